@@ -1,0 +1,217 @@
+"""The protocol: what a game is to the host. One screen of methods, the rest are values.
+
+A game is a configured, immutable set of pure functions over immutable states. Its fields are its
+options. ``status(state)`` answers the only question a host ever asks: who acts next? Time, luck
+and duels enter a state from outside, as values, so a replay is a fold and a suspended game is a
+state nobody touches.
+
+Errors a player can cause, both sentences to the player and both ``ValueError``:
+
+    MoveError
+      BadNotation     the text is no move of this game
+      IllegalMove     it is a move, but not here: what was tried, why not, what is possible
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
+
+from pydantic import BaseModel, ConfigDict
+
+from gipf_meta.view import View
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+
+class MoveError(ValueError):
+    """A move that cannot be played; its text is one sentence to the player."""
+
+
+class BadNotation(MoveError):
+    """The text is no move of this game."""
+
+
+class IllegalMove(MoveError):
+    """The text is a move, but the rules forbid it here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A seat decides. Decisions with the same *number* are one turn in records and move lists."""
+
+    seat: int
+    number: int
+
+
+@lru_cache(maxsize=4096)
+def turn(seat: int, number: int) -> Turn:
+    """A shared ``Turn`` value: ``status`` is called once a decision and should build nothing."""
+    return Turn(seat, number)
+
+
+@dataclass(frozen=True, slots=True)
+class Chance(Generic[M]):
+    """Luck decides: the host draws one of the *outcomes* by weight and plays it."""
+
+    outcomes: tuple[tuple[M, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """Another game decides. Its winner is told to this game by ``Game.settle``.
+
+    *game* is the id of the other game, *options* its options as text or values. *seats* names the
+    seat of this game that sits at seat 0, 1, … of the duel (the duel's seat 0 begins). *claimant*
+    is the seat of this game whose claim is contested; a duel game with an option ``claimant`` is
+    told at which of its own seats that player sits.
+    """
+
+    game: str
+    seats: tuple[int, ...]
+    claimant: int
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """Nobody acts any more. No winners is a draw; *scores* where the game has them, one a side."""
+
+    winners: tuple[int, ...]
+    reason: str
+    scores: tuple[int, ...] | None = None
+
+
+Status: TypeAlias = Turn | Chance[M] | Duel | Over
+
+
+class Game(BaseModel, Generic[S, M]):
+    """A game with its options. States and moves are frozen, hashable values.
+
+    A move is one decision, not one turn; several decisions with one turn number are one turn.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    tagline: ClassVar[str]
+    seat_counts: ClassVar[range] = range(2, 3)
+    seat_names: ClassVar[tuple[str, ...]]
+    rules_version: ClassVar[int] = 1
+    one_text_per_path: ClassVar[bool] = True
+    """Two ways of deciding a turn never write the same text, so turns are counted unwritten."""
+    needs_people: ClassVar[bool] = False
+    """Only people can decide here; beside people a bot's decisions are asked of them."""
+    rules_text: ClassVar[str] = ""
+    """The rules in short, for ``rules`` in play; plain text or Markdown."""
+
+    def start(self, seats: int) -> S:
+        """The state before the first decision."""
+        raise NotImplementedError
+
+    def status(self, state: S) -> Status[M]:
+        """Who acts next: a seat, luck, another game, or nobody."""
+        raise NotImplementedError
+
+    def legal_moves(self, state: S, seat: int) -> Sequence[M]:
+        """All decisions *seat* may take now; empty when it may do nothing."""
+        raise NotImplementedError
+
+    def apply(self, state: S, move: M) -> S:
+        """The state after *move*. Trusts it: legality is checked once, in ``parse``."""
+        raise NotImplementedError
+
+    def format(self, state: S, move: M) -> str:
+        """The canonical text of one decision, of luck, or of a duel's settlement."""
+        raise NotImplementedError
+
+    def view(self, state: S, seat: int | None = None) -> View:
+        """The picture for *seat* (``None``: for whoever acts)."""
+        raise NotImplementedError
+
+    def parse(self, state: S, seat: int, text: str) -> M:
+        """The one gate of legality, the inverse of ``format``.
+
+        Raises ``BadNotation`` or ``IllegalMove`` with a sentence to the player.
+        """
+        wanted = text.strip()
+        legal = self.legal_moves(state, seat)
+        for move in legal:
+            if self.format(state, move) == wanted:
+                return move
+        some = ", ".join(self.format(state, move) for move in legal[:8])
+        raise IllegalMove(f"{wanted!r} cannot be played now; possible: {some or 'nothing'}.")
+
+    def format_turn(self, state: S, moves: Sequence[M]) -> str:
+        """The canonical text of a whole turn: *moves* played from *state*, where the turn began.
+
+        *moves* may stop short of the end of the turn.
+        """
+        return ",".join(text for text, _ in self.texts(state, moves))
+
+    def parse_turn(self, state: S, text: str) -> tuple[M, ...]:
+        """The decisions of a whole turn: the inverse of ``format_turn``.
+
+        Duels inside the turn are settled as the text says. Raises like ``parse``.
+        """
+        moves: list[M] = []
+        for part in text.split(","):
+            now = self.status(state)
+            if not isinstance(now, Turn):
+                raise IllegalMove(f"{text!r} goes on after its turn is over.")
+            moves.append(self.parse(state, now.seat, part))
+            state = self.apply(state, moves[-1])
+        return tuple(moves)
+
+    def settle(self, state: S, winner: int | None, game: str) -> M:
+        """The move that ends a due duel: *winner* (a seat of this game, or a draw) won in *game*."""
+        raise NotImplementedError(f"{self.id} never asks for a duel")
+
+    def texts(self, state: S, moves: Sequence[M]) -> Iterator[tuple[str, S]]:
+        """Each of *moves* as text, with the state before it."""
+        for move in moves:
+            yield self.format(state, move), state
+            state = self.apply(state, move)
+
+
+AnyGame: TypeAlias = Game[Any, Any]
+
+
+@runtime_checkable
+class Positions(Protocol):
+    """Positions as one line of text: an inverse pair, which may forget the past.
+
+    *ended* tells ``to_text`` that the match was ended from outside the rules (resigned, agreed
+    draw). ``from_text`` raises ``BadNotation``.
+    """
+
+    def to_text(self, state: Any, ended: bool = False) -> str: ...
+    def from_text(self, text: str) -> Any: ...
+
+
+@runtime_checkable
+class Timed(Protocol):
+    """Games in which time acts. Times are integer milliseconds of session time."""
+
+    def advance(self, state: Any, ms: int) -> Any: ...
+    def deadline(self, state: Any) -> int | None: ...
+
+
+@runtime_checkable
+class Evaluated(Protocol):
+    """Games that can judge a position for a seat, from -1 (lost) to 1 (won)."""
+
+    def evaluate(self, state: Any, seat: int) -> float: ...
+
+
+@runtime_checkable
+class Adaptable(Protocol):
+    """Games whose options name other games and can do with those that are installed."""
+
+    def adapted_to(self, installed: Sequence[str]) -> tuple[AnyGame, tuple[str, ...]]:
+        """The game as it can be played live here, and a notice for each option it changed."""
+        ...

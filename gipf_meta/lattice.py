@@ -1,0 +1,68 @@
+"""Hexagonal boards named by columns: geometry that several games share.
+
+Columns are lettered from the left, places in a column numbered from the bottom. A place (column
+c, number r) has the axial coordinates ``q = c`` and ``v = r + max(0, c - centre)``; in these the
+six steps are the same everywhere. Every place is one bit, ``v * stride + q``, so a step of a whole
+set of places is a shift of an integer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+#: up, up-right, down-right, down, down-left, up-left: a circle, as (dq, dv)
+DIRECTIONS: Final = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
+
+
+class HexLattice:
+    """A board of columns with the given *heights*; *centre* is the index of the middle column.
+
+    *first* names the lowest place of the left column; every column is numbered from there.
+    ``cells`` lists the names by column, then number. ``bit_of`` and ``name_of`` are inverse.
+    ``full`` is the mask of all cells, ``shifts`` the change of bit number for each direction.
+    """
+
+    def __init__(self, heights: Sequence[int], centre: int, first: str = "a1") -> None:
+        self.heights: Final = tuple(heights)
+        self.centre: Final = centre
+        self.stride: Final = len(heights) + 1
+        self.shifts: Final = tuple(dv * self.stride + dq for dq, dv in DIRECTIONS)
+        places = [(c, r) for c, height in enumerate(heights) for r in range(1, height + 1)]
+        letter, number = ord(first[0]), int(first[1:]) - 1
+        self.cells: Final = tuple(f"{chr(letter + c)}{number + r}" for c, r in places)
+        self.bit_of: Final = {
+            name: self._bit(c, r) for name, (c, r) in zip(self.cells, places, strict=True)
+        }
+        self.name_of: Final = {bit: name for name, bit in self.bit_of.items()}
+        self.full: Final = self.mask(self.cells)
+        #: screen coordinates: one step of y is half a place within a column, downwards
+        self.xy: Final = {
+            name: (c, c - 2 * (r + max(0, c - centre)))
+            for name, (c, r) in zip(self.cells, places, strict=True)
+        }
+
+    def _bit(self, c: int, r: int) -> int:
+        return (r - 1 + max(0, c - self.centre)) * self.stride + c
+
+    def mask(self, names: Sequence[str]) -> int:
+        """The set of the cells called *names*."""
+        result = 0
+        for name in names:
+            result |= 1 << self.bit_of[name]
+        return result
+
+    def names(self, mask: int) -> list[str]:
+        """The names of the cells in *mask*, by column, then number; inverse of ``mask``."""
+        return [name for name in self.cells if mask >> self.bit_of[name] & 1]
+
+    def neighbour(self, name: str, direction: int) -> str | None:
+        """The next cell in a direction (an index of ``DIRECTIONS``), or ``None`` off the board."""
+        return self.name_of.get(self.bit_of[name] + self.shifts[direction])
+
+    def line(self, name: str, direction: int) -> Iterator[str]:
+        """The cells from *name* (included) to the edge."""
+        at: str | None = name
+        while at is not None:
+            yield at
+            at = self.neighbour(at, direction)

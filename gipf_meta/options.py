@@ -1,0 +1,124 @@
+"""Options: the types that a game's fields use, and the way from texts to a configured game.
+
+Each type is an inverse pair: the text a user writes (``on``, ``3/2``, ``6/8/10``) is the text a
+record holds.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, TypeVar
+
+from pydantic import BeforeValidator, PlainSerializer, ValidationError
+
+from gipf_meta.game import AnyGame
+
+G = TypeVar("G", bound=AnyGame)
+
+
+class OptionError(ValueError):
+    """An unknown option or a value it cannot take; one sentence."""
+
+
+def _on_off(value: object) -> object:
+    if isinstance(value, bool):
+        return value
+    if value in ("on", "off"):
+        return value == "on"
+    raise ValueError("it should be on or off")
+
+
+def _whole(value: object) -> object:
+    return int(value) if isinstance(value, str) and value.isdecimal() else value
+
+
+def _counts(value: object) -> object:
+    if isinstance(value, str):
+        parts = value.split("/")
+        if not all(part.isdecimal() for part in parts):
+            raise ValueError("it should be whole numbers with / between them")
+        return tuple(int(part) for part in parts)
+    return value
+
+
+def _per_side(value: object) -> object:
+    value = _counts(_whole(value))
+    if isinstance(value, int):
+        value = (value,)
+    if not isinstance(value, tuple | list) or len(value) not in (1, 2) or min(value) < 0:
+        raise ValueError("it should be one whole number for both sides, or two with / between them")
+    return (value[0], value[-1])
+
+
+def _slashes(value: tuple[int, ...]) -> str:
+    return "/".join(str(number) for number in value)
+
+
+def _sides(value: tuple[int, int]) -> str:
+    return str(value[0]) if value[0] == value[1] else _slashes(value)
+
+
+OnOff = Annotated[
+    bool, BeforeValidator(_on_off), PlainSerializer(lambda value: "on" if value else "off")
+]
+"""Yes or no, written ``on`` and ``off``."""
+
+Whole = BeforeValidator(_whole)
+"""Lets a number be written as text: ``Annotated[Literal[37, 48], Whole]``."""
+
+Counts = Annotated[tuple[int, ...], BeforeValidator(_counts), PlainSerializer(_slashes)]
+"""Numbers with slashes between them, ``6/8/10``."""
+
+PerSide = Annotated[tuple[int, int], BeforeValidator(_per_side), PlainSerializer(_sides)]
+"""A number for both sides or one for each: ``3`` or ``3/2``."""
+
+
+def read_settings(settings: Iterable[str]) -> dict[str, Any]:
+    """Options from texts ``NAME=VALUE``; ``NAME.SUB=VALUE`` goes into the option ``NAME_options``.
+
+    Raises ``OptionError`` for a text without ``=`` and for an option given twice.
+    """
+    options: dict[str, Any] = {}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not equals or not name:
+            raise OptionError(f"{setting!r} is no setting; write NAME=VALUE, such as variant=basic.")
+        outer, dot, inner = name.partition(".")
+        place: dict[str, Any] = options.setdefault(f"{outer}_options", {}) if dot else options
+        key = inner if dot else name
+        if key in place:
+            raise OptionError(f"The option {name} is given twice.")
+        place[key] = value
+    return options
+
+
+def configure(game: type[G], options: Mapping[str, Any]) -> G:
+    """The game with *options*. Raises ``OptionError`` with one sentence on the first fault."""
+    known = game.model_fields
+    for name in options:
+        if name not in known:
+            shown = name.removesuffix("_options") + ".…" if name.endswith("_options") else name
+            near = difflib.get_close_matches(name, known, 1)
+            hint = f" Did you mean {near[0]}?" if near else ""
+            raise OptionError(
+                f"{game.title} has no option {shown}.{hint}"
+                f" Its options: {', '.join(known) or 'none'}."
+            )
+    try:
+        return game(**options)
+    except ValidationError as error:
+        raise OptionError(_sentence(game, error)) from None
+
+
+def _sentence(game: type[AnyGame], error: ValidationError) -> str:
+    first = error.errors()[0]
+    why = first["msg"].removeprefix("Value error, ").removeprefix("Input ")
+    if not first["loc"]:
+        return f"{game.title} cannot be played so: {why.rstrip('.')}."
+    what = f"option {first['loc'][0]}"
+    if not isinstance(first["input"], dict):
+        what += f"={first['input']}"
+    if why.startswith("should"):
+        why = f"it {why}"
+    return f"{game.title}, {what}: {why.rstrip('.')}."
