@@ -168,7 +168,7 @@ class Game(BaseModel, Generic[S, M]):
         return tuple(moves)
 
     def settle(self, state: S, winner: int | None, game: str) -> M:
-        """The move that ends a due duel: *winner* (a seat of this game, or a draw) won in *game*."""
+        """The move that ends the duel that is due: *winner* won in *game*, ``None`` is a draw."""
         raise NotImplementedError(f"{self.id} never asks for a duel")
 
     def texts(self, state: S, moves: Sequence[M]) -> Iterator[tuple[str, S]]:

@@ -83,7 +83,7 @@ def read_settings(settings: Iterable[str]) -> dict[str, Any]:
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals or not name:
-            raise OptionError(f"{setting!r} is no setting; write NAME=VALUE, such as variant=basic.")
+            raise OptionError(f"{setting!r} is no setting; write NAME=VALUE.")
         outer, dot, inner = name.partition(".")
         place: dict[str, Any] = options.setdefault(f"{outer}_options", {}) if dot else options
         key = inner if dot else name

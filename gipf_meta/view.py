@@ -41,7 +41,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What stands on a point. *role* is a colour's part (``white``, ``p1``), *label* two cells at most."""
+    """What stands on a point. *role* is a colour's part, such as ``p1``; *label* is two letters."""
 
     at: str
     kind: PieceKind

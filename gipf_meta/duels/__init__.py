@@ -1,0 +1,16 @@
+"""The two trivial games every installation has, so that any duel can be decided somehow."""
+
+from collections.abc import Sequence
+
+from gipf_meta.duels.die import Die
+from gipf_meta.duels.elsewhere import Elsewhere
+from gipf_meta.game import AnyGame
+from gipf_meta.hookspecs import hookimpl
+
+__all__ = ["Die", "Elsewhere", "games"]
+
+
+@hookimpl
+def games() -> Sequence[type[AnyGame]]:
+    """The die and the world outside."""
+    return (Die, Elsewhere)

@@ -1,0 +1,78 @@
+# `make play` and `make test` do everything, set-up included. They need Python >= 3.11 and make.
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PYTEST_ARGS ?= -n 2
+PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3
+
+.PHONY: help play test check format clean
+.DEFAULT_GOAL := help
+
+help:
+	@echo "make play    play (without a terminal: watch the demo)"
+	@echo "make test    make check, then the whole test suite"
+	@echo "make check   ruff, mypy --strict, import-linter"
+	@echo "make format  let ruff rewrite what it can"
+	@echo "make clean   remove the virtual environment, caches and build leftovers"
+
+play: $(VENV)/ready-to-play
+	@$(BIN)/gipf-meta
+
+test: check
+	$(BIN)/pytest $(PYTEST_ARGS)
+
+check: $(VENV)/ready-to-test
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy --strict
+	$(BIN)/lint-imports
+
+format: $(VENV)/ready-to-test
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find gipf_meta plugins tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Made anew when its interpreter is gone, as after an upgrade of the system's Python.
+ifneq ($(shell test -x $(BIN)/python && echo alive),alive)
+.PHONY: $(VENV)/made
+endif
+$(VENV)/made:
+	@$(make-venv)
+	@touch $@
+
+$(VENV)/ready-to-play: pyproject.toml $(VENV)/made
+	@echo "Installing gipf-meta into $(VENV) (once) ..." >&2
+	@$(PIP) install --editable . || { $(no-install); }
+	@touch $@
+
+$(VENV)/ready-to-test: pyproject.toml $(VENV)/made
+	@echo "Installing gipf-meta and its tools into $(VENV) (once) ..." >&2
+	@$(PIP) install --editable '.[dev]' || { $(no-install); }
+	@touch $(VENV)/ready-to-play $@
+
+no-install = echo "The set-up could not finish: pip could not install gipf-meta (its reason is above)." >&2; exit 1
+
+# Does nothing where a usable environment stands; replaces one that is broken, too old or half made.
+define make-venv
+	new_enough='import sys; sys.exit(sys.version_info < (3, 11))'; \
+	if $(BIN)/python -c "import pip; $$new_enough" 2>/dev/null; then exit 0; fi; \
+	found=; \
+	for python in $(PYTHONS); do \
+		$$python -c "$$new_enough" >/dev/null 2>&1 || continue; \
+		found=$$python; \
+		$$python -c 'import venv, ensurepip' >/dev/null 2>&1 || continue; \
+		echo "Making $(VENV) with $$($$python --version) ..." >&2; \
+		$$python -m venv --clear $(VENV) >&2 && exit 0; \
+		rm -rf $(VENV); \
+	done; \
+	if [ -n "$$found" ]; then \
+		echo "$$found cannot make a virtual environment: install its venv module (Debian, Ubuntu: apt install python3-venv)." >&2; \
+	else \
+		echo "gipf-meta needs Python 3.11 or newer, and none was found; install one or name it: make PYTHON=/path/to/python3." >&2; \
+	fi; \
+	exit 1
+endef

@@ -1,0 +1,55 @@
+"""The turn that looks best the moment it is finished; what the opponent answers, it never asks."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from gipf_meta.game import AnyGame, Evaluated, Over, Turn
+
+
+class GreedyBot:
+    """Looks to the end of its own turn, at most *nodes* states far, and takes the best.
+
+    Games that cannot judge a position are judged by their end alone.
+    """
+
+    def __init__(self, nodes: int = 4000) -> None:
+        self.nodes = nodes
+
+    def choose(self, game: AnyGame, state: Any, seat: int, rng: Random) -> Any:
+        now = game.status(state)
+        number = now.number if isinstance(now, Turn) else 0
+        moves = game.legal_moves(state, seat)
+        if len(moves) == 1:
+            return moves[0]
+        search = _TurnSearch(game, seat, number, self.nodes // len(moves))
+        worths = [search.worth(game.apply(state, move)) for move in moves]
+        best = max(worths)
+        return rng.choice([m for m, worth in zip(moves, worths, strict=True) if worth >= best])
+
+
+class _TurnSearch:
+    """The best a seat can reach by the end of one turn; *share* states for each first decision."""
+
+    def __init__(self, game: AnyGame, seat: int, number: int, share: int) -> None:
+        self.game, self.seat, self.number, self.share = game, seat, number, share
+        self.left = share
+        self.evaluate = game.evaluate if isinstance(game, Evaluated) else None
+
+    def worth(self, state: Any) -> float:
+        self.left = self.share
+        return self._best(state)
+
+    def _best(self, state: Any) -> float:
+        now = self.game.status(state)
+        if isinstance(now, Over):
+            if not now.winners:
+                return 0.0
+            return 1.0 if self.seat in now.winners else -1.0
+        mine = isinstance(now, Turn) and now.seat == self.seat and now.number == self.number
+        if not mine or self.left <= 0:
+            return self.evaluate(state, self.seat) if self.evaluate else 0.0
+        moves = self.game.legal_moves(state, self.seat)
+        self.left -= len(moves)
+        return max(self._best(self.game.apply(state, move)) for move in moves)

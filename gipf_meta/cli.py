@@ -1,0 +1,452 @@
+"""The ``gipf-meta`` command: what a user may ask, and the way each answer is found.
+
+Exit status 0 when it did what was asked, 2 for bad input, with one sentence on stderr.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import secrets
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NoReturn
+
+from gipf_meta import __version__, story
+from gipf_meta.bots import BOTS, UnknownBot
+from gipf_meta.clock import Clock, RealClock, StillClock
+from gipf_meta.game import AnyGame, MoveError, Positions
+from gipf_meta.match import DuelUnavailable, Match
+from gipf_meta.menu import choose_match
+from gipf_meta.options import OptionError, configure, read_settings
+from gipf_meta.plain import Line, PlainGame
+from gipf_meta.playthrough import PlaythroughError, playthrough
+from gipf_meta.plugins import Installed, UnknownGame, load_plugins
+from gipf_meta.record import Record, RecordError, dumps, load, loads, replay
+from gipf_meta.render import text
+from gipf_meta.table import GameFailed, Player, Table, playable
+from gipf_meta.turns import LuckDue, legal_turns, perft, perft_decisions, ways_on, whole_turns
+
+BAD_INPUT = 2
+
+
+class UsageError(ValueError):
+    """A command line that asks for nothing this program does; one sentence."""
+
+
+#: errors whose text is a sentence for the user
+FAULTS = (
+    UsageError,
+    OptionError,
+    UnknownGame,
+    UnknownBot,
+    MoveError,
+    RecordError,
+    PlaythroughError,
+    DuelUnavailable,
+    GameFailed,
+    LuckDue,
+)
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaint is one sentence, raised instead of printed."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message[:1].upper()}{message[1:]}; see {self.prog} --help.")
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Does what *arguments* ask and returns the exit status."""
+    try:
+        asked = _parser().parse_args(arguments)
+        status: int = asked.do(asked)
+        sys.stdout.flush()
+    except FAULTS as fault:
+        _flush()
+        print(f"gipf-meta: {fault}", file=sys.stderr)
+        return BAD_INPUT
+    except (KeyboardInterrupt, EOFError):
+        _flush()
+        print("gipf-meta: stopped.", file=sys.stderr)
+        return BAD_INPUT
+    except BrokenPipeError:
+        # the reader has seen enough; nothing more may be written, not even at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        print(f"gipf-meta: {error.strerror or error}.", file=sys.stderr)
+        return BAD_INPUT
+    return status
+
+
+def _flush() -> None:
+    try:
+        sys.stdout.flush()
+    except OSError:
+        pass
+
+
+# ---- what may be asked -------------------------------------------------------------------------
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="gipf-meta",
+        description="The GIPF project in one program, unofficial: single games, and GIPF with"
+        " potentials, challenges and duels.",
+        epilog="Without a command: a menu, or the demo where there is no terminal.",
+    )
+    parser.add_argument("--version", action="version", version=f"gipf-meta {__version__}")
+    parser.set_defaults(do=_launch)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
+
+    def command(name: str, do: Callable[[argparse.Namespace], int], help: str) -> Any:
+        added = commands.add_parser(name, help=help, description=help)
+        added.set_defaults(do=do)
+        return added
+
+    games = command("games", _games, "what can be played")
+    plugins = command("plugins", _plugins, "what is installed, and what is wrong with it")
+    for listing in (games, plugins):
+        listing.add_argument("--json", action="store_true", help="one object a line")
+
+    play = command("play", _play, "play a game")
+    _add_game(play)
+    play.add_argument(
+        "--seats", nargs="+", metavar="WHO", help=f"human or {' or '.join(BOTS)}, seat by seat"
+    )
+    play.add_argument("--seed", type=int, help="makes luck and bots reproducible")
+    play.add_argument("--plain", action="store_true", help="line by line (the only way so far)")
+
+    demo = command("demo", _demo, "a match with potentials, challenges and duels between bots")
+    demo.add_argument("--seed", type=int, default=7, help="another seed is another match")
+    demo.add_argument("--json", action="store_true", help="print the record instead")
+
+    through = command("playthrough", _playthrough, "replay a game written in its notation")
+    _add_game(through)
+    through.add_argument("file", nargs="?", metavar="FILE", help="default: standard input")
+
+    count = command("perft", _perft, "count the legal sequences of turns")
+    _add_game(count)
+    count.add_argument("depth", type=int, metavar="DEPTH")
+    count.add_argument("--position", metavar="TEXT", help="count from this position")
+    count.add_argument("--moves", action="store_true", help="count single decisions")
+    count.add_argument("--divide", action="store_true", help="count behind each first turn")
+    count.add_argument("--json", action="store_true", help="one object")
+
+    legal = command("legal", _legal, "all legal turns of a position")
+    _add_game(legal)
+    legal.add_argument("--position", metavar="TEXT", help="the position; default: the start")
+    legal.add_argument("--json", action="store_true", help="one object")
+
+    again = command("replay", _replay, "tell a saved game, in and out of its duels")
+    again.add_argument("record", nargs="?", metavar="RECORD", help="default: standard input")
+    again.add_argument("--boards", action="store_true", help="with a board after each turn")
+    again.add_argument("--json", action="store_true", help="one object a turn")
+
+    resume = command("resume", _resume, "go on with a saved match")
+    resume.add_argument("record", metavar="RECORD", help="a file that save or quit has written")
+    resume.add_argument("--plain", action="store_true", help="line by line (the only way so far)")
+    return parser
+
+
+def _add_game(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME", help="its id, as `gipf-meta games` lists it")
+    command.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        dest="settings",
+        help="an option of the game; may be repeated",
+    )
+    command.add_argument("--players", type=int, metavar="N", help="how many play")
+
+
+# ---- the answers -------------------------------------------------------------------------------
+
+
+def _launch(asked: argparse.Namespace) -> int:
+    line = Line()
+    if not line.live:
+        return _demo(argparse.Namespace(seed=7, json=False))
+    installed = load_plugins()
+    chosen = choose_match(installed, line)
+    if chosen is None:
+        return 0
+    game, kinds = chosen
+    return _sit_down(installed, line, game, kinds, None)
+
+
+def _games(asked: argparse.Namespace) -> int:
+    installed = load_plugins()
+    for name, game in sorted(installed.games.items()):
+        counts = list(game.seat_counts)
+        if asked.json:
+            _print_json({"id": name, "title": game.title, "players": counts, "about": game.tagline})
+        else:
+            seats = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]}-{counts[-1]}"
+            print(f"{name:<11} {game.title:<10} {seats:<4} {game.tagline}")
+    return 0
+
+
+def _plugins(asked: argparse.Namespace) -> int:
+    for plugin in load_plugins().plugins:
+        if asked.json:
+            _print_json(
+                {
+                    "name": plugin.name,
+                    "from": plugin.source,
+                    "games": list(plugin.games),
+                    "fault": plugin.fault or None,
+                }
+            )
+        else:
+            brings = ", ".join(plugin.games) or "nothing"
+            fault = f"; NOT USED: {plugin.fault}" if plugin.fault else ""
+            print(f"{plugin.name:<11} {plugin.source:<20} brings {brings}{fault}")
+    return 0
+
+
+def _play(asked: argparse.Namespace) -> int:
+    installed = load_plugins()
+    game = _configured(installed, asked)
+    seats = asked.players or len(asked.seats or ()) or game.seat_counts[0]
+    kinds = asked.seats or ["human"] * seats
+    if len(kinds) != seats:
+        raise UsageError(f"{len(kinds)} seats are named for {seats} players.")
+    return _sit_down(installed, Line(), game, kinds, asked.seed)
+
+
+def _sit_down(
+    installed: Installed, line: Line, game: AnyGame, kinds: Sequence[str], seed: int | None
+) -> int:
+    game, notices = playable(game, sorted(installed.games))
+    line.say(*notices)
+    _check_duels(installed, game)
+    if seed is None:
+        seed = secrets.randbelow(2**31)
+    with _sentences():
+        match = Match.begin(game, len(kinds), installed.find, seed)
+    players = [
+        Player.of_kind(kind, name) for kind, name in zip(kinds, game.seat_names, strict=False)
+    ]
+    return PlainGame(Table(match, players, _clock(line)), installed, line).run()
+
+
+def _check_duels(installed: Installed, game: AnyGame) -> None:
+    """Options of a duel are checked when the match is set up, not when the duel begins."""
+    duels = game.duels() if hasattr(game, "duels") else ()
+    for name, options in duels:
+        configure(installed.find(name), options)
+
+
+def _clock(line: Line) -> Clock:
+    return RealClock() if line.live else StillClock()
+
+
+def _resume(asked: argparse.Namespace) -> int:
+    installed = load_plugins()
+    line = Line()
+    path = Path(asked.record)
+    table = Table.resume(load(path), installed.find, _clock(line))
+    return PlainGame(table, installed, line, path).run()
+
+
+def _demo(asked: argparse.Namespace) -> int:
+    installed = load_plugins()
+    show = installed.showcase()
+    if show is None:
+        raise UsageError("No installed plugin has a match to show.")
+    game, notices = playable(show.game, sorted(installed.games))
+    names = [f"{game.seat_names[i]} ({kind})" for i, kind in enumerate(show.seats)]
+    match = Match.begin(game, len(show.seats), installed.find, asked.seed)
+    players = [Player.of_kind(kind, name) for kind, name in zip(show.seats, names, strict=True)]
+    table = Table(match, players, StillClock())
+    while table.over is None:
+        table.play_bot()
+        if table.trouble:
+            raise UsageError(table.trouble)
+    if asked.json:
+        sys.stdout.write(dumps(table.record()))
+        return 0
+    print(f"{show.title}, seed {asked.seed}: {' against '.join(names)}")
+    for notice in notices:
+        print(notice)
+    for told in story.match_story(table.match, names):
+        print(told)
+    return 0
+
+
+def _playthrough(asked: argparse.Namespace) -> int:
+    installed = load_plugins()
+    game = _configured(installed, asked)
+    with _lines(asked.file) as lines, _sentences():
+        for told in playthrough(game, _seats(game, asked), lines):
+            _print_json(told)
+    return 0
+
+
+def _perft(asked: argparse.Namespace) -> int:
+    if asked.depth < 0:
+        raise UsageError("DEPTH is a whole number of turns, 0 or more.")
+    game, state = _position(asked)
+    count = perft_decisions if asked.moves else perft
+    if not asked.divide or asked.depth == 0:
+        total = count(game, state, asked.depth)
+        if asked.json:
+            _print_json({"depth": asked.depth, "count": total})
+        else:
+            print(total)
+        return 0
+    below: dict[str, int] = {}
+    for first, after in _firsts(game, state, asked.moves):
+        if first not in below:
+            below[first] = count(game, after, asked.depth - 1)
+    if asked.json:
+        _print_json({"depth": asked.depth, "count": sum(below.values()), "divide": below})
+        return 0
+    for first, number in below.items():
+        print(f"{first}: {number}")
+    print(f"total: {sum(below.values())}")
+    return 0
+
+
+def _firsts(game: AnyGame, state: Any, decisions: bool) -> Iterator[tuple[str, Any]]:
+    """The first turns, or decisions, with the states after them."""
+    if not decisions:
+        for path, after in whole_turns(game, state):
+            yield game.format_turn(state, path), after
+        return
+    for move, after in ways_on(game, state):
+        yield game.format(state, move), after
+
+
+def _legal(asked: argparse.Namespace) -> int:
+    game, state = _position(asked)
+    turns = legal_turns(game, state)
+    if asked.json:
+        _print_json({"count": len(turns), "turns": list(turns)})
+        return 0
+    for turn in turns:
+        print(turn)
+    return 0
+
+
+def _position(asked: argparse.Namespace) -> tuple[AnyGame, Any]:
+    game = _configured(load_plugins(), asked)
+    seats = _seats(game, asked)
+    if asked.position is None:
+        with _sentences():
+            return game, game.start(seats)
+    if not isinstance(game, Positions):
+        raise UsageError(f"{game.title} has no positions on one line.")
+    return game, game.from_text(asked.position)
+
+
+def _replay(asked: argparse.Namespace) -> int:
+    installed = load_plugins()
+    if asked.record is None:
+        record = loads(sys.stdin.read(), "Standard input")
+    else:
+        record = load(Path(asked.record))
+    fault: RecordError | None = None
+    try:
+        match = replay(record, installed.find)
+    except DuelUnavailable as error:
+        match = error.match
+    except RecordError as error:
+        if error.match is None:
+            raise
+        fault, match = error, error.match
+    names = _names(record, match)
+    if asked.json:
+        for told in _turns_as_json(match):
+            _print_json(told)
+    else:
+        for line in story.match_story(match, names, asked.boards):
+            print(line)
+        if match.result is None and fault is None:
+            print(text.page(match.top.game.view(match.top.state)))
+            print("The match is not over; gipf-meta resume goes on with it.")
+    if fault is not None:
+        raise fault
+    return 0
+
+
+def _turns_as_json(match: Match) -> Iterator[dict[str, Any]]:
+    for depth, session in enumerate(match.sessions):
+        yield from _session_as_json(session, depth)
+
+
+def _session_as_json(session: Any, depth: int) -> Iterator[dict[str, Any]]:
+    for turn in session.turns():
+        for step in turn:
+            if step.duel is not None and hasattr(step.duel, "turns"):
+                yield from _session_as_json(step.duel, depth + 1)
+        yield {
+            "depth": depth,
+            "game": session.game.id,
+            "turn": turn[0].number,
+            "text": session.turn_text(turn),
+        }
+
+
+def _names(record: Record, match: Match) -> list[str]:
+    """The players' names, or the names of the seats where a record stands alone."""
+    if record.people:
+        return [seat.name for seat in record.people]
+    session = match.sessions[0]
+    names = [f"Player {player + 1}" for player in range(max(record.players) + 1)]
+    for seat, player in enumerate(session.players):
+        names[player] = session.game.seat_names[seat]
+    return names
+
+
+# ---- shared by the answers ---------------------------------------------------------------------
+
+
+def _configured(installed: Installed, asked: argparse.Namespace) -> AnyGame:
+    game: AnyGame = configure(installed.find(asked.game), read_settings(asked.settings))
+    return game
+
+
+def _seats(game: AnyGame, asked: argparse.Namespace) -> int:
+    seats = asked.players if asked.players is not None else game.seat_counts[0]
+    if seats not in game.seat_counts:
+        raise UsageError(f"{game.title} is not for {seats} players.")
+    return int(seats)
+
+
+@contextmanager
+def _lines(file: str | None) -> Iterator[Iterable[str]]:
+    """The lines of a file, or of standard input."""
+    if file is None:
+        yield sys.stdin
+        return
+    try:
+        with open(file, encoding="utf-8") as lines:
+            yield lines
+    except UnicodeDecodeError:
+        raise UsageError(f"{file} is no text.") from None
+    except OSError as error:
+        raise UsageError(f"{file} cannot be read: {error.strerror or error}.") from None
+
+
+@contextmanager
+def _sentences() -> Iterator[None]:
+    """Options that only show to be impossible when a game starts are the user's fault, too."""
+    try:
+        yield
+    except FAULTS:
+        raise
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+
+
+def _print_json(data: object) -> None:
+    print(json.dumps(data, ensure_ascii=False))

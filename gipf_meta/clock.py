@@ -1,0 +1,34 @@
+"""The only place that reads the real clock. Everything else is told the time."""
+
+from __future__ import annotations
+
+import time
+from typing import Protocol
+
+
+class Clock(Protocol):
+    """What a table asks for the time: milliseconds since some fixed moment."""
+
+    def now_ms(self) -> int: ...
+
+
+class RealClock:
+    """The machine's monotonic clock."""
+
+    def now_ms(self) -> int:
+        return time.monotonic_ns() // 1_000_000
+
+
+class StillClock:
+    """A clock that stands until it is set: for pipes, bots among themselves, and tests."""
+
+    def __init__(self) -> None:
+        self.ms = 0
+
+    def now_ms(self) -> int:
+        return self.ms
+
+
+def stamp() -> str:
+    """This moment as ``20260131-235959``, for the name of a file."""
+    return time.strftime("%Y%m%d-%H%M%S")

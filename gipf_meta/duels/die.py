@@ -1,0 +1,97 @@
+"""One roll each; the higher roll wins, and the claimant wins an equal one.
+
+This is the starter the designer proposes for a challenge: the challenged player succeeds if his
+roll is equal or higher.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, TypeAlias
+
+from pydantic import Field
+
+from gipf_meta.game import BadNotation, Chance, Game, IllegalMove, Over, Status, Turn, turn
+from gipf_meta.view import SQUARE_PITCH, Choice, Piece, Point, View
+
+Rolls: TypeAlias = tuple[int, ...]
+"""What was rolled so far; 0 stands for a die that is in the air."""
+Roll: TypeAlias = int
+"""0 is the decision to roll, 1 and more is what luck made of it."""
+
+
+class Die(Game[Rolls, Roll]):
+    """Two rolls of one die."""
+
+    id: ClassVar[str] = "die"
+    title: ClassVar[str] = "Die"
+    tagline: ClassVar[str] = "Roll once each: the higher roll wins, the claimant wins equal rolls."
+    seat_names: ClassVar[tuple[str, ...]] = ("First", "Second")
+    rules_text: ClassVar[str] = (
+        "Each player rolls once, the first player first. The higher roll wins.\n"
+        "If both rolls are equal, the claimant wins: in a challenge, the player whose power was\n"
+        "challenged; in a game of its own, the second player unless `claimant=0` is set."
+    )
+
+    sides: int = Field(6, ge=2, le=100, description="how many sides the die has")
+    claimant: int = Field(1, ge=0, le=1, description="the seat that wins an equal roll")
+
+    def start(self, seats: int) -> Rolls:
+        return ()
+
+    def status(self, state: Rolls) -> Status[Roll]:
+        if state and state[-1] == 0:
+            return Chance(tuple((side, 1) for side in range(1, self.sides + 1)))
+        if len(state) < 2:
+            return turn(len(state), len(state) + 1)
+        first, second = state
+        winner = self.claimant if first == second else int(second > first)
+        return Over((winner,), "roll", (first, second))
+
+    def legal_moves(self, state: Rolls, seat: int) -> Sequence[Roll]:
+        return (0,) if self.status(state) == turn(seat, seat + 1) else ()
+
+    def apply(self, state: Rolls, move: Roll) -> Rolls:
+        return (*state, 0) if move == 0 else (*state[:-1], move)
+
+    def format(self, state: Rolls, move: Roll) -> str:
+        return "roll" if move == 0 else str(move)
+
+    def format_turn(self, state: Rolls, moves: Sequence[Roll]) -> str:
+        return str(moves[-1]) if moves[-1] else "roll"
+
+    def parse(self, state: Rolls, seat: int, text: str) -> Roll:
+        if text.strip().lower() not in ("roll", "r"):
+            raise BadNotation(f"{text.strip()!r} is no move here; type: roll")
+        if not self.legal_moves(state, seat):
+            raise IllegalMove("There is nothing to roll for you now.")
+        return 0
+
+    def parse_turn(self, state: Rolls, text: str) -> tuple[Roll, ...]:
+        rolled = text.strip()
+        if not rolled.isdecimal() or not 1 <= int(rolled) <= self.sides:
+            raise BadNotation(f"{rolled!r} is no roll: write a number from 1 to {self.sides}.")
+        return (0, int(rolled))
+
+    def evaluate(self, state: Rolls, seat: int) -> float:
+        """Nothing is known before the dice lie."""
+        end = self.status(state)
+        if not isinstance(end, Over):
+            return 0.0
+        return 1.0 if seat in end.winners else -1.0
+
+    def view(self, state: Rolls, seat: int | None = None) -> View:
+        rolls = [roll for roll in state if roll]
+        can_roll = isinstance(self.status(state), Turn)
+        return View(
+            points=(Point("first", 0, 0, "cell"), Point("second", 2, 0, "cell")),
+            pieces=tuple(
+                Piece(name, "tile", f"p{i + 1}", str(roll))
+                for i, (name, roll) in enumerate(zip(("first", "second"), rolls, strict=False))
+            ),
+            choices=(Choice("roll", ("roll",), "roll the die"),) if can_roll else (),
+            caption=f"Rolled so far: {', '.join(map(str, rolls)) or 'nothing'}.",
+            prompt="Roll the die." if can_roll else "",
+            pitch=SQUARE_PITCH,
+            tile="square",
+        )

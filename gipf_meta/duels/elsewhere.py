@@ -1,0 +1,99 @@
+"""The whole world is at your disposal: play anything anywhere, then say here who won.
+
+One player enters the winner, the other confirms. Nothing is decided until both agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+from gipf_meta.game import BadNotation, Game, IllegalMove, Over, Status, Turn, turn
+from gipf_meta.view import Choice, View
+
+CLAIMS = ("first", "second", "draw")
+ANSWERS = ("confirm", "deny")
+
+
+class Report(NamedTuple):
+    """What has been said: the claim that waits for an answer, whether it was confirmed."""
+
+    claim: str | None = None
+    confirmed: bool = False
+    said: int = 0
+
+
+class Elsewhere(Game[Report, str]):
+    """A duel away from the program."""
+
+    id: ClassVar[str] = "elsewhere"
+    title: ClassVar[str] = "Elsewhere"
+    tagline: ClassVar[str] = "Play whatever you like away from the program, then report who won."
+    seat_names: ClassVar[tuple[str, ...]] = ("First", "Second")
+    needs_people: ClassVar[bool] = True
+    rules_text: ClassVar[str] = (
+        "Settle it with any game or contest you agree on: the whole world is at your disposal.\n"
+        "Then the first player enters the winner (first, second or draw) and the second player\n"
+        "confirms or denies. After a denial the first player enters the result again."
+    )
+
+    def start(self, seats: int) -> Report:
+        return Report()
+
+    def status(self, state: Report) -> Status[str]:
+        if state.confirmed:
+            winners = () if state.claim == "draw" else (CLAIMS.index(state.claim or ""),)
+            return Over(winners, "agreed")
+        return turn(0 if state.claim is None else 1, state.said + 1)
+
+    def legal_moves(self, state: Report, seat: int) -> Sequence[str]:
+        now = self.status(state)
+        if not isinstance(now, Turn) or now.seat != seat:
+            return ()
+        return ANSWERS if state.claim else CLAIMS
+
+    def apply(self, state: Report, move: str) -> Report:
+        if move == "confirm":
+            return Report(state.claim, True, state.said + 1)
+        return Report(None if move == "deny" else move, False, state.said + 1)
+
+    def format(self, state: Report, move: str) -> str:
+        return move
+
+    def parse(self, state: Report, seat: int, text: str) -> str:
+        word = text.strip().lower()
+        legal = self.legal_moves(state, seat)
+        if word in legal:
+            return word
+        if word in CLAIMS + ANSWERS:
+            raise IllegalMove(f"{word} is not asked now; say one of: {', '.join(legal)}.")
+        raise BadNotation(f"{text.strip()!r} is no answer; say one of: {', '.join(legal)}.")
+
+    def evaluate(self, state: Report, seat: int) -> float:
+        """Whoever confirms is at peace; there is nothing else to prefer."""
+        return float(state.confirmed)
+
+    def view(self, state: Report, seat: int | None = None) -> View:
+        now = self.status(state)
+        legal = self.legal_moves(state, now.seat) if isinstance(now, Turn) else ()
+        said = {
+            "first": "the first player won",
+            "second": "the second player won",
+            "draw": "it was a draw",
+            "confirm": "yes, that is right",
+            "deny": "no, that is wrong",
+        }
+        if state.confirmed:
+            caption, prompt = f"Both say: {said[state.claim or '']}.", ""
+        elif state.claim:
+            caption = f"The first player says: {said[state.claim]}."
+            prompt = "Is that right? The second player says confirm or deny."
+        else:
+            caption = "The duel is played away from the program."
+            prompt = "Who won? The first player says first, second or draw."
+        return View(
+            points=(),
+            choices=tuple(Choice(word, (word,), said[word]) for word in legal),
+            caption=caption,
+            prompt=prompt,
+        )

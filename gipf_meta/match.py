@@ -1,0 +1,402 @@
+"""A match: a stack of sessions, each a game being played. Pure: every change is a new match.
+
+The bottom session is the game the players sat down for. When its game asks for a duel, a session
+of the other game is pushed; when that one is over it is popped, and its winner plays one settling
+move below. A suspended game is a state nobody touches.
+
+Not a game's business, and so decided here: resigning, agreeing on a draw, taking back, what luck
+draws, and the answer a player gave before it was his turn to give it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any, TypeAlias
+
+from gipf_meta.game import (
+    AnyGame,
+    BadNotation,
+    Chance,
+    Duel,
+    IllegalMove,
+    MoveError,
+    Over,
+    Status,
+    Timed,
+    Turn,
+)
+from gipf_meta.options import OptionError, configure
+
+GameFinder: TypeAlias = Callable[[str], type[AnyGame]]
+"""Finds a game by its id; raises ``LookupError`` with a sentence if there is none."""
+
+
+class DuelUnavailable(RuntimeError):
+    """The duel that is due cannot be played here; one sentence. Another game must be chosen."""
+
+    def __init__(self, match: Match, why: str) -> None:
+        super().__init__(why)
+        self.match = match
+
+
+class CannotUndo(ValueError):
+    """This decision stands; one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadDuel:
+    """A finished duel of a game that is not installed: kept as the record tells it."""
+
+    record: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One decision that was played.
+
+    *seat* took it (``None``: luck, or the end of a duel); *before* is the state it was taken in,
+    *number* its turn, *at_ms* the session's time. *then* is what the seat said it would do next
+    while another had still to answer; *duel* is what settled it.
+    """
+
+    seat: int | None
+    move: Any
+    text: str
+    before: Any
+    number: int
+    at_ms: int = 0
+    then: tuple[str, ...] = ()
+    duel: Session | UnreadDuel | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One game being played: *players* are the match's players at its seats.
+
+    *ended* is an end from outside the rules. *time_ms* has passed while this session was on top.
+    """
+
+    game: AnyGame
+    state: Any
+    players: tuple[int, ...]
+    steps: tuple[Step, ...] = ()
+    time_ms: int = 0
+    ended: Over | None = None
+
+    @property
+    def status(self) -> Status[Any]:
+        """Who acts next in this game."""
+        return self.ended or self.game.status(self.state)
+
+    @property
+    def start(self) -> Any:
+        """The state before the first decision."""
+        return self.steps[0].before if self.steps else self.state
+
+    def seat_of(self, player: int) -> int:
+        """Where *player* sits in this game."""
+        return self.players.index(player)
+
+    def turns(self) -> list[list[Step]]:
+        """The steps, turn by turn."""
+        turns: list[list[Step]] = []
+        for step in self.steps:
+            if turns and turns[-1][0].number == step.number:
+                turns[-1].append(step)
+            else:
+                turns.append([step])
+        return turns
+
+    def turn_text(self, turn: Sequence[Step]) -> str:
+        """A turn in the game's notation, as far as it was played."""
+        return self.game.format_turn(turn[0].before, [step.move for step in turn])
+
+    def stepped(
+        self,
+        seat: int | None,
+        move: Any,
+        *,
+        then: tuple[str, ...] = (),
+        duel: Session | UnreadDuel | None = None,
+    ) -> Session:
+        """The session after a legal *move*."""
+        now = self.game.status(self.state)
+        if isinstance(now, Turn):
+            number = now.number
+        else:
+            number = self.steps[-1].number if self.steps else 1
+        text = self.game.format(self.state, move)
+        step = Step(seat, move, text, self.state, number, self.time_ms, then, duel)
+        return replace(self, state=self.game.apply(self.state, move), steps=(*self.steps, step))
+
+    def intent(self, seat: int) -> tuple[str, ...]:
+        """What *seat* said beforehand that it would decide next in this turn."""
+        for step in reversed(self.steps):
+            if step.number != self.steps[-1].number:
+                break
+            if step.seat == seat:
+                return step.then
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Sessions, the bottom one first, and what makes them reproducible.
+
+    *seed* and *draws* (how often luck was asked) decide what luck draws next. *finder* finds the
+    games that duels are played in.
+    """
+
+    sessions: tuple[Session, ...]
+    finder: GameFinder = field(compare=False, repr=False)
+    seed: int = 0
+    draws: int = 0
+
+    @classmethod
+    def begin(cls, game: AnyGame, seats: int, finder: GameFinder, seed: int = 0) -> Match:
+        """A new match, up to the first decision. Raises ``ValueError`` with a sentence."""
+        if seats not in game.seat_counts:
+            counts = game.seat_counts
+            some = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
+            raise ValueError(f"{game.title} is for {some} players, not for {seats}.")
+        session = Session(game, game.start(seats), tuple(range(seats)))
+        return cls((session,), finder, seed).settled()
+
+    @property
+    def top(self) -> Session:
+        """The session that is being played; those below are suspended."""
+        return self.sessions[-1]
+
+    @property
+    def result(self) -> Over | None:
+        """How the match ended, ``None`` while it goes on."""
+        now = self.sessions[0].status
+        return now if isinstance(now, Over) else None
+
+    @property
+    def player(self) -> int | None:
+        """The player who decides next, ``None`` if nobody does."""
+        now = self.top.status
+        return self.top.players[now.seat] if isinstance(now, Turn) else None
+
+    # ---- what players do -------------------------------------------------------------------
+
+    def play(self, text: str, player: int | None = None) -> Match:
+        """The match after *player* (who is asked, if not said) played *text*: a decision or a turn.
+
+        Of a turn in which others decide too, the player's later decisions are kept until it is
+        his move again, and dropped if they no longer fit. Raises ``MoveError``, or
+        ``DuelUnavailable`` holding the match after the move.
+        """
+        return self.decided(text, player).settled()
+
+    def decided(self, text: str, player: int | None = None) -> Match:
+        """Like ``play``, before luck, duels and answers given beforehand have followed."""
+        top = self.top
+        now = top.status
+        if isinstance(now, Over):
+            raise IllegalMove(f"{top.game.title} is over; nothing more can be played.")
+        if not isinstance(now, Turn):
+            raise IllegalMove("Nobody can play before the duel is decided.")
+        seat = now.seat if player is None else top.seat_of(player)
+        moves = _read(top.game, top.state, seat, now.seat == seat, text)
+        session = top.stepped(seat, moves[0])
+        rest = list(moves[1:])
+        while rest and session.status == now:
+            session = session.stepped(seat, rest.pop(0))
+        then = tuple(_words_of(session, seat, rest))
+        if then:
+            last = replace(session.steps[-1], then=then)
+            session = replace(session, steps=(*session.steps[:-1], last))
+        return self._with_top(session)
+
+    def chosen(self, seat: int, move: Any) -> Match:
+        """The match after *seat* took the legal decision *move* of the game on top."""
+        return self._with_top(self.top.stepped(seat, move)).settled()
+
+    def resign(self, player: int) -> Match:
+        """*player* gives up the game on top: the match itself, or only the duel."""
+        return self._ended("resign", tuple(p for p in self.top.players if p != player))
+
+    def draw_agreed(self) -> Match:
+        """Both sides agree that the game on top is a draw."""
+        return self._ended("draw", ())
+
+    def _ended(self, reason: str, winners: tuple[int, ...]) -> Match:
+        top = self.top
+        if isinstance(top.status, Over):
+            raise IllegalMove(f"{top.game.title} is over already.")
+        over = Over(tuple(top.seat_of(winner) for winner in winners), reason)
+        return self._with_top(replace(top, ended=over)).settled()
+
+    def undone(self) -> Match:
+        """The match before the last decision. Raises ``CannotUndo``.
+
+        What luck drew, a duel's result and a duel's beginning stand, and so does a resignation.
+        """
+        top = self.top
+        if top.ended:
+            raise CannotUndo("The game was ended by its players; that stands.")
+        if not top.steps:
+            if len(self.sessions) > 1:
+                raise CannotUndo("The duel has begun: the challenge stands.")
+            raise CannotUndo("There is nothing to take back.")
+        last = top.steps[-1]
+        if last.duel is not None:
+            raise CannotUndo("The duel is decided: its result stands.")
+        if last.seat is None:
+            raise CannotUndo("What luck has decided stands.")
+        steps = tuple(
+            replace(step, then=()) if step.number == last.number else step
+            for step in top.steps[:-1]
+        )
+        return self._with_top(replace(top, state=last.before, steps=steps, time_ms=last.at_ms))
+
+    # ---- time --------------------------------------------------------------------------------
+
+    def advance(self, ms: int) -> Match:
+        """The match *ms* milliseconds later. Only the top session ages.
+
+        Stops at every deadline, so that a duel which time ends is popped at that very millisecond
+        and the rest belongs to the game below.
+        """
+        match = self
+        while ms > 0 and match.result is None:
+            top = match.top
+            step, state = ms, top.state
+            if isinstance(top.game, Timed):
+                deadline = top.game.deadline(state)
+                step = ms if deadline is None else max(1, min(ms, deadline))
+                state = top.game.advance(state, step)
+            aged = replace(top, state=state, time_ms=top.time_ms + step)
+            match = match._with_top(aged).settled()
+            ms -= step
+        return match
+
+    # ---- luck and duels ----------------------------------------------------------------------
+
+    def settled(self) -> Match:
+        """The match when luck, duels and answers given beforehand have gone as far as they go.
+
+        Raises ``DuelUnavailable`` if a duel is due in a game that is not to be had.
+        """
+        match = self
+        while True:
+            top = match.top
+            now = top.status
+            if isinstance(now, Turn):
+                session = _with_intent_played(top, now.seat)
+                if session is None:
+                    return match
+                match = match._with_top(session)
+            elif isinstance(now, Chance):
+                drawn = match._drawn(now)
+                match = replace(match._with_top(top.stepped(None, drawn)), draws=match.draws + 1)
+            elif isinstance(now, Duel):
+                match = match._with_duel(now.game, now.options)
+            elif len(match.sessions) > 1:
+                match = match._popped(now)
+            else:
+                return match
+
+    def with_duel(self, game: str) -> Match:
+        """The duel that is due is played in *game*, with its default options, instead.
+
+        Also while a duel is being played: it is given up undecided, and the other begins. Raises
+        ``DuelUnavailable``.
+        """
+        below = self if isinstance(self.top.status, Duel) else self._without_top()
+        return below._with_duel(game, {}).settled()
+
+    def _with_duel(self, game: str, options: Mapping[str, Any]) -> Match:
+        due = self.top.status
+        assert isinstance(due, Duel)
+        try:
+            found = self.finder(game)
+            if len(due.seats) not in found.seat_counts:
+                raise OptionError(f"{found.title} is not for {len(due.seats)} players.")
+            if "claimant" in found.model_fields:
+                options = {**options, "claimant": due.seats.index(due.claimant)}
+            duel = configure(found, options)
+            state = duel.start(len(due.seats))
+        except Exception as error:
+            raise DuelUnavailable(self, f"The duel cannot be played: {error}") from error
+        players = tuple(self.top.players[seat] for seat in due.seats)
+        return replace(self, sessions=(*self.sessions, Session(duel, state, players)))
+
+    def _popped(self, end: Over) -> Match:
+        duel, below = self.top, self._without_top()
+        session = below.top
+        winner = session.seat_of(duel.players[end.winners[0]]) if len(end.winners) == 1 else None
+        move = session.game.settle(session.state, winner, duel.game.id)
+        return below._with_top(session.stepped(None, move, duel=duel))
+
+    def _drawn(self, luck: Chance[Any]) -> Any:
+        rng = Random(f"{self.seed}/{self.draws}")
+        mark = rng.randrange(sum(weight for _, weight in luck.outcomes))
+        for outcome, weight in luck.outcomes:
+            mark -= weight
+            if mark < 0:
+                return outcome
+        raise AssertionError("weights are positive")
+
+    def _with_top(self, session: Session) -> Match:
+        return replace(self, sessions=(*self.sessions[:-1], session))
+
+    def _without_top(self) -> Match:
+        return replace(self, sessions=self.sessions[:-1])
+
+
+def _read(game: AnyGame, state: Any, seat: int, on_turn: bool, text: str) -> Sequence[Any]:
+    """*text* as one decision or, where it is none, as the decisions of a whole turn.
+
+    Raises the error that tells the player more: about the turn where the text looks like one.
+    """
+    try:
+        return (game.parse(state, seat, text),)
+    except MoveError as error:
+        as_decision = error
+    if not on_turn:
+        raise as_decision
+    try:
+        moves = game.parse_turn(state, text)
+    except BadNotation:
+        raise as_decision from None
+    except IllegalMove as error:
+        raise (as_decision if isinstance(as_decision, IllegalMove) else error) from None
+    if _settles_a_duel(game, state, moves):
+        raise IllegalMove("A duel is won by playing it, not by writing who won.")
+    return moves
+
+
+def _settles_a_duel(game: AnyGame, state: Any, moves: Sequence[Any]) -> bool:
+    for move in moves:
+        if isinstance(game.status(state), Duel):
+            return True
+        state = game.apply(state, move)
+    return False
+
+
+def _words_of(session: Session, seat: int, moves: Sequence[Any]) -> list[str]:
+    """Those of *moves* that *seat* decides, as text; the others are other players' to decide."""
+    game, state, words = session.game, session.state, []
+    for move in moves:
+        now = game.status(state)
+        if isinstance(now, Turn) and now.seat == seat:
+            words.append(game.format(state, move))
+        state = game.apply(state, move)
+    return words
+
+
+def _with_intent_played(session: Session, seat: int) -> Session | None:
+    """The session after the next decision that *seat* gave beforehand, ``None`` without one."""
+    words = session.intent(seat)
+    if not words:
+        return None
+    try:
+        move = session.game.parse(session.state, seat, words[0])
+    except MoveError:
+        return None
+    return session.stepped(seat, move, then=words[1:])

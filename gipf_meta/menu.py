@@ -1,0 +1,88 @@
+"""The plain menu that ``gipf-meta`` opens: which game, which options, who plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from gipf_meta.bots import BOTS
+from gipf_meta.game import AnyGame
+from gipf_meta.options import OptionError, configure, read_settings
+from gipf_meta.plain import Line
+from gipf_meta.plugins import Installed
+
+
+def choose_match(installed: Installed, line: Line) -> tuple[AnyGame, list[str]] | None:
+    """The game with its options, and who sits at each seat; ``None`` to leave.
+
+    Raises ``EOFError`` when the input ends.
+    """
+    games = [game for _, game in sorted(installed.games.items())]
+    line.say("gipf_meta: the GIPF project, unofficial. Which game?", "")
+    for number, game in enumerate(games, 1):
+        line.say(f"  {number}  {game.title:<10} {game.tagline}")
+    for plugin in installed.plugins:
+        if plugin.fault:
+            line.say(f"  -  The plugin {plugin.name} is not used: {plugin.fault}")
+    line.say("")
+    chosen = _one_of(line, games)
+    if chosen is None:
+        return None
+    configured = _options(line, chosen)
+    return configured, _seats(line, configured)
+
+
+def _one_of(line: Line, games: Sequence[type[AnyGame]]) -> type[AnyGame] | None:
+    while True:
+        typed = line.ask("Number or name (q to leave): ").lower()
+        if typed in ("q", "quit"):
+            return None
+        for number, game in enumerate(games, 1):
+            if typed in (str(number), game.id, game.title.lower()):
+                return game
+        line.say(f"There is no {typed!r} in the list; type a number from 1 to {len(games)}.")
+
+
+def _options(line: Line, game: type[AnyGame]) -> AnyGame:
+    options: dict[str, Any] = {}
+    configured = configure(game, options)
+    if not game.model_fields:
+        return configured
+    line.say("", f"Options of {game.title}:")
+    for name, value in configured.model_dump(mode="json").items():
+        meaning = game.model_fields[name].description or ""
+        line.say(f"  {name + '=' + _shown(value):<32} {meaning}".rstrip())
+    while True:
+        typed = line.ask("NAME=VALUE to change one, Enter to go on: ")
+        if not typed:
+            return configured
+        try:
+            changed = {**options, **read_settings(typed.split())}
+            configured = configure(game, changed)
+        except OptionError as error:
+            line.say(str(error))
+        else:
+            options = changed
+
+
+def _shown(value: Any) -> str:
+    return "" if value in (None, {}) else str(value)
+
+
+def _seats(line: Line, game: AnyGame) -> list[str]:
+    kinds = ("human", *BOTS)
+    most = game.seat_counts[-1]
+    seats: list[str] = []
+    line.say("", f"Who plays? Each seat is one of: {', '.join(kinds)}.")
+    while len(seats) < most:
+        name = game.seat_names[len(seats)]
+        optional = len(seats) >= game.seat_counts[0]
+        more = ", none for no more" if optional else ""
+        typed = line.ask(f"{name} (Enter for human{more}): ").lower() or "human"
+        if optional and typed == "none":
+            break
+        if typed in kinds:
+            seats.append(typed)
+        else:
+            line.say(f"{typed!r} is none of: {', '.join(kinds)}.")
+    return seats

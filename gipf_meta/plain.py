@@ -1,0 +1,292 @@
+"""The line-by-line interface: pipes, screen readers, two people at one keyboard."""
+
+from __future__ import annotations
+
+import shlex
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
+from typing import TextIO
+
+import platformdirs
+
+from gipf_meta import clock, story
+from gipf_meta.game import MoveError
+from gipf_meta.match import CannotUndo, DuelUnavailable, Match
+from gipf_meta.plugins import Installed
+from gipf_meta.record import RecordError, save
+from gipf_meta.render import text
+from gipf_meta.table import GameFailed, Table
+
+HELP = """\
+Type a move in the game's notation: a whole turn, or one decision of it. Or one of:
+  moves        what can be played now           board        the board again
+  undo         take back the last decision      save [FILE]  save the match
+  resign       give up this game                draw         offer a draw
+  rules        the rules of this game           quit         save the match and leave
+  help         this list
+In a duel, resign and draw end the duel only; the match below goes on."""
+
+
+class Interrupted(BaseException):
+    """The terminal was closed or the program told to end."""
+
+
+@dataclass
+class Line:
+    """Where lines come from and go to. On a pipe each line read is shown, so that a transcript
+    can be followed."""
+
+    stdin: TextIO = field(default_factory=lambda: sys.stdin)
+    out: TextIO = field(default_factory=lambda: sys.stdout)
+
+    @property
+    def live(self) -> bool:
+        """Whether a person sits there."""
+        return self.stdin.isatty()
+
+    def say(self, *lines: str) -> None:
+        for line in lines:
+            print(line, file=self.out)
+        self.out.flush()
+
+    def ask(self, prompt: str) -> str:
+        """The next line. Raises ``EOFError`` when there is none."""
+        if self.live and self.stdin is sys.stdin:
+            return input(prompt).strip()
+        print(prompt, end="", file=self.out, flush=True)
+        line = self.stdin.readline()
+        if not line:
+            print(file=self.out, flush=True)
+            raise EOFError
+        if not self.live:
+            print(line.strip(), file=self.out, flush=True)
+        return line.strip()
+
+
+def saved_games() -> Path:
+    """Where matches are saved that were given no name."""
+    return platformdirs.user_data_path("gipf-meta", appauthor=False) / "matches"
+
+
+class PlainGame:
+    """One match at a table, played line by line. ``run`` returns the exit status."""
+
+    def __init__(
+        self, table: Table, installed: Installed, line: Line, path: Path | None = None
+    ) -> None:
+        self.table = table
+        self.installed = installed
+        self.line = line
+        self.path = path
+        self.saved: Match | None = None
+        self.leaving = False
+        self.shown: tuple[int, int] | None = None
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": self.help,
+            "moves": self.moves,
+            "board": self.board,
+            "undo": self.undo,
+            "save": self.save,
+            "resign": self.resign,
+            "draw": self.draw,
+            "rules": self.rules,
+            "quit": self.quit,
+        }
+
+    @property
+    def names(self) -> list[str]:
+        return [player.name for player in self.table.players]
+
+    def run(self) -> int:
+        """Plays to the end, or until somebody leaves."""
+        try:
+            with _signals_raised():
+                self.line.say(story.head(self.table.match.sessions[0], self.names))
+                for duel in self.table.match.sessions[1:]:
+                    self.line.say(f"=== {story.duel_head(duel, self.names)} ===")
+                while self.table.over is None and not self.leaving:
+                    self.round()
+        except (EOFError, KeyboardInterrupt, Interrupted, GameFailed) as why:
+            return self.broken_off(why)
+        if self.table.over is not None:
+            self.line.say("", text.page(self.table.view()))
+            bottom = self.table.match.sessions[0]
+            names = story.seated(bottom, self.names)
+            self.line.say(story.result(bottom.game, self.table.over, names))
+        return 0
+
+    def round(self) -> None:
+        """One decision, or one command."""
+        before = self.table.match
+        if self.table.trouble:
+            self.other_duel()
+        elif self.table.bot_is_due:
+            self.table.play_bot()
+        else:
+            self.person()
+        if self.table.match is not before:
+            self.line.say(*story.news(before.sessions, self.table.match.sessions, self.names))
+
+    def person(self) -> None:
+        """Asks the person who decides next, showing the board at the beginning of a turn."""
+        match = self.table.match
+        turn = (len(match.sessions), len(match.top.turns()))
+        view = self.table.view()
+        if self.table.trouble:
+            return
+        if turn != self.shown:
+            self.line.say("", text.page(view))
+        self.shown = turn
+        if view.prompt:
+            self.line.say(view.prompt)
+        player = match.player
+        assert player is not None
+        seat = match.top.seat_of(player)
+        typed = self.line.ask(f"{story.seated(match.top, self.names)[seat]}> ")
+        word, _, rest = typed.partition(" ")
+        if not typed:
+            return
+        if word.lower() in self.commands and typed not in {c.notation for c in view.choices}:
+            self.commands[word.lower()](rest.strip())
+            return
+        try:
+            self.table.play(typed)
+        except MoveError as error:
+            self.line.say(str(error))
+
+    def other_duel(self) -> None:
+        """Asks which game shall decide the duel that cannot be played."""
+        games = [game for game, kind in self.installed.games.items() if 2 in kind.seat_counts]
+        self.line.say(self.table.trouble)
+        chosen = self.line.ask(f"Which game shall decide instead ({', '.join(sorted(games))})? ")
+        if chosen in ("quit", "save"):
+            self.commands[chosen]("")
+            return
+        try:
+            self.table.choose_duel(chosen)
+        except DuelUnavailable as error:
+            self.line.say(str(error))
+
+    # ---- commands --------------------------------------------------------------------------
+
+    def help(self, rest: str) -> None:
+        self.line.say(HELP)
+
+    def moves(self, rest: str) -> None:
+        choices = self.table.view().choices
+        self.line.say(f"{len(choices)} decisions are possible now:")
+        width = max((len(choice.notation) for choice in choices), default=0)
+        if len(choices) <= 20:
+            self.line.say(*(f"  {c.notation:<{width}}  {c.label}" for c in choices))
+            return
+        across = max(1, 78 // (width + 2))
+        for first in range(0, len(choices), across):
+            row = choices[first : first + across]
+            self.line.say("  " + "  ".join(f"{c.notation:<{width}}" for c in row).rstrip())
+
+    def board(self, rest: str) -> None:
+        self.line.say(text.page(self.table.view()))
+
+    def rules(self, rest: str) -> None:
+        game = self.table.match.top.game
+        self.line.say(game.rules_text.strip() or f"{game.title} brings no rules text.")
+
+    def undo(self, rest: str) -> None:
+        try:
+            self.table.undo()
+        except CannotUndo as error:
+            self.line.say(str(error))
+        else:
+            self.shown = None
+            self.line.say("Taken back.")
+
+    def save(self, rest: str) -> None:
+        try:
+            name = shlex.split(rest)[0] if rest else ""
+        except ValueError:
+            name = rest
+        path = Path(name).expanduser() if name else self.path or self.fresh_path()
+        try:
+            save(self.table.record(), path)
+        except RecordError as error:
+            self.line.say(str(error))
+        else:
+            self.path, self.saved = path, self.table.match
+            self.line.say(f"Saved in {path}; go on with: gipf-meta resume {shlex.quote(str(path))}")
+
+    def fresh_path(self) -> Path:
+        """A file of its own for this match."""
+        game = self.table.match.sessions[0].game.id
+        return saved_games() / f"{game}-{clock.stamp()}-{self.table.match.seed}.json"
+
+    def resign(self, rest: str) -> None:
+        player = self.table.match.player
+        assert player is not None
+        self.table.resign(player)
+
+    def draw(self, rest: str) -> None:
+        match = self.table.match
+        asker = match.player
+        assert asker is not None
+        for player in match.top.players:
+            if player == asker or self.table.players[player].bot is not None:
+                continue
+            asked = self.names[player]
+            answer = self.line.ask(f"{asked}, do you accept the draw (yes or no)? ")
+            if answer.lower() not in ("yes", "y"):
+                self.line.say(f"{asked} declines the draw; {match.top.game.title} goes on.")
+                return
+        if not self.table.bots_accept_draw(asker):
+            self.line.say("The bot declines the draw.")
+            return
+        self.table.agree_draw()
+
+    def quit(self, rest: str) -> None:
+        if self.saved is not self.table.match:
+            self.save("")
+        if self.saved is self.table.match:
+            self.leaving = True
+        else:
+            self.line.say("Nothing was left behind: give another file with save FILE.")
+
+    # ---- broken off ------------------------------------------------------------------------
+
+    def broken_off(self, why: BaseException) -> int:
+        """Saves a match that cannot go on here, and says so in one sentence."""
+        what = {
+            EOFError: "The input ended in the middle of the game",
+            KeyboardInterrupt: "Interrupted in the middle of the game",
+            Interrupted: "The terminal was closed in the middle of the game",
+        }.get(type(why), str(why).rstrip("."))
+        path = self.path or self.fresh_path()
+        try:
+            save(self.table.record(), path)
+            then = f"it is saved: gipf-meta resume {shlex.quote(str(path))} goes on."
+        except RecordError as error:
+            then = f"and it could not be saved: {error}"
+        try:
+            print(f"{what}; {then}", file=sys.stderr)
+        except OSError:
+            pass  # the terminal is gone; the match is not
+        return 2
+
+
+@contextmanager
+def _signals_raised() -> Iterator[None]:
+    """A closed terminal and a request to end become ``Interrupted``, so that nothing is lost."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise Interrupted
+
+    names = [name for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
+    before = {name: signal.signal(getattr(signal, name), interrupt) for name in names}
+    try:
+        yield
+    finally:
+        for name, handler in before.items():
+            signal.signal(getattr(signal, name), handler)

@@ -1,0 +1,93 @@
+"""A game written in its own notation, replayed turn by turn: what tools and referees read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from gipf_meta.game import AnyGame, Chance, Duel, MoveError, Over, Positions, Turn
+
+
+class PlaythroughError(ValueError):
+    """A line that cannot be played; one sentence that names the line and what was tried."""
+
+
+def playthrough(game: AnyGame, seats: int, lines: Iterable[str]) -> Iterator[dict[str, Any]]:
+    """Replays *lines*, one turn each, and yields what there is to say after each of them.
+
+    Blank lines and ``#`` comments are skipped; ``resign SEAT`` and ``draw`` end the game. Raises
+    ``PlaythroughError`` at the first line that is no legal turn.
+    """
+    state = game.start(seats)
+    ended: Over | None = None
+    yield {"start": _position(game, state, False)}
+    number = 0
+    for line_number, line in enumerate(lines, 1):
+        text = line.strip()
+        if not text or text.startswith("#"):
+            continue
+        number += 1
+        now = ended or game.status(state)
+        try:
+            if isinstance(now, Over):
+                raise MoveError(f"the game is over ({now.reason}).")
+            outside = _end_from_outside(game, seats, text)
+            if outside is None:
+                state, text = _played(game, state, text)
+            else:
+                ended, text = outside
+        except MoveError as error:
+            raise PlaythroughError(f"Line {line_number}, {text!r}: {error}") from None
+        yield {
+            "n": number,
+            "text": text,
+            "position": _position(game, state, ended is not None),
+            "next": _next(ended or game.status(state)),
+        }
+    yield {"result": _result(ended or game.status(state))}
+
+
+def _played(game: AnyGame, state: Any, text: str) -> tuple[Any, str]:
+    moves = game.parse_turn(state, text)
+    canonical = game.format_turn(state, moves)
+    for move in moves:
+        state = game.apply(state, move)
+    return state, canonical
+
+
+def _end_from_outside(game: AnyGame, seats: int, text: str) -> tuple[Over, str] | None:
+    """The end that ``resign SEAT`` or ``draw`` makes, with its canonical text."""
+    word, *rest = text.lower().split()
+    if word == "draw" and not rest:
+        return Over((), "draw"), "draw"
+    if word != "resign":
+        return None
+    for seat in range(seats):
+        if rest == [str(seat)] or rest == [game.seat_names[seat].lower()[:1]]:
+            winners = tuple(other for other in range(seats) if other != seat)
+            return Over(winners, "resign"), f"resign {seat}"
+    known = ", ".join(f"{seat} ({game.seat_names[seat]})" for seat in range(seats))
+    raise MoveError(f"say which seat resigns: {known}.")
+
+
+def _position(game: AnyGame, state: Any, ended: bool) -> str | None:
+    return game.to_text(state, ended) if isinstance(game, Positions) else None
+
+
+def _next(now: object) -> dict[str, Any] | None:
+    if isinstance(now, Turn):
+        return {"seat": now.seat}
+    if isinstance(now, Chance):
+        return {"chance": True}
+    if isinstance(now, Duel):
+        return {"duel": now.game}
+    return None
+
+
+def _result(now: object) -> dict[str, Any] | None:
+    if not isinstance(now, Over):
+        return None
+    result: dict[str, Any] = {"winners": list(now.winners), "reason": now.reason}
+    if now.scores is not None:
+        result["scores"] = list(now.scores)
+    return result

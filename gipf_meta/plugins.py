@@ -1,0 +1,121 @@
+"""Find, load and check plugins. A broken one is a line in a list, never a crash.
+
+Built by a function and passed along; nothing is loaded at import. Entry points are loaded one name
+at a time, because one that fails must not hide the others, and a second one of the same name must
+be seen.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+import pluggy
+
+from gipf_meta import hookspecs
+from gipf_meta.game import AnyGame, Game
+from gipf_meta.hookspecs import PROJECT, Showcase
+
+
+class UnknownGame(LookupError):
+    """No installed game has that id; one sentence."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+@dataclass(frozen=True)
+class Plugin:
+    """An entry point and what came of it: *games* by id, or the reason why it is not used."""
+
+    name: str
+    source: str
+    games: tuple[str, ...] = ()
+    fault: str = ""
+
+
+@dataclass
+class Installed:
+    """The plugins of this installation and their games."""
+
+    plugins: list[Plugin] = field(default_factory=list)
+    games: dict[str, type[AnyGame]] = field(default_factory=dict)
+    manager: pluggy.PluginManager = field(default_factory=lambda: pluggy.PluginManager(PROJECT))
+
+    def find(self, game: str) -> type[AnyGame]:
+        """The game with that id. Raises ``UnknownGame``."""
+        if game in self.games:
+            return self.games[game]
+        near = difflib.get_close_matches(game, self.games, 1)
+        hint = f" Did you mean {near[0]}?" if near else ""
+        raise UnknownGame(
+            f"There is no game {game!r} here.{hint} Installed: {', '.join(sorted(self.games))}."
+        )
+
+    def showcase(self) -> Showcase | None:
+        """The match that the first plugin which has one wants to show."""
+        found: Showcase | None = self.manager.hook.showcase()
+        return found
+
+
+def load_plugins(found: Iterable[EntryPoint] | None = None) -> Installed:
+    """Loads all plugins of this installation, or the entry points *found*."""
+    installed = Installed()
+    installed.manager.add_hookspecs(hookspecs)
+    points = entry_points(group=PROJECT) if found is None else found
+    for point in sorted(points, key=lambda point: point.name):
+        installed.plugins.append(_load(installed, point))
+    return installed
+
+
+def _load(installed: Installed, point: EntryPoint) -> Plugin:
+    dist = point.dist
+    source = f"{dist.name} {dist.version}" if dist is not None else point.value
+    if installed.manager.has_plugin(point.name):
+        first = next(plugin for plugin in installed.plugins if plugin.name == point.name)
+        return Plugin(
+            point.name, source, fault=f"Another plugin of that name was loaded: {first.source}."
+        )
+    try:
+        module = point.load()
+        installed.manager.register(module, point.name)
+        games = _games_of(installed, module)
+    except (Exception, SystemExit) as error:
+        if installed.manager.has_plugin(point.name):
+            installed.manager.unregister(name=point.name)
+        return Plugin(point.name, source, fault=_reason(error))
+    taken = [game.id for game in games if game.id in installed.games]
+    fresh = {game.id: game for game in games if game.id not in installed.games}
+    installed.games.update(fresh)
+    fault = f"Already brought by another plugin: {', '.join(taken)}." if taken else ""
+    return Plugin(point.name, source, tuple(fresh), fault)
+
+
+def _games_of(installed: Installed, module: object) -> list[type[AnyGame]]:
+    manager = installed.manager
+    others = [plugin for plugin in manager.get_plugins() if plugin is not module]
+    games: list[type[AnyGame]] = []
+    for answer in manager.subset_hook_caller("games", others)():
+        for game in answer:
+            games.append(_checked(game))
+    return games
+
+
+def _checked(game: Any) -> type[AnyGame]:
+    """The class, if it is a game at all; ``TypeError`` with a sentence otherwise."""
+    if not (isinstance(game, type) and issubclass(game, Game)):
+        raise TypeError(f"games() returned {game!r}, which is no subclass of Game.")
+    missing = [
+        name for name in ("id", "title", "tagline", "seat_names") if not getattr(game, name, None)
+    ]
+    if missing:
+        raise TypeError(f"The game {game.__name__} does not say its {', '.join(missing)}.")
+    return game
+
+
+def _reason(error: BaseException) -> str:
+    text = " ".join(str(error).split())
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__

@@ -1,0 +1,48 @@
+"""A view as plain text: for pipes, screen readers, and terminals of any kind.
+
+An empty place shows its name, so that every move can be typed from what is seen; a piece shows its
+letters in brackets; a place that is gone shows nothing.
+"""
+
+from __future__ import annotations
+
+from gipf_meta.view import Piece, Point, Tray, View
+
+CELL = 5
+"""Columns of text for one step of x."""
+
+
+def board(view: View) -> str:
+    """The board, without trays and words."""
+    standing = {piece.at: piece for piece in view.pieces}
+    cells = [(point.x, point.y, _cell(point, standing.get(point.id))) for point in view.points]
+    cells += [(label.x, label.y, label.text) for label in view.labels]
+    if not cells:
+        return ""
+    left = min(x for x, _, _ in cells)
+    rows: dict[int, list[str]] = {}
+    for x, y, text in sorted(cells, key=lambda cell: (cell[1], cell[0])):
+        row = rows.setdefault(y, [])
+        start = (x - left) * CELL + (CELL - len(text)) // 2
+        row.append(" " * (start - sum(map(len, row))) + text)
+    return "\n".join("".join(rows[y]).rstrip() for y in sorted(rows))
+
+
+def _cell(point: Point, piece: Piece | None) -> str:
+    if piece is not None:
+        return f"({piece.label})"
+    if point.kind == "gone":
+        return ""
+    return f".{point.id}" if point.kind == "dot" else point.id
+
+
+def tray(heap: Tray) -> str:
+    """One line for a tray: its title and how many of each there are."""
+    things = ", ".join(f"{item.label} {item.count}" for item in heap.items)
+    return f"{heap.title}: {things or 'empty'}"
+
+
+def page(view: View) -> str:
+    """The board, what lies beside it, and how things stand."""
+    parts = [board(view), "\n".join(tray(heap) for heap in view.trays), view.caption]
+    return "\n".join(part for part in parts if part)

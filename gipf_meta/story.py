@@ -1,0 +1,123 @@
+"""A match told in lines of text: turn by turn, in and out of duels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gipf_meta.game import AnyGame, Over
+from gipf_meta.match import Match, Session, Step, UnreadDuel
+from gipf_meta.render.text import board
+
+Names = Sequence[str]
+"""The names of the match's players."""
+
+INDENT = "    "
+
+
+def result(game: AnyGame, end: Over, names: Names) -> str:
+    """One sentence on how a game ended; *names* are those of the players at its seats."""
+    scores = f", {':'.join(map(str, end.scores))}" if end.scores else ""
+    if not end.winners:
+        return f"{game.title}: a draw ({end.reason}{scores})."
+    winners = " and ".join(names[seat] for seat in end.winners)
+    return f"{game.title}: {winners} won ({end.reason}{scores})."
+
+
+def seated(session: Session, names: Names) -> list[str]:
+    """The names of the players at a session's seats, told apart from the seats' own names."""
+    told = []
+    for seat, player in enumerate(session.players):
+        own = session.game.seat_names[seat]
+        told.append(own if own == names[player] else f"{names[player]} as {own}")
+    return told
+
+
+def session_story(session: Session, names: Names, boards: bool = False) -> Iterator[str]:
+    """A session turn by turn; with *boards*, a picture after each."""
+    here = seated(session, names)
+    for turn in session.turns():
+        yield from _turn_story(session, turn, here, names)
+        if boards:
+            last = turn[-1]
+            shown = session.game.view(session.game.apply(last.before, last.move))
+            yield from _indented(board(shown).split("\n"))
+    if isinstance(session.status, Over):
+        yield result(session.game, session.status, here)
+
+
+def _turn_story(
+    session: Session, turn: Sequence[Step], here: Sequence[str], names: Names
+) -> Iterator[str]:
+    seat = next((step.seat for step in turn if step.seat is not None), None)
+    who = here[seat] if seat is not None else "Luck"
+    head = f"{turn[0].number:>3}. {who}: "
+    if all(step.duel is None for step in turn):
+        yield head + session.turn_text(turn)
+        return
+    for step in turn:
+        if step.duel is not None:
+            yield f"     {session.game.title} is suspended."
+            yield from _indented(_duel_story(step, names))
+            yield f"     {session.game.title} goes on: {step.text}."
+        else:
+            by = here[step.seat] if step.seat is not None else "Luck"
+            yield f"     {by}: {step.text}"
+    yield head + session.turn_text(turn)
+
+
+def _duel_story(step: Step, names: Names) -> Iterator[str]:
+    if isinstance(step.duel, Session):
+        yield duel_head(step.duel, names)
+        yield from session_story(step.duel, names)
+    elif isinstance(step.duel, UnreadDuel):
+        yield f"A duel in {step.duel.record['game']}, which is not installed here."
+
+
+def head(session: Session, names: Names) -> str:
+    """The game and who plays it."""
+    return f"{session.game.title}: {', '.join(seated(session, names))}"
+
+
+def duel_head(duel: Session, names: Names) -> str:
+    """One sentence that opens a duel."""
+    return f"A duel decides. {head(duel, names)}."
+
+
+def _indented(lines: Iterator[str] | Sequence[str]) -> Iterator[str]:
+    for line in lines:
+        yield (INDENT + line).rstrip()
+
+
+def match_story(match: Match, names: Names, boards: bool = False) -> Iterator[str]:
+    """The whole match, with the duel that is being played, if one is."""
+    yield from session_story(match.sessions[0], names, boards)
+    for session in match.sessions[1:]:
+        yield "     The match is suspended."
+        yield from _indented([duel_head(session, names), *session_story(session, names)])
+
+
+def news(before: Sequence[Session], after: Sequence[Session], names: Names) -> Iterator[str]:
+    """What happened between two stacks of sessions, decision by decision."""
+    now = after[0]
+    seen = 0
+    if before and before[0].game == now.game and before[0].players == now.players:
+        seen = len(before[0].steps)
+    else:
+        yield ""
+        yield f"=== {duel_head(now, names)} ==="
+        before = ()
+    here = seated(now, names)
+    inside: Sequence[Session] = before[1:]
+    for step in now.steps[seen:]:
+        if isinstance(step.duel, Session):
+            yield from news(inside, (step.duel,), names)
+            end = step.duel.status
+            assert isinstance(end, Over)
+            yield f"=== {result(step.duel.game, end, seated(step.duel, names))} ==="
+            yield f"=== {now.game.title} goes on where it stopped: {step.text}. ==="
+            yield ""
+            inside = ()
+        else:
+            yield f"{here[step.seat] if step.seat is not None else 'Luck'}: {step.text}"
+    if len(after) > 1:
+        yield from news(inside, after[1:], names)

@@ -1,0 +1,72 @@
+"""The board: 37 spots, 24 dots, 21 lines, 42 entries (`docs/reference/gipf.md` §2).
+
+Sets of spots are integers, one bit a spot as in ``SPOTS``. Nothing here is typed in: lines and
+entries are walked on the lattice of all 61 points.
+
+A line runs N, NE or SE from its first dot, so its spots stand in coordinate order (column, then
+row). The entries of line *n* are ``2 * n`` (from the first dot) and ``2 * n + 1`` (from the far one).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gipf_meta import HexLattice
+
+POINTS: Final = HexLattice((5, 6, 7, 8, 9, 8, 7, 6, 5), 4)
+SPOTS: Final = HexLattice((4, 5, 6, 7, 6, 5, 4), 3, "b2")
+
+BOARD: Final = SPOTS.full
+CENTRE: Final = 1 << SPOTS.bit_of["e5"]
+DOTS: Final = tuple(name for name in POINTS.cells if name not in SPOTS.bit_of)
+BIT_OF: Final = SPOTS.bit_of
+NAME_OF: Final = SPOTS.name_of
+
+
+def _lines() -> list[tuple[int, list[str]]]:
+    """Direction and points (dot, spots, dot) of every line."""
+    paths = [(d, list(POINTS.line(dot, d))) for d in (0, 1, 2) for dot in DOTS]
+    return [(d, path) for d, path in paths if len(path) > 2 and path[1] in BIT_OF]
+
+
+_LINES: Final = _lines()
+
+LINE_POINTS: Final = tuple(tuple(path) for _, path in _LINES)
+LINE_BITS: Final = tuple(tuple(BIT_OF[spot] for spot in path[1:-1]) for _, path in _LINES)
+LINE_MASK: Final = tuple(SPOTS.mask(path[1:-1]) for _, path in _LINES)
+LINE_SHIFT: Final = tuple(SPOTS.shifts[d] for d, _ in _LINES)
+N_LINES: Final = len(_LINES)
+
+N_ENTRIES: Final = 2 * N_LINES
+ENTRY_DOT: Final = tuple(LINE_POINTS[e // 2][-(e % 2)] for e in range(N_ENTRIES))
+ENTRY_SPOT: Final = tuple(LINE_POINTS[e // 2][-2 if e % 2 else 1] for e in range(N_ENTRIES))
+ENTRY_NAME: Final = tuple(f"{dot}-{spot}" for dot, spot in zip(ENTRY_DOT, ENTRY_SPOT, strict=True))
+ENTRY_FIRST: Final = tuple(1 << BIT_OF[spot] for spot in ENTRY_SPOT)
+ENTRY_STEP: Final = tuple(LINE_SHIFT[e // 2] * (-1 if e % 2 else 1) for e in range(N_ENTRIES))
+ENTRY_LINE: Final = tuple(LINE_MASK[e // 2] for e in range(N_ENTRIES))
+
+#: (dot, any spot of a line that ends there) -> the entry; any spot fixes the direction
+ENTRY_OF: Final = {
+    (ENTRY_DOT[e], spot): e for e in range(N_ENTRIES) for spot in LINE_POINTS[e // 2][1:-1]
+}
+#: border spot -> its entry from the alphabetically first dot, as a bare spot is read (§12.2)
+ENTRY_AT: Final = {
+    ENTRY_SPOT[e]: e for e in sorted(range(N_ENTRIES), key=lambda e: ENTRY_DOT[e], reverse=True)
+}
+
+#: the six steps of a jump: change of bit number, as in ``DIRECTIONS``
+JUMP_SHIFTS: Final = SPOTS.shifts
+
+
+def fours(pieces: int) -> int:
+    """Non-zero exactly if four of *pieces* are in a row; two shifts a direction."""
+    n = pieces & pieces >> 8
+    ne = pieces & pieces >> 9
+    se = pieces & pieces >> 1
+    return n & n >> 16 | ne & ne >> 18 | se & se >> 2
+
+
+def entries(occupied: int) -> list[int]:
+    """The entries whose line has a vacant spot (§5.4)."""
+    vacant = BOARD & ~occupied
+    return [e for e in range(N_ENTRIES) if vacant & ENTRY_LINE[e]]

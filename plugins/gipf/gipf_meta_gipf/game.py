@@ -1,0 +1,305 @@
+"""GIPF as a game of the host: options, and the protocol over the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import BeforeValidator, Field, PlainSerializer, model_validator
+
+from gipf_meta import (
+    Chance,
+    Duel,
+    Game,
+    OnOff,
+    Over,
+    PerSide,
+    Status,
+
+    View,
+    Whole,
+    turn,
+)
+from gipf_meta_gipf import bot, notation, positions, rules, view
+from gipf_meta_gipf.state import (
+    ASK_ANSWER,
+    ASK_LOT,
+    ASK_TARGET,
+    OVER,
+    TAMSK,
+    Four,
+    Move,
+    Outcome,
+    Rules,
+    State,
+)
+
+DuelOptions = dict[str, str | int]
+
+
+def _duel_kinds(value: object) -> object:
+    if isinstance(value, str):
+        value = tuple(part.strip() for part in value.split(","))
+    if isinstance(value, tuple | list) and value and set(value) <= {"tamsk", "zertz"}:
+        return tuple(kind for kind in ("tamsk", "zertz") if kind in value)
+    raise ValueError("it should be tamsk,zertz or one of them")
+
+
+ChallengeKinds = Annotated[
+    tuple[str, ...], BeforeValidator(_duel_kinds), PlainSerializer(lambda value: ",".join(value))
+]
+
+
+def _game_id(value: object) -> object:
+    if not isinstance(value, str) or not re.fullmatch(r"[a-z0-9_]+", value, re.ASCII):
+        raise ValueError("it should be the id of a game: lower-case letters, digits and _")
+    return value
+
+
+GameId = Annotated[str, BeforeValidator(_game_id)]
+
+
+class Gipf(Game[State, Move]):
+    """GIPF: basic, standard and tournament, with TAMSK and ZÈRTZ potentials and challenges."""
+
+    id: ClassVar[str] = "gipf"
+    title: ClassVar[str] = "GIPF"
+    tagline: ClassVar[str] = (
+        "Push pieces in, take rows of four, and keep enough to push in the next one."
+    )
+    seat_names: ClassVar[tuple[str, ...]] = ("White", "Black")
+    # a crossing GIPF-piece can be taken with either row, and reads the same
+    one_text_per_path: ClassVar[bool] = False
+
+    variant: Literal["basic", "standard", "tournament"] = Field(
+        "tournament", description="Which pieces are played with, and how the game begins."
+    )
+    extra_pieces: PerSide = Field(
+        (0, 0), description="More basic pieces, 0-3, basic variant only; W/B as a handicap."
+    )
+    tamsk_potentials: PerSide = Field(
+        (0, 0), description="TAMSK-potentials per player: one extra move from the centre each."
+    )
+    zertz_potentials: PerSide = Field(
+        (0, 0), description="ZÈRTZ-potentials per player: one jump each."
+    )
+    challenges_enabled: OnOff = Field(
+        False, description="The use of a potential may be challenged to a duel in another game."
+    )
+    challenges_per_player: PerSide = Field(
+        (1, 1), description="How many challenges each player has."
+    )
+    challenges_per_kind: OnOff = Field(
+        True, description="That many for each kind of potential in play, not for both together."
+    )
+    loaded_only_rows: Literal["break", "may_stay"] = Field(
+        "break", description="What happens to a row of loaded pieces only."
+    )
+    challenge_kinds: ChallengeKinds = Field(
+        ("tamsk", "zertz"), description="Which potentials may be challenged."
+    )
+    zertz_challenge: Literal["anywhere", "centre"] = Field(
+        "anywhere", description="Where a ZÈRTZ-potential can be challenged; centre is e5."
+    )
+    challenge_when: Literal["any", "first_use"] = Field(
+        "any", description="Whether only a player's first use of each kind can be challenged."
+    )
+    tamsk_duel: GameId = Field(
+        "tamsk", description="The game that decides about a challenged TAMSK-potential."
+    )
+    tamsk_duel_options: DuelOptions = Field(
+        default_factory=dict, description="Options of that game, as tamsk_duel.NAME=VALUE."
+    )
+    zertz_duel: GameId = Field(
+        "zertz", description="The game that decides about a challenged ZÈRTZ-potential."
+    )
+    zertz_duel_options: DuelOptions = Field(
+        default_factory=dict, description="Options of that game, as zertz_duel.NAME=VALUE."
+    )
+    duel_draw_policy: Literal["replay", "owner_wins", "challenger_wins"] = Field(
+        "replay", description="What a drawn duel means."
+    )
+    duel_attempts: Annotated[int, Whole] = Field(
+        3, ge=1, description="How many drawn duels are played before the owner has won."
+    )
+    duel_first_player: Literal["lots", "owner", "challenger"] = Field(
+        "lots", description="Who begins the duel."
+    )
+    potential_moves_avert_loss: OnOff = Field(
+        True, description="With an empty reserve a possible jump keeps a player in the game."
+    )
+    gipf_after_loaded: OnOff = Field(
+        False, description="GIPF-pieces may still be entered after a loaded piece (tournament)."
+    )
+    tamsk_extra_counts_as_move: OnOff = Field(
+        False,
+        description="With an empty reserve an extra move replaces the normal move owed after it.",
+    )
+    max_turns: Annotated[int, Whole] = Field(
+        0, ge=0, description="The game ends without a winner after so many turns; 0: never."
+    )
+
+    @model_validator(mode="after")
+    def _agreement_is_possible(self) -> Gipf:
+        if any(self.extra_pieces) and self.variant != "basic":
+            raise ValueError(
+                f"extra_pieces belong to the basic variant, not to the {self.variant} one"
+            )
+        if max(self.extra_pieces) > 3:
+            raise ValueError("extra_pieces can be 3 at most for each side")
+        for duel, options in (
+            ("tamsk_duel", self.tamsk_duel_options),
+            ("zertz_duel", self.zertz_duel_options),
+        ):
+            if getattr(self, duel) != self.id:
+                continue
+            for name in ("tamsk_potentials", "zertz_potentials", "challenges_enabled"):
+                if options.get(name, 0) not in (0, "0", "0/0", "off", False):
+                    raise ValueError(
+                        f"{duel}.{name} is impossible: duels are played without potentials"
+                        " and challenges"
+                    )
+        return self
+
+    @property
+    def rules_text(self) -> str:  # type: ignore[override]  # read when asked for, not on import
+        """The rules in short, for players."""
+        return (Path(__file__).parent / "rules.md").read_text(encoding="utf-8")
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The options in the shape the rules use."""
+        basics = 15 if self.variant == "basic" else 18
+        potentials = _four(self.tamsk_potentials, self.zertz_potentials)
+        none = (0, 0)
+        quota = self.challenges_per_player if self.challenges_enabled else none
+        if self.challenges_per_kind:
+            challenges = _four(
+                quota if any(self.tamsk_potentials) else none,
+                quota if any(self.zertz_potentials) else none,
+            )
+        else:
+            challenges = _four(quota if any(potentials) else none, none)
+        return Rules(
+            tournament=self.variant == "tournament",
+            gipfs_at_start=self.variant == "standard",
+            basics=(basics + self.extra_pieces[0], basics + self.extra_pieces[1]),
+            potentials=potentials,
+            challenges=challenges,
+            shared_challenges=not self.challenges_per_kind,
+            challengeable=(
+                self.challenges_enabled and "tamsk" in self.challenge_kinds,
+                self.challenges_enabled and "zertz" in self.challenge_kinds,
+            ),
+            centre_only=self.zertz_challenge == "centre",
+            first_use_only=self.challenge_when == "first_use",
+            loaded_may_stay=self.loaded_only_rows == "may_stay",
+            gipf_after_loaded=self.gipf_after_loaded,
+            potentials_avert_loss=self.potential_moves_avert_loss,
+            extra_counts=self.tamsk_extra_counts_as_move,
+            draw_policy=self.duel_draw_policy,
+            attempts=self.duel_attempts,
+            first_player=self.duel_first_player,
+            max_turns=self.max_turns,
+        )
+
+    def start(self, seats: int) -> State:
+        if seats != 2:
+            raise ValueError(f"GIPF is played by two, not by {seats}")
+        return rules.start(self.rules)
+
+    def status(self, state: State) -> Status[Move]:
+        ask = state.ask
+        if ask <= ASK_TARGET:
+            return turn(state.mover, state.number)
+        if ask == ASK_ANSWER:
+            return turn(1 - state.mover, state.number)
+        if ask == ASK_LOT:
+            return Chance(tuple((lot, 1) for lot in rules.LOTS))
+        if ask == OVER:
+            result = state.result()
+            return Over(() if result.winner < 0 else (result.winner,), result.reason)
+        now = state.announcement()
+        tamsk = now.kind == TAMSK
+        return Duel(
+            self.tamsk_duel if tamsk else self.zertz_duel,
+            (now.first, 1 - now.first),
+            state.mover,
+            self.tamsk_duel_options if tamsk else self.zertz_duel_options,
+        )
+
+    def legal_moves(self, state: State, seat: int) -> Sequence[Move]:
+        if state.ask <= ASK_TARGET:
+            return rules.legal_moves(self.rules, state) if seat == state.mover else ()
+        if state.ask == ASK_ANSWER and seat != state.mover:
+            return rules.legal_moves(self.rules, state)
+        return ()
+
+    def apply(self, state: State, move: Move) -> State:
+        return rules.apply(self.rules, state, move)
+
+    def settle(self, state: State, winner: int | None, game: str) -> Move:
+        if not isinstance(self.status(state), Duel):
+            raise ValueError("no duel is due in GIPF")
+        return Outcome(winner, game)
+
+    def format(self, state: State, move: Move) -> str:
+        return notation.format_move(state, move)
+
+    def parse(self, state: State, seat: int, text: str) -> Move:
+        return notation.parse_move(self.rules, state, seat, text)
+
+    def format_turn(self, state: State, moves: Sequence[Move]) -> str:
+        return notation.format_turn(self.rules, state, moves)
+
+    def parse_turn(self, state: State, text: str) -> tuple[Move, ...]:
+        return notation.parse_turn(self.rules, state, text)
+
+    def view(self, state: State, seat: int | None = None) -> View:
+        return view.view(self.rules, state, seat)
+
+    def to_text(self, state: State, ended: bool = False) -> str:
+        return positions.to_text(self.rules, state, ended)
+
+    def from_text(self, text: str) -> State:
+        return positions.from_text(self.rules, text)
+
+    def evaluate(self, state: State, seat: int) -> float:
+        return bot.evaluate(self.rules, state, seat)
+
+    def adapted_to(self, installed: Sequence[str]) -> tuple[Gipf, tuple[str, ...]]:
+        """The same game with duels that can be played here.
+
+        A duel game that is missing gives way to that of the other kind, or to the die.
+        """
+        changes: dict[str, Any] = {}
+        notices = []
+        wanted = [
+            ("tamsk", "zertz", self.tamsk_potentials, "TAMSK"),
+            ("zertz", "tamsk", self.zertz_potentials, "ZÈRTZ"),
+        ]
+        for kind, other, potentials, name in wanted:
+            duel = getattr(self, f"{kind}_duel")
+            idle = not self.challenges_enabled or kind not in self.challenge_kinds
+            if idle or not any(potentials) or duel in installed:
+                continue
+            instead, options = getattr(self, f"{other}_duel"), getattr(self, f"{other}_duel_options")
+            if instead not in installed:
+                instead, options = "die", {}
+            changes |= {f"{kind}_duel": instead, f"{kind}_duel_options": options}
+            notices.append(
+                f"The game {duel} is not installed, so challenged {name}-potentials"
+                f" are decided by {instead}."
+            )
+        if not changes:
+            return self, ()
+        return type(self)(**(dict(self) | changes)), tuple(notices)
+
+
+def _four(tamsk: tuple[int, int], zertz: tuple[int, int]) -> Four:
+    return (tamsk[0], zertz[0], tamsk[1], zertz[1])
+
+

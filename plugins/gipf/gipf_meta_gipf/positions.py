@@ -1,0 +1,233 @@
+"""Positions on one line (`docs/reference/gipf.md` §12.2, "Position string"): an inverse pair.
+
+The text forgets what happened within a turn, which kinds of powers were announced before, and who
+won. Reading is exact but for the order of the pieces.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from gipf_meta import BadNotation
+from gipf_meta_gipf.board import BIT_OF, SPOTS
+from gipf_meta_gipf.rules import begun, has_main
+from gipf_meta_gipf.rows import rows_of
+from gipf_meta_gipf.state import (
+    ASK_MAIN,
+    LETTERS,
+    OVER,
+    SPENT_T,
+    SPENT_Z,
+    TAMSK,
+    ZERTZ,
+    Books,
+    Four,
+    Kinds,
+    Rules,
+    State,
+    slot,
+)
+
+SEATS: Final = ("White", "Black")
+_EXAMPLE: Final = "w 12,12 T0Z0,T0Z0 W:b5,e2,h5 B:b2,e8,h2"
+_OPEN: Final = ("-", "W", "B", "WB")
+_ITEM: Final = re.compile(r"([GTZtz]?)([a-i][1-9])", re.ASCII)
+_PAIR: Final = re.compile(r"(\d{1,4}),(\d{1,4})", re.ASCII)
+_TZ_PAIR: Final = re.compile(r"T(\d{1,4})Z(\d{1,4}),T(\d{1,4})Z(\d{1,4})", re.ASCII)
+
+
+def item(kinds: Kinds, bit: int) -> str:
+    """A piece by its kind letter and spot, ``Gc5``."""
+    return LETTERS[kinds.of(bit)] + SPOTS.name_of[bit]
+
+
+def items(kinds: Kinds, mask: int) -> list[str]:
+    """The pieces of *mask* in coordinate order."""
+    return [item(kinds, bit) for name, bit in BIT_OF.items() if mask >> bit & 1]
+
+
+def _tz(numbers: Four) -> str:
+    return f"T{numbers[0]}Z{numbers[1]},T{numbers[2]}Z{numbers[3]}"
+
+
+def to_text(rules: Rules, s: State, ended: bool = False) -> str:
+    """The position of *s* as text; *ended* if the match was ended from outside the rules."""
+    books = s.books
+    fields = [
+        "-" if ended or s.ask == OVER else "wb"[s.mover],
+        f"{s.white_reserve},{s.black_reserve}",
+        _tz(books.supply),
+        "W:" + ",".join(items(s.kinds, s.white)),
+        "B:" + ",".join(items(s.kinds, s.black)),
+    ]
+    if rules.tournament:
+        fields.append("G:" + _OPEN[books.opened])
+    if any(rules.potentials):
+        fields.append("L:" + _tz(books.lost))
+        left = books.challenges
+        fields.append(f"C:{left[0]},{left[2]}" if rules.shared_challenges else f"C:{_tz(left)}")
+    return " ".join(fields)
+
+
+def from_text(rules: Rules, text: str) -> State:
+    """The state in which the turn of the side to move begins.
+
+    A player who can do nothing has lost already; for ``-`` the winner is told where the board
+    shows it. Raises ``BadNotation``.
+    """
+    names = ["side to move", "reserves", "potentials in supply", "W:", "B:"]
+    names += ["G:"] if rules.tournament else []
+    names += ["L:", "C:"] if any(rules.potentials) else []
+    fields = text.strip().split(" ")
+    if len(fields) < len(names):
+        raise BadNotation(
+            f"The position {text.strip()!r} ends before its field {names[len(fields)]!r};"
+            f" it should look like {_EXAMPLE!r}{_more(rules)}."
+        )
+    if len(fields) > len(names):
+        raise BadNotation(
+            f"The position has a field too many, {fields[len(names)]!r}: with these options"
+            f" its fields are {', '.join(names)}, with one blank between them."
+        )
+    side = fields[0]
+    if side not in ("w", "b", "-"):
+        raise BadNotation(f"A position begins with w, b or - (the game is over), not {side!r}.")
+    white_reserve, black_reserve = _pair(fields[1], "The reserves")
+    supply = _four(fields[2], "The potentials in supply")
+    white, white_kinds = _pieces(rules, fields[3], "W:", 0)
+    black, black_kinds = _pieces(rules, fields[4], "B:", white)
+    masks = [w | b for w, b in zip(white_kinds, black_kinds, strict=True)]
+    kinds = Kinds(masks[0], masks[1], masks[2], masks[3], masks[4])
+    opened = 0
+    if rules.tournament:
+        letters = _after(fields[5], "G:")
+        if letters not in _OPEN:
+            raise BadNotation(f"The field G: is one of WB, W, B and -, not {letters!r}.")
+        opened = _OPEN.index(letters)
+    lost = challenges = (0, 0, 0, 0)
+    if any(rules.potentials):
+        lost = _four(_after(fields[-2], "L:"), "The lost potentials, L:,")
+        left = _after(fields[-1], "C:")
+        if rules.shared_challenges:
+            one, two = _pair(left, "The challenges left, C:,")
+            challenges = (one, 0, two, 0)
+        else:
+            challenges = _four(left, "The challenges left, C:,")
+    announced = 0
+    for player, own in enumerate((white, black)):
+        for kind, spent in ((TAMSK, SPENT_T), (ZERTZ, SPENT_Z)):
+            if own & masks[spent - 1]:
+                announced |= 1 << slot(player, kind)
+    books = Books(supply, lost, challenges, opened, announced)
+    mover = 1 if side == "b" else 0
+    s = State(
+        white, black, kinds, white_reserve, black_reserve, books, mover, 1, 0, ASK_MAIN, None
+    )
+    _check_counts(rules, s)
+    return _ended(rules, s) if side == "-" else begun(rules, s, 0)
+
+
+def _more(rules: Rules) -> str:
+    more = [" G:WB"] if rules.tournament else []
+    if any(rules.potentials):
+        more.append(" L:T0Z0,T0Z0 C:1,1" if rules.shared_challenges else " L:T0Z0,T0Z0 C:T1Z1,T1Z1")
+    return f" followed by {''.join(more).strip()!r}" if more else ""
+
+
+def _after(field: str, head: str) -> str:
+    if not field.startswith(head):
+        raise BadNotation(f"The field {head} of the position is missing: {field!r} stands there.")
+    return field[len(head) :]
+
+
+def _pair(text: str, what: str) -> tuple[int, int]:
+    match = _PAIR.fullmatch(text)
+    if not match:
+        raise BadNotation(f"{what} should be two numbers like 12,12, White's first, not {text!r}.")
+    return int(match[1]), int(match[2])
+
+
+def _four(text: str, what: str) -> Four:
+    match = _TZ_PAIR.fullmatch(text)
+    if not match:
+        raise BadNotation(f"{what} should look like T3Z0,T3Z0, White's first, not {text!r}.")
+    return int(match[1]), int(match[2]), int(match[3]), int(match[4])
+
+
+def _pieces(rules: Rules, field: str, head: str, others: int) -> tuple[int, list[int]]:
+    """The spots of one colour, and of these those of each kind from G on."""
+    text = _after(field, head)
+    own, kinds = 0, [0, 0, 0, 0, 0]
+    for word in text.split(",") if text else []:
+        match = _ITEM.fullmatch(word)
+        if not match:
+            raise BadNotation(f"{word!r} in the field {head} is no piece; write c5, Gc5 or Tc5.")
+        letter, name = match[1], match[2]
+        if name not in BIT_OF:
+            raise BadNotation(f"There is no spot {name} on the board ({word!r} in {head}).")
+        mask = 1 << BIT_OF[name]
+        if (own | others) & mask:
+            raise BadNotation(f"The spot {name} is used twice in the position.")
+        own |= mask
+        if letter:
+            kinds[LETTERS.index(letter) - 1] |= mask
+    if kinds[0] and not rules.tournament and not rules.gipfs_at_start:
+        raise BadNotation(f"There are no GIPF-pieces in the basic game, but {head} has one.")
+    return own, kinds
+
+
+def _check_counts(rules: Rules, s: State) -> None:
+    """More pieces than a player has in all cannot be; fewer basic ones are captured (§15)."""
+    for player in (0, 1):
+        own, name = s.pieces(player), SEATS[player]
+        kinds = s.kinds
+        worth = s.reserve(player) + own.bit_count() + (own & kinds.gipf).bit_count()
+        worth -= (own & (kinds.spent_t | kinds.spent_z)).bit_count()
+        if worth > rules.basics[player]:
+            raise BadNotation(
+                f"{name} has {worth} basic pieces in this position,"
+                f" but only {rules.basics[player]} in this game."
+            )
+        masks = kinds.masks()
+        for kind, spent, word in ((TAMSK, SPENT_T, "TAMSK"), (ZERTZ, SPENT_Z, "ZÈRTZ")):
+            index = slot(player, kind)
+            count = (own & (masks[kind - 1] | masks[spent - 1])).bit_count()
+            count += s.books.supply[index] + s.books.lost[index]
+            if count > rules.potentials[index]:
+                raise BadNotation(
+                    f"{name} has {count} {word}-potentials in this position,"
+                    f" but only {rules.potentials[index]} in this game."
+                )
+
+
+def _ended(rules: Rules, s: State) -> State:
+    """A game that is over, with its winner if the board shows just one loser."""
+    gipfs = [s.kinds.gipf & s.pieces(player) for player in (0, 1)]
+    for player in (0, 1):
+        untouched = rules.tournament and s.reserve(player) == rules.basics[player]
+        if gipfs[1 - player] and not gipfs[player] and not untouched:
+            return s.over(1 - player, "last_gipf")
+    stuck = [player for player in (0, 1) if _stuck(rules, s, player)]
+    if len(stuck) == 1:
+        return s.over(1 - stuck[0], "no_move")
+    return s.over(-1, "unfinished")
+
+
+def _stuck(rules: Rules, s: State, player: int) -> bool:
+    """*player*, were it the turn of this player, could do nothing."""
+    there = State(
+        s.white,
+        s.black,
+        s.kinds,
+        s.white_reserve,
+        s.black_reserve,
+        s.books,
+        player,
+        1,
+        0,
+        ASK_MAIN,
+        None,
+    )
+    idle = not rows_of(there.pieces(player)) and not there.tamsk_due()
+    return idle and not has_main(rules, there)

@@ -1,0 +1,422 @@
+"""The values of GIPF: the state of a game, and the decisions that lead from one to the next.
+
+Decisions
+    Most are small integers, so that a search can make them by the million; only the outcome of a
+    duel, which carries a name, is a value of its own.
+
+    ======================  ====================================================
+    ``kind * 42 + entry``   enter a piece: kind 0 basic, 1 GIPF, 2 T, 3 Z
+    ``EXTRA + entry``       the entry of a TAMSK-potential's extra move
+    ``ANNOUNCE + bit``      announce the jump of the ZÈRTZ-loaded piece there
+    ``JUMP + direction``    its target, one of six directions
+    ``ROW + line``          resolve the row on that line next
+    ``KEEP + bit``          leave the piece in its row, ``TAKE + bit``: take it
+    ``STOP``                leave all rows that may stay (§6.5)
+    ``USE``, ``DECLINE``    the TAMSK-potential on e5
+    ``ALLOW``, ``CHALLENGE``  the answer to an announcement
+    ``OWNER_BEGINS``, ``CHALLENGER_BEGINS``  the lot before a duel
+    ``Outcome``             how the duel ended
+    ======================  ====================================================
+
+Players are 0 (White) and 1 (Black), as the seats.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from gipf_meta_gipf.board import CENTRE
+
+BASIC: Final = 0
+GIPF: Final = 1
+TAMSK: Final = 2
+ZERTZ: Final = 3
+SPENT_T: Final = 4
+SPENT_Z: Final = 5
+LETTERS: Final = ("", "G", "T", "Z", "t", "z")
+"""The kinds of pieces by their letter in notation (§1)."""
+
+EXTRA: Final = 168
+ANNOUNCE: Final = 256
+JUMP: Final = 320
+ROW: Final = 336
+STOP: Final = 360
+USE: Final = 361
+DECLINE: Final = 362
+ALLOW: Final = 363
+CHALLENGE: Final = 364
+OWNER_BEGINS: Final = 365
+CHALLENGER_BEGINS: Final = 366
+KEEP: Final = 384
+TAKE: Final = 448
+
+# What a state waits for. Up to ASK_TARGET the mover decides.
+ASK_MAIN: Final = 0
+ASK_ROW: Final = 1
+ASK_PIECE: Final = 2
+ASK_USE: Final = 3
+ASK_TARGET: Final = 4
+ASK_ANSWER: Final = 5
+ASK_LOT: Final = 6
+ASK_DUEL: Final = 7
+OVER: Final = 8
+
+# What has happened in the turn so far, as flags.
+PLAYED: Final = 1
+"""The turn has at least one part (R31)."""
+MOVED: Final = 2
+"""The main action is made."""
+EXTRA_MADE: Final = 4
+"""An extra move was made before the main action (R13)."""
+
+
+Four: TypeAlias = tuple[int, int, int, int]
+"""White's T, White's Z, Black's T, Black's Z; see ``slot``."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What was agreed (§11), in the shape the rules use. Pairs are (White, Black)."""
+
+    tournament: bool
+    gipfs_at_start: bool
+    basics: tuple[int, int]
+    potentials: Four
+    challenges: Four
+    shared_challenges: bool
+    challengeable: tuple[bool, bool]
+    """Whether a TAMSK, a ZÈRTZ power can be challenged at all."""
+    centre_only: bool
+    first_use_only: bool
+    loaded_may_stay: bool
+    gipf_after_loaded: bool
+    potentials_avert_loss: bool
+    extra_counts: bool
+    draw_policy: str
+    attempts: int
+    first_player: str
+    max_turns: int
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The end of a duel: *winner* is a player or ``None`` (a draw), *game* what was played."""
+
+    winner: int | None
+    game: str
+
+
+Move: TypeAlias = int | Outcome
+
+
+@dataclass(frozen=True)
+class Resolution:
+    """Rows being resolved: *done* lines (bits), the *line* at hand, what of it is decided."""
+
+    done: int
+    line: int = -1
+    kept: int = 0
+    taken: int = 0
+
+
+@dataclass(frozen=True)
+class Announcement:
+    """A power announced: its *kind* (``TAMSK`` or ``ZERTZ``), the *bit* of its base.
+
+    *first* is the player who begins the duel (-1: not drawn yet), *attempt* counts duels from 1.
+    """
+
+    kind: int
+    bit: int
+    first: int = -1
+    attempt: int = 1
+
+
+@dataclass(frozen=True)
+class Result:
+    """The end: *winner* is a player or -1."""
+
+    winner: int
+    reason: str
+
+
+Detail: TypeAlias = Resolution | Announcement | Result | None
+
+
+class Kinds:
+    """Which pieces are not basic, colours apart: a set of spots for each kind."""
+
+    __slots__ = ("any", "gipf", "optional", "spent_t", "spent_z", "tamsk", "zertz")
+
+    def __init__(self, gipf: int, tamsk: int, zertz: int, spent_t: int, spent_z: int) -> None:
+        self.gipf: Final = gipf
+        self.tamsk: Final = tamsk
+        self.zertz: Final = zertz
+        self.spent_t: Final = spent_t
+        self.spent_z: Final = spent_z
+        #: pieces a row need not take (§6.1)
+        self.optional: Final = gipf | tamsk | zertz
+        self.any: Final = gipf | tamsk | zertz | spent_t | spent_z
+
+    def masks(self) -> tuple[int, int, int, int, int]:
+        return (self.gipf, self.tamsk, self.zertz, self.spent_t, self.spent_z)
+
+    def without(self, mask: int) -> Kinds:
+        if not self.any & mask:
+            return self
+        left = ~mask
+        return Kinds(
+            self.gipf & left,
+            self.tamsk & left,
+            self.zertz & left,
+            self.spent_t & left,
+            self.spent_z & left,
+        )
+
+    def plus(self, kind: int, mask: int) -> Kinds:
+        """With the pieces of *mask* being of *kind*."""
+        if kind == BASIC:
+            return self
+        return Kinds(
+            self.gipf | (mask if kind == GIPF else 0),
+            self.tamsk | (mask if kind == TAMSK else 0),
+            self.zertz | (mask if kind == ZERTZ else 0),
+            self.spent_t | (mask if kind == SPENT_T else 0),
+            self.spent_z | (mask if kind == SPENT_Z else 0),
+        )
+
+    def moved(self, run: int, step: int) -> Kinds:
+        """With the pieces of *run* shifted by *step* bits, up or (negative) down."""
+        if not self.any & run:
+            return self
+        return Kinds(
+            shifted(self.gipf, run, step),
+            shifted(self.tamsk, run, step),
+            shifted(self.zertz, run, step),
+            shifted(self.spent_t, run, step),
+            shifted(self.spent_z, run, step),
+        )
+
+    def of(self, bit: int) -> int:
+        """The kind of the piece on the spot of *bit*."""
+        for kind, mask in enumerate(self.masks(), GIPF):
+            if mask >> bit & 1:
+                return kind
+        return BASIC
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Kinds) and self.masks() == other.masks()
+
+    def __hash__(self) -> int:
+        return hash(self.masks())
+
+
+def shifted(mask: int, run: int, step: int) -> int:
+    """*mask* with its part inside *run* shifted by *step*."""
+    inside = mask & run
+    return mask & ~run | (inside << step if step > 0 else inside >> -step)
+
+
+PLAIN: Final = Kinds(0, 0, 0, 0, 0)
+
+def slot(player: int, kind: int) -> int:
+    """Where *player*'s number for *kind* (``TAMSK`` or ``ZERTZ``) stands in a ``Four``."""
+    return 2 * player + kind - TAMSK
+
+
+def _added(numbers: Four, index: int, change: int) -> Four:
+    new = list(numbers)
+    new[index] += change
+    return (new[0], new[1], new[2], new[3])
+
+
+class Books:
+    """What changes rarely: supplies, lost potentials, challenges left, opening rights.
+
+    With one shared counter for both kinds of challenges it stands at the slot of T. *opened* has
+    a bit for each player whose GIPF entry is open (§8), *announced* one for each slot whose
+    kind of power was announced before.
+    """
+
+    __slots__ = ("announced", "challenges", "lost", "opened", "supply", "unsettled")
+
+    def __init__(
+        self, supply: Four, lost: Four, challenges: Four, opened: int, announced: int
+    ) -> None:
+        self.supply: Final = supply
+        self.lost: Final = lost
+        self.challenges: Final = challenges
+        self.opened: Final = opened
+        self.announced: Final = announced
+        #: a basic entry may still change something
+        self.unsettled: Final = opened != 0 or any(supply)
+
+    def values(self) -> tuple[Four, Four, Four, int, int]:
+        return (self.supply, self.lost, self.challenges, self.opened, self.announced)
+
+    def basic_entered(self, player: int) -> Books:
+        """GIPF entry closed, the supply lost (§8.4, §9.2)."""
+        left_t, left_z = self.supply[2 * player], self.supply[2 * player + 1]
+        if not left_t and not left_z and not self.opened >> player & 1:
+            return self
+        supply = _added(_added(self.supply, 2 * player, -left_t), 2 * player + 1, -left_z)
+        lost = _added(_added(self.lost, 2 * player, left_t), 2 * player + 1, left_z)
+        opened = self.opened & ~(1 << player)
+        return Books(supply, lost, self.challenges, opened, self.announced)
+
+    def loaded_entered(self, player: int, kind: int, closes: bool) -> Books:
+        supply = _added(self.supply, slot(player, kind), -1)
+        opened = self.opened & ~(1 << player) if closes else self.opened
+        return Books(supply, self.lost, self.challenges, opened, self.announced)
+
+    def with_lost(self, player: int, kind: int, count: int) -> Books:
+        if not count:
+            return self
+        lost = _added(self.lost, slot(player, kind), count)
+        return Books(self.supply, lost, self.challenges, self.opened, self.announced)
+
+    def with_challenge_spent(self, index: int) -> Books:
+        left = _added(self.challenges, index, -1)
+        return Books(self.supply, self.lost, left, self.opened, self.announced)
+
+    def with_announced(self, index: int) -> Books:
+        announced = self.announced | 1 << index
+        return Books(self.supply, self.lost, self.challenges, self.opened, announced)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Books) and self.values() == other.values()
+
+    def __hash__(self) -> int:
+        return hash(self.values())
+
+
+class State:
+    """All that matters from here on. Immutable.
+
+    *white*, *black* are sets of spots, *mover* is the player whose turn it is, *number* counts
+    turns from 1, *made* says what the turn has brought so far (``PLAYED``, …), *ask* what is
+    waited for (``ASK_MAIN``, …), *detail* belongs to *ask*.
+    """
+
+    __slots__ = (
+        "ask",
+        "black",
+        "black_reserve",
+        "books",
+        "detail",
+        "kinds",
+        "made",
+        "mover",
+        "number",
+        "white",
+        "white_reserve",
+    )
+
+    def __init__(
+        self,
+        white: int,
+        black: int,
+        kinds: Kinds,
+        white_reserve: int,
+        black_reserve: int,
+        books: Books,
+        mover: int,
+        number: int,
+        made: int,
+        ask: int,
+        detail: Detail,
+    ) -> None:
+        self.white: Final = white
+        self.black: Final = black
+        self.kinds: Final = kinds
+        self.white_reserve: Final = white_reserve
+        self.black_reserve: Final = black_reserve
+        self.books: Final = books
+        self.mover: Final = mover
+        self.number: Final = number
+        self.made: Final = made
+        self.ask: Final = ask
+        self.detail: Final = detail
+
+    def values(self) -> tuple[object, ...]:
+        return (
+            self.white,
+            self.black,
+            self.kinds,
+            self.white_reserve,
+            self.black_reserve,
+            self.books,
+            self.mover,
+            self.number,
+            self.made,
+            self.ask,
+            self.detail,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.values() == other.values()
+
+    def __hash__(self) -> int:
+        return hash(self.values())
+
+    def __repr__(self) -> str:
+        return f"<State turn {self.number} of {'WB'[self.mover]}, ask {self.ask}, {self.detail}>"
+
+    def pieces(self, player: int) -> int:
+        return self.black if player else self.white
+
+    def reserve(self, player: int) -> int:
+        return self.black_reserve if player else self.white_reserve
+
+    def tamsk_due(self) -> int:
+        """Non-zero if a TAMSK-loaded piece of the mover stands on e5 (§9.4)."""
+        return self.kinds.tamsk & CENTRE & (self.black if self.mover else self.white)
+
+    def resolution(self) -> Resolution:
+        assert isinstance(self.detail, Resolution)
+        return self.detail
+
+    def announcement(self) -> Announcement:
+        assert isinstance(self.detail, Announcement)
+        return self.detail
+
+    def result(self) -> Result:
+        assert isinstance(self.detail, Result)
+        return self.detail
+
+    def asking(self, ask: int, detail: Detail = None) -> State:
+        """The same with another question."""
+        return State(
+            self.white,
+            self.black,
+            self.kinds,
+            self.white_reserve,
+            self.black_reserve,
+            self.books,
+            self.mover,
+            self.number,
+            self.made,
+            ask,
+            detail,
+        )
+
+    def changed(self, kinds: Kinds, books: Books, made: int) -> State:
+        """The same with other kinds, books and history of the turn."""
+        return State(
+            self.white,
+            self.black,
+            kinds,
+            self.white_reserve,
+            self.black_reserve,
+            books,
+            self.mover,
+            self.number,
+            self.made | made,
+            self.ask,
+            self.detail,
+        )
+
+    def over(self, winner: int, reason: str) -> State:
+        return self.asking(OVER, Result(winner, reason))
+

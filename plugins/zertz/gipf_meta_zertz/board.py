@@ -1,0 +1,86 @@
+"""The six boards of ZÈRTZ (docs/reference/zertz.md §1), and tables that turn masks into moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from gipf_meta import HexLattice
+
+#: bits kept for the cell in a move; the biggest board needs cells up to 88
+CELL_BITS: Final = 7
+
+#: number of rings: rings per column, index of the centre column
+SIZES: Final[dict[int, tuple[tuple[int, ...], int]]] = {
+    37: ((4, 5, 6, 7, 6, 5, 4), 3),
+    40: ((5, 6, 7, 7, 6, 5, 4), 3),
+    43: ((5, 6, 7, 7, 6, 5, 4, 3), 3),
+    44: ((5, 6, 7, 8, 7, 6, 5), 3),
+    48: ((5, 6, 7, 8, 7, 6, 5, 4), 3),
+    61: ((5, 6, 7, 8, 9, 8, 7, 6, 5), 4),
+}
+
+#: rings in one part of a board: 2 ** 13 masks at most are ever tabulated for a part
+PART: Final = 13
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers of the set bits, upwards."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+class Part(dict[int, tuple[int, ...]]):
+    """From a mask of cells to one move of each *kind* on each cell; filled as it is asked."""
+
+    def __init__(self, kinds: tuple[int, ...]) -> None:
+        super().__init__()
+        self.kinds: Final = kinds
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        moves = tuple(kind << CELL_BITS | bit for bit in bits(mask) for kind in self.kinds)
+        self[mask] = moves
+        return moves
+
+
+Table: TypeAlias = tuple[tuple[int, Part], ...]
+
+
+class Board:
+    """One board: its lattice, and moves by mask.
+
+    ``names`` finds the bit of a coordinate as a reader may write it: on 61 rings the ninth column
+    is ``i``, and ``j`` is an alias (§1).
+    """
+
+    def __init__(self, rings: int) -> None:
+        heights, centre = SIZES[rings]
+        self.rings: Final = rings
+        self.lattice: Final = HexLattice(heights, centre)
+        self.names: Final = dict(self.lattice.bit_of)
+        if rings == 61:
+            self.names.update(
+                {f"j{name[1:]}": bit for name, bit in self.lattice.bit_of.items() if name[0] == "i"}
+            )
+        self._tables: Final[dict[tuple[int, ...], Table]] = {}
+
+    def table(self, kinds: tuple[int, ...]) -> Table:
+        """Parts of the board, each with its table: the moves of these *kinds* for any mask.
+
+        The moves of a mask are those of ``mask & part`` in every part, one after the other.
+        """
+        if kinds not in self._tables:
+            cells = sorted(self.lattice.name_of)
+            count = -(-len(cells) // PART)
+            parts = [sum(1 << bit for bit in cells[n::count]) for n in range(count)]
+            self._tables[kinds] = tuple((part, Part(kinds)) for part in parts)
+        return self._tables[kinds]
+
+
+@lru_cache(maxsize=None)
+def board(rings: int) -> Board:
+    """The board of so many rings, shared by all games on it."""
+    return Board(rings)

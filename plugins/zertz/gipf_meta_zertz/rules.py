@@ -1,0 +1,865 @@
+"""The rules of ZÈRTZ on integers (docs/reference/zertz.md; the sections named below are its).
+
+Sets of rings and sets of marbles are masks, one bit a ring as in ``HexLattice``, so a step of a
+whole set is a shift. Three counts (white, grey, black) are one integer: see ``pack``.
+
+A move is one decision and one integer, ``kind << 7 | cell``:
+
+    kind 0, 1, 2    place(colour, cell)         a white, grey or black marble (§4)
+    kind 3          remove(cell)                a free ring, after placing (§4)
+    kind 4 … 9      jump(direction, cell)       of the marble on the cell, 4 + DIRECTIONS' index (§5)
+    kind 10         PASS                        only where ``no_marbles`` is ``pass`` (§7)
+    kind 11         TAKEBACK                    only where captures are enforced on demand (§9)
+    kind 12, 13     leave(cell), claim(cell)    a newly full region, told by its first ring, where
+                                                claims are optional (§11)
+
+``kind_of``, ``cell_of`` and ``direction_of`` read them. One turn is a placement and, where a ring
+is free, a removal, and, where claims are optional, one decision for each newly full region; or a
+chain of jumps; or a pass; or a takeback.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from gipf_meta_zertz.board import CELL_BITS, Board, Table
+
+WHITE: Final = 0
+GREY: Final = 1
+BLACK: Final = 2
+
+REMOVE: Final = 3
+JUMP: Final = 4
+LEAVE: Final = 12
+CLAIM: Final = 13
+PASS: Final = 10 << CELL_BITS
+TAKEBACK: Final = 11 << CELL_BITS
+
+#: counts: ten bits a colour, and no count comes near the half of that
+COUNT_BITS: Final = 10
+COUNT_MASK: Final = 1023
+MOST: Final = 99
+ONE: Final = (1, 1 << COUNT_BITS, 1 << 2 * COUNT_BITS)
+GUARDS: Final = 512 * (ONE[0] + ONE[1] + ONE[2])
+
+
+def place(colour: int, cell: int) -> int:
+    """Place a marble of *colour* (0 white, 1 grey, 2 black) on *cell*, a bit number."""
+    return colour << CELL_BITS | cell
+
+
+def remove(cell: int) -> int:
+    """Remove the ring *cell*."""
+    return REMOVE << CELL_BITS | cell
+
+
+def jump(direction: int, cell: int) -> int:
+    """Jump with the marble on *cell* in a direction, an index of ``DIRECTIONS``."""
+    return (JUMP + direction) << CELL_BITS | cell
+
+
+def leave(cell: int) -> int:
+    """Leave the region whose first ring is *cell* unclaimed, for ever."""
+    return LEAVE << CELL_BITS | cell
+
+
+def claim(cell: int) -> int:
+    """Claim the region whose first ring is *cell*."""
+    return CLAIM << CELL_BITS | cell
+
+
+def kind_of(move: int) -> int:
+    """The kind of a move, as listed at the top."""
+    return move >> CELL_BITS
+
+
+def cell_of(move: int) -> int:
+    """The cell of a move, a bit number."""
+    return move & 127
+
+
+def direction_of(move: int) -> int:
+    """The direction of a jump, an index of ``DIRECTIONS``."""
+    return (move >> CELL_BITS) - JUMP
+
+
+def pack(white: int, grey: int, black: int) -> int:
+    """Three counts as one integer."""
+    return white | grey << COUNT_BITS | black << 2 * COUNT_BITS
+
+
+def unpack(counts: int) -> tuple[int, int, int]:
+    """White, grey, black: the inverse of ``pack``."""
+    return (counts & COUNT_MASK, counts >> COUNT_BITS & COUNT_MASK, counts >> 2 * COUNT_BITS)
+
+
+class Ending:
+    """How a game ended: the winners' seats (none: a draw, or both lose) and the reason's code."""
+
+    __slots__ = ("reason", "winners")
+
+    def __init__(self, winners: tuple[int, ...], reason: str) -> None:
+        self.winners: Final = winners
+        self.reason: Final = reason
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Ending):
+            return NotImplemented
+        return self.winners == other.winners and self.reason == other.reason
+
+    def __hash__(self) -> int:
+        return hash((self.winners, self.reason))
+
+    def __repr__(self) -> str:
+        return f"Ending({self.winners}, {self.reason!r})"
+
+
+class Special:
+    """What only the options know.
+
+    *frozen* and *pending*: full regions left unclaimed, and those still to be claimed or left.
+    *held*: what the players held when the claims began. *must_capture*: a turn was taken back.
+    *before*: the position before the last turn, if that turn missed a capture.
+    """
+
+    __slots__ = ("before", "frozen", "held", "must_capture", "pending")
+
+    def __init__(
+        self,
+        frozen: int = 0,
+        pending: int = 0,
+        held: int = 0,
+        must_capture: bool = False,
+        before: State | None = None,
+    ) -> None:
+        self.frozen: Final = frozen
+        self.pending: Final = pending
+        self.held: Final = held
+        self.must_capture: Final = must_capture
+        self.before: Final = before
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Special):
+            return NotImplemented
+        return (
+            self.frozen == other.frozen
+            and self.pending == other.pending
+            and self.held == other.held
+            and self.must_capture == other.must_capture
+            and self.before == other.before
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.frozen, self.pending, self.must_capture))
+
+
+class State:
+    """A position, also inside a turn. Frozen: every attribute is set once.
+
+    *rings*: all rings still present. *white*, *grey*, *black*: marbles. *pool*, *first*,
+    *second*: packed counts, *first* and *second* captured by seats 0 and 1. *seat* moves in turn
+    *number* (from 1). *free*: the rings of which one must be removed now (else 0). *jumper*: the
+    marble that must go on jumping (else 0). *seen*: the positions at the end of turns that may
+    come back (§8). After the end *ending* says how, and *seat* would have been next.
+    """
+
+    __slots__ = (
+        "black",
+        "ending",
+        "first",
+        "free",
+        "grey",
+        "jumper",
+        "number",
+        "pool",
+        "rings",
+        "seat",
+        "second",
+        "seen",
+        "special",
+        "white",
+    )
+
+    def __init__(
+        self,
+        rings: int,
+        white: int,
+        grey: int,
+        black: int,
+        pool: int,
+        first: int,
+        second: int,
+        seat: int,
+        number: int,
+        free: int,
+        jumper: int,
+        seen: tuple[tuple[int, ...], ...],
+        special: Special | None,
+        ending: Ending | None,
+    ) -> None:
+        self.rings: Final = rings
+        self.white: Final = white
+        self.grey: Final = grey
+        self.black: Final = black
+        self.pool: Final = pool
+        self.first: Final = first
+        self.second: Final = second
+        self.seat: Final = seat
+        self.number: Final = number
+        self.free: Final = free
+        self.jumper: Final = jumper
+        self.seen: Final = seen
+        self.special: Final = special
+        self.ending: Final = ending
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return (
+            self.rings == other.rings
+            and self.white == other.white
+            and self.grey == other.grey
+            and self.black == other.black
+            and self.pool == other.pool
+            and self.first == other.first
+            and self.second == other.second
+            and self.seat == other.seat
+            and self.number == other.number
+            and self.free == other.free
+            and self.jumper == other.jumper
+            and self.seen == other.seen
+            and self.special == other.special
+            and self.ending == other.ending
+        )
+
+    def __hash__(self) -> int:
+        return hash(
+            (self.rings, self.white, self.grey, self.black, self.pool, self.first, self.second)
+            + (self.seat, self.number, self.free, self.jumper)
+        )
+
+    def __repr__(self) -> str:
+        marbles = (self.white | self.grey | self.black).bit_count()
+        return (
+            f"State(turn {self.number} of seat {self.seat}, {self.rings.bit_count()} rings,"
+            f" {marbles} marbles, ending={self.ending})"
+        )
+
+
+class Rules:
+    """One way to play: a board, a pool, goals and options. All methods are pure.
+
+    *pool* and *gifts* (marbles given to each seat at the start) are packed counts; *goals* are
+    white, grey, black, each. The other arguments are the options of §11.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        pool: int,
+        goals: tuple[int, int, int, int],
+        gifts: tuple[int, int] = (0, 0),
+        spare_largest: bool = False,
+        optional_claim: bool = False,
+        no_marbles: str = "lose",
+        board_full: str = "last_placer_wins",
+        repetition_count: int = 3,
+        ignore_colours: bool = False,
+        on_demand: bool = False,
+    ) -> None:
+        self.board: Final = board
+        self.pool: Final = pool
+        self.goals: Final = goals
+        self.gifts: Final = gifts
+        self.spare_largest: Final = spare_largest
+        self.optional_claim: Final = optional_claim
+        self.no_marbles: Final = no_marbles
+        self.board_full: Final = board_full
+        self.repetition_count: Final = repetition_count
+        self.ignore_colours: Final = ignore_colours
+        self.on_demand: Final = on_demand
+        #: what lifts a count over its guard bit exactly when it reaches the goal
+        self._any: Final = GUARDS - pack(goals[0], goals[1], goals[2])
+        self._each: Final = GUARDS - goals[3] * (ONE[0] + ONE[1] + ONE[2])
+        #: steps of one place: up, and across to the right; the third axis is both at once
+        self._up: Final = board.lattice.stride
+        self._removals: Final = board.table((REMOVE,))
+        self._placements: Final[tuple[Table, ...]] = tuple(
+            board.table(tuple(c for c in (WHITE, GREY, BLACK) if colours >> c & 1))
+            for colours in range(8)
+        )
+        #: each axis: its step, and the kinds of jump along it and against it
+        shifts = board.lattice.shifts
+        self._axes: Final = tuple(
+            (shifts[d], JUMP + d, JUMP + (d + 3) % 6) for d in range(6) if shifts[d] > 0
+        )
+        self.steps: Final = shifts
+
+    # -- positions ---------------------------------------------------------------------------
+
+    def start(self) -> State:
+        """All rings, no marbles, seat 0 to move."""
+        first, second = self.gifts
+        return State(
+            self.board.lattice.full, 0, 0, 0, self.pool, first, second, 0, 1, 0, 0, (), None, None
+        )
+
+    def position(
+        self,
+        rings: int,
+        marbles: tuple[int, int, int],
+        pool: int,
+        first: int,
+        second: int,
+        seat: int,
+        frozen: int = 0,
+        must_capture: bool = False,
+    ) -> State:
+        """The position between two turns, as if the other seat had just moved, nothing before it.
+
+        It is over where §7 says so.
+        """
+        white, grey, black = marbles
+        special = Special(frozen, 0, 0, must_capture) if frozen or must_capture else None
+        return self._end_of_turn(
+            rings, white, grey, black, pool, first, second, 1 - seat, 0, (), special, first | second
+        )
+
+    def free_rings(self, rings: int, occupied: int) -> int:
+        """The vacant rings with two missing neighbours that are neighbours themselves (§4)."""
+        up = self._up
+        a = rings >> up
+        b = rings >> up + 1
+        c = rings >> 1
+        d = rings << up
+        e = rings << up + 1
+        f = rings << 1
+        # a|b, b|c, c|d, … all set: never two missing in a row. (a|b) & (b|c) is b | a & c.
+        held = (b | a & c) & (d | c & e) & (f | e & a)
+        return (rings ^ occupied) & ~held
+
+    def reached(self, start: int, rings: int) -> int:
+        """All of *rings* that are connected with *start*, itself included."""
+        up = self._up
+        while True:
+            right = start | start << 1
+            left = start | start >> 1
+            grown = (right | right << up | left | left >> up) & rings
+            if grown == start:
+                return grown
+            start = grown
+
+    def regions(self, rings: int) -> list[int]:
+        """The connected parts of *rings*."""
+        parts = []
+        while rings:
+            part = self.reached(rings & -rings, rings)
+            parts.append(part)
+            rings ^= part
+        return parts
+
+    def first_ring(self, region: int) -> int:
+        """The bit of the region's first ring: by column, then number."""
+        lattice = self.board.lattice
+        return lattice.bit_of[lattice.names(region)[0]]
+
+    def next_claim(self, state: State) -> int:
+        """The region to be claimed or left now, or 0. Regions come by their first rings."""
+        special = state.special
+        if special is None or not special.pending:
+            return 0
+        return self.reached(1 << self.first_ring(special.pending), special.pending)
+
+    def reaches_goal(self, counts: int) -> bool:
+        """Whether the captured marbles include a goal set (§2)."""
+        if (counts + self._any) & GUARDS:
+            return True
+        return (counts + self._each) & GUARDS == GUARDS
+
+    def stock(self, state: State) -> int:
+        """The marbles *seat* may place: the pool's, or when it is empty his own (§4)."""
+        return state.pool or (state.second if state.seat else state.first)
+
+    def jumps(self, state: State) -> list[int]:
+        """All single jumps, or those of the marble that must go on (§5)."""
+        occupied = state.white | state.grey | state.black
+        return self._jumps(occupied, state.rings ^ occupied, state.jumper or occupied)
+
+    def must_jump(self, state: State) -> bool:
+        """Whether nothing but capturing is allowed now."""
+        if state.jumper:
+            return True
+        if state.free or (state.special is not None and state.special.pending):
+            return False
+        if self.on_demand and (state.special is None or not state.special.must_capture):
+            return False
+        return bool(self.jumps(state))
+
+    # -- moves -------------------------------------------------------------------------------
+
+    def legal_moves(self, state: State) -> Sequence[int]:
+        """All decisions of the seat to move; empty after the end."""
+        if state.ending is not None:
+            return ()
+        out: tuple[int, ...] = ()
+        free = state.free
+        if free:
+            for part, table in self._removals:
+                out += table[free & part]
+            return out
+        occupied = state.white | state.grey | state.black
+        vacant = state.rings ^ occupied
+        if state.jumper:
+            return self._jumps(occupied, vacant, state.jumper)
+        special = state.special
+        if special is not None and special.pending:
+            first = self.first_ring(special.pending)
+            return (claim(first), leave(first))
+        up = self._up
+        jumps: list[int] = []
+        if occupied & (occupied >> 1 | occupied >> up | occupied >> up + 1):
+            jumps = self._jumps(occupied, vacant, occupied)
+            if jumps and (not self.on_demand or (special is not None and special.must_capture)):
+                return jumps
+        stock = state.pool or (state.second if state.seat else state.first)
+        for part, table in self._placements[
+            (1 if stock & COUNT_MASK else 0)
+            | (2 if stock >> COUNT_BITS & COUNT_MASK else 0)
+            | (4 if stock >> 2 * COUNT_BITS else 0)
+        ]:
+            out += table[vacant & part]
+        if self.on_demand:
+            out = (*jumps, *out)
+        if not out and self.no_marbles == "pass":
+            out = (PASS,)
+        if special is not None and special.before is not None:
+            out += (TAKEBACK,)
+        return out
+
+    def _jumps(self, occupied: int, vacant: int, who: int) -> list[int]:
+        out: list[int] = []
+        for step, along, against in self._axes:
+            pairs = occupied & occupied >> step
+            if pairs:
+                movers = pairs & vacant >> 2 * step & who
+                while movers:
+                    low = movers & -movers
+                    out.append(along << CELL_BITS | low.bit_length() - 1)
+                    movers ^= low
+                movers = (pairs & vacant << step) << step & who
+                while movers:
+                    low = movers & -movers
+                    out.append(against << CELL_BITS | low.bit_length() - 1)
+                    movers ^= low
+        return out
+
+    def apply(self, state: State, move: int) -> State:
+        """The state after *move*, which is trusted to be legal."""
+        kind = move >> CELL_BITS
+        if kind < REMOVE:
+            return self._place(state, kind, 1 << (move & 127))
+        if kind == REMOVE:
+            return self._settle(
+                state.rings ^ 1 << (move & 127),
+                state.white,
+                state.grey,
+                state.black,
+                state.pool,
+                state.first,
+                state.second,
+                state.seat,
+                state.number,
+                (),
+                state.special,
+            )
+        if kind < JUMP + 6:
+            return self._jump(state, kind - JUMP, move & 127)
+        if move == PASS:
+            return self._pass(state)
+        if move == TAKEBACK:
+            return self._take_back(state)
+        return self._claim(state, kind == CLAIM)
+
+    def _place(self, state: State, colour: int, cell: int) -> State:
+        rings = state.rings
+        white = state.white
+        grey = state.grey
+        black = state.black
+        if colour == WHITE:
+            white |= cell
+        elif colour == GREY:
+            grey |= cell
+        else:
+            black |= cell
+        pool = state.pool
+        first = state.first
+        second = state.second
+        if pool:
+            pool -= ONE[colour]
+        elif state.seat:
+            second -= ONE[colour]
+        else:
+            first -= ONE[colour]
+        special = state.special
+        if special is not None or self.on_demand:
+            special = self._after_placing(state)
+        free = self.free_rings(rings, white | grey | black)
+        if free:
+            return State(
+                rings,
+                white,
+                grey,
+                black,
+                pool,
+                first,
+                second,
+                state.seat,
+                state.number,
+                free,
+                0,
+                state.seen,
+                special,
+                None,
+            )
+        return self._settle(
+            rings,
+            white,
+            grey,
+            black,
+            pool,
+            first,
+            second,
+            state.seat,
+            state.number,
+            state.seen,
+            special,
+        )
+
+    def _after_placing(self, state: State) -> Special | None:
+        """The options' memory in a placement turn: a missed capture may be demanded back (§9)."""
+        frozen = state.special.frozen if state.special is not None else 0
+        missed: State | None = None
+        if self.on_demand and self.jumps(state):
+            missed = _with(state, state.number, Special(frozen) if frozen else None)
+        return Special(frozen, before=missed) if frozen or missed is not None else None
+
+    def _settle(
+        self,
+        rings: int,
+        white: int,
+        grey: int,
+        black: int,
+        pool: int,
+        first: int,
+        second: int,
+        seat: int,
+        number: int,
+        seen: tuple[tuple[int, ...], ...],
+        special: Special | None,
+    ) -> State:
+        """After placing and removing: full regions are taken, or may be (§6)."""
+        occupied = white | grey | black
+        vacant = rings ^ occupied
+        up = self._up
+        right = vacant | vacant << 1
+        left = vacant | vacant >> 1
+        held = first | second
+        if occupied & ~(right | right << up | left | left >> up):
+            # some marble has no vacant neighbour: only then a region can be full
+            full = self._isolated(rings, vacant, special.frozen if special is not None else 0)
+            if full and self.optional_claim:
+                if special is None:
+                    special = Special(0, full, held)
+                else:
+                    special = Special(special.frozen, full, held, False, special.before)
+                return State(
+                    rings,
+                    white,
+                    grey,
+                    black,
+                    pool,
+                    first,
+                    second,
+                    seat,
+                    number,
+                    0,
+                    0,
+                    seen,
+                    special,
+                    None,
+                )
+            if full:
+                taken = self._marbles(white & full, grey & full, black & full)
+                if seat:
+                    second += taken
+                else:
+                    first += taken
+                rings ^= full
+                white &= rings
+                grey &= rings
+                black &= rings
+                seen = ()
+        return self._end_of_turn(
+            rings, white, grey, black, pool, first, second, seat, number, seen, special, held
+        )
+
+    def _marbles(self, white: int, grey: int, black: int) -> int:
+        return pack(white.bit_count(), grey.bit_count(), black.bit_count())
+
+    def _isolated(self, rings: int, vacant: int, frozen: int) -> int:
+        """The full regions that the mover takes (§6; options ``isolation_scope``, ``_claim``)."""
+        full = rings ^ self.reached(vacant, rings)
+        full &= ~frozen
+        if full and vacant and self.spare_largest:
+            # with no vacant ring at all the full-board rule of §7 takes everything, whatever the size
+            regions = sorted(self.regions(rings), key=int.bit_count)
+            if len(regions) == 1 or regions[-2].bit_count() < regions[-1].bit_count():
+                full &= ~regions[-1]
+        return full
+
+    def _claim(self, state: State, taken: bool) -> State:
+        special = state.special
+        assert special is not None
+        region = self.next_claim(state)
+        rings = state.rings
+        first = state.first
+        second = state.second
+        frozen = special.frozen
+        seen = state.seen
+        if taken:
+            gain = self._marbles(state.white & region, state.grey & region, state.black & region)
+            if state.seat:
+                second += gain
+            else:
+                first += gain
+            rings ^= region
+            seen = ()
+        else:
+            frozen |= region
+        white = state.white & rings
+        grey = state.grey & rings
+        black = state.black & rings
+        pending = special.pending ^ region
+        if pending:
+            return State(
+                rings,
+                white,
+                grey,
+                black,
+                state.pool,
+                first,
+                second,
+                state.seat,
+                state.number,
+                0,
+                0,
+                seen,
+                Special(frozen, pending, special.held, False, special.before),
+                None,
+            )
+        later: Special | None = None
+        if frozen or special.before is not None:
+            later = Special(frozen, before=special.before)
+        return self._end_of_turn(
+            rings,
+            white,
+            grey,
+            black,
+            state.pool,
+            first,
+            second,
+            state.seat,
+            state.number,
+            seen,
+            later,
+            special.held,
+        )
+
+    def _jump(self, state: State, direction: int, bit: int) -> State:
+        step = self.steps[direction]
+        origin = 1 << bit
+        over = 1 << bit + step
+        landing = 1 << bit + 2 * step
+        white = state.white
+        grey = state.grey
+        black = state.black
+        if white & over:
+            white ^= over
+            gain = ONE[WHITE]
+        elif grey & over:
+            grey ^= over
+            gain = ONE[GREY]
+        else:
+            black ^= over
+            gain = ONE[BLACK]
+        if white & origin:
+            white ^= origin | landing
+        elif grey & origin:
+            grey ^= origin | landing
+        else:
+            black ^= origin | landing
+        first = state.first
+        second = state.second
+        if state.seat:
+            second += gain
+        else:
+            first += gain
+        special = state.special
+        if special is not None:
+            special = Special(special.frozen) if special.frozen else None
+        occupied = white | grey | black
+        if self._jumps(occupied, state.rings ^ occupied, landing):
+            return State(
+                state.rings,
+                white,
+                grey,
+                black,
+                state.pool,
+                first,
+                second,
+                state.seat,
+                state.number,
+                0,
+                landing,
+                state.seen,
+                special,
+                None,
+            )
+        return self._end_of_turn(
+            state.rings,
+            white,
+            grey,
+            black,
+            state.pool,
+            first,
+            second,
+            state.seat,
+            state.number,
+            state.seen,
+            special,
+            first | second,
+        )
+
+    def _pass(self, state: State) -> State:
+        frozen = state.special.frozen if state.special is not None else 0
+        after = self._end_of_turn(
+            state.rings,
+            state.white,
+            state.grey,
+            state.black,
+            state.pool,
+            state.first,
+            state.second,
+            state.seat,
+            state.number,
+            state.seen,
+            Special(frozen) if frozen else None,
+            state.first | state.second,
+        )
+        if not self.repetition_count and self.legal_moves(after) == (PASS,):
+            # nobody can ever move again, and no repetition would end it
+            return _with(after, after.number, after.special, Ending((), "no_marbles"))
+        return after
+
+    def _take_back(self, state: State) -> State:
+        assert state.special is not None
+        before = state.special.before
+        assert before is not None
+        frozen = before.special.frozen if before.special is not None else 0
+        return _with(before, state.number + 1, Special(frozen, must_capture=True))
+
+    # -- the end of a turn -------------------------------------------------------------------
+
+    def _end_of_turn(
+        self,
+        rings: int,
+        white: int,
+        grey: int,
+        black: int,
+        pool: int,
+        first: int,
+        second: int,
+        seat: int,
+        number: int,
+        seen: tuple[tuple[int, ...], ...],
+        special: Special | None,
+        held: int,
+    ) -> State:
+        """The next seat's position; the tests of §7 in its order.
+
+        *held* tells whether anybody held a captured marble before this turn's regions were taken.
+        """
+        ending: Ending | None = None
+        other = 1 - seat
+        own = second if seat else first
+        vacant = rings ^ (white | grey | black)
+        if own and self.reaches_goal(own):
+            ending = Ending((seat,), "goal")
+        elif not vacant:
+            ending = self._full_board(seat, held)
+        elif pool:
+            # while the pool holds marbles no position can come back: placing lessens the pool,
+            # capturing lessens the board
+            seen = ()
+        else:
+            occupied = white | grey | black
+            hand = first if seat else second
+            if (
+                not hand
+                and self.no_marbles != "pass"
+                and (special is None or special.before is None)
+                and not self._jumps(occupied, vacant, occupied)
+            ):
+                ending = Ending((seat,) if self.no_marbles == "lose" else (), "no_marbles")
+            elif self.repetition_count:
+                if self.ignore_colours:
+                    key: tuple[int, ...] = (occupied, sum(unpack(first)), sum(unpack(second)), other)
+                else:
+                    key = (white, grey, black, first, second, other)
+                seen = (*seen, key)
+                if seen.count(key) >= self.repetition_count:
+                    ending = Ending((), "repetition")
+        return State(
+            rings,
+            white,
+            grey,
+            black,
+            pool,
+            first,
+            second,
+            other,
+            number + 1,
+            0,
+            0,
+            seen,
+            special,
+            ending,
+        )
+
+    def _full_board(self, seat: int, held: int) -> Ending:
+        wins = self.board_full == "last_placer_wins" or (
+            self.board_full == "both_lose_if_no_captures" and held != 0
+        )
+        return Ending((seat,) if wins else (), "board_full")
+
+
+def _with(
+    state: State, number: int, special: Special | None, ending: Ending | None = None
+) -> State:
+    return State(
+        state.rings,
+        state.white,
+        state.grey,
+        state.black,
+        state.pool,
+        state.first,
+        state.second,
+        state.seat,
+        number,
+        state.free,
+        state.jumper,
+        state.seen,
+        special,
+        ending,
+    )

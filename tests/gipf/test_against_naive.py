@@ -1,0 +1,73 @@
+"""The engine against a second one, written from the rules alone with sets and loops: after every
+turn of random games the same legal turns, the same position string, the same result."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.gipf.naive import Naive
+
+from gipf_meta import Over
+from gipf_meta.options import configure
+from gipf_meta.turns import legal_turns
+from gipf_meta_gipf import Gipf
+
+POTENTIALS = {"tamsk_potentials": "3", "zertz_potentials": "3"}
+LINKED = {**POTENTIALS, "challenges_enabled": "on"}
+OPTIONS: list[dict[str, str]] = [
+    {"variant": "basic"},
+    {"variant": "standard"},
+    {"variant": "tournament"},
+    {"variant": "basic", "extra_pieces": "2/0"},
+    {**POTENTIALS, "variant": "basic"},
+    {**POTENTIALS, "variant": "standard"},
+    {**POTENTIALS, "variant": "tournament"},
+    {"tamsk_potentials": "6/2"},
+    {"zertz_potentials": "2/6"},
+    {**POTENTIALS, "loaded_only_rows": "may_stay"},
+    {**POTENTIALS, "gipf_after_loaded": "on"},
+    {**POTENTIALS, "potential_moves_avert_loss": "off"},
+    {**POTENTIALS, "tamsk_extra_counts_as_move": "on"},
+    LINKED,
+    {**LINKED, "variant": "basic"},
+    {**LINKED, "challenges_per_player": "2/0"},
+    {**LINKED, "challenges_per_kind": "off"},
+    {**LINKED, "challenge_kinds": "zertz"},
+    {**LINKED, "challenge_kinds": "tamsk"},
+    {**LINKED, "zertz_challenge": "centre"},
+    {**LINKED, "challenge_when": "first_use", "challenges_per_player": "3"},
+    {**LINKED, "tamsk_duel": "zatre", "zertz_duel": "die"},
+    {"variant": "basic", "max_turns": "9"},
+]
+MOST_TURNS = 250
+
+
+def name(options: dict[str, str]) -> str:
+    return " ".join(f"{key}={value}" for key, value in options.items())
+
+
+def compare(options: dict[str, str], seed: int) -> int:
+    """Plays one random game on both engines and returns the number of turns compared."""
+    game, naive = configure(Gipf, options), Naive(**options)
+    state, other = game.start(2), naive.start()
+    rng = Random(seed)
+    for number in range(MOST_TURNS):
+        assert game.to_text(state) == naive.position(other)
+        ours, theirs = legal_turns(game, state), naive.turns(other)
+        assert set(ours) == set(theirs)
+        now, result = game.status(state), naive.result(other)
+        if isinstance(now, Over):
+            assert result is not None
+            assert (now.winners, now.reason) == result
+            return number
+        assert result is None
+        text = rng.choice(sorted(theirs))
+        state, other = ours[text], theirs[text]
+    return MOST_TURNS
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=name)
+def test_both_engines_agree(options: dict[str, str]) -> None:
+    turns = sum(compare(options, seed) for seed in range(3))
+    assert turns > 20

@@ -1,0 +1,196 @@
+"""The documentation tells the truth: its commands are run, its output is what they print.
+
+Fenced blocks are marked by their first line:
+
+    console      ``$ `` begins a command, other lines are the output that is expected; a line ``…``
+                 stands for any lines, and a command without output lines may print what it likes
+    sh           every line is a command
+    sh by-hand   left to people: what needs a terminal or installs something
+
+A command that ends in ``# exit status N`` must end so; all others end with 0. The commands of one
+document run in order in one empty folder, so a file that one writes is there for the next.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+DOCUMENTS = ("README.md", "docs/play.md")
+COMMANDS_OF_GIPF_META = (
+    "games",
+    "plugins",
+    "play",
+    "demo",
+    "playthrough",
+    "perft",
+    "legal",
+    "replay",
+    "resume",
+)
+NEEDS_HANDS = re.compile(r"make |pip install |pipx install |gipf-meta$|gipf-meta (play|resume) ")
+
+
+class Command(NamedTuple):
+    """A command of a document, at a line; *output* is ``None`` where any output is right."""
+
+    line: int
+    text: str
+    output: list[str] | None
+    exit_status: int
+
+
+def blocks(document: str) -> Iterator[tuple[str, int, list[str]]]:
+    """The fenced blocks of a text: mark, number of their first line, lines."""
+    mark: str | None = None
+    first, lines = 0, []
+    for number, line in enumerate(document.splitlines(), 1):
+        if not line.startswith("```"):
+            lines.append(line)
+        elif mark is None:
+            mark, first, lines = line.removeprefix("```").strip(), number + 1, []
+        else:
+            yield mark, first, lines
+            mark = None
+    assert mark is None, f"the block before line {first} is never closed"
+
+
+def commands(document: str) -> list[Command]:
+    """What is to be run, in order."""
+    found: list[Command] = []
+    for mark, first, lines in blocks(document):
+        for number, line in enumerate(lines, first):
+            if mark == "console" and not line.startswith("$ "):
+                assert found, f"line {number}: output before the first command"
+                if line or found[-1].output:
+                    last = found.pop()
+                    found.append(last._replace(output=[*(last.output or []), line]))
+            elif mark in ("console", "sh") and line:
+                text, status = line.removeprefix("$ "), 0
+                if match := re.search(r"\s+# exit status (\d+)$", text):
+                    text, status = text[: match.start()], int(match[1])
+                found.append(Command(number, text, None, status))
+    return found
+
+
+def by_hand(document: str) -> list[str]:
+    """What is left to people."""
+    return [
+        line
+        for mark, _, lines in blocks(document)
+        if mark == "sh by-hand"
+        for line in lines
+        if line
+    ]
+
+
+def fits(expected: list[str], printed: str) -> bool:
+    """Whether *printed* is the *expected* lines; ``…`` alone on a line is any number of lines."""
+    lines = "\n".join(expected).rstrip().splitlines()
+    wanted = "".join("(?:.*\n)*?" if line == "…" else f"{re.escape(line)} *\n" for line in lines)
+    return re.fullmatch(wanted, f"{printed.rstrip()}\n") is not None
+
+
+def run(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Runs a shell command in *folder*, without a terminal and far from the user's own files."""
+    home = folder / "home"
+    home.mkdir(exist_ok=True)
+    path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
+    places = {f"XDG_{name}_HOME": str(home / name) for name in ("DATA", "STATE", "CONFIG", "CACHE")}
+    return subprocess.run(
+        ["bash", "-o", "pipefail", "-c", text],
+        cwd=folder,
+        env={**os.environ, **places, "HOME": str(home), "PATH": path, "PYTHONUTF8": "1"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=300,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_the_commands_of_a_document_do_what_it_says(document: str, tmp_path: Path) -> None:
+    to_run = commands((ROOT / document).read_text(encoding="utf-8"))
+    assert to_run, f"{document} shows no command that can be run"
+    for command in to_run:
+        done = run(command.text, tmp_path)
+        said = f"{document}:{command.line}: {command.text}\n{done.stdout}{done.stderr}"
+        assert done.returncode == command.exit_status, said
+        assert "Traceback" not in done.stderr, said
+        if command.exit_status:
+            assert len(done.stderr.strip().splitlines()) == 1, f"not one sentence\n{said}"
+        if command.output is not None:
+            assert fits(command.output, done.stdout), said
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_only_what_needs_a_person_is_left_to_people(document: str) -> None:
+    for text in by_hand((ROOT / document).read_text(encoding="utf-8")):
+        assert NEEDS_HANDS.match(text), f"{document}: {text!r} can be run by a test"
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_block_that_looks_like_a_command_is_marked(document: str) -> None:
+    for mark, line, lines in blocks((ROOT / document).read_text(encoding="utf-8")):
+        if mark not in ("console", "sh", "sh by-hand"):
+            shown = [text for text in lines if re.match(r"\$ |gipf-meta ", text)]
+            assert not shown, f"{document}:{line}: mark the block console, sh or sh by-hand"
+
+
+def test_the_readme_names_the_two_commands() -> None:
+    readme = by_hand((ROOT / "README.md").read_text(encoding="utf-8"))
+    assert "make play" in readme
+    assert "make test" in readme
+
+
+@pytest.mark.parametrize("name", COMMANDS_OF_GIPF_META)
+def test_every_command_has_an_example_that_is_run(name: str) -> None:
+    shown = commands((ROOT / "docs/play.md").read_text(encoding="utf-8"))
+    assert any(f"gipf-meta {name}" in command.text for command in shown)
+
+
+@pytest.mark.parametrize("page", sorted(ROOT.glob("*.md")) + sorted(ROOT.glob("docs/**/*.md")))
+def test_links_to_files_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)\s#]+)[^)]*\)", page.read_text(encoding="utf-8")):
+        if "://" not in target:
+            assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+class TestReadingADocument:
+    def test_commands_output_and_exit_status(self) -> None:
+        text = "```console\n$ one\n1\n\n$ two  # exit status 2\n\n```\n```sh\nthree\n```\n"
+        assert commands(text) == [
+            Command(2, "one", ["1", ""], 0),
+            Command(5, "two", None, 2),
+            Command(9, "three", None, 0),
+        ]
+
+    def test_what_is_left_to_people_is_not_run(self) -> None:
+        text = "```sh by-hand\nmake play\n```\n```text\nnothing\n```\n"
+        assert commands(text) == []
+        assert by_hand(text) == ["make play"]
+
+    @pytest.mark.parametrize(
+        ("expected", "printed", "right"),
+        [
+            (["a", "b"], "a\nb\n", True),
+            (["a", "b"], "a\nx\nb\n", False),
+            (["a", "…", "b"], "a\nx\ny\nb\n", True),
+            (["a", "…", "b"], "a\nb\n", True),
+            (["…", "b"], "a\n", False),
+            (["1.4"], "1x4\n", False),
+            (["a", "", "b", ""], "a\n\nb\n", True),
+        ],
+    )
+    def test_expected_output(self, expected: list[str], printed: str, right: bool) -> None:
+        assert fits(expected, printed) is right

@@ -1,0 +1,65 @@
+"""Options: one declaration, the same texts on the command line and in a record."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+import pytest
+
+from gipf_meta import Counts, Game, OnOff, PerSide, Whole
+from gipf_meta.options import OptionError, configure, read_settings
+
+
+class Many(Game[int, int]):
+    id: ClassVar[str] = "many"
+    title: ClassVar[str] = "Many"
+
+    board: Annotated[Literal[37, 48], Whole] = 37
+    quick: OnOff = False
+    potentials: PerSide = (0, 0)
+    pool: Counts | None = None
+    duel_options: dict[str, str] = {}
+
+
+@pytest.mark.parametrize(
+    ("setting", "name", "value"),
+    [
+        ("board=48", "board", 48),
+        ("quick=on", "quick", True),
+        ("potentials=3", "potentials", (3, 3)),
+        ("potentials=3/2", "potentials", (3, 2)),
+        ("pool=6/8/10", "pool", (6, 8, 10)),
+        ("duel.board=61", "duel_options", {"board": "61"}),
+    ],
+)
+def test_a_setting_is_read_and_written_back_as_the_same_text(
+    setting: str, name: str, value: object
+) -> None:
+    game = configure(Many, read_settings([setting]))
+    assert getattr(game, name) == value
+    written = game.model_dump(mode="json")
+    assert configure(Many, written) == game
+    if not isinstance(value, dict):
+        assert f"{name}={written[name]}" == setting
+
+
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        (["board"], "'board' is no setting; write NAME=VALUE"),
+        (["=3"], "'=3' is no setting"),
+        (["board=37", "board=48"], "The option board is given twice."),
+        (["bord=37"], "Many has no option bord. Did you mean board?"),
+        (["other.x=1"], "Many has no option other."),
+        (["board=50"], "Many, option board=50: it should be 37 or 48."),
+        (["quick=yes"], "Many, option quick=yes: it should be on or off."),
+        (["potentials=-1"], "whole number"),
+        (["potentials=1/2/3"], "whole number"),
+        (["pool=a/b"], "whole numbers with / between them"),
+    ],
+)
+def test_a_wrong_setting_gets_one_sentence(settings: list[str], sentence: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        configure(Many, read_settings(settings))
+    assert sentence in str(caught.value)
+    assert "\n" not in str(caught.value)

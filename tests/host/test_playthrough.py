@@ -1,0 +1,57 @@
+"""A game written in its own notation, replayed for tools and referees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gipf_meta.playthrough import PlaythroughError, playthrough
+from tests.host.wager import Wager
+
+
+def told(*lines: str, goal: int = 3) -> list[dict[str, Any]]:
+    return list(playthrough(Wager(goal=goal), 2, lines))
+
+
+def test_each_turn_is_told_with_its_position_and_who_is_next() -> None:
+    assert told("# a comment", "", " claim+one ", "claim+two") == [
+        {"start": "0:0 0 claim"},
+        {"n": 1, "text": "claim,allow,one", "position": "1:0 1 claim", "next": {"seat": 1}},
+        {"n": 2, "text": "claim,allow,two", "position": "1:2 0 claim", "next": {"seat": 0}},
+        {"result": None},
+    ]
+
+
+def test_the_end_is_told() -> None:
+    assert told("claim+two", goal=2)[-2:] == [
+        {"n": 1, "text": "claim,allow,two", "position": "2:0 1 claim", "next": None},
+        {"result": {"winners": [0], "reason": "goal"}},
+    ]
+
+
+@pytest.mark.parametrize("text", ["resign 1", "RESIGN R", "resign r"])
+def test_a_seat_can_resign(text: str) -> None:
+    assert told(text)[1:] == [
+        {"n": 1, "text": "resign 1", "position": "0:0 - claim", "next": None},
+        {"result": {"winners": [0], "reason": "resign"}},
+    ]
+
+
+def test_a_draw_has_no_winners() -> None:
+    assert told("draw")[-1] == {"result": {"winners": [], "reason": "draw"}}
+
+
+@pytest.mark.parametrize(
+    ("lines", "sentence"),
+    [
+        (("claim+one", "", "hello"), "Line 3, 'hello': 'hello' is no turn"),
+        (("draw", "claim+one"), "Line 2, 'claim+one': the game is over (draw)."),
+        (("resign 2",), "say which seat resigns: 0 (Left), 1 (Right)"),
+        (("resign",), "say which seat resigns"),
+    ],
+)
+def test_a_line_that_cannot_be_played_is_named(lines: tuple[str, ...], sentence: str) -> None:
+    with pytest.raises(PlaythroughError) as caught:
+        told(*lines)
+    assert sentence in str(caught.value)

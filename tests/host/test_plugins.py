@@ -1,0 +1,79 @@
+"""Plugins are found by entry points; broken and doubled ones become a line, never a crash."""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import EntryPoint
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from gipf_meta import Game, hookimpl
+from gipf_meta.plugins import UnknownGame, load_plugins
+from tests.host.wager import Wager
+
+
+def plugin(monkeypatch: pytest.MonkeyPatch, name: str, games: Any) -> EntryPoint:
+    """An entry point to a module whose ``games`` hook returns (or raises) *games*."""
+    module = ModuleType(f"fake_{name}")
+
+    def answer() -> Any:
+        if isinstance(games, BaseException):
+            raise games
+        return games
+
+    module.games = hookimpl(answer)  # type: ignore[attr-defined]
+    module.games.__name__ = "games"  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    return EntryPoint(name, module.__name__, "gipf_meta")
+
+
+def test_this_installation_brings_its_games_and_nothing_is_broken() -> None:
+    installed = load_plugins()
+    assert {"die", "elsewhere", "zertz", "gipf"} <= installed.games.keys()
+    assert [p.fault for p in installed.plugins] == [""] * len(installed.plugins)
+
+
+def test_a_good_plugin_is_loaded_beside_broken_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Nameless(Game[int, int]):
+        pass
+
+    points = [
+        EntryPoint("absent", "no_such_module_anywhere", "gipf_meta"),
+        plugin(monkeypatch, "raising", ZeroDivisionError("oh")),
+        plugin(monkeypatch, "exiting", SystemExit(3)),
+        plugin(monkeypatch, "garbage", ["not a game"]),
+        plugin(monkeypatch, "nameless", [Nameless]),
+        plugin(monkeypatch, "wager", [Wager]),
+    ]
+    installed = load_plugins(points)
+    assert set(installed.games) == {"wager"}
+    faults = {p.name: p.fault for p in installed.plugins}
+    assert faults["wager"] == ""
+    assert "no_such_module_anywhere" in faults["absent"]
+    assert faults["raising"] == "ZeroDivisionError: oh"
+    assert faults["exiting"] == "SystemExit: 3"
+    assert "no subclass of Game" in faults["garbage"]
+    assert "does not say its id" in faults["nameless"]
+
+
+def test_a_second_plugin_of_the_same_name_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = plugin(monkeypatch, "wager", [Wager])
+    installed = load_plugins([first, first])
+    assert "Another plugin of that name" in installed.plugins[1].fault
+    assert set(installed.games) == {"wager"}
+
+
+def test_a_game_of_a_taken_id_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = [plugin(monkeypatch, "one", [Wager]), plugin(monkeypatch, "two", [Wager])]
+    installed = load_plugins(points)
+    assert installed.plugins[1].fault == "Already brought by another plugin: wager."
+
+
+def test_an_unknown_game_gets_a_hint(monkeypatch: pytest.MonkeyPatch) -> None:
+    installed = load_plugins([plugin(monkeypatch, "wager", [Wager])])
+    with pytest.raises(UnknownGame, match="Did you mean wager"):
+        installed.find("wagr")
+    with pytest.raises(UnknownGame, match=r"Installed: wager\.$"):
+        installed.find("x")

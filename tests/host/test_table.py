@@ -1,0 +1,174 @@
+"""The table: people, bots, time, undo, and duels that cannot go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from gipf_meta import MoveError
+from gipf_meta.bots import UnknownBot, make_bot
+from gipf_meta.clock import StillClock
+from gipf_meta.match import Match
+from gipf_meta.record import dumps, loads
+from gipf_meta.table import GameFailed, Player, Table
+from tests.host.conftest import GAMES, find
+from tests.host.wager import Wager
+
+Begin = Callable[..., Match]
+
+
+def sit(match: Match, *kinds: str) -> Table:
+    names = match.sessions[0].game.seat_names
+    players = [Player.of_kind(kind, name) for kind, name in zip(kinds, names, strict=True)]
+    return Table(match, players, StillClock())
+
+
+def test_bots_play_a_match_to_its_end_the_same_way_every_time(begin: Begin) -> None:
+    def story() -> str:
+        table = sit(begin(seed=11), "random", "random")
+        while table.over is None:
+            assert table.bot_is_due
+            table.play_bot()
+        return dumps(table.record())
+
+    assert story() == story()
+
+
+def test_a_resumed_match_goes_on_as_it_would_have(begin: Begin) -> None:
+    table = sit(begin(seed=5), "random", "random")
+    while len(table.match.sessions) == 1:
+        table.play_bot()
+    resumed = Table.resume(loads(dumps(table.record())), find, StillClock())
+    assert resumed.players[0].kind == "random"
+    while table.over is None:
+        table.play_bot()
+        resumed.play_bot()
+        assert resumed.match == table.match
+
+
+def test_the_greedy_bot_takes_the_better_number() -> None:
+    game = Wager()
+    state = game.start(2)._replace(phase="name")
+    assert make_bot("greedy").choose(game, state, 0, Random(1)) == "two"
+
+
+def test_the_greedy_bot_looks_to_the_end_of_its_turn() -> None:
+    class Tempting(Wager):
+        """A bird in the hand looks better at once, two in the bush are better in the end."""
+
+        def legal_moves(self, state: Any, seat: int) -> Any:
+            return ("rest", "claim") if state.phase == "claim" else super().legal_moves(state, seat)
+
+        def apply(self, state: Any, move: Any) -> Any:
+            if move == "rest":
+                return self._passed(state, 0)
+            return super().apply(state, "allow" if move == "claim" else move)
+
+    game = Tempting()
+    assert make_bot("greedy").choose(game, game.start(2), 0, Random(1)) == "claim"
+
+
+class Allowing:
+    """A bot that allows every claim and names what it can."""
+
+    def choose(self, game: Any, state: Any, seat: int, rng: Random) -> Any:
+        return game.legal_moves(state, seat)[0]
+
+
+def test_undo_goes_back_to_the_last_decision_of_a_person(begin: Begin) -> None:
+    table = Table(begin(), [Player("Left"), Player("Right", Allowing(), "allowing")], StillClock())
+    table.play("claim+one")
+    assert table.bot_is_due
+    table.play_bot()
+    assert table.match.top.state.points == (1, 0)
+    table.play_bot()
+    assert table.player == 0
+    answered = table.match
+    table.play("allow")
+    table.play_bot()
+    table.undo()
+    assert table.match == answered
+    table.undo()
+    assert table.player == 0
+    assert [step.text for step in table.match.top.steps] == ["claim", "allow"]
+
+
+def test_a_wrong_move_changes_nothing(begin: Begin) -> None:
+    table = sit(begin(), "human", "human")
+    before = table.match
+    with pytest.raises(MoveError):
+        table.play("nonsense")
+    assert table.match is before
+
+
+def test_time_is_what_the_clock_says(begin: Begin) -> None:
+    table = sit(begin(), "human", "human")
+    clock = table.clock
+    assert isinstance(clock, StillClock)
+    clock.ms = 1500
+    table.play("claim")
+    clock.ms = 1700
+    table.tick()
+    assert table.match.top.time_ms == 1700
+    assert table.match.top.steps[0].at_ms == 1500
+
+
+def test_people_answer_for_a_bot_where_only_people_can(begin: Begin) -> None:
+    table = sit(begin(duel="elsewhere"), "human", "random")
+    table.match = table.match.play("claim").play("challenge")
+    assert table.player == 1
+    assert not table.bot_is_due
+    table.play("first")
+    table.play("confirm")
+    assert table.match.top.state.points == (0, 0)
+
+
+def test_a_duel_that_is_missing_is_offered_to_be_replaced(begin: Begin) -> None:
+    table = sit(begin(duel="tamsk"), "human", "human")
+    table.play("claim")
+    table.play("challenge")
+    assert "no game 'tamsk'" in table.trouble
+    assert table.player is None
+    with pytest.raises(MoveError, match="Choose another game"):
+        table.play("roll")
+    resumed = Table.resume(loads(dumps(table.record())), find, StillClock())
+    for one in (table, resumed):
+        one.choose_duel("die")
+        assert one.trouble == ""
+        assert one.match.top.game.id == "die"
+
+
+class Failing(Wager):
+    """A game whose rules raise as soon as something is played."""
+
+    def apply(self, state: Any, move: Any) -> Any:
+        raise ZeroDivisionError("a bug")
+
+
+def test_a_duel_that_fails_is_offered_to_be_replaced(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, "failing", Failing)
+    table = sit(begin(duel="failing"), "human", "human")
+    table.play("claim")
+    table.play("challenge")
+    table.play("claim")
+    assert table.trouble == "Wager failed (ZeroDivisionError: a bug)."
+    table.choose_duel("elsewhere")
+    assert table.match.top.game.id == "elsewhere"
+
+
+def test_a_match_whose_own_game_fails_says_so_and_stays_as_it_was() -> None:
+    table = sit(Match.begin(Failing(), 2, find), "human", "human")
+    before = table.match
+    with pytest.raises(GameFailed, match="Wager failed"):
+        table.play("claim")
+    assert table.match is before
+
+
+def test_an_unknown_bot_is_named() -> None:
+    with pytest.raises(UnknownBot, match="no player 'clever'; a seat is human or one of"):
+        Player.of_kind("clever", "Left")

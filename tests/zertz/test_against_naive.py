@@ -1,0 +1,67 @@
+"""The engine against a second one, written from the rules alone with sets and loops: after every
+turn of random games the same legal turns, the same position string, the same result."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.zertz.naive import Naive
+
+from gipf_meta import Over
+from gipf_meta.options import configure
+from gipf_meta.turns import legal_turns
+from gipf_meta_zertz import Zertz
+
+OPTIONS: list[dict[str, str]] = [
+    {},
+    {"variant": "blitz"},
+    {"variant": "tournament"},
+    {"variant": "extended"},
+    *({"board": board} for board in ("40", "43", "44")),
+    {"pool": "3/3/3", "goals": "9/9/9/9"},
+    {"pool": "2/2/2", "goals": "9/9/9/9", "no_marbles": "pass"},
+    {"pool": "2/2/2", "goals": "9/9/9/9", "no_marbles": "draw"},
+    {"pool": "2/2/2", "goals": "9/9/9/9", "no_marbles": "both_lose"},
+    {"goals": "20/20/20/20", "board_full": "goal_only"},
+    {"goals": "20/20/20/20", "board_full": "both_lose_if_no_captures"},
+    {"goals": "20/20/20/20", "isolation_scope": "spare_largest"},
+    {"goals": "20/20/20/20", "isolation_claim": "optional"},
+    {"goals": "20/20/20/20", "isolation_claim": "optional", "isolation_scope": "spare_largest"},
+    {"goals": "9/9/9/9", "pool": "3/3/3", "repetition_count": "2"},
+    {"goals": "9/9/9/9", "pool": "3/3/3", "repetition_colours": "ignore"},
+    {"capture_enforcement": "on_demand"},
+    {"handicap": "p1=1/0/2"},
+    {"handicap": "p2=0/1/0", "variant": "blitz"},
+]
+MOST_TURNS = 120
+
+
+def name(options: dict[str, str]) -> str:
+    return " ".join(f"{key}={value}" for key, value in options.items()) or "defaults"
+
+
+def compare(options: dict[str, str], seed: int) -> int:
+    """Plays one random game on both engines and returns the number of turns compared."""
+    game, naive = configure(Zertz, options), Naive(**options)
+    state, other = game.start(2), naive.start()
+    rng = Random(seed)
+    for number in range(MOST_TURNS):
+        assert game.to_text(state) == naive.position(other)
+        ours, theirs = legal_turns(game, state), naive.turns(other)
+        assert set(ours) == set(theirs)
+        now, result = game.status(state), naive.result(other)
+        if isinstance(now, Over):
+            assert result is not None
+            assert (now.winners, now.reason) == result
+            return number
+        assert result is None
+        text = rng.choice(sorted(theirs))
+        state, other = ours[text], theirs[text]
+    return MOST_TURNS
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=name)
+def test_both_engines_agree(options: dict[str, str]) -> None:
+    turns = sum(compare(options, seed) for seed in range(3))
+    assert turns > 10
