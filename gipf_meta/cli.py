@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 from gipf_meta import __version__, story
 from gipf_meta.bots import BOTS, UnknownBot
 from gipf_meta.clock import Clock, RealClock, StillClock
-from gipf_meta.game import AnyGame, MoveError, Positions
+from gipf_meta.game import Adaptable, AnyGame, MoveError, Positions
 from gipf_meta.match import DuelUnavailable, Match
 from gipf_meta.menu import choose_match
 from gipf_meta.options import OptionError, configure, read_settings
@@ -240,8 +240,7 @@ def _sit_down(
 
 def _check_duels(installed: Installed, game: AnyGame) -> None:
     """Options of a duel are checked when the match is set up, not when the duel begins."""
-    duels = game.duels() if hasattr(game, "duels") else ()
-    for name, options in duels:
+    for name, options in game.duels() if isinstance(game, Adaptable) else ():
         configure(installed.find(name), options)
 
 
@@ -263,7 +262,7 @@ def _demo(asked: argparse.Namespace) -> int:
     if show is None:
         raise UsageError("No installed plugin has a match to show.")
     game, notices = playable(show.game, sorted(installed.games))
-    names = [f"{game.seat_names[i]} ({kind})" for i, kind in enumerate(show.seats)]
+    names = game.seat_names[: len(show.seats)]
     match = Match.begin(game, len(show.seats), installed.find, asked.seed)
     players = [Player.of_kind(kind, name) for kind, name in zip(show.seats, names, strict=True)]
     table = Table(match, players, StillClock())
@@ -274,7 +273,8 @@ def _demo(asked: argparse.Namespace) -> int:
     if asked.json:
         sys.stdout.write(dumps(table.record()))
         return 0
-    print(f"{show.title}, seed {asked.seed}: {' against '.join(names)}")
+    who = [f"{name} ({kind})" for name, kind in zip(names, show.seats, strict=True)]
+    print(f"{show.title}, seed {asked.seed}: {' against '.join(who)}")
     for notice in notices:
         print(notice)
     for told in story.match_story(table.match, names):

@@ -106,8 +106,6 @@ class Game(BaseModel, Generic[S, M]):
     """Two ways of deciding a turn never write the same text, so turns are counted unwritten."""
     needs_people: ClassVar[bool] = False
     """Only people can decide here; beside people a bot's decisions are asked of them."""
-    rules_text: ClassVar[str] = ""
-    """The rules in short, for ``rules`` in play; plain text or Markdown."""
 
     def start(self, seats: int) -> S:
         """The state before the first decision."""
@@ -171,6 +169,11 @@ class Game(BaseModel, Generic[S, M]):
         """The move that ends the duel that is due: *winner* won in *game*, ``None`` is a draw."""
         raise NotImplementedError(f"{self.id} never asks for a duel")
 
+    @property
+    def rules_text(self) -> str:
+        """The rules in short, for players: plain text or Markdown."""
+        return ""
+
     def texts(self, state: S, moves: Sequence[M]) -> Iterator[tuple[str, S]]:
         """Each of *moves* as text, with the state before it."""
         for move in moves:
@@ -210,7 +213,11 @@ class Evaluated(Protocol):
 
 @runtime_checkable
 class Adaptable(Protocol):
-    """Games whose options name other games and can do with those that are installed."""
+    """Games whose options name the games that decide their duels."""
+
+    def duels(self) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """The games that may be asked to decide a duel, with their options."""
+        ...
 
     def adapted_to(self, installed: Sequence[str]) -> tuple[AnyGame, tuple[str, ...]]:
         """The game as it can be played live here, and a notice for each option it changed."""

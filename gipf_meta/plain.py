@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import signal
 import sys
+import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -23,12 +24,12 @@ from gipf_meta.render import text
 from gipf_meta.table import GameFailed, Table
 
 HELP = """\
-Type a move in the game's notation: a whole turn, or one decision of it. Or one of:
-  moves        what can be played now           board        the board again
-  undo         take back the last decision      save [FILE]  save the match
-  resign       give up this game                draw         offer a draw
-  rules        the rules of this game           quit         save the match and leave
-  help         this list
+Type a move in the game's notation, a whole turn or one decision of it, or:
+  moves   what can be played now        board        the board again
+  undo    take back the last decision   save [FILE]  save the match
+  resign  give up this game             draw         offer a draw
+  rules   the rules of this game        quit         save the match and leave
+  help    this list
 In a duel, resign and draw end the duel only; the match below goes on."""
 
 
@@ -85,7 +86,7 @@ class PlainGame:
         self.path = path
         self.saved: Match | None = None
         self.leaving = False
-        self.shown: tuple[int, int] | None = None
+        self.shown: tuple[int, int, int | None] | None = None
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
             "moves": self.moves,
@@ -135,13 +136,13 @@ class PlainGame:
     def person(self) -> None:
         """Asks the person who decides next, showing the board at the beginning of a turn."""
         match = self.table.match
-        turn = (len(match.sessions), len(match.top.turns()))
+        asked = (len(match.sessions), len(match.top.turns()), match.player)
         view = self.table.view()
         if self.table.trouble:
             return
-        if turn != self.shown:
+        if asked != self.shown:
             self.line.say("", text.page(view))
-        self.shown = turn
+        self.shown = asked
         if view.prompt:
             self.line.say(view.prompt)
         player = match.player
@@ -178,7 +179,7 @@ class PlainGame:
         self.line.say(HELP)
 
     def moves(self, rest: str) -> None:
-        choices = self.table.view().choices
+        choices = sorted(self.table.view().choices, key=lambda choice: choice.notation)
         self.line.say(f"{len(choices)} decisions are possible now:")
         width = max((len(choice.notation) for choice in choices), default=0)
         if len(choices) <= 20:
@@ -194,7 +195,9 @@ class PlainGame:
 
     def rules(self, rest: str) -> None:
         game = self.table.match.top.game
-        self.line.say(game.rules_text.strip() or f"{game.title} brings no rules text.")
+        rules = game.rules_text.strip() or f"{game.title} brings no rules text."
+        for paragraph in rules.splitlines():
+            self.line.say(textwrap.fill(paragraph, text.WIDTH) if paragraph else "")
 
     def undo(self, rest: str) -> None:
         try:

@@ -58,7 +58,7 @@ def _turn_story(
         if step.duel is not None:
             yield f"     {session.game.title} is suspended."
             yield from _indented(_duel_story(step, names))
-            yield f"     {session.game.title} goes on: {step.text}."
+            yield f"     {session.game.title} goes on ({step.text})."
         else:
             by = here[step.seat] if step.seat is not None else "Luck"
             yield f"     {by}: {step.text}"
@@ -114,7 +114,7 @@ def news(before: Sequence[Session], after: Sequence[Session], names: Names) -> I
             end = step.duel.status
             assert isinstance(end, Over)
             yield f"=== {result(step.duel.game, end, seated(step.duel, names))} ==="
-            yield f"=== {now.game.title} goes on where it stopped: {step.text}. ==="
+            yield f"=== {now.game.title} goes on where it stopped ({step.text}). ==="
             yield ""
             inside = ()
         else:

@@ -7,15 +7,20 @@ from typing import Any
 
 from gipf_meta.game import AnyGame, Evaluated, Over, Turn
 
+NEARLY = 0.08
+"""How much worse a decision may look and still be nearly as good."""
+
 
 class GreedyBot:
     """Looks to the end of its own turn, at most *nodes* states far, and takes the best.
 
-    Games that cannot judge a position are judged by their end alone.
+    Games that cannot judge a position are judged by their end alone. One decision in *whims* falls
+    on any that is nearly as good, so that two of its kind do not go round in circles.
     """
 
-    def __init__(self, nodes: int = 4000) -> None:
+    def __init__(self, nodes: int = 4000, whims: int = 6) -> None:
         self.nodes = nodes
+        self.whims = whims
 
     def choose(self, game: AnyGame, state: Any, seat: int, rng: Random) -> Any:
         now = game.status(state)
@@ -26,6 +31,8 @@ class GreedyBot:
         search = _TurnSearch(game, seat, number, self.nodes // len(moves))
         worths = [search.worth(game.apply(state, move)) for move in moves]
         best = max(worths)
+        if rng.randrange(self.whims) == 0:
+            best -= NEARLY
         return rng.choice([m for m, worth in zip(moves, worths, strict=True) if worth >= best])
 
 

@@ -20,6 +20,12 @@ Roll: TypeAlias = int
 """0 is the decision to roll, 1 and more is what luck made of it."""
 
 
+RULES = """\
+Each player rolls once, the first player first. The higher roll wins.
+If both rolls are equal, the claimant wins: in a challenge, the player whose power was
+challenged; in a game of its own, the second player unless `claimant=0` is set."""
+
+
 class Die(Game[Rolls, Roll]):
     """Two rolls of one die."""
 
@@ -27,14 +33,13 @@ class Die(Game[Rolls, Roll]):
     title: ClassVar[str] = "Die"
     tagline: ClassVar[str] = "Roll once each: the higher roll wins, the claimant wins equal rolls."
     seat_names: ClassVar[tuple[str, ...]] = ("First", "Second")
-    rules_text: ClassVar[str] = (
-        "Each player rolls once, the first player first. The higher roll wins.\n"
-        "If both rolls are equal, the claimant wins: in a challenge, the player whose power was\n"
-        "challenged; in a game of its own, the second player unless `claimant=0` is set."
-    )
 
     sides: int = Field(6, ge=2, le=100, description="how many sides the die has")
     claimant: int = Field(1, ge=0, le=1, description="the seat that wins an equal roll")
+
+    @property
+    def rules_text(self) -> str:
+        return RULES
 
     def start(self, seats: int) -> Rolls:
         return ()

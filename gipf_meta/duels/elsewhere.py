@@ -15,6 +15,12 @@ CLAIMS = ("first", "second", "draw")
 ANSWERS = ("confirm", "deny")
 
 
+RULES = """\
+Settle it with any game or contest you agree on: the whole world is at your disposal.
+Then the first player enters the winner (first, second or draw) and the second player
+confirms or denies. After a denial the first player enters the result again."""
+
+
 class Report(NamedTuple):
     """What has been said: the claim that waits for an answer, whether it was confirmed."""
 
@@ -31,11 +37,10 @@ class Elsewhere(Game[Report, str]):
     tagline: ClassVar[str] = "Play whatever you like away from the program, then report who won."
     seat_names: ClassVar[tuple[str, ...]] = ("First", "Second")
     needs_people: ClassVar[bool] = True
-    rules_text: ClassVar[str] = (
-        "Settle it with any game or contest you agree on: the whole world is at your disposal.\n"
-        "Then the first player enters the winner (first, second or draw) and the second player\n"
-        "confirms or denies. After a denial the first player enters the result again."
-    )
+
+    @property
+    def rules_text(self) -> str:
+        return RULES
 
     def start(self, seats: int) -> Report:
         return Report()

@@ -1,13 +1,16 @@
 """A view as plain text: for pipes, screen readers, and terminals of any kind.
 
-An empty place shows its name, so that every move can be typed from what is seen; a piece shows its
-letters in brackets; a place that is gone shows nothing.
+An empty place shows its name, so that every move can be typed from what is seen and labels beside
+the board are not needed; a piece shows its letters in brackets, a place that is gone nothing.
 """
 
 from __future__ import annotations
 
+import textwrap
+
 from gipf_meta.view import Piece, Point, Tray, View
 
+WIDTH = 79
 CELL = 5
 """Columns of text for one step of x."""
 
@@ -16,7 +19,6 @@ def board(view: View) -> str:
     """The board, without trays and words."""
     standing = {piece.at: piece for piece in view.pieces}
     cells = [(point.x, point.y, _cell(point, standing.get(point.id))) for point in view.points]
-    cells += [(label.x, label.y, label.text) for label in view.labels]
     if not cells:
         return ""
     left = min(x for x, _, _ in cells)
@@ -37,9 +39,9 @@ def _cell(point: Point, piece: Piece | None) -> str:
 
 
 def tray(heap: Tray) -> str:
-    """One line for a tray: its title and how many of each there are."""
-    things = ", ".join(f"{item.label} {item.count}" for item in heap.items)
-    return f"{heap.title}: {things or 'empty'}"
+    """A tray in words: its title and how many there are of what it holds."""
+    things = ", ".join(f"{item.label} {item.count}" for item in heap.items if item.count)
+    return textwrap.fill(f"{heap.title}: {things or 'nothing'}", WIDTH, subsequent_indent="  ")
 
 
 def page(view: View) -> str:

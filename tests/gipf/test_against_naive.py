@@ -6,12 +6,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.gipf.naive import Naive
 
 from gipf_meta import Over
 from gipf_meta.options import configure
 from gipf_meta.turns import legal_turns
 from gipf_meta_gipf import Gipf
+from tests.gipf.naive import Naive
 
 POTENTIALS = {"tamsk_potentials": "3", "zertz_potentials": "3"}
 LINKED = {**POTENTIALS, "challenges_enabled": "on"}

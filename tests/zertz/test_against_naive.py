@@ -6,12 +6,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.zertz.naive import Naive
 
 from gipf_meta import Over
 from gipf_meta.options import configure
 from gipf_meta.turns import legal_turns
 from gipf_meta_zertz import Zertz
+from tests.zertz.naive import Naive
 
 OPTIONS: list[dict[str, str]] = [
     {},

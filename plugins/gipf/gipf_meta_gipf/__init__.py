@@ -1,0 +1,26 @@
+"""GIPF for gipf_meta, with TAMSK and ZÈRTZ potentials, challenges and duels. Unofficial."""
+
+from collections.abc import Sequence
+
+from gipf_meta import AnyGame, Showcase, hookimpl
+from gipf_meta_gipf.game import Gipf
+
+__all__ = ["Gipf", "games", "showcase"]
+
+
+@hookimpl
+def games() -> Sequence[type[AnyGame]]:
+    """The game of this plugin."""
+    return [Gipf]
+
+
+@hookimpl
+def showcase() -> Showcase:
+    """A whole match with potentials and challenges, between two bots."""
+    game = Gipf(
+        variant="tournament",
+        tamsk_potentials=(3, 3),
+        zertz_potentials=(3, 3),
+        challenges_enabled=True,
+    )
+    return Showcase("GIPF with potentials and challenges", game, ("greedy", "greedy"))

@@ -4,11 +4,12 @@ Sets of spots are integers, one bit a spot as in ``SPOTS``. Nothing here is type
 entries are walked on the lattice of all 61 points.
 
 A line runs N, NE or SE from its first dot, so its spots stand in coordinate order (column, then
-row). The entries of line *n* are ``2 * n`` (from the first dot) and ``2 * n + 1`` (from the far one).
+row). Line *n* has the entries ``2 * n``, from its first dot, and ``2 * n + 1``, from the far one.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from gipf_meta import HexLattice
@@ -66,7 +67,36 @@ def fours(pieces: int) -> int:
     return n & n >> 16 | ne & ne >> 18 | se & se >> 2
 
 
-def entries(occupied: int) -> list[int]:
-    """The entries whose line has a vacant spot (§5.4)."""
-    vacant = BOARD & ~occupied
-    return [e for e in range(N_ENTRIES) if vacant & ENTRY_LINE[e]]
+_STARTS_N, _STARTS_NE, _STARTS_SE = (
+    sum(1 << bits[0] for bits, shift in zip(LINE_BITS, LINE_SHIFT, strict=True) if shift == step)
+    for step in SPOTS.shifts[:3]
+)
+_ALL: Final = tuple(range(N_ENTRIES))
+
+
+def entries(occupied: int) -> tuple[int, ...]:
+    """The entries whose line has a vacant spot (§5.4).
+
+    The vacant spots of each line are folded onto its first one: no line is longer than eight bits
+    of its direction, and beyond its end the lattice has none of the board's spots.
+    """
+    n = ne = se = BOARD & ~occupied
+    n |= n >> 8
+    n |= n >> 16
+    ne |= ne >> 9
+    ne |= ne >> 18
+    se |= se >> 1
+    se |= se >> 2
+    full_n = _STARTS_N & ~(n | n >> 32)
+    full_ne = _STARTS_NE & ~(ne | ne >> 36)
+    full_se = _STARTS_SE & ~(se | se >> 4)
+    if full_n or full_ne or full_se:
+        return _without(full_n, full_ne, full_se)
+    return _ALL
+
+
+@lru_cache(maxsize=4096)
+def _without(full_n: int, full_ne: int, full_se: int) -> tuple[int, ...]:
+    """All entries but those of the lines that start on the spots named for each direction."""
+    full = (full_n, full_ne, full_se)
+    return tuple(e for e in _ALL if not full[e // 14] >> LINE_BITS[e // 2][0] & 1)

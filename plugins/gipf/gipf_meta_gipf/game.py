@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BeforeValidator, Field, PlainSerializer, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
 from gipf_meta import (
     Chance,
@@ -18,7 +18,6 @@ from gipf_meta import (
     Over,
     PerSide,
     Status,
-
     View,
     Whole,
     turn,
@@ -41,16 +40,13 @@ DuelOptions = dict[str, str | int]
 
 
 def _duel_kinds(value: object) -> object:
-    if isinstance(value, str):
-        value = tuple(part.strip() for part in value.split(","))
-    if isinstance(value, tuple | list) and value and set(value) <= {"tamsk", "zertz"}:
-        return tuple(kind for kind in ("tamsk", "zertz") if kind in value)
-    raise ValueError("it should be tamsk,zertz or one of them")
+    named = {part.strip() for part in value.split(",")} if isinstance(value, str) else set()
+    if not named or not named <= {"tamsk", "zertz"}:
+        raise ValueError("it should be tamsk,zertz or one of them")
+    return ",".join(sorted(named))
 
 
-ChallengeKinds = Annotated[
-    tuple[str, ...], BeforeValidator(_duel_kinds), PlainSerializer(lambda value: ",".join(value))
-]
+ChallengeKinds = Annotated[Literal["tamsk,zertz", "tamsk", "zertz"], BeforeValidator(_duel_kinds)]
 
 
 def _game_id(value: object) -> object:
@@ -60,6 +56,13 @@ def _game_id(value: object) -> object:
 
 
 GameId = Annotated[str, BeforeValidator(_game_id)]
+
+
+class _RulesText:
+    """The players' rules, read when asked for and not on import."""
+
+    def __get__(self, instance: object, owner: type) -> str:
+        return (Path(__file__).parent / "rules.md").read_text(encoding="utf-8")
 
 
 class Gipf(Game[State, Move]):
@@ -73,73 +76,80 @@ class Gipf(Game[State, Move]):
     seat_names: ClassVar[tuple[str, ...]] = ("White", "Black")
     # a crossing GIPF-piece can be taken with either row, and reads the same
     one_text_per_path: ClassVar[bool] = False
+    rules_text: ClassVar[str] = _RulesText()  # type: ignore[assignment]
 
     variant: Literal["basic", "standard", "tournament"] = Field(
-        "tournament", description="Which pieces are played with, and how the game begins."
+        default="tournament", description="Which pieces are played with, and how the game begins."
     )
     extra_pieces: PerSide = Field(
-        (0, 0), description="More basic pieces, 0-3, basic variant only; W/B as a handicap."
+        default=(0, 0), description="More basic pieces, 0-3, basic variant only; W/B as a handicap."
     )
     tamsk_potentials: PerSide = Field(
-        (0, 0), description="TAMSK-potentials per player: one extra move from the centre each."
+        default=(0, 0),
+        description="TAMSK-potentials per player: one extra move from the centre each.",
     )
     zertz_potentials: PerSide = Field(
-        (0, 0), description="ZÈRTZ-potentials per player: one jump each."
+        default=(0, 0), description="ZÈRTZ-potentials per player: one jump each."
     )
     challenges_enabled: OnOff = Field(
-        False, description="The use of a potential may be challenged to a duel in another game."
+        default=False,
+        description="The use of a potential may be challenged to a duel in another game.",
     )
     challenges_per_player: PerSide = Field(
-        (1, 1), description="How many challenges each player has."
+        default=(1, 1), description="How many challenges each player has."
     )
     challenges_per_kind: OnOff = Field(
-        True, description="That many for each kind of potential in play, not for both together."
+        default=True,
+        description="That many for each kind of potential in play, not for both together.",
     )
     loaded_only_rows: Literal["break", "may_stay"] = Field(
-        "break", description="What happens to a row of loaded pieces only."
+        default="break", description="What happens to a row of loaded pieces only."
     )
     challenge_kinds: ChallengeKinds = Field(
-        ("tamsk", "zertz"), description="Which potentials may be challenged."
+        default="tamsk,zertz", description="Which potentials may be challenged."
     )
     zertz_challenge: Literal["anywhere", "centre"] = Field(
-        "anywhere", description="Where a ZÈRTZ-potential can be challenged; centre is e5."
+        default="anywhere", description="Where a ZÈRTZ-potential can be challenged; centre is e5."
     )
     challenge_when: Literal["any", "first_use"] = Field(
-        "any", description="Whether only a player's first use of each kind can be challenged."
+        default="any",
+        description="Whether only a player's first use of each kind can be challenged.",
     )
     tamsk_duel: GameId = Field(
-        "tamsk", description="The game that decides about a challenged TAMSK-potential."
+        default="tamsk", description="The game that decides about a challenged TAMSK-potential."
     )
     tamsk_duel_options: DuelOptions = Field(
         default_factory=dict, description="Options of that game, as tamsk_duel.NAME=VALUE."
     )
     zertz_duel: GameId = Field(
-        "zertz", description="The game that decides about a challenged ZÈRTZ-potential."
+        default="zertz", description="The game that decides about a challenged ZÈRTZ-potential."
     )
     zertz_duel_options: DuelOptions = Field(
         default_factory=dict, description="Options of that game, as zertz_duel.NAME=VALUE."
     )
     duel_draw_policy: Literal["replay", "owner_wins", "challenger_wins"] = Field(
-        "replay", description="What a drawn duel means."
+        default="replay", description="What a drawn duel means."
     )
     duel_attempts: Annotated[int, Whole] = Field(
-        3, ge=1, description="How many drawn duels are played before the owner has won."
+        default=3, ge=1, description="How many drawn duels are played before the owner has won."
     )
     duel_first_player: Literal["lots", "owner", "challenger"] = Field(
-        "lots", description="Who begins the duel."
+        default="lots", description="Who begins the duel."
     )
     potential_moves_avert_loss: OnOff = Field(
-        True, description="With an empty reserve a possible jump keeps a player in the game."
+        default=True,
+        description="With an empty reserve a possible jump keeps a player in the game.",
     )
     gipf_after_loaded: OnOff = Field(
-        False, description="GIPF-pieces may still be entered after a loaded piece (tournament)."
+        default=False,
+        description="GIPF-pieces may still be entered after a loaded piece (tournament).",
     )
     tamsk_extra_counts_as_move: OnOff = Field(
-        False,
+        default=False,
         description="With an empty reserve an extra move replaces the normal move owed after it.",
     )
     max_turns: Annotated[int, Whole] = Field(
-        0, ge=0, description="The game ends without a winner after so many turns; 0: never."
+        default=0, ge=0, description="The game ends without a winner after so many turns; 0: never."
     )
 
     @model_validator(mode="after")
@@ -164,11 +174,6 @@ class Gipf(Game[State, Move]):
                     )
         return self
 
-    @property
-    def rules_text(self) -> str:  # type: ignore[override]  # read when asked for, not on import
-        """The rules in short, for players."""
-        return (Path(__file__).parent / "rules.md").read_text(encoding="utf-8")
-
     @cached_property
     def rules(self) -> Rules:
         """The options in the shape the rules use."""
@@ -191,8 +196,8 @@ class Gipf(Game[State, Move]):
             challenges=challenges,
             shared_challenges=not self.challenges_per_kind,
             challengeable=(
-                self.challenges_enabled and "tamsk" in self.challenge_kinds,
-                self.challenges_enabled and "zertz" in self.challenge_kinds,
+                self.challenges_enabled and "tamsk" in self.challenge_kinds.split(","),
+                self.challenges_enabled and "zertz" in self.challenge_kinds.split(","),
             ),
             centre_only=self.zertz_challenge == "centre",
             first_use_only=self.challenge_when == "first_use",
@@ -270,6 +275,18 @@ class Gipf(Game[State, Move]):
     def evaluate(self, state: State, seat: int) -> float:
         return bot.evaluate(self.rules, state, seat)
 
+    def duels(self) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """The games that may have to decide a challenge in this agreement, with their options."""
+        return tuple(
+            (getattr(self, f"{kind}_duel"), getattr(self, f"{kind}_duel_options"))
+            for kind in ("tamsk", "zertz")
+            if self._can_be_challenged(kind)
+        )
+
+    def _can_be_challenged(self, kind: str) -> bool:
+        in_play = any(getattr(self, f"{kind}_potentials"))
+        return self.challenges_enabled and kind in self.challenge_kinds.split(",") and in_play
+
     def adapted_to(self, installed: Sequence[str]) -> tuple[Gipf, tuple[str, ...]]:
         """The same game with duels that can be played here.
 
@@ -278,15 +295,17 @@ class Gipf(Game[State, Move]):
         changes: dict[str, Any] = {}
         notices = []
         wanted = [
-            ("tamsk", "zertz", self.tamsk_potentials, "TAMSK"),
-            ("zertz", "tamsk", self.zertz_potentials, "ZÈRTZ"),
+            ("tamsk", "zertz", "TAMSK"),
+            ("zertz", "tamsk", "ZÈRTZ"),
         ]
-        for kind, other, potentials, name in wanted:
+        for kind, other, name in wanted:
             duel = getattr(self, f"{kind}_duel")
-            idle = not self.challenges_enabled or kind not in self.challenge_kinds
-            if idle or not any(potentials) or duel in installed:
+            if duel in installed or not self._can_be_challenged(kind):
                 continue
-            instead, options = getattr(self, f"{other}_duel"), getattr(self, f"{other}_duel_options")
+            instead, options = (
+                getattr(self, f"{other}_duel"),
+                getattr(self, f"{other}_duel_options"),
+            )
             if instead not in installed:
                 instead, options = "die", {}
             changes |= {f"{kind}_duel": instead, f"{kind}_duel_options": options}
@@ -301,5 +320,3 @@ class Gipf(Game[State, Move]):
 
 def _four(tamsk: tuple[int, int], zertz: tuple[int, int]) -> Four:
     return (tamsk[0], zertz[0], tamsk[1], zertz[1])
-
-

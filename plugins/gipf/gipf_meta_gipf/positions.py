@@ -11,8 +11,8 @@ from typing import Final
 
 from gipf_meta import BadNotation
 from gipf_meta_gipf.board import BIT_OF, SPOTS
-from gipf_meta_gipf.rules import begun, has_main
 from gipf_meta_gipf.rows import rows_of
+from gipf_meta_gipf.rules import begun, has_main
 from gipf_meta_gipf.state import (
     ASK_MAIN,
     LETTERS,
@@ -121,9 +121,7 @@ def from_text(rules: Rules, text: str) -> State:
                 announced |= 1 << slot(player, kind)
     books = Books(supply, lost, challenges, opened, announced)
     mover = 1 if side == "b" else 0
-    s = State(
-        white, black, kinds, white_reserve, black_reserve, books, mover, 1, 0, ASK_MAIN, None
-    )
+    s = State(white, black, kinds, white_reserve, black_reserve, books, mover, 1, 0, ASK_MAIN, None)
     _check_counts(rules, s)
     return _ended(rules, s) if side == "-" else begun(rules, s, 0)
 

@@ -6,6 +6,8 @@ carried out or denied the potential stays on its base.
 
 from __future__ import annotations
 
+from typing import Final
+
 from gipf_meta_gipf.board import (
     BOARD,
     CENTRE,
@@ -13,7 +15,6 @@ from gipf_meta_gipf.board import (
     ENTRY_LINE,
     ENTRY_STEP,
     JUMP_SHIFTS,
-    SPOTS,
 )
 from gipf_meta_gipf.state import (
     ASK_ANSWER,
@@ -37,7 +38,7 @@ from gipf_meta_gipf.state import (
     slot,
 )
 
-N_DIRECTIONS = 6
+N_DIRECTIONS: Final = len(JUMP_SHIFTS)
 
 
 def pushed(white: int, black: int, kinds: Kinds, entry: int) -> tuple[int, int, Kinds]:
@@ -61,11 +62,20 @@ def pushed(white: int, black: int, kinds: Kinds, entry: int) -> tuple[int, int, 
 def landing(occupied: int, bit: int, direction: int) -> int:
     """Where a jump from *bit* lands: the first vacant spot behind a gap-free run, or 0 (§9.5)."""
     step = JUMP_SHIFTS[direction]
-    at = 1 << bit + step if bit + step >= 0 else 0
-    if not at & occupied:
-        return 0
-    while at & occupied:
-        at = at << step if step > 0 else at >> -step
+    at = 1 << bit
+    if step > 0:
+        at <<= step
+        if not at & occupied:
+            return 0
+        while at & occupied:
+            at <<= step
+    else:
+        step = -step
+        at >>= step
+        if not at & occupied:
+            return 0
+        while at & occupied:
+            at >>= step
     return at & BOARD
 
 
@@ -75,14 +85,16 @@ def jumps(occupied: int, bit: int) -> list[int]:
 
 
 def jumpers(s: State) -> list[int]:
-    """The bits of the mover's ZÈRTZ-loaded pieces that can jump (R32), in coordinate order."""
+    """The bits of the mover's ZÈRTZ-loaded pieces that can jump (R32)."""
     mine = s.kinds.zertz & s.pieces(s.mover)
-    if not mine:
-        return []
+    bits: list[int] = []
     occupied = s.white | s.black
-    return [
-        bit for bit in SPOTS.bit_of.values() if mine >> bit & 1 and jumps(occupied, bit)
-    ]
+    while mine:
+        bit = mine.bit_length() - 1
+        mine ^= 1 << bit
+        if jumps(occupied, bit):
+            bits.append(bit)
+    return bits
 
 
 def announced(rules: Rules, s: State, kind: int, bit: int) -> State:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gipf_meta_gipf.board import LINE_BITS, LINE_MASK, LINE_SHIFT, N_LINES
+from gipf_meta_gipf.board import LINE_BITS, LINE_MASK, LINE_SHIFT, SPOTS
 from gipf_meta_gipf.state import (
     PLAYED,
     SPENT_T,
@@ -10,7 +10,6 @@ from gipf_meta_gipf.state import (
     TAMSK,
     ZERTZ,
     Kinds,
-    Resolution,
     Rules,
     State,
 )
@@ -27,7 +26,13 @@ def run_on(pieces: int, line: int) -> int:
 
 def rows_of(pieces: int) -> list[int]:
     """The lines that carry a row; a line carries at most one (§2)."""
-    return [line for line in range(N_LINES) if run_on(pieces, line)]
+    rows: list[int] = []
+    for direction, shift in enumerate(SPOTS.shifts[:3]):
+        starts = pieces & pieces >> shift
+        if starts & starts >> 2 * shift:
+            lines = range(7 * direction, 7 * direction + 7)
+            rows += [line for line in lines if run_on(pieces, line)]
+    return rows
 
 
 def segment_on(occupied: int, run: int, line: int) -> int:
@@ -125,6 +130,8 @@ def removed(s: State, mask: int) -> State:
         s.ask,
         s.detail,
     )
+    if not s.kinds.gipf & mask:
+        return after
     other = 1 - s.mover
     # the other side first: whoever takes the last GIPF-pieces of both has won (R19)
     for player, winner in ((other, s.mover), (s.mover, other)):
@@ -132,5 +139,3 @@ def removed(s: State, mask: int) -> State:
         if own & s.kinds.gipf and not own & kinds.gipf:
             return after.over(winner, "last_gipf")
     return after
-
-

@@ -32,7 +32,6 @@ from gipf_meta_gipf.potentials import (
     jumps,
     lot_drawn,
     power_works,
-    pushed,
     replayed,
 )
 from gipf_meta_gipf.rows import (
@@ -92,7 +91,9 @@ Log: TypeAlias = list[tuple[State, int]]
 CORNERS: Final = (SPOTS.mask(["b5", "e2", "h5"]), SPOTS.mask(["b2", "e8", "h2"]))
 """The start position of White and Black (§3)."""
 
-_ALL_ENTRIES: Final = tuple(range(N_ENTRIES))
+ENTRIES_OF_KIND: Final = tuple(
+    tuple(N_ENTRIES * kind + e for e in range(N_ENTRIES)) for kind in (BASIC, GIPF, TAMSK, ZERTZ)
+)
 _ANSWERS: Final = (ALLOW, CHALLENGE)
 LOTS: Final = (OWNER_BEGINS, CHALLENGER_BEGINS)
 
@@ -140,18 +141,18 @@ def entry_kinds(rules: Rules, s: State) -> list[int]:
     return kinds
 
 
-def can_jump(rules: Rules, s: State) -> bool:
-    """A jump is possible, and by agreement counts (R12)."""
+def may_jump(rules: Rules, s: State) -> bool:
+    """A jump, should there be one, would be a main action (R12)."""
     if not s.kinds.zertz or must_enter_gipf(rules, s, s.mover):
         return False
-    return (rules.potentials_avert_loss or s.reserve(s.mover) > 0) and bool(jumpers(s))
+    return rules.potentials_avert_loss or s.reserve(s.mover) > 0
 
 
 def has_main(rules: Rules, s: State) -> bool:
     """The mover has a legal main action (§7)."""
     if s.white | s.black != BOARD and entry_kinds(rules, s):
         return True
-    return can_jump(rules, s)
+    return may_jump(rules, s) and bool(jumpers(s))
 
 
 def may_stop(rules: Rules, s: State) -> bool:
@@ -189,11 +190,17 @@ def legal_moves(rules: Rules, s: State) -> tuple[Move, ...] | list[Move]:
 
 def _main_actions(rules: Rules, s: State) -> tuple[Move, ...] | list[Move]:
     occupied = s.white | s.black
-    open_ones = entries(occupied) if fours(occupied) else _ALL_ENTRIES
+    open_ones = entries(occupied)
     if not s.books.unsettled and not s.kinds.zertz:
         return open_ones
-    moves: list[Move] = [42 * kind + e for kind in entry_kinds(rules, s) for e in open_ones]
-    if can_jump(rules, s):
+    moves: list[Move] = []
+    for kind in entry_kinds(rules, s):
+        moves += (
+            ENTRIES_OF_KIND[kind]
+            if len(open_ones) == N_ENTRIES
+            else [N_ENTRIES * kind + e for e in open_ones]
+        )
+    if may_jump(rules, s):
         moves += [ANNOUNCE + bit for bit in jumpers(s)]
     return moves
 
@@ -238,7 +245,7 @@ def apply(rules: Rules, s: State, move: Move, log: Log | None = None) -> State:
 
 def _entered(rules: Rules, s: State, move: int, log: Log | None) -> State:
     """The main action of entering a piece (§5)."""
-    kind, entry = divmod(move, 42)
+    kind, entry = (BASIC, move) if move < N_ENTRIES else divmod(move, N_ENTRIES)
     white, black, kinds, books = s.white, s.black, s.kinds, s.books
     mover = s.mover
     first = ENTRY_FIRST[entry]
@@ -281,7 +288,7 @@ def _entered(rules: Rules, s: State, move: int, log: Log | None) -> State:
         white_reserve -= cost
         reserve = black_reserve
     if (
-        reserve > 1
+        (reserve > 1 or (reserve and not books.opened))
         and not fours(white)
         and not fours(black)
         and not kinds.tamsk & CENTRE
@@ -341,12 +348,13 @@ def _rows_due(rules: Rules, s: State, done: int, log: Log | None) -> State:
     if len(rows) == 1:
         line = rows[0]
         segment = segment_on(s.white | s.black, run_on(own, line), line)
-        at_hand = s.asking(ASK_PIECE, Resolution(done, line))
         if not segment & s.kinds.optional:
             if s.made:
-                return _row_begun(rules, at_hand, log)
+                if log is not None:
+                    log.append((s.asking(ASK_PIECE, Resolution(done, line)), segment))
+                return _rows_due(rules, removed(s, segment), done | 1 << line, log)
         elif not row_may_stay(rules, s, line) or not may_stop(rules, s):
-            return at_hand
+            return s.asking(ASK_PIECE, Resolution(done, line))
     return s.asking(ASK_ROW, Resolution(done))
 
 

@@ -190,13 +190,19 @@ class Kinds:
         """With the pieces of *run* shifted by *step* bits, up or (negative) down."""
         if not self.any & run:
             return self
-        return Kinds(
-            shifted(self.gipf, run, step),
-            shifted(self.tamsk, run, step),
-            shifted(self.zertz, run, step),
-            shifted(self.spent_t, run, step),
-            shifted(self.spent_z, run, step),
-        )
+        gipf, tamsk, zertz = self.gipf, self.tamsk, self.zertz
+        spent_t, spent_z = self.spent_t, self.spent_z
+        if gipf & run:
+            gipf = shifted(gipf, run, step)
+        if tamsk & run:
+            tamsk = shifted(tamsk, run, step)
+        if zertz & run:
+            zertz = shifted(zertz, run, step)
+        if spent_t & run:
+            spent_t = shifted(spent_t, run, step)
+        if spent_z & run:
+            spent_z = shifted(spent_z, run, step)
+        return Kinds(gipf, tamsk, zertz, spent_t, spent_z)
 
     def of(self, bit: int) -> int:
         """The kind of the piece on the spot of *bit*."""
@@ -219,6 +225,7 @@ def shifted(mask: int, run: int, step: int) -> int:
 
 
 PLAIN: Final = Kinds(0, 0, 0, 0, 0)
+
 
 def slot(player: int, kind: int) -> int:
     """Where *player*'s number for *kind* (``TAMSK`` or ``ZERTZ``) stands in a ``Four``."""
@@ -419,4 +426,3 @@ class State:
 
     def over(self, winner: int, reason: str) -> State:
         return self.asking(OVER, Result(winner, reason))
-

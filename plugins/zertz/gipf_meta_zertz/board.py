@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Final, TypeAlias
 
 from gipf_meta import HexLattice
@@ -67,6 +67,9 @@ class Board:
             )
         self._tables: Final[dict[tuple[int, ...], Table]] = {}
 
+    def __reduce__(self) -> tuple[Callable[[int], Board], tuple[int]]:
+        return board, (self.rings,)
+
     def table(self, kinds: tuple[int, ...]) -> Table:
         """Parts of the board, each with its table: the moves of these *kinds* for any mask.
 
@@ -80,7 +83,7 @@ class Board:
         return self._tables[kinds]
 
 
-@lru_cache(maxsize=None)
+@cache
 def board(rings: int) -> Board:
     """The board of so many rings, shared by all games on it."""
     return Board(rings)

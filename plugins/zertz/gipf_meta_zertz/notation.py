@@ -12,14 +12,13 @@ rings, and, where claims are automatic, an absent list of isolated marbles.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Final, NoReturn
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from gipf_meta import BadNotation, IllegalMove
 from gipf_meta_zertz.position import LETTERS, marble_at, marbles_text
 from gipf_meta_zertz.rules import (
     CLAIM,
-    JUMP,
     LEAVE,
     PASS,
     REMOVE,
@@ -38,19 +37,17 @@ from gipf_meta_zertz.rules import (
 )
 
 COLOURS: Final = ("white", "grey", "black")
-_SHOWN: Final = 8
+SHOWN: Final = 8
 
 _COORD: Final = "[a-j][0-9]+"
-_NUMBER: Final = re.compile(r"\s*[0-9]+\.+(?=[^0-9])")
-_PLACED: Final = re.compile(f"([WGBwgb])({_COORD})")
-_RING: Final = re.compile(_COORD)
-_HOP: Final = re.compile(f"([WGB])({_COORD})")
 _LIST: Final = f"(?:[WGB]{_COORD})"
+_NUMBER: Final = re.compile(r"\s*[0-9]+\.+")
+_MARBLE: Final = re.compile(f"([WGB])({_COORD})")
 _CHAIN: Final = re.compile(f"x({_COORD})({_LIST}+)")
-_MORE: Final = re.compile(f"{_LIST}+")
-_WHOLE_PLACING: Final = re.compile(f"([WGBwgb])({_COORD})(?:,({_COORD}))?(?:x({_LIST}*))?")
+_CHAIN_GOES_ON: Final = re.compile(f"({_LIST}+)")
+_PLACEMENT: Final = re.compile(f"([WGBwgb])({_COORD})(?:,({_COORD}))?(?:x({_LIST}*))?")
 _RING_FIRST: Final = re.compile(f"({_COORD}),([WGBwgb])({_COORD})(?:x({_LIST}*))?")
-_WHOLE_REMOVAL: Final = re.compile(f"({_COORD})(?:x({_LIST}*))?")
+_REMOVAL: Final = re.compile(f"({_COORD})(?:x({_LIST}*))?")
 _CLAIMS: Final = re.compile(f"x({_LIST}*)")
 _ONE_CLAIM: Final = re.compile(f"(claim|leave)({_COORD})")
 
@@ -58,6 +55,12 @@ _ONE_CLAIM: Final = re.compile(f"(claim|leave)({_COORD})")
 def player(seat: int) -> str:
     """What a seat is called."""
     return f"Player {seat + 1}"
+
+
+def jumped(rules: Rules, move: int) -> tuple[int, int]:
+    """The cells that a jump passes over and lands on, as bit numbers."""
+    step = rules.steps[direction_of(move)]
+    return cell_of(move) + step, cell_of(move) + 2 * step
 
 
 # -- writing ---------------------------------------------------------------------------------
@@ -79,63 +82,352 @@ def decision_text(rules: Rules, state: State, move: int) -> str:
         return f"claim {name}"
     if kind == LEAVE:
         return f"leave {name}"
-    hop = _hop_text(rules, state, move)
+    over, landing = jumped(rules, move)
+    colour = marble_at(state, over)
+    hop = ("" if colour is None else LETTERS[colour]) + rules.board.lattice.name_of[landing]
     return hop if state.jumper else f"x {name}{hop}"
 
 
-def _hop_text(rules: Rules, state: State, move: int) -> str:
-    over, landing = jumped(rules, move)
-    colour = marble_at(state, over)
-    assert colour is not None
-    return LETTERS[colour] + rules.board.lattice.name_of[landing]
-
-
-def jumped(rules: Rules, move: int) -> tuple[int, int]:
-    """The cells that a jump passes over and lands on, as bit numbers."""
-    step = rules.steps[direction_of(move)]
-    return cell_of(move) + step, cell_of(move) + 2 * step
-
-
 def turn_text(rules: Rules, state: State, moves: Sequence[int]) -> str:
-    """A turn from *state*, as canonical text; also of the part that has been played so far."""
+    """A turn from *state*, as canonical text; also of the part that has been played so far.
+
+    From inside a turn it is the text of the rest; ``x`` alone leaves all full regions unclaimed.
+    """
     text = ""
-    taken: dict[int, str] = {}
-    only_claims = bool(moves) and kind_of(moves[0]) in (CLAIM, LEAVE)
+    taken: list[str] = []
     for move in moves:
-        kind = kind_of(move)
         after = rules.apply(state, move)
-        if kind in (CLAIM, LEAVE):
-            gone = rules.next_claim(state) if kind == CLAIM else 0
-            taken.update(_by_cell(rules, marbles_text(rules, state, gone)))
+        part = decision_text(rules, state, move)
+        kind = kind_of(move)
+        if kind == CLAIM:
+            taken += marbles_text(rules, state, rules.next_claim(state))
         elif kind == REMOVE:
-            name = rules.board.lattice.name_of[cell_of(move)]
-            text += f",{name}" if text else name
-            taken.update(_by_cell(rules, marbles_text(rules, state, state.rings & ~after.rings)))
-        else:
-            text += decision_text(rules, state, move)
+            text += f",{part}" if text else part
+            taken += _isolated(rules, state, move, after)
+        elif kind != LEAVE:
+            text += part
             if kind < REMOVE:
-                taken.update(_by_cell(rules, _isolated_by_placing(rules, state, move, after)))
+                taken += _isolated(rules, state, move, after)
         state = after
-    listed = "".join(taken[cell] for cell in sorted(taken, key=_column_order(rules)))
-    if listed or only_claims:
-        text += " x " + listed
-    return text.strip()
+    if taken:
+        text += " x " + "".join(sorted(taken, key=_by_coordinate))
+    return text.strip() or ("x" if moves else "")
 
 
-def _by_cell(rules: Rules, marbles: Sequence[str]) -> dict[int, str]:
-    return {rules.board.lattice.bit_of[text[1:]]: text for text in marbles}
+def _by_coordinate(marble: str) -> tuple[str, int]:
+    return marble[1], int(marble[2:])
 
 
-def _isolated_by_placing(rules: Rules, state: State, move: int, after: State) -> list[str]:
+def _isolated(rules: Rules, state: State, move: int, after: State) -> list[str]:
+    """The marbles that a placement or removal took at once."""
     gone = state.rings & ~after.rings
     texts = marbles_text(rules, state, gone)
-    if gone >> cell_of(move) & 1:
+    if kind_of(move) < REMOVE and gone >> cell_of(move) & 1:
         texts.append(decision_text(rules, state, move))
     return texts
 
 
-def _column_order(rules: Rules) -> dict[int, int].__class__ | object:  # replaced below
-    raise NotImplementedError
-
-
 # -- reading ---------------------------------------------------------------------------------
+
+
+def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
+    """One legal decision of *seat*. Raises ``BadNotation`` or ``IllegalMove`` with the reason."""
+    flat = _flat(text)
+    hop = _MARBLE.fullmatch(flat) if state.jumper else None
+    chain = _CHAIN.fullmatch(flat)
+    marble = _PLACEMENT.fullmatch(flat)
+    ring = _REMOVAL.fullmatch(flat)
+    one_claim = _ONE_CLAIM.fullmatch(flat)
+    several = _RING_FIRST.fullmatch(flat) or (_CHAIN_GOES_ON.fullmatch(flat) and not marble)
+    if chain and len(_MARBLE.findall(chain[2])) > 1:
+        several = chain
+    if (marble and (marble[3] or marble[4] is not None)) or (ring and ring[2] is not None):
+        several = marble or ring
+    if several:
+        raise BadNotation(f"{text.strip()!r} is more than one decision: say them one by one.")
+    if not (hop or chain or marble or ring or one_claim or flat in ("-", "takeback")):
+        raise _no_notation(rules, state, text)
+    _check_seat(state, seat)
+    if hop:
+        return _jumping(rules, state, None, hop[1], hop[2])
+    if chain:
+        captured = _MARBLE.findall(chain[2])[0]
+        return _jumping(rules, state, chain[1], captured[0], captured[1])
+    if marble:
+        return _placing(rules, state, marble[1], marble[2])
+    if ring:
+        return _removing(rules, state, ring[1])
+    if one_claim:
+        return _claiming(rules, state, one_claim[1], one_claim[2])
+    return _passing(rules, state) if flat == "-" else _taking_back(rules, state)
+
+
+def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
+    """All decisions of one whole turn, or of the rest of the turn that *state* is in.
+
+    Raises ``BadNotation`` or ``IllegalMove`` with the reason, also if the turn is not complete.
+    """
+    flat = _flat(text)
+    if state.jumper and (found := _CHAIN_GOES_ON.fullmatch(flat)):
+        _check_seat(state, state.seat)
+        return _read_chain(rules, state, None, found[1])
+    if found := _CHAIN.fullmatch(flat):
+        _check_seat(state, state.seat)
+        return _read_chain(rules, state, found[1], found[2])
+    if found := _PLACEMENT.fullmatch(flat):
+        _check_seat(state, state.seat)
+        return _read_placement(rules, state, found[1], found[2], found[3], found[4])
+    if found := _RING_FIRST.fullmatch(flat):
+        _check_seat(state, state.seat)
+        return _read_placement(rules, state, found[2], found[3], found[1], found[4])
+    if found := _REMOVAL.fullmatch(flat):
+        _check_seat(state, state.seat)
+        move = _removing(rules, state, found[1])
+        after = rules.apply(state, move)
+        return (move, *_read_taken(rules, after, _isolated(rules, state, move, after), found[2]))
+    if found := _CLAIMS.fullmatch(flat):
+        _check_seat(state, state.seat)
+        if not rules.next_claim(state):
+            raise IllegalMove("No full region is to be claimed now." + _possible(rules, state))
+        return tuple(_read_claims(rules, state, found[1]))
+    if flat in ("-", "takeback") or _ONE_CLAIM.fullmatch(flat):
+        move = read_decision(rules, state, state.seat, text)
+        if rules.next_claim(rules.apply(state, move)):
+            raise IllegalMove(f"{text.strip()!r} is not the whole turn: more regions are full.")
+        return (move,)
+    raise _no_notation(rules, state, text)
+
+
+def _flat(text: str) -> str:
+    """Without the turn's number and without white space."""
+    number = _NUMBER.match(text)
+    return "".join(text[number.end() if number else 0 :].split())
+
+
+def _no_notation(rules: Rules, state: State, text: str) -> BadNotation:
+    return BadNotation(
+        f"{text.strip()!r} is no move of ZÈRTZ; write Wd4,d1 (marble and ring), x d1Gd3 (capture)"
+        " or, decision by decision, what is possible now." + _possible(rules, state)
+    )
+
+
+def _check_seat(state: State, seat: int) -> None:
+    if state.ending is not None:
+        raise IllegalMove("The game is over.")
+    if seat != state.seat:
+        raise IllegalMove(f"It is {player(state.seat)}'s turn, not {player(seat)}'s.")
+
+
+def _cell(rules: Rules, name: str) -> int:
+    cell = rules.board.names.get(name)
+    if cell is None:
+        raise BadNotation(f"{name} is no ring of the board with {rules.board.rings} rings.")
+    return cell
+
+
+def _some(rules: Rules, state: State, moves: Sequence[int]) -> str:
+    texts = [decision_text(rules, state, move) for move in moves[:SHOWN]]
+    return ", ".join(texts) + (", …" if len(moves) > SHOWN else "")
+
+
+def _possible(rules: Rules, state: State) -> str:
+    moves = rules.legal_moves(state)
+    return f" Possible: {_some(rules, state, moves)}." if moves else ""
+
+
+def _refuse_if_due(rules: Rules, state: State, what: str, step: str) -> None:
+    """Raise if something else than *step* is due inside the turn, or if a capture is."""
+    if state.jumper and step != "jump":
+        at = rules.board.lattice.names(state.jumper)[0]
+        more = _some(rules, state, rules.jumps(state))
+        raise IllegalMove(f"{what} cannot be: the marble on {at} must go on jumping ({more}).")
+    if state.free and step != "remove":
+        rings = _some(rules, state, rules.legal_moves(state))
+        raise IllegalMove(f"{what} cannot be: a free ring must be removed first ({rings}).")
+    if (region := rules.next_claim(state)) and step != "claim":
+        first = rules.board.lattice.names(region)[0]
+        raise IllegalMove(f"{what} cannot be: first say claim {first} or leave {first}.")
+    if not state.free and step in ("place", "remove", "pass") and rules.must_jump(state):
+        jumps = _some(rules, state, rules.jumps(state))
+        raise IllegalMove(f"You must capture: {jumps}. {what} cannot be played now.")
+
+
+def _placing(rules: Rules, state: State, letter: str, name: str) -> int:
+    colour = "WGB".index(letter.upper())
+    cell = _cell(rules, name)
+    what = f"{LETTERS[colour]}{name}"
+    _refuse_if_due(rules, state, what, "place")
+    if not state.rings >> cell & 1:
+        raise IllegalMove(f"{what} cannot be placed: ring {name} is gone.")
+    if marble_at(state, cell) is not None:
+        raise IllegalMove(f"{what} cannot be placed: {name} is occupied.")
+    if not unpack(rules.stock(state))[colour]:
+        raise IllegalMove(f"{what} cannot be placed: {_no_marble(rules, state, colour)}.")
+    return place(colour, cell)
+
+
+def _no_marble(rules: Rules, state: State, colour: int) -> str:
+    if state.pool:
+        why = f"there is no {COLOURS[colour]} marble left in the pool"
+        if unpack(state.second if state.seat else state.first)[colour]:
+            why += ", and your own marbles wait until the pool is empty"
+        return why
+    return f"the pool is empty and you have captured no {COLOURS[colour]} marble"
+
+
+def _removing(rules: Rules, state: State, name: str) -> int:
+    cell = _cell(rules, name)
+    _refuse_if_due(rules, state, f"Removing {name}", "remove")
+    if not state.free:
+        raise IllegalMove(f"Ring {name} cannot be removed yet: place a marble first.")
+    if state.free >> cell & 1:
+        return remove(cell)
+    if not state.rings >> cell & 1:
+        why = f"Ring {name} is gone already"
+    elif marble_at(state, cell) is not None:
+        why = f"Ring {name} is not vacant"
+    else:
+        why = f"Ring {name} is not free: two missing neighbours side by side would let it out"
+    raise IllegalMove(f"{why}; free are {_some(rules, state, rules.legal_moves(state))}.")
+
+
+def _jumping(rules: Rules, state: State, name: str | None, letter: str, target: str) -> int:
+    """The jump from ring *name* (``None``: of the marble that must go on)."""
+    names = rules.board.lattice.name_of
+    origin = state.jumper.bit_length() - 1 if name is None else _cell(rules, name)
+    landing = _cell(rules, target)
+    what = f"x {names[origin]}{letter}{target}"
+    _refuse_if_due(rules, state, what, "jump")
+    if state.jumper and origin != state.jumper.bit_length() - 1:
+        _refuse_if_due(rules, state, what, "")
+    jumps = rules.jumps(state)
+    possible = f" Possible: {_some(rules, state, jumps)}." if jumps else ""
+    if marble_at(state, origin) is None:
+        raise IllegalMove(f"{what}: there is no marble on {names[origin]}.{possible}")
+    for direction in range(6):
+        over = origin + rules.steps[direction]
+        if over in names and over + rules.steps[direction] == landing:
+            break
+    else:
+        raise IllegalMove(
+            f"{what}: {target} is not the ring right behind a neighbour of {names[origin]}."
+            f"{possible}"
+        )
+    captured = marble_at(state, over)
+    if captured is None:
+        raise IllegalMove(f"{what}: there is no marble on {names[over]} to jump over.{possible}")
+    if not state.rings >> landing & 1:
+        raise IllegalMove(f"{what}: ring {target} is gone.{possible}")
+    if marble_at(state, landing) is not None:
+        raise IllegalMove(f"{what}: {target} is occupied.{possible}")
+    if LETTERS[captured] != letter:
+        raise IllegalMove(
+            f"{what}: the marble on {names[over]} is {COLOURS[captured]}, so write"
+            f" {LETTERS[captured]}{target}."
+        )
+    return jump(direction, origin)
+
+
+def _passing(rules: Rules, state: State) -> int:
+    if PASS in rules.legal_moves(state):
+        return PASS
+    _refuse_if_due(rules, state, "A pass", "pass")
+    raise IllegalMove("You cannot pass while you can move." + _possible(rules, state))
+
+
+def _taking_back(rules: Rules, state: State) -> int:
+    if TAKEBACK in rules.legal_moves(state):
+        return TAKEBACK
+    if not rules.on_demand:
+        raise IllegalMove("takeback exists only with capture_enforcement=on_demand.")
+    _refuse_if_due(rules, state, "takeback", "takeback")
+    raise IllegalMove("There is nothing to take back: the last turn missed no capture.")
+
+
+def _claiming(rules: Rules, state: State, word: str, name: str) -> int:
+    cell = _cell(rules, name)
+    _refuse_if_due(rules, state, f"{word} {name}", "claim")
+    region = rules.next_claim(state)
+    if not region:
+        raise IllegalMove(
+            f"{word} {name}: no full region is to be claimed now." + _possible(rules, state)
+        )
+    first = rules.first_ring(region)
+    if not region >> cell & 1:
+        at = rules.board.lattice.name_of[first]
+        raise IllegalMove(f"{word} {name}: the region to decide on now is that of {at}.")
+    return claim(first) if word == "claim" else leave(first)
+
+
+def _read_chain(rules: Rules, state: State, name: str | None, hops: str) -> tuple[int, ...]:
+    moves: list[int] = []
+    for letter, target in _MARBLE.findall(hops):
+        if moves and not state.jumper:
+            raise IllegalMove(f"{letter}{target} is too much: the chain has ended before it.")
+        moves.append(_jumping(rules, state, None if moves else name, letter, target))
+        state = rules.apply(state, moves[-1])
+    if state.jumper:
+        at = rules.board.lattice.names(state.jumper)[0]
+        raise IllegalMove(
+            f"The chain cannot end on {at}: the marble must go on jumping"
+            f" ({_some(rules, state, rules.jumps(state))})."
+        )
+    return tuple(moves)
+
+
+def _read_placement(
+    rules: Rules, state: State, letter: str, name: str, ring: str | None, listed: str | None
+) -> tuple[int, ...]:
+    moves = [_placing(rules, state, letter, name)]
+    what = decision_text(rules, state, moves[0])
+    after = rules.apply(state, moves[0])
+    taken = _isolated(rules, state, moves[0], after)
+    if after.free:
+        if ring is None:
+            rings = _some(rules, after, rules.legal_moves(after))
+            raise IllegalMove(f"{what} is not the whole turn: a ring must go too ({rings}).")
+        moves.append(_removing(rules, after, ring))
+        state, after = after, rules.apply(after, moves[1])
+        taken = _isolated(rules, state, moves[1], after)
+    elif ring is not None:
+        _cell(rules, ring)
+        raise IllegalMove(f"Ring {ring} cannot be removed: no ring is free after {what}.")
+    return (*moves, *_read_taken(rules, after, taken, listed))
+
+
+def _read_taken(
+    rules: Rules, state: State, taken: Sequence[str], listed: str | None
+) -> Iterator[int]:
+    """The claims that *listed* says, or nothing if it agrees with what was *taken* at once."""
+    if rules.optional_claim:
+        yield from _read_claims(rules, state, listed or "")
+    elif listed is not None and _read_list(rules, listed) != set(taken):
+        isolates = "".join(sorted(taken, key=_by_coordinate)) or "nothing"
+        raise IllegalMove(f"This move isolates {isolates}, not {listed or 'nothing'}.")
+
+
+def _read_claims(rules: Rules, state: State, listed: str) -> Iterator[int]:
+    """A claim for each full region whose marbles are all listed, else a leave."""
+    wanted = _read_list(rules, listed)
+    while region := rules.next_claim(state):
+        marbles = set(marbles_text(rules, state, region))
+        if wanted & marbles and not marbles <= wanted:
+            whole = "".join(sorted(marbles, key=_by_coordinate))
+            raise IllegalMove(f"A region is claimed whole: {whole}, not a part of it.")
+        first = rules.first_ring(region)
+        move = claim(first) if marbles <= wanted else leave(first)
+        wanted -= marbles
+        yield move
+        state = rules.apply(state, move)
+    if wanted:
+        rest = "".join(sorted(wanted, key=_by_coordinate))
+        raise IllegalMove(f"{rest} cannot be claimed: not in a region that has become full.")
+
+
+def _read_list(rules: Rules, listed: str) -> set[str]:
+    names = rules.board.lattice.name_of
+    marbles = [letter + names[_cell(rules, name)] for letter, name in _MARBLE.findall(listed)]
+    for marble in marbles:
+        if marbles.count(marble) > 1:
+            raise BadNotation(f"{marble} is listed twice.")
+    return set(marbles)

@@ -7,7 +7,7 @@ A move is one decision and one integer, ``kind << 7 | cell``:
 
     kind 0, 1, 2    place(colour, cell)         a white, grey or black marble (§4)
     kind 3          remove(cell)                a free ring, after placing (§4)
-    kind 4 … 9      jump(direction, cell)       of the marble on the cell, 4 + DIRECTIONS' index (§5)
+    kind 4 … 9      jump(direction, cell)       of the marble on the cell, 4 + direction (§5)
     kind 10         PASS                        only where ``no_marbles`` is ``pass`` (§7)
     kind 11         TAKEBACK                    only where captures are enforced on demand (§9)
     kind 12, 13     leave(cell), claim(cell)    a newly full region, told by its first ring, where
@@ -111,6 +111,9 @@ class Ending:
     def __hash__(self) -> int:
         return hash((self.winners, self.reason))
 
+    def __reduce__(self) -> tuple[type[Ending], tuple[object, ...]]:
+        return Ending, (self.winners, self.reason)
+
     def __repr__(self) -> str:
         return f"Ending({self.winners}, {self.reason!r})"
 
@@ -152,6 +155,9 @@ class Special:
 
     def __hash__(self) -> int:
         return hash((self.frozen, self.pending, self.must_capture))
+
+    def __reduce__(self) -> tuple[type[Special], tuple[object, ...]]:
+        return Special, (self.frozen, self.pending, self.held, self.must_capture, self.before)
 
 
 class State:
@@ -234,10 +240,15 @@ class State:
         )
 
     def __hash__(self) -> int:
-        return hash(
-            (self.rings, self.white, self.grey, self.black, self.pool, self.first, self.second)
-            + (self.seat, self.number, self.free, self.jumper)
-        )
+        marbles = (self.white, self.grey, self.black)
+        counts = (self.pool, self.first, self.second)
+        return hash((self.rings, marbles, counts, self.seat, self.number, self.free, self.jumper))
+
+    def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
+        return State, (
+            self.rings, self.white, self.grey, self.black, self.pool, self.first, self.second,
+            self.seat, self.number, self.free, self.jumper, self.seen, self.special, self.ending,
+        )  # fmt: skip
 
     def __repr__(self) -> str:
         marbles = (self.white | self.grey | self.black).bit_count()
@@ -295,6 +306,13 @@ class Rules:
             (shifts[d], JUMP + d, JUMP + (d + 3) % 6) for d in range(6) if shifts[d] > 0
         )
         self.steps: Final = shifts
+
+    def __reduce__(self) -> tuple[type[Rules], tuple[object, ...]]:
+        return Rules, (
+            self.board, self.pool, self.goals, self.gifts, self.spare_largest, self.optional_claim,
+            self.no_marbles, self.board_full, self.repetition_count, self.ignore_colours,
+            self.on_demand,
+        )  # fmt: skip
 
     # -- positions ---------------------------------------------------------------------------
 
@@ -461,18 +479,9 @@ class Rules:
             return self._place(state, kind, 1 << (move & 127))
         if kind == REMOVE:
             return self._settle(
-                state.rings ^ 1 << (move & 127),
-                state.white,
-                state.grey,
-                state.black,
-                state.pool,
-                state.first,
-                state.second,
-                state.seat,
-                state.number,
-                (),
-                state.special,
-            )
+                state.rings ^ 1 << (move & 127), state.white, state.grey, state.black, state.pool,
+                state.first, state.second, state.seat, state.number, (), state.special,
+            )  # fmt: skip
         if kind < JUMP + 6:
             return self._jump(state, kind - JUMP, move & 127)
         if move == PASS:
@@ -507,34 +516,13 @@ class Rules:
         free = self.free_rings(rings, white | grey | black)
         if free:
             return State(
-                rings,
-                white,
-                grey,
-                black,
-                pool,
-                first,
-                second,
-                state.seat,
-                state.number,
-                free,
-                0,
-                state.seen,
-                special,
-                None,
-            )
+                rings, white, grey, black, pool, first, second, state.seat, state.number, free, 0,
+                state.seen, special, None,
+            )  # fmt: skip
         return self._settle(
-            rings,
-            white,
-            grey,
-            black,
-            pool,
-            first,
-            second,
-            state.seat,
-            state.number,
-            state.seen,
+            rings, white, grey, black, pool, first, second, state.seat, state.number, state.seen,
             special,
-        )
+        )  # fmt: skip
 
     def _after_placing(self, state: State) -> Special | None:
         """The options' memory in a placement turn: a missed capture may be demanded back (§9)."""
@@ -574,21 +562,9 @@ class Rules:
                 else:
                     special = Special(special.frozen, full, held, False, special.before)
                 return State(
-                    rings,
-                    white,
-                    grey,
-                    black,
-                    pool,
-                    first,
-                    second,
-                    seat,
-                    number,
-                    0,
-                    0,
-                    seen,
-                    special,
-                    None,
-                )
+                    rings, white, grey, black, pool, first, second, seat, number, 0, 0, seen,
+                    special, None,
+                )  # fmt: skip
             if full:
                 taken = self._marbles(white & full, grey & full, black & full)
                 if seat:
@@ -612,7 +588,7 @@ class Rules:
         full = rings ^ self.reached(vacant, rings)
         full &= ~frozen
         if full and vacant and self.spare_largest:
-            # with no vacant ring at all the full-board rule of §7 takes everything, whatever the size
+            # (with no vacant ring at all the full-board rule of §7 takes everything, of any size)
             regions = sorted(self.regions(rings), key=int.bit_count)
             if len(regions) == 1 or regions[-2].bit_count() < regions[-1].bit_count():
                 full &= ~regions[-1]
@@ -643,38 +619,16 @@ class Rules:
         pending = special.pending ^ region
         if pending:
             return State(
-                rings,
-                white,
-                grey,
-                black,
-                state.pool,
-                first,
-                second,
-                state.seat,
-                state.number,
-                0,
-                0,
-                seen,
-                Special(frozen, pending, special.held, False, special.before),
-                None,
-            )
+                rings, white, grey, black, state.pool, first, second, state.seat, state.number, 0,
+                0, seen, Special(frozen, pending, special.held, False, special.before), None,
+            )  # fmt: skip
         later: Special | None = None
         if frozen or special.before is not None:
             later = Special(frozen, before=special.before)
         return self._end_of_turn(
-            rings,
-            white,
-            grey,
-            black,
-            state.pool,
-            first,
-            second,
-            state.seat,
-            state.number,
-            seen,
-            later,
-            special.held,
-        )
+            rings, white, grey, black, state.pool, first, second, state.seat, state.number, seen,
+            later, special.held,
+        )  # fmt: skip
 
     def _jump(self, state: State, direction: int, bit: int) -> State:
         step = self.steps[direction]
@@ -711,52 +665,22 @@ class Rules:
         occupied = white | grey | black
         if self._jumps(occupied, state.rings ^ occupied, landing):
             return State(
-                state.rings,
-                white,
-                grey,
-                black,
-                state.pool,
-                first,
-                second,
-                state.seat,
-                state.number,
-                0,
-                landing,
-                state.seen,
-                special,
-                None,
-            )
+                state.rings, white, grey, black, state.pool, first, second, state.seat,
+                state.number, 0, landing, state.seen, special, None,
+            )  # fmt: skip
         return self._end_of_turn(
-            state.rings,
-            white,
-            grey,
-            black,
-            state.pool,
-            first,
-            second,
-            state.seat,
-            state.number,
-            state.seen,
-            special,
-            first | second,
-        )
+            state.rings, white, grey, black, state.pool, first, second, state.seat, state.number,
+            state.seen, special, first | second,
+        )  # fmt: skip
 
     def _pass(self, state: State) -> State:
         frozen = state.special.frozen if state.special is not None else 0
+        special = Special(frozen) if frozen else None
         after = self._end_of_turn(
-            state.rings,
-            state.white,
-            state.grey,
-            state.black,
-            state.pool,
-            state.first,
-            state.second,
-            state.seat,
-            state.number,
-            state.seen,
-            Special(frozen) if frozen else None,
+            state.rings, state.white, state.grey, state.black, state.pool, state.first,
+            state.second, state.seat, state.number, state.seen, special,
             state.first | state.second,
-        )
+        )  # fmt: skip
         if not self.repetition_count and self.legal_moves(after) == (PASS,):
             # nobody can ever move again, and no repetition would end it
             return _with(after, after.number, after.special, Ending((), "no_marbles"))
@@ -813,29 +737,16 @@ class Rules:
             ):
                 ending = Ending((seat,) if self.no_marbles == "lose" else (), "no_marbles")
             elif self.repetition_count:
+                key: tuple[int, ...] = (white, grey, black, first, second, other)
                 if self.ignore_colours:
-                    key: tuple[int, ...] = (occupied, sum(unpack(first)), sum(unpack(second)), other)
-                else:
-                    key = (white, grey, black, first, second, other)
+                    key = (occupied, sum(unpack(first)), sum(unpack(second)), other)
                 seen = (*seen, key)
                 if seen.count(key) >= self.repetition_count:
                     ending = Ending((), "repetition")
         return State(
-            rings,
-            white,
-            grey,
-            black,
-            pool,
-            first,
-            second,
-            other,
-            number + 1,
-            0,
-            0,
-            seen,
-            special,
+            rings, white, grey, black, pool, first, second, other, number + 1, 0, 0, seen, special,
             ending,
-        )
+        )  # fmt: skip
 
     def _full_board(self, seat: int, held: int) -> Ending:
         wins = self.board_full == "last_placer_wins" or (
@@ -848,18 +759,6 @@ def _with(
     state: State, number: int, special: Special | None, ending: Ending | None = None
 ) -> State:
     return State(
-        state.rings,
-        state.white,
-        state.grey,
-        state.black,
-        state.pool,
-        state.first,
-        state.second,
-        state.seat,
-        number,
-        state.free,
-        state.jumper,
-        state.seen,
-        special,
-        ending,
-    )
+        state.rings, state.white, state.grey, state.black, state.pool, state.first, state.second,
+        state.seat, number, state.free, state.jumper, state.seen, special, ending,
+    )  # fmt: skip

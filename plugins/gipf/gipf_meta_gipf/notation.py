@@ -1,0 +1,599 @@
+"""Texts of decisions and of whole turns (`docs/reference/gipf.md` §12.2).
+
+A decision by itself is written
+    ``a5-b5`` ``Gi3-h3`` ``Tb1-c2``   an entry; ``a5-b5`` also that of an extra move
+    ``Zc3^`` ``+`` ``+-``             announcing a jump, announcing or declining an extra move
+    ``allow`` ``challenge``           the answer
+    ``white begins``                  the lot before a duel
+    ``zertz:W`` ``zertz:-``           the end of a duel: who won in which game, or a draw
+    ``g5``                            the target of a jump
+    ``xb5,c5,Gd5,e5``                 the row (without its extension) to resolve next; ``stop``
+    ``keep Gc5`` ``take Gc5``         an optional piece of the row at hand
+and a turn as the grammar of §12.2 has it. Reading is lenient as that paragraph says; the ``*`` of
+a captured piece may be left out, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from gipf_meta import BadNotation, IllegalMove
+from gipf_meta_gipf.board import (
+    BIT_OF,
+    ENTRY_LINE,
+    ENTRY_NAME,
+    LINE_POINTS,
+    NAME_OF,
+    SPOTS,
+)
+from gipf_meta_gipf.parts import EntryPart, ExtraPart, JumpPart, Part, RemovalPart, read_part
+from gipf_meta_gipf.positions import SEATS, item, items
+from gipf_meta_gipf.potentials import jumpers, jumps, landing, no_window
+from gipf_meta_gipf.rows import (
+    piece_at_hand,
+    rows_of,
+    run_on,
+    segment_at_hand,
+    segment_on,
+    stopping,
+)
+from gipf_meta_gipf.rules import Log, acting, apply, legal_moves, must_enter_gipf
+from gipf_meta_gipf.state import (
+    ALLOW,
+    ANNOUNCE,
+    ASK_ANSWER,
+    ASK_DUEL,
+    ASK_LOT,
+    ASK_MAIN,
+    ASK_PIECE,
+    ASK_ROW,
+    ASK_TARGET,
+    ASK_USE,
+    BASIC,
+    CHALLENGE,
+    DECLINE,
+    EXTRA,
+    GIPF,
+    JUMP,
+    KEEP,
+    LETTERS,
+    OVER,
+    OWNER_BEGINS,
+    ROW,
+    STOP,
+    TAKE,
+    TAMSK,
+    USE,
+    ZERTZ,
+    Move,
+    Outcome,
+    Rules,
+    State,
+    slot,
+)
+
+_WORDS: Final[dict[int, str]] = {
+    STOP: "stop",
+    USE: "+",
+    DECLINE: "+-",
+    ALLOW: "allow",
+    CHALLENGE: "challenge",
+}
+_POWERS: Final = {TAMSK: "TAMSK", ZERTZ: "ZÈRTZ"}
+
+
+# --- writing --------------------------------------------------------------------------------
+
+
+def format_move(s: State, move: Move) -> str:
+    """One decision, lot or outcome as text."""
+    if isinstance(move, Outcome):
+        return f"{move.game}:{'-' if move.winner is None else 'WB'[move.winner]}"
+    if move < EXTRA:
+        kind, entry = divmod(move, 42)
+        return LETTERS[kind] + ENTRY_NAME[entry]
+    if move in _WORDS:
+        return _WORDS[move]
+    if move < ANNOUNCE:
+        return ENTRY_NAME[move - EXTRA]
+    if move < JUMP:
+        return f"Z{NAME_OF[move - ANNOUNCE]}^"
+    if move < ROW:
+        return _target(s, move - JUMP)
+    if move < STOP:
+        run = run_on(s.pieces(s.mover), move - ROW)
+        return "x" + ",".join(items(s.kinds, run))
+    if move < KEEP:
+        owner_begins = move == OWNER_BEGINS
+        return f"{SEATS[s.mover if owner_begins else 1 - s.mover].lower()} begins"
+    if move < TAKE:
+        return f"keep {item(s.kinds, move - KEEP)}"
+    return f"take {item(s.kinds, move - TAKE)}"
+
+
+def _target(s: State, direction: int) -> str:
+    target = landing(s.white | s.black, s.announcement().bit, direction)
+    return NAME_OF[target.bit_length() - 1]
+
+
+def _removal(before: State, mask: int) -> str:
+    theirs = before.pieces(1 - before.mover)
+    taken = zip(SPOTS.names(mask), items(before.kinds, mask), strict=True)
+    stars = (text + "*" * (theirs >> BIT_OF[name] & 1) for name, text in taken)
+    return "x" + ",".join(stars)
+
+
+def format_turn(rules: Rules, s: State, moves: Sequence[Move]) -> str:
+    """The turn that *moves* make from *s* on, canonical.
+
+    Inside a power that was announced before *s* the text begins with that announcement.
+    """
+    parts: list[str] = []
+    power, target, duel = "", "", ""
+    if moves and s.ask in (ASK_ANSWER, ASK_LOT, ASK_DUEL, ASK_TARGET):
+        now = s.announcement()
+        power = "+" if now.kind == TAMSK else f"Z{NAME_OF[now.bit]}^"
+    for move in moves:
+        log: Log = []
+        after = apply(rules, s, move, log)
+        if isinstance(move, Outcome):
+            owner = s.mover
+            if after.ask != ASK_DUEL:
+                winner = owner if after.ask == ASK_TARGET and after.mover == owner else 1 - owner
+                duel = f"?({move.game}:{'WB'[winner]})"
+                if winner != owner:
+                    parts.append(power + duel)
+                    power = duel = ""
+        elif s.ask == ASK_MAIN:
+            if move < EXTRA:
+                parts.append(format_move(s, move))
+            else:
+                power = format_move(s, move)
+        elif s.ask == ASK_USE:
+            if move == DECLINE:
+                parts.append("+-")
+            else:
+                power = "+"
+        elif s.ask == ASK_TARGET:
+            target = format_move(s, move)
+            parts.append(power + target + duel)
+            power = duel = ""
+        parts += [_removal(before, mask) for before, mask in log]
+        s = after
+    if power:
+        parts.append(power + duel)
+    return ";".join(parts)
+
+
+# --- reading one decision -------------------------------------------------------------------
+
+
+def parse_move(rules: Rules, s: State, seat: int, text: str) -> Move:
+    """The decision, lot or outcome that *text* says. Raises ``BadNotation``, ``IllegalMove``."""
+    wanted = " ".join(text.split())
+    if s.ask == OVER:
+        raise IllegalMove(f"The game is over, so {wanted!r} cannot be played.")
+    if s.ask == ASK_DUEL:
+        return _outcome(wanted)
+    if s.ask == ASK_LOT:
+        for lot in (OWNER_BEGINS, OWNER_BEGINS + 1):
+            if format_move(s, lot) == wanted.lower():
+                return lot
+        raise IllegalMove(f"A lot decides who begins the duel, so {wanted!r} cannot be played now.")
+    if seat != acting(s):
+        raise IllegalMove(
+            f"It is {SEATS[acting(s)]}'s decision, so {SEATS[seat]} cannot play {wanted!r} now."
+        )
+    legal = legal_moves(rules, s)
+    for move in legal:
+        if format_move(s, move) == wanted:
+            return move
+    move = _read_decision(rules, s, wanted)
+    if move not in legal:
+        raise IllegalMove(why_not(rules, s, move, wanted))
+    return move
+
+
+def _outcome(wanted: str) -> Outcome:
+    game, colon, winner = wanted.partition(":")
+    plain = game.isascii() and game.replace("_", "a").isalnum() and game == game.lower()
+    if not colon or winner not in ("W", "B", "-") or not plain:
+        raise IllegalMove(f"A duel is due; its end is told like zertz:W, not {wanted!r}.")
+    return Outcome(None if winner == "-" else "WB".index(winner), game)
+
+
+def _read_decision(rules: Rules, s: State, wanted: str) -> Move:
+    """What *wanted* means in *s*, legal or not."""
+    squeezed = wanted.replace(" ", "")
+    for move, word in _WORDS.items():
+        if squeezed.lower() == word:
+            return move
+    head, _, piece = wanted.partition(" ")
+    if head.lower() in ("keep", "take") and piece:
+        words = read_part("x" + piece)
+        assert isinstance(words, RemovalPart)
+        (kind, bit, _star), *more = words.items
+        if more or (kind != BASIC and s.kinds.of(bit) != kind):
+            raise IllegalMove(f"There is no piece {piece} to {head.lower()} in the row at hand.")
+        return (KEEP if head.lower() == "keep" else TAKE) + bit
+    if s.ask == ASK_TARGET and s.announcement().kind == ZERTZ:
+        spot = squeezed.lower()
+        for direction in range(6):
+            here = landing(s.white | s.black, s.announcement().bit, direction)
+            if here and _target(s, direction) == spot:
+                return JUMP + direction
+        raise IllegalMove(_no_jump(s, s.announcement().bit, wanted))
+    part = read_part(squeezed)
+    if isinstance(part, EntryPart):
+        entry = part.entry_on(s.white | s.black)
+        if s.ask != ASK_TARGET:
+            return 42 * part.kind + entry
+        if part.kind != BASIC:
+            raise IllegalMove(
+                f"The extra move enters the potential alone, so write {ENTRY_NAME[entry]}."
+            )
+        return EXTRA + entry
+    if isinstance(part, JumpPart):
+        announced = f"Z{NAME_OF[part.bit]}^"
+        if part.target >= 0 or part.duel:
+            raise BadNotation(f"{wanted!r} is more than one decision; begin with {announced}.")
+        return ANNOUNCE + part.bit
+    if isinstance(part, ExtraPart):
+        raise BadNotation(f"{wanted!r} is more than one decision; begin with +.")
+    if isinstance(part, RemovalPart) and s.ask == ASK_ROW:
+        fitting = _rows_with(s, part)
+        if len(fitting) == 1:
+            return ROW + fitting[0]
+        if fitting:
+            raise IllegalMove(f"{wanted!r} fits {len(fitting)} rows; name more pieces of yours.")
+    raise IllegalMove(why_not(rules, s, -1, wanted))
+
+
+def _rows_with(s: State, part: RemovalPart) -> list[int]:
+    """The lines of the mover's rows open in this phase whose segment holds all of *part*."""
+    done = s.resolution().done
+    own, occupied = s.pieces(s.mover), s.white | s.black
+    return [
+        line
+        for line in rows_of(own)
+        if not done >> line & 1 and not part.mask & ~segment_on(occupied, run_on(own, line), line)
+    ]
+
+
+# --- refusing -------------------------------------------------------------------------------
+
+
+def why_not(rules: Rules, s: State, move: Move, wanted: str) -> str:
+    """One sentence: why *wanted*, read as *move* (-1: nothing in particular), is not legal."""
+    name = SEATS[s.mover]
+    if isinstance(move, Outcome):
+        return f"No duel is due, so {wanted!r} cannot be told."
+    if s.ask == ASK_MAIN:
+        if 0 <= move < EXTRA:
+            return _why_not_enter(rules, s, move // 42, move % 42)
+        if ANNOUNCE <= move < JUMP:
+            return _why_not_jump(s, move - ANNOUNCE)
+    asked = question(rules, s)
+    if s.ask == ASK_TARGET and EXTRA <= move < ANNOUNCE:
+        return _full(move - EXTRA)
+    if s.ask == ASK_USE and move == USE:
+        return f"{name} cannot use the TAMSK-potential: every line is full, so write +-."
+    if s.ask == ASK_PIECE and move >= KEEP and move & 63 == piece_at_hand(s):
+        return (
+            f"{name} cannot keep {item(s.kinds, move & 63)}: the row must be broken,"
+            " so it has to be taken."
+        )
+    if s.ask == ASK_ROW and move == STOP:
+        if not stopping(rules, s):
+            return f"The rows cannot be left. {asked}"
+        return f"{name} must take something of a row, for there is nothing else to play."
+    return f"{wanted!r} cannot be played now. {asked}"
+
+
+def question(rules: Rules, s: State) -> str:
+    """One sentence: what the one who acts is asked, and where it is forced, why."""
+    name, other = SEATS[s.mover], SEATS[1 - s.mover]
+    if s.ask == ASK_MAIN:
+        if must_enter_gipf(rules, s, s.mover):
+            return f"{name} must enter a GIPF-piece, such as Ga1-b2."
+        jump = " or jump" if jumpers(s) else ""
+        return f"{name} must enter a piece{jump}."
+    if s.ask == ASK_ROW:
+        done = s.resolution().done
+        own = s.pieces(s.mover)
+        rows = [run_on(own, line) for line in rows_of(own) if not done >> line & 1]
+        named = " or ".join(",".join(items(s.kinds, run)) for run in rows)
+        if stopping(rules, s):
+            return f"{name} may take pieces of the row {named}, or stop."
+        if len(rows) == 1:
+            return f"{name} must first resolve the row {named}."
+        return f"{name} must resolve a row first: {named}."
+    if s.ask == ASK_PIECE:
+        bit = piece_at_hand(s)
+        row = ",".join(items(s.kinds, segment_at_hand(s)))
+        return f"{name} must say whether {item(s.kinds, bit)} is taken with the row {row} or kept."
+    if s.ask == ASK_USE:
+        return f"{name}'s TAMSK-potential on e5 must be used for an extra move (+) or is lost (+-)."
+    if s.ask == OVER:
+        return "The game is over."
+    now = s.announcement()
+    spot = NAME_OF[now.bit]
+    power = "an extra move" if now.kind == TAMSK else "a jump"
+    if s.ask == ASK_ANSWER:
+        return f"{name} announces {power} from {spot}: {other} may allow or challenge it."
+    if s.ask == ASK_TARGET:
+        if now.kind == TAMSK:
+            return f"{name} must enter the TAMSK-potential of {spot} as an extra move."
+        targets = ", ".join(_target(s, d) for d in jumps(s.white | s.black, now.bit))
+        return f"{name} must jump from {spot} to one of: {targets}."
+    if s.ask == ASK_LOT:
+        return f"A lot decides who begins the duel about {power} from {spot}."
+    return f"A duel decides about {power} of {name} from {spot}."
+
+
+def _full(entry: int) -> str:
+    points = LINE_POINTS[entry // 2]
+    return (
+        f"The line from {points[0]} to {points[-1]} is full,"
+        f" so nothing can be pushed in at {ENTRY_NAME[entry].split('-')[0]}."
+    )
+
+
+def _why_not_enter(rules: Rules, s: State, kind: int, entry: int) -> str:
+    name, reserve = SEATS[s.mover], s.reserve(s.mover)
+    if must_enter_gipf(rules, s, s.mover) and kind != GIPF:
+        return (
+            "The first piece of the tournament game must be a GIPF-piece,"
+            f" such as G{ENTRY_NAME[entry]}."
+        )
+    if not reserve:
+        return f"{name} has no piece left in reserve."
+    if kind == GIPF:
+        if not rules.tournament:
+            return "GIPF-pieces are entered in the tournament variant only; enter a basic piece."
+        if not s.books.opened >> s.mover & 1:
+            return f"{name} has entered a single piece, so no GIPF-piece can be entered any more."
+        if reserve < 2:
+            return f"A GIPF-piece takes two pieces, and {name} has one left in reserve."
+    elif kind != BASIC and not s.books.supply[slot(s.mover, kind)]:
+        return f"{name} has no {_POWERS[kind]}-potential in supply."
+    return _full(entry)
+
+
+def _why_not_jump(s: State, bit: int) -> str:
+    name, spot = SEATS[s.mover], NAME_OF[bit]
+    if not s.pieces(s.mover) & s.kinds.zertz & 1 << bit:
+        return f"{name} has no ZÈRTZ-loaded piece on {spot}."
+    return (
+        f"The ZÈRTZ-potential on {spot} cannot jump: it needs pieces beside it"
+        " and a vacant spot behind them."
+    )
+
+
+def _no_jump(s: State, bit: int, wanted: str) -> str:
+    directions = jumps(s.white | s.black, bit)
+    targets = ", ".join(
+        NAME_OF[landing(s.white | s.black, bit, d).bit_length() - 1] for d in directions
+    )
+    return f"The ZÈRTZ-potential on {NAME_OF[bit]} cannot jump to {wanted}, only to: {targets}."
+
+
+# --- reading a turn -------------------------------------------------------------------------
+
+
+def parse_turn(rules: Rules, s: State, text: str) -> tuple[Move, ...]:
+    """The decisions of the turn, or of its rest, that *text* says.
+
+    Accepted if exactly one canonical turn fits. Raises ``BadNotation``, ``IllegalMove``.
+    """
+    squeezed = "".join(text.split())
+    if not squeezed:
+        raise BadNotation("A turn is never empty; write for example a5-b5 or e1-e2;xe2,e3,e4,e5.")
+    if s.ask == OVER:
+        raise IllegalMove(f"The game is over, so {squeezed!r} cannot be played.")
+    reader = _TurnReader(rules, s, [read_part(part) for part in squeezed.split(";")], squeezed)
+    reader.read(s, 0, (), False)
+    if squeezed in reader.found:
+        return reader.found[squeezed]
+    if len(reader.found) > 1:
+        raise IllegalMove(
+            f"{squeezed!r} can be read in more than one way: {' or '.join(list(reader.found)[:4])}."
+        )
+    for moves in reader.found.values():
+        return moves
+    raise IllegalMove(reader.fault)
+
+
+class _TurnReader:
+    """A search for the turns that fit the parts of a text; nearly always there is one path."""
+
+    def __init__(self, rules: Rules, start: State, parts: list[Part], text: str) -> None:
+        self.rules = rules
+        self.start = start
+        self.parts = parts
+        self.text = text
+        self.found: dict[str, tuple[Move, ...]] = {}
+        self.fault = ""
+        self._depth = -1
+
+    def _fail(self, at: int, sentence: str) -> None:
+        """Of several faults the one farthest on in the text is told."""
+        if at > self._depth:
+            self._depth, self.fault = at, sentence
+
+    def read(self, s: State, at: int, moves: tuple[Move, ...], fought: bool) -> None:
+        """Goes on from *s* with part *at*; *fought*: its duel is over already."""
+        if s.ask == OVER or s.number != self.start.number:
+            if at < len(self.parts):
+                rest = ";".join(self.text.split(";")[at:])
+                over = "game" if s.ask == OVER else "turn"
+                self._fail(at, f"The {over} is over before {rest!r}, which is too much.")
+            else:
+                self.found.setdefault(format_turn(self.rules, self.start, moves), moves)
+            return
+        part = self.parts[at] if at < len(self.parts) else None
+        if s.ask == ASK_ROW:
+            self._read_row(s, at, moves, part)
+        elif s.ask == ASK_PIECE:
+            self._read_piece(s, at, moves, part)
+        elif part is None:
+            self._fail(at, f"{self.text!r} is not the whole turn: {question(self.rules, s)}")
+        elif s.ask == ASK_MAIN:
+            self._read_main(s, at, moves, part)
+        elif s.ask == ASK_USE:
+            self._read_use(s, at, moves, part)
+        else:
+            self._read_power(s, at, moves, part, fought)
+
+    def _play(
+        self, s: State, at: int, moves: tuple[Move, ...], move: Move, fought: bool = False
+    ) -> None:
+        """Plays *move*; *at* is the part that comes next, and each row removed takes one."""
+        log: Log = []
+        after = apply(self.rules, s, move, log)
+        for before, mask in log:
+            part = self.parts[at] if at < len(self.parts) else None
+            if not isinstance(part, RemovalPart):
+                return self._row_missing(before, at)
+            wrong = _unfit(before, mask, part)
+            if wrong:
+                return self._fail(at, wrong)
+            at += 1
+        return self.read(after, at, (*moves, move), fought)
+
+    def _row_missing(self, s: State, at: int) -> None:
+        segment = segment_at_hand(s)
+        row, mandatory = (
+            ",".join(items(s.kinds, mask)) for mask in (segment, segment & ~s.kinds.optional)
+        )
+        self._fail(
+            at,
+            f"{SEATS[s.mover]} must resolve the row {row}; add its part, x{mandatory or row}.",
+        )
+
+    def _read_row(self, s: State, at: int, moves: tuple[Move, ...], part: Part | None) -> None:
+        legal = legal_moves(self.rules, s)
+        if STOP in legal:
+            self._play(s, at, moves, STOP)
+        if isinstance(part, RemovalPart):
+            fitting = _rows_with(s, part)
+            if not fitting:
+                what = ",".join(part.texts)
+                self._fail(at, f"No row holds all of {what}. {question(self.rules, s)}")
+            for line in fitting:
+                self._play(s, at, moves, ROW + line)
+        elif STOP not in legal:
+            self._fail(at, self._instead(s, at, part))
+
+    def _read_piece(self, s: State, at: int, moves: tuple[Move, ...], part: Part | None) -> None:
+        if not isinstance(part, RemovalPart):
+            return self._row_missing(s, at)
+        bit = piece_at_hand(s)
+        move = (TAKE if part.mask >> bit & 1 else KEEP) + bit
+        if move in legal_moves(self.rules, s):
+            return self._play(s, at, moves, move)
+        row = ",".join(items(s.kinds, segment_at_hand(s)))
+        return self._fail(
+            at, f"Too much of the row {row} is kept: it must be broken; take {item(s.kinds, bit)}."
+        )
+
+    def _instead(self, s: State, at: int, part: Part | None) -> str:
+        if part is None:
+            return f"{self.text!r} is not the whole turn: {question(self.rules, s)}"
+        given = self.text.split(";")[at]
+        return f"{given!r} cannot be played now. {question(self.rules, s)}"
+
+    def _read_main(self, s: State, at: int, moves: tuple[Move, ...], part: Part) -> None:
+        if isinstance(part, JumpPart):
+            if part.bit in jumpers(s):
+                self._play(s, at, moves, ANNOUNCE + part.bit)
+            else:
+                self._fail(at, _why_not_jump(s, part.bit))
+        elif isinstance(part, EntryPart):
+            try:
+                move = 42 * part.kind + part.entry_on(s.white | s.black)
+            except IllegalMove as error:
+                return self._fail(at, str(error))
+            if move in legal_moves(self.rules, s):
+                self._play(s, at + 1, moves, move)
+            else:
+                self._fail(at, why_not(self.rules, s, move, self.text))
+        elif isinstance(part, ExtraPart):
+            name = SEATS[s.mover]
+            self._fail(at, f"{name} has no extra move: no TAMSK-loaded piece of {name} is on e5.")
+        else:
+            self._fail(
+                at, f"{SEATS[s.mover]} has no row to resolve here. {question(self.rules, s)}"
+            )
+        return None
+
+    def _read_use(self, s: State, at: int, moves: tuple[Move, ...], part: Part) -> None:
+        if not isinstance(part, ExtraPart):
+            return self._fail(at, self._instead(s, at, part))
+        if part.declined:
+            return self._play(s, at + 1, moves, DECLINE)
+        if USE not in legal_moves(self.rules, s):
+            return self._fail(at, why_not(self.rules, s, USE, self.text))
+        return self._play(s, at, moves, USE)
+
+    def _read_power(
+        self, s: State, at: int, moves: tuple[Move, ...], part: Part, fought: bool
+    ) -> None:
+        """A power announced in *part*: the answer, the duel, the target."""
+        now = s.announcement()
+        if now.kind == TAMSK:
+            same = isinstance(part, ExtraPart) and not part.declined
+        else:
+            same = isinstance(part, JumpPart) and part.bit == now.bit
+        if not same or not isinstance(part, ExtraPart | JumpPart):
+            return self._fail(at, self._instead(s, at, part))
+        if s.ask == ASK_ANSWER:
+            return self._play(s, at, moves, CHALLENGE if part.duel else ALLOW)
+        if s.ask == ASK_LOT:
+            return self._play(s, at, moves, OWNER_BEGINS)
+        named = part.target >= 0 if isinstance(part, JumpPart) else part.entry is not None
+        given = self.text.split(";")[at]
+        if s.ask == ASK_DUEL:
+            if not part.duel:
+                return self._fail(at, f"{given!r} lacks the end of its duel, such as ?(die:W).")
+            game, winner = part.duel
+            if winner == s.mover:
+                return self._play(s, at, moves, Outcome(winner, game), True)
+            if named:
+                return self._fail(at, f"{given!r} names a target, but the duel denied the power.")
+            return self._play(s, at + 1, moves, Outcome(winner, game))
+        if part.duel and not fought:
+            why = no_window(self.rules, s, now.kind, now.bit) or "it was answered before"
+            return self._fail(at, f"{SEATS[1 - s.mover]} cannot challenge {given!r}: {why}.")
+        if not named:
+            return self._fail(at, f"{given!r} lacks its target. {question(self.rules, s)}")
+        if isinstance(part, JumpPart):
+            for move in legal_moves(self.rules, s):
+                assert isinstance(move, int)
+                if BIT_OF[_target(s, move - JUMP)] == part.target:
+                    return self._play(s, at + 1, moves, move)
+            return self._fail(at, _no_jump(s, part.bit, NAME_OF[part.target]))
+        assert part.entry is not None
+        try:
+            entry = part.entry.entry_on(s.white | s.black)
+        except IllegalMove as error:
+            return self._fail(at, str(error))
+        if (s.white | s.black) & ENTRY_LINE[entry] == ENTRY_LINE[entry]:
+            return self._fail(at, _full(entry))
+        return self._play(s, at + 1, moves, EXTRA + entry)
+
+
+def _unfit(before: State, mask: int, part: RemovalPart) -> str:
+    """Why *part* does not say that *mask* is taken from *before*; ``""`` if it does."""
+    theirs = before.pieces(1 - before.mover)
+    for (kind, bit, star), text in zip(part.items, part.texts, strict=True):
+        if not mask >> bit & 1:
+            row = ",".join(items(before.kinds, mask))
+            return f"{text} is not taken with the row {row}."
+        if before.kinds.of(bit) != kind:
+            return f"{text} does not name the piece that stands there, {item(before.kinds, bit)}."
+        if star and not theirs >> bit & 1:
+            return f"{text} is a piece of {SEATS[before.mover]}, so it is not captured: no *."
+    left = mask & before.kinds.optional & ~part.mask
+    return f"{','.join(items(before.kinds, left))} is kept." if left else ""

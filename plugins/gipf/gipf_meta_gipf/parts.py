@@ -1,0 +1,171 @@
+"""The parts of a turn's text, read one by one without looking at the board (§12.2)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from gipf_meta import BadNotation, IllegalMove
+from gipf_meta_gipf.board import (
+    BIT_OF,
+    ENTRY_AT,
+    ENTRY_OF,
+    ENTRY_SPOT,
+    POINTS,
+)
+from gipf_meta_gipf.state import BASIC, LETTERS
+
+_POINT: Final = r"[a-iA-I][1-9]"
+_DUEL: Final = r"(?:\?\(([a-z0-9_]+):([WB])\))?"
+_ENTRY: Final = re.compile(rf"([GTZ]?)({_POINT})(?:-({_POINT}))?", re.ASCII)
+_JUMP: Final = re.compile(rf"Z({_POINT})\^({_POINT})?{_DUEL}", re.ASCII)
+_EXTRA: Final = re.compile(rf"\+({_POINT}(?:-{_POINT})?)?{_DUEL}", re.ASCII)
+_ITEM: Final = re.compile(rf"([GTZtz]?)({_POINT})(\*?)", re.ASCII)
+
+
+@dataclass(frozen=True)
+class EntryPart:
+    """A piece of *kind* entered from *dot* towards *spot*, or onto *spot* (*dot* empty)."""
+
+    kind: int
+    dot: str
+    spot: str
+
+    def entry_on(self, occupied: int) -> int:
+        """The entry meant, on a board with these spots *occupied*. Raises ``IllegalMove``."""
+        if self.dot:
+            return _entry_of(self.dot, self.spot)
+        if self.spot not in BIT_OF:
+            raise IllegalMove(
+                f"{self.spot} is a dot; say in which direction the piece is pushed in,"
+                f" such as {_some_entry(self.spot)}."
+            )
+        if self.spot not in ENTRY_AT:
+            raise IllegalMove(
+                f"{self.spot} is not at the border, so a piece cannot be put there;"
+                " write the dot and the first spot, such as a5-b5."
+            )
+        if occupied >> BIT_OF[self.spot] & 1:
+            raise IllegalMove(
+                f"{self.spot} is occupied; write from which dot the piece is pushed in,"
+                f" such as {_some_entry_at(self.spot)}."
+            )
+        return ENTRY_AT[self.spot]
+
+
+@dataclass(frozen=True)
+class JumpPart:
+    """A jump of the potential on *bit* to *target* (a bit, or -1: not named)."""
+
+    bit: int
+    target: int
+    duel: tuple[str, int] | None
+
+
+@dataclass(frozen=True)
+class ExtraPart:
+    """An extra move or its refusal."""
+
+    declined: bool
+    entry: EntryPart | None
+    duel: tuple[str, int] | None
+
+
+@dataclass(frozen=True)
+class RemovalPart:
+    """Pieces taken with one row: kind, bit and ``*`` of each, and how they were written."""
+
+    items: tuple[tuple[int, int, bool], ...]
+    texts: tuple[str, ...]
+    mask: int
+
+
+Part: TypeAlias = EntryPart | JumpPart | ExtraPart | RemovalPart
+
+
+def read_part(text: str) -> Part:
+    """One part of a turn, without blanks. Raises ``BadNotation``."""
+    if text.startswith(("x", "X")):
+        return _removal(text[1:])
+    if text == "+-":
+        return ExtraPart(True, None, None)
+    if match := _EXTRA.fullmatch(text):
+        entry = _ENTRY.fullmatch(match[1]) if match[1] else None
+        return ExtraPart(False, _entry(entry) if entry else None, _duel(match[2], match[3]))
+    if match := _JUMP.fullmatch(text):
+        target = BIT_OF[_spot(match[2])] if match[2] else -1
+        return JumpPart(BIT_OF[_spot(match[1])], target, _duel(match[3], match[4]))
+    if match := _ENTRY.fullmatch(text):
+        return _entry(match)
+    raise BadNotation(
+        f"{text!r} is no move of GIPF; write an entry such as a5-b5 or Gi3-h3,"
+        " a jump such as Zc3^g5, an extra move such as +a5-b5, or a row such as xb5,c5,d5,e5."
+    )
+
+
+def _duel(game: str | None, winner: str | None) -> tuple[str, int] | None:
+    return (game, "WB".index(winner)) if game and winner else None
+
+
+def _point(text: str) -> str:
+    name = text.lower()
+    if name not in POINTS.bit_of:
+        raise BadNotation(f"There is no point {name} on the board.")
+    return name
+
+
+def _spot(text: str) -> str:
+    name = _point(text)
+    if name not in BIT_OF:
+        raise BadNotation(f"{name} is a dot, where no piece ever stays; a spot is needed there.")
+    return name
+
+
+def _entry(match: re.Match[str]) -> EntryPart:
+    kind = LETTERS.index(match[1] or "")
+    if match[3]:
+        return EntryPart(kind, _point(match[2]), _point(match[3]))
+    return EntryPart(kind, "", _point(match[2]))
+
+
+def _removal(text: str) -> RemovalPart:
+    items, mask = [], 0
+    words = text.split(",") if text else []
+    for word in words:
+        match = _ITEM.fullmatch(word)
+        if not match:
+            raise BadNotation(
+                f"{word!r} is no piece of a row; write for example xb5,c5,Gd5,e5,f4*."
+            )
+        bit = BIT_OF[_spot(match[2])]
+        if mask >> bit & 1:
+            raise BadNotation(f"{match[2]} is named twice in x{text}.")
+        mask |= 1 << bit
+        items.append((LETTERS.index(match[1]) if match[1] else BASIC, bit, bool(match[3])))
+    return RemovalPart(tuple(items), tuple(words), mask)
+
+
+def _entry_of(dot: str, spot: str) -> int:
+    if dot in BIT_OF:
+        raise IllegalMove(f"A piece is entered from a dot at the border, and {dot} is a spot.")
+    if spot not in BIT_OF:
+        raise IllegalMove(f"A piece is pushed onto a spot, and {spot} is a dot.")
+    entry = ENTRY_OF.get((dot, spot))
+    if entry is None:
+        ways = " or ".join(f"{d}-{ENTRY_SPOT[e]}" for d, e in _ways(dot))
+        raise IllegalMove(f"No line leads from {dot} to {spot}; from {dot} one can push {ways}.")
+    return entry
+
+
+def _ways(dot: str) -> list[tuple[str, int]]:
+    return sorted({(d, e) for (d, _), e in ENTRY_OF.items() if d == dot})
+
+
+def _some_entry(dot: str) -> str:
+    return f"{dot}-{ENTRY_SPOT[_ways(dot)[0][1]]}"
+
+
+def _some_entry_at(spot: str) -> str:
+    from_dots = sorted(d for (d, s), e in ENTRY_OF.items() if s == spot == ENTRY_SPOT[e])
+    return f"{from_dots[0]}-{spot}"

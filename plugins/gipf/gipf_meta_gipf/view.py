@@ -1,0 +1,221 @@
+"""The picture of a GIPF position, and the clicks that say each decision.
+
+Clicks: an entry is its dot and its first spot, after the kind where several can be entered
+(``basic``, ``G``, ``T``, ``Z``); a jump is its piece and ``jump``, later the spot it lands on; a
+row is one of its spots that no other row has. All else is a button.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final
+
+from gipf_meta import Choice, Edge, Label, Mark, Piece, Point, Tray, TrayItem, View
+from gipf_meta_gipf.board import (
+    BIT_OF,
+    ENTRY_DOT,
+    ENTRY_SPOT,
+    LINE_BITS,
+    LINE_POINTS,
+    NAME_OF,
+    POINTS,
+)
+from gipf_meta_gipf.notation import format_move, question
+from gipf_meta_gipf.positions import SEATS, item, items
+from gipf_meta_gipf.rows import piece_at_hand, rows_of, run_on, segment_at_hand
+from gipf_meta_gipf.rules import acting, legal_moves
+from gipf_meta_gipf.state import (
+    ANNOUNCE,
+    ASK_PIECE,
+    ASK_ROW,
+    CHALLENGE,
+    EXTRA,
+    GIPF,
+    JUMP,
+    KEEP,
+    LETTERS,
+    OVER,
+    ROW,
+    STOP,
+    TAKE,
+    USE,
+    Move,
+    Rules,
+    State,
+)
+
+ROLES: Final = ("p1", "p2")
+_KIND_WORDS: Final = ("basic", "G", "T", "Z")
+_KIND_NAMES: Final = (
+    "a basic piece",
+    "a GIPF-piece",
+    "a TAMSK-loaded piece",
+    "a ZÈRTZ-loaded piece",
+)
+_BUTTONS: Final = {
+    STOP: ("stop", "leave the rows that may stay"),
+    USE: ("use", "use the TAMSK-potential for an extra move"),
+    USE + 1: ("decline", "give the TAMSK-potential up"),
+    CHALLENGE - 1: ("allow", "allow the use of the potential"),
+    CHALLENGE: ("challenge", "challenge the use of the potential to a duel"),
+}
+_REASONS: Final = {
+    "no_move": "the other player has no move left",
+    "last_gipf": "the last GIPF-piece of the other player is gone",
+}
+
+_POINTS: Final = tuple(
+    Point(name, *POINTS.xy[name], kind="spot" if name in BIT_OF else "dot") for name in POINTS.cells
+)
+_EDGES: Final = tuple(Edge(a, b) for points in LINE_POINTS for a, b in pairwise(points))
+
+
+def _labels() -> tuple[Label, ...]:
+    """Column letters under the columns; numbers where the lines of equal number begin."""
+    letters = [
+        Label(name[0].upper(), POINTS.xy[name][0], POINTS.xy[name][1] + 2)
+        for name in POINTS.cells
+        if name[1] == "1"
+    ]
+    heads = [f"a{n}" for n in range(1, 6)] + ["b6", "c7", "d8", "e9"]
+    numbers = [Label(name[1], POINTS.xy[name][0] - 1, POINTS.xy[name][1] - 1) for name in heads]
+    return (*letters, *numbers)
+
+
+_LABELS: Final = _labels()
+
+
+def view(rules: Rules, s: State, seat: int | None) -> View:
+    """The picture for *seat*; ``None``: for whoever acts."""
+    player = acting(s)
+    mine = player >= 0 and seat in (None, player)
+    moves = legal_moves(rules, s) if mine else ()
+    return View(
+        points=_POINTS,
+        pieces=tuple(_pieces(s)),
+        edges=_EDGES,
+        labels=_LABELS,
+        trays=tuple(_tray(rules, s, who) for who in (0, 1)),
+        marks=tuple(_marks(s)),
+        choices=tuple(_choices(s, moves)),
+        caption=_caption(s),
+        prompt="" if s.ask == OVER else question(rules, s),
+    )
+
+
+def _caption(s: State) -> str:
+    if s.ask == OVER:
+        result = s.result()
+        if result.winner < 0:
+            return "The game is over without a winner."
+        return f"{SEATS[result.winner]} has won: {_REASONS[result.reason]}."
+    return f"Turn {s.number}, {SEATS[s.mover]}. Reserves {s.white_reserve} and {s.black_reserve}."
+
+
+def _pieces(s: State) -> list[Piece]:
+    pieces = []
+    for name, bit in BIT_OF.items():
+        for player in (0, 1):
+            if s.pieces(player) >> bit & 1:
+                kind = s.kinds.of(bit)
+                label = "WB"[player] + LETTERS[kind]
+                stack = 2 if kind == GIPF else 1
+                pieces.append(
+                    Piece(name, "disc", ROLES[player], label, stack=stack, badge=LETTERS[kind])
+                )
+    return pieces
+
+
+def _tray(rules: Rules, s: State, player: int) -> Tray:
+    """Reserve, supply, lost potentials and challenges of *player*.
+
+    The mover's heaps are called as the first click of an entry is.
+    """
+    books, role = s.books, ROLES[player]
+    head = "" if player == s.mover else f"{SEATS[player]}:"
+    heaps = [TrayItem(f"{head}basic", "reserve", s.reserve(player), "disc", role)]
+    for n, (letter, word) in enumerate((("T", "TAMSK"), ("Z", "ZÈRTZ"))):
+        at = 2 * player + n
+        if rules.potentials[at]:
+            heaps.append(
+                TrayItem(f"{head}{letter}", f"{word} supply", books.supply[at], "disc", role)
+            )
+            heaps.append(
+                TrayItem(f"{head}{letter}:lost", f"{word} lost", books.lost[at], "disc", role)
+            )
+        if rules.challenges[at]:
+            what = "challenges" if rules.shared_challenges else f"{word} challenges"
+            heaps.append(
+                TrayItem(f"{head}{letter}:challenges", what, books.challenges[at], "tile", role)
+            )
+    return Tray(SEATS[player], tuple(heaps), player)
+
+
+def _marks(s: State) -> list[Mark]:
+    if s.ask == ASK_ROW:
+        own, done = s.pieces(s.mover), s.resolution().done
+        rows = 0
+        for line in rows_of(own):
+            rows |= 0 if done >> line & 1 else run_on(own, line)
+        return [Mark(name, "capture") for name, bit in BIT_OF.items() if rows >> bit & 1]
+    if s.ask == ASK_PIECE:
+        at_hand = piece_at_hand(s)
+        kept = s.resolution().kept
+        return [
+            Mark(NAME_OF[bit], "selected" if bit == at_hand else "capture")
+            for bit in LINE_BITS[s.resolution().line]
+            if segment_at_hand(s) & ~kept >> bit & 1
+        ]
+    if acting(s) >= 0 and s.detail is not None:
+        return [Mark(NAME_OF[s.announcement().bit], "selected")]
+    return []
+
+
+def _choices(s: State, moves: tuple[Move, ...] | list[Move]) -> list[Choice]:
+    several = len({move // 42 for move in moves if isinstance(move, int) and move < EXTRA}) > 1
+    choices = []
+    for move in moves:
+        assert isinstance(move, int)
+        path, label = _said(s, move, several)
+        choices.append(Choice(format_move(s, move), path, label))
+    return choices
+
+
+def _said(s: State, move: int, several: bool) -> tuple[tuple[str, ...], str]:
+    """The clicks of *move* and its name when spoken."""
+    if move in _BUTTONS:
+        word, label = _BUTTONS[move]
+        return (word,), label
+    if move < EXTRA:
+        kind, entry = divmod(move, 42)
+        dot, spot = ENTRY_DOT[entry], ENTRY_SPOT[entry]
+        path = (_KIND_WORDS[kind], dot, spot) if several else (dot, spot)
+        return path, f"enter {_KIND_NAMES[kind]} from {dot} onto {spot}"
+    if move < ANNOUNCE:
+        dot, spot = ENTRY_DOT[move - EXTRA], ENTRY_SPOT[move - EXTRA]
+        return (dot, spot), f"extra move: enter the potential from {dot} onto {spot}"
+    if move < JUMP:
+        spot = NAME_OF[move - ANNOUNCE]
+        return (spot, "jump"), f"announce the jump of the ZÈRTZ-potential on {spot}"
+    if move < ROW:
+        spot = format_move(s, move)
+        return (spot,), f"jump to {spot}"
+    if move < STOP:
+        run = run_on(s.pieces(s.mover), move - ROW)
+        return _row_path(s, move - ROW), f"resolve the row {' '.join(items(s.kinds, run))}"
+    keeps = KEEP <= move < TAKE
+    piece = item(s.kinds, move & 63)
+    return ("keep" if keeps else "take",), f"{'keep' if keeps else 'take'} {piece}"
+
+
+def _row_path(s: State, line: int) -> tuple[str, ...]:
+    """A spot that is in this row only; should there be none, the two ends."""
+    own = s.pieces(s.mover)
+    others = 0
+    for other in rows_of(own):
+        others |= 0 if other == line else run_on(own, other)
+    bits = [bit for bit in LINE_BITS[line] if run_on(own, line) >> bit & 1]
+    for bit in bits:
+        if not others >> bit & 1:
+            return (NAME_OF[bit],)
+    return (NAME_OF[bits[0]], NAME_OF[bits[-1]])

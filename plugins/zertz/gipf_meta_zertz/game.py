@@ -1,0 +1,203 @@
+"""ZÈRTZ for the host: its options, and the rules behind the protocol."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+from importlib.resources import files
+from typing import Annotated, ClassVar, Final, Literal
+
+from pydantic import AfterValidator, Field, model_validator
+
+from gipf_meta import Game, Over, Turn, View, Whole, turn
+from gipf_meta_zertz.board import board
+from gipf_meta_zertz.bot import evaluate
+from gipf_meta_zertz.notation import decision_text, read_decision, read_turn, turn_text
+from gipf_meta_zertz.position import position_text, read_position
+from gipf_meta_zertz.rules import MOST, Rules, State, pack
+from gipf_meta_zertz.view import picture
+
+POOLS: Final = {"standard": (6, 8, 10), "blitz": (5, 7, 9)}
+GOALS: Final = {"standard": (4, 5, 6, 3), "blitz": (3, 4, 5, 2)}
+#: variant: board, pool, goals (§2)
+VARIANTS: Final[dict[str, tuple[int, str, str]]] = {
+    "standard": (37, "standard", "standard"),
+    "blitz": (37, "blitz", "blitz"),
+    "tournament": (48, "standard", "standard"),
+    "extended": (61, "standard", "standard"),
+}
+
+
+def _numbers(text: str, count: int, example: str, words: str = "") -> tuple[int, ...]:
+    parts = text.split("/")
+    if len(parts) != count or not all(re.fullmatch("[0-9]{1,3}", part) for part in parts):
+        raise ValueError(f"it should be {words}{count} numbers with / between, as in {example}")
+    numbers = tuple(int(part) for part in parts)
+    if max(numbers) > MOST:
+        raise ValueError(f"no count may be above {MOST}")
+    return numbers
+
+
+def _slashes(numbers: Sequence[int]) -> str:
+    return "/".join(str(number) for number in numbers)
+
+
+def _pool(value: str) -> str:
+    if value in POOLS:
+        return value
+    counts = _numbers(value, 3, "6/8/10", "standard, blitz, or ")
+    if not any(counts):
+        raise ValueError("a pool without any marble leaves nothing to play with")
+    return _slashes(counts)
+
+
+def _goals(value: str) -> str:
+    if value in GOALS:
+        return value
+    counts = _numbers(value, 4, "4/5/6/3", "standard, blitz, or ")
+    if not all(counts):
+        raise ValueError("a goal of no marbles would be reached before the first move")
+    return _slashes(counts)
+
+
+def _handicap(value: str) -> str:
+    if value == "none":
+        return value
+    side, equals, counts = value.partition("=")
+    if side not in ("p1", "p2") or not equals:
+        raise ValueError("it should be none, or who gets which marbles, as in p1=1/0/0")
+    return f"{side}={_slashes(_numbers(counts, 3, 'p1=1/0/0', 'p1= or p2= and '))}"
+
+
+class Zertz(Game[State, int]):
+    """ZÈRTZ with every option of docs/reference/zertz.md §11."""
+
+    id: ClassVar[str] = "zertz"
+    title: ClassVar[str] = "ZÈRTZ"
+    tagline: ClassVar[str] = (
+        "Place marbles, take rings away, and force your opponent to capture what you do not need."
+    )
+    seat_names: ClassVar[tuple[str, ...]] = ("Player 1", "Player 2")
+
+    variant: Literal["standard", "blitz", "tournament", "extended"] = Field(
+        "standard", description="A preset for board, pool and goals."
+    )
+    board: Annotated[Literal[37, 40, 43, 44, 48, 61], Whole] | None = Field(
+        None, description="How many rings the board has; the variant's if not given."
+    )
+    pool: Annotated[str, AfterValidator(_pool)] | None = Field(
+        None,
+        description="Marbles in the pool: standard, blitz, or white/grey/black such as 6/8/10;"
+        " the variant's if not given.",
+    )
+    goals: Annotated[str, AfterValidator(_goals)] | None = Field(
+        None,
+        description="What wins: standard, blitz, or white/grey/black/of each such as 4/5/6/3;"
+        " the variant's if not given.",
+    )
+    isolation_scope: Literal["any_full_region", "spare_largest"] = Field(
+        "any_full_region", description="Whether the largest region, too, is taken when it is full."
+    )
+    isolation_claim: Literal["automatic", "optional"] = Field(
+        "automatic", description="Whether full regions are taken at once or may be left for ever."
+    )
+    no_marbles: Literal["lose", "both_lose", "draw", "pass"] = Field(
+        "lose", description="What happens to a player with no marble to place and no capture."
+    )
+    board_full: Literal["last_placer_wins", "goal_only", "both_lose_if_no_captures"] = Field(
+        "last_placer_wins", description="Who wins when no vacant ring is left."
+    )
+    repetition_count: Annotated[Literal[3, 2, 0], Whole] = Field(
+        3, description="How often a position must occur for a draw; 0: never a draw."
+    )
+    repetition_colours: Literal["exact", "ignore"] = Field(
+        "exact", description="Whether positions that differ in colours only are the same."
+    )
+    capture_enforcement: Literal["strict", "on_demand"] = Field(
+        "strict",
+        description="Whether a capture must be made at once, or only when the opponent demands it.",
+    )
+    handicap: Annotated[str, AfterValidator(_handicap)] = Field(
+        "none",
+        description="Marbles given at the start from outside the pool: p1=W/G/B or p2=W/G/B.",
+    )
+
+    @model_validator(mode="after")
+    def _nobody_has_won_yet(self) -> Zertz:
+        if any(self.rules.reaches_goal(gift) for gift in self.rules.gifts):
+            raise ValueError("the handicap is already enough to win")
+        return self
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules that these options choose."""
+        size, pool, goals = VARIANTS[self.variant]
+        pool, goals = self.pool or pool, self.goals or goals
+        white, grey, black = POOLS.get(pool) or _numbers(pool, 3, "6/8/10")
+        w, g, b, each = GOALS.get(goals) or _numbers(goals, 4, "4/5/6/3")
+        gifts = [0, 0]
+        if self.handicap != "none":
+            side, _, counts = self.handicap.partition("=")
+            given = _numbers(counts, 3, "p1=1/0/0")
+            gifts[side == "p2"] = pack(given[0], given[1], given[2])
+        return Rules(
+            board(self.board or size),
+            pack(white, grey, black),
+            (w, g, b, each),
+            gifts=(gifts[0], gifts[1]),
+            spare_largest=self.isolation_scope == "spare_largest",
+            optional_claim=self.isolation_claim == "optional",
+            no_marbles=self.no_marbles,
+            board_full=self.board_full,
+            repetition_count=self.repetition_count,
+            ignore_colours=self.repetition_colours == "ignore",
+            on_demand=self.capture_enforcement == "on_demand",
+        )
+
+    @property
+    def rules_text(self) -> str:
+        return files("gipf_meta_zertz").joinpath("rules.md").read_text(encoding="utf-8")
+
+    def start(self, seats: int) -> State:
+        """All rings, no marbles. Raises ``ValueError`` unless *seats* is 2."""
+        if seats != 2:
+            raise ValueError("ZÈRTZ is for two players.")
+        return self.rules.start()
+
+    def status(self, state: State) -> Turn | Over:
+        if state.ending is None:
+            return turn(state.seat, state.number)
+        return Over(state.ending.winners, state.ending.reason)
+
+    def legal_moves(self, state: State, seat: int) -> Sequence[int]:
+        return self.rules.legal_moves(state) if seat == state.seat else ()
+
+    def apply(self, state: State, move: int) -> State:
+        return self.rules.apply(state, move)
+
+    def format(self, state: State, move: int) -> str:
+        return decision_text(self.rules, state, move)
+
+    def parse(self, state: State, seat: int, text: str) -> int:
+        return read_decision(self.rules, state, seat, text)
+
+    def format_turn(self, state: State, moves: Sequence[int]) -> str:
+        return turn_text(self.rules, state, moves)
+
+    def parse_turn(self, state: State, text: str) -> tuple[int, ...]:
+        return read_turn(self.rules, state, text)
+
+    def view(self, state: State, seat: int | None = None) -> View:
+        return picture(self.rules, state, seat)
+
+    def to_text(self, state: State, ended: bool = False) -> str:
+        """The position string of §10; *ended* changes nothing in it."""
+        return position_text(self.rules, state)
+
+    def from_text(self, text: str) -> State:
+        """The position of a string of §10, without a past. Raises ``BadNotation``."""
+        return read_position(self.rules, text)
+
+    def evaluate(self, state: State, seat: int) -> float:
+        return evaluate(self.rules, state, seat)

@@ -1,0 +1,193 @@
+"""The picture of a ZÈRTZ position, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from gipf_meta import Choice, Label, Mark, Piece, Point, Tray, TrayItem, View
+from gipf_meta_zertz.board import Board
+from gipf_meta_zertz.notation import COLOURS, decision_text, jumped, player
+from gipf_meta_zertz.position import LETTERS, marble_at
+from gipf_meta_zertz.rules import (
+    CLAIM,
+    LEAVE,
+    PASS,
+    REMOVE,
+    TAKEBACK,
+    Rules,
+    State,
+    cell_of,
+    kind_of,
+    unpack,
+)
+
+ENDS: Final = {
+    "goal": "{} has a goal set",
+    "board_full": "the board is full",
+    "no_marbles": "{} has no marble to place and no capture",
+    "repetition": "the position has come back",
+}
+
+
+def picture(rules: Rules, state: State, seat: int | None) -> View:
+    """What *seat* sees (``None``: who acts). Only the seat that acts has choices."""
+    lattice = rules.board.lattice
+    acts = state.ending is None and seat in (None, state.seat)
+    moves = rules.legal_moves(state) if acts else ()
+    points = tuple(
+        Point(name, x, y, "ring" if state.rings >> lattice.bit_of[name] & 1 else "gone")
+        for name, (x, y) in lattice.xy.items()
+    )
+    pieces = []
+    for name in lattice.names(state.rings):
+        colour = marble_at(state, lattice.bit_of[name])
+        if colour is not None:
+            pieces.append(Piece(name, "marble", COLOURS[colour], LETTERS[colour]))
+    return View(
+        points,
+        pieces=tuple(pieces),
+        labels=_labels(rules.board),
+        trays=_trays(state),
+        marks=_marks(rules, state, moves),
+        choices=tuple(_choice(rules, state, move) for move in moves),
+        caption=_caption(state),
+        prompt=_prompt(rules, state, acts),
+    )
+
+
+def _labels(board: Board) -> tuple[Label, ...]:
+    """Letters below the columns; numbers along the upper left edge, where a next ring would be."""
+    lattice = board.lattice
+    out = []
+    for c in range(len(lattice.heights)):
+        letter = chr(ord("a") + c)
+        x, y = lattice.xy[f"{letter}1"]
+        out.append(Label(letter, x, y + 2))
+    for number in range(1, max(lattice.heights) + 1):
+        c = next(c for c, height in enumerate(lattice.heights) if height >= number)
+        x, y = lattice.xy[f"{chr(ord('a') + c)}{number}"]
+        out.append(Label(str(number), x - 1, y - 1))
+    return tuple(out)
+
+
+def _source(state: State, seat: int) -> str:
+    """The first word of a tray item's id: where the marbles of this heap are."""
+    return "own" if seat == state.seat and not state.pool and not state.ending else f"p{seat + 1}"
+
+
+def _trays(state: State) -> tuple[Tray, ...]:
+    heaps = (
+        ("Pool", "pool", state.pool, None),
+        (player(0), _source(state, 0), state.first, 0),
+        (player(1), _source(state, 1), state.second, 1),
+    )
+    return tuple(
+        Tray(
+            title,
+            tuple(
+                TrayItem(f"{source}:{LETTERS[c]}", LETTERS[c], count, "marble", COLOURS[c])
+                for c, count in enumerate(unpack(counts))
+            ),
+            seat,
+        )
+        for title, source, counts, seat in heaps
+    )
+
+
+def _marks(rules: Rules, state: State, moves: Sequence[int]) -> tuple[Mark, ...]:
+    lattice = rules.board.lattice
+    legal = capture = 0
+    for move in moves:
+        kind = kind_of(move)
+        if kind <= REMOVE:
+            legal |= 1 << cell_of(move)
+        elif kind in (CLAIM, LEAVE):
+            capture |= rules.next_claim(state)
+        elif move not in (PASS, TAKEBACK):
+            over, landing = jumped(rules, move)
+            legal |= 1 << (landing if state.jumper else cell_of(move))
+            capture |= 1 << over
+    # a marble may be able to jump and be jumped over: its danger is the rarer news
+    marks = [Mark(name, "legal") for name in lattice.names(legal & ~capture)]
+    marks += [Mark(name, "capture") for name in lattice.names(capture)]
+    if moves and state.jumper:
+        marks += [Mark(name, "selected") for name in lattice.names(state.jumper)]
+    return tuple(marks)
+
+
+def _choice(rules: Rules, state: State, move: int) -> Choice:
+    text = decision_text(rules, state, move)
+    if move == PASS:
+        return Choice(text, ("pass",), "pass")
+    if move == TAKEBACK:
+        return Choice(text, ("takeback",), "demand that the missed capture be made")
+    names = rules.board.lattice.name_of
+    kind = kind_of(move)
+    name = names[cell_of(move)]
+    if kind < REMOVE:
+        heap = "pool" if state.pool else "own"
+        label = f"place a {COLOURS[kind]} marble on {name}"
+        return Choice(text, (f"{heap}:{LETTERS[kind]}", name), label)
+    if kind == REMOVE:
+        return Choice(text, (name,), f"remove ring {name}")
+    if kind in (CLAIM, LEAVE):
+        word = "claim" if kind == CLAIM else "leave"
+        rings = " ".join(rules.board.lattice.names(rules.next_claim(state)))
+        return Choice(text, (word,), f"{word} the full region {rings}")
+    over, landing = jumped(rules, move)
+    captured = marble_at(state, over)
+    colour = COLOURS[captured] if captured is not None else "no"
+    label = f"jump from {name} to {names[landing]}, capturing the {colour} marble on {names[over]}"
+    path = (names[landing],) if state.jumper else (name, names[landing])
+    return Choice(text, path, label)
+
+
+def _caption(state: State) -> str:
+    sides = []
+    for seat, counts in enumerate((state.first, state.second)):
+        white, grey, black = unpack(counts)
+        sides.append(f"{player(seat)} has captured {white} W, {grey} G, {black} B")
+    return "; ".join(sides) + "."
+
+
+def _prompt(rules: Rules, state: State, acts: bool) -> str:
+    if state.ending is not None:
+        return _result(state)
+    if not acts:
+        return f"It is {player(state.seat)}'s turn."
+    lattice = rules.board.lattice
+    if state.jumper:
+        at = lattice.names(state.jumper)[0]
+        return f"You must go on capturing: the marble on {at} can still jump."
+    if state.free:
+        return "Remove a free ring: every placement ends with one, while one is free."
+    if region := rules.next_claim(state):
+        rings = " ".join(lattice.names(region))
+        return f"The region {rings} is full: claim it now, or leave it for ever."
+    if rules.must_jump(state):
+        if state.special is not None and state.special.must_capture:
+            return "You must capture: your opponent demanded it."
+        return "You must capture: a jump is possible."
+    wishes = []
+    if rules.on_demand and rules.jumps(state):
+        wishes.append("capture, or your opponent may demand it")
+    if rules.stock(state):
+        whose = "a marble from the pool" if state.pool else "one of your own captured marbles"
+        why = "" if state.pool else ": the pool is empty"
+        wishes.append(f"place {whose} on a vacant ring{why}")
+    elif not wishes and rules.no_marbles == "pass":
+        wishes.append("pass: you have no marble to place and no capture")
+    if state.special is not None and state.special.before is not None:
+        wishes.append("demand the capture that your opponent missed (takeback)")
+    prompt = "; or ".join(wishes)
+    return f"{prompt[:1].upper()}{prompt[1:]}."
+
+
+def _result(state: State) -> str:
+    ending = state.ending
+    assert ending is not None
+    stuck = state.seat if ending.reason == "no_marbles" else 1 - state.seat
+    why = ENDS[ending.reason].format(player(stuck))
+    won = " and ".join(player(seat) for seat in ending.winners)
+    return f"{won} wins: {why}." if won else f"Nobody wins: {why}."

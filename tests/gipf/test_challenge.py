@@ -1,0 +1,277 @@
+"""Challenges and duels (`docs/reference/gipf.md` §10; scenarios 55-61 of §14)."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import pytest
+
+from gipf_meta import Chance, Duel, IllegalMove, Turn
+from gipf_meta.options import OptionError
+from gipf_meta_gipf import Gipf
+from gipf_meta_gipf.state import Outcome, State
+from tests.gipf.words import board, decided, decisions, game, played, position, winner
+
+LINKED = {"tamsk_potentials": 3, "zertz_potentials": 3, "challenges_enabled": "on"}
+JUMPER = ("Zc3 d4 b2", "e5 b3")
+CENTRED = ("Te5 d4", "c3 b3")
+
+
+def linked(**options: Any) -> Gipf:
+    return game(**{**LINKED, **options})
+
+
+def challenged(g: Gipf, state: State, announcement: str = "Zc3^") -> State:
+    """A duel is due, White begins it."""
+    return decided(g, state, announcement, "challenge", "white begins")
+
+
+def test_55_the_owner_wins_and_has_to_jump() -> None:
+    g = linked()
+    state = decided(g, position(g, *JUMPER), "Zc3^")
+    assert g.status(state) == Turn(1, 1)
+    assert decisions(g, state) == ["allow", "challenge"]
+    assert not g.legal_moves(state, 0)
+    drawn = decided(g, state, "challenge")
+    lots = g.status(drawn)
+    assert isinstance(lots, Chance)
+    assert [(g.format(drawn, lot), weight) for lot, weight in lots.outcomes] == [
+        ("white begins", 1),
+        ("black begins", 1),
+    ]
+    due = decided(g, drawn, "black begins")
+    assert g.status(due) == Duel("zertz", (1, 0), 0, {})
+    won = g.apply(due, g.settle(due, 0, "zertz"))
+    assert g.status(won) == Turn(0, 1)
+    assert decisions(g, won) == ["f5"]
+    assert board(g, decided(g, won, "f5")) == "W:b2,c3,d4,zf5 B:b3,e5"
+
+
+def test_56_the_challenger_wins_and_the_owner_goes_on() -> None:
+    g = linked(challenges_per_player=2)
+    state = position(g, "Zc3 Zd3 d4 b2", "e5 b3")
+    state = challenged(g, state)
+    state = g.apply(state, g.settle(state, 1, "die"))
+    assert g.to_text(state).endswith("W:b2,c3,Zd3,d4 B:b3,e5 L:T0Z1,T0Z0 C:T2Z2,T2Z1")
+    assert g.status(state) == Turn(0, 1)
+    assert {"a1-b2", "Zd3^"} <= set(decisions(g, state))
+    again = decided(g, state, "Zd3^")
+    assert decisions(g, again) == ["allow", "challenge"]
+
+
+def test_56_a_denied_jump_can_be_the_end() -> None:
+    g = linked()
+    state = challenged(g, position(g, *JUMPER, reserves="0,5"))
+    over = g.apply(state, g.settle(state, 1, "zertz"))
+    assert winner(g, over) == ((1,), "no_move")
+    start = position(g, *JUMPER, reserves="0,5")
+    assert winner(g, played(g, start, "Zc3^?(zertz:B)")) == ((1,), "no_move")
+
+
+def test_57_a_lost_extra_move_after_the_normal_move() -> None:
+    g = linked()
+    state = position(g, "b2 Td4 c4 d5 f6", "c3")
+    state = challenged(g, decided(g, state, "a1-b2"), "+")
+    assert g.status(state) == Duel("tamsk", (0, 1), 0, {})
+    after = g.apply(state, g.settle(state, 1, "tamsk"))
+    # the turn goes straight to its last rows, and there is none
+    assert g.status(after) == Turn(1, 2)
+    assert board(g, after) == "W:b2,c3,c4,d5,e5,f6 B:d4"
+    assert "L:T1Z0,T0Z0" in g.to_text(after)
+
+
+def test_57_a_lost_extra_move_completes_a_row_that_is_taken() -> None:
+    g = linked()
+    state = position(g, "e2 e3 Te4", "b5 c5 d5")
+    after = played(g, state, "e1-e2;+?(tamsk:B);xe2,e3,e4,e5")
+    assert board(g, after) == "W: B:b5,c5,d5"
+
+
+def test_57_a_lost_extra_move_before_the_normal_move() -> None:
+    g = linked()
+    state = challenged(g, position(g, *CENTRED), "+")
+    after = g.apply(state, g.settle(state, 1, "tamsk"))
+    assert g.status(after) == Turn(0, 1)
+    assert board(g, after) == "W:d4,e5 B:b3,c3"
+    assert len(decisions(g, after)) == 42
+
+
+@pytest.mark.parametrize("first_winner", [0, 1])
+def test_58_one_challenge_is_one_challenge(first_winner: int) -> None:
+    g = linked()
+    state = challenged(g, position(g, "Zc3 Zd3 d4 b2", "e5 b3"))
+    state = g.apply(state, g.settle(state, first_winner, "zertz"))
+    if first_winner == 0:
+        state = played(g, decided(g, state, "f5"), "e9-e8")
+    state = decided(g, state, "Zd3^")
+    # at once the target: no answer is asked for
+    assert g.status(state) == Turn(0, 1 if first_winner else 3)
+    assert "challenge" not in decisions(g, state)
+    with pytest.raises(IllegalMove):
+        g.parse(state, 1, "challenge")
+
+
+def test_58_counters_by_kind_and_shared() -> None:
+    for per_kind, left in (("on", "C:T1Z1,T1Z0"), ("off", "C:1,0")):
+        g = linked(challenges_per_kind=per_kind)
+        state = position(g, "Te5 Zc3 d4", "b3")
+        after = played(g, state, "+a5-b5;Zc3^?(zertz:B);e1-e2")
+        assert g.to_text(after).endswith(left)
+        state = position(g, "Te5 Zc3 d4", "b3", challenges=left.removeprefix("C:"))
+        asked = decided(g, state, "+")
+        assert g.status(asked) == Turn(1 if per_kind == "on" else 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("options", "announcement", "asked"),
+    [
+        ({}, "Zc3^", True),
+        ({}, "+", True),
+        ({}, "+-", False),
+        ({"challenges_enabled": "off"}, "Zc3^", False),
+        ({"challenges_enabled": "off"}, "+", False),
+        ({"challenges_per_player": 0}, "+", False),
+        ({"challenges_per_player": "1/0"}, "+", False),
+        ({"challenges_per_player": "0/1"}, "+", True),
+        ({"challenge_kinds": "tamsk"}, "Zc3^", False),
+        ({"challenge_kinds": "tamsk"}, "+", True),
+        ({"challenge_kinds": "zertz"}, "+", False),
+        ({"zertz_challenge": "centre"}, "Zc3^", False),
+        ({"zertz_challenge": "centre"}, "+", True),
+    ],
+)
+def test_59_when_a_challenge_is_possible(
+    options: dict[str, Any], announcement: str, asked: bool
+) -> None:
+    g = linked(**options)
+    pieces = JUMPER if announcement == "Zc3^" else CENTRED
+    state = decided(g, position(g, *pieces), announcement)
+    assert ("challenge" in decisions(g, state)) == asked
+
+
+def test_59_zertz_on_the_centre() -> None:
+    g = linked(zertz_challenge="centre")
+    state = decided(g, position(g, "Ze5 e4", "b2"), "Ze5^")
+    assert decisions(g, state) == ["allow", "challenge"]
+
+
+def test_59_first_use_only() -> None:
+    g = linked(challenge_when="first_use", challenges_per_player=3)
+    state = position(g, "Zc3 Zd3 d4 d2", "e5 b4")
+    state = decided(g, state, "Zc3^", "allow", "f5", "e9-e8")
+    state = decided(g, state, "Zd3^")
+    assert g.status(state) == Turn(0, 3)
+
+
+def test_60_draws_are_replayed_with_the_other_one_beginning() -> None:
+    g = linked(duel_attempts=3)
+    state = challenged(g, position(g, *JUMPER))
+    for seats in ((0, 1), (1, 0), (0, 1)):
+        due = g.status(state)
+        assert isinstance(due, Duel)
+        assert due.seats == seats
+        state = g.apply(state, g.settle(state, None, "zertz"))
+    assert g.status(state) == Turn(0, 1)
+    assert decisions(g, state) == ["f5"]
+
+
+@pytest.mark.parametrize(
+    ("options", "works"),
+    [
+        ({"duel_draw_policy": "owner_wins"}, True),
+        ({"duel_draw_policy": "challenger_wins"}, False),
+        ({"duel_attempts": 1}, True),
+    ],
+)
+def test_60_what_a_draw_means(options: dict[str, Any], works: bool) -> None:
+    g = linked(**options)
+    start = position(g, *JUMPER)
+    moves = [g.parse(start, 0, "Zc3^")]
+    for text in ("challenge", "white begins", "die:-"):
+        state = played_moves(g, start, moves)
+        moves.append(g.parse(state, 1, text))
+    state = played_moves(g, start, moves)
+    assert (decisions(g, state) == ["f5"]) == works
+    assert g.format_turn(start, moves) == ("Zc3^?(die:W)" if works else "Zc3^?(die:B)")
+
+
+def played_moves(g: Gipf, state: State, moves: list[Any]) -> State:
+    for move in moves:
+        state = g.apply(state, move)
+    return state
+
+
+@pytest.mark.parametrize(("who", "seats"), [("owner", (0, 1)), ("challenger", (1, 0))])
+def test_60_who_begins_can_be_agreed(who: str, seats: tuple[int, int]) -> None:
+    g = linked(duel_first_player=who, zertz_duel="gipf", zertz_duel_options={"variant": "basic"})
+    state = decided(g, position(g, *JUMPER), "Zc3^", "challenge")
+    assert g.status(state) == Duel("gipf", seats, 0, {"variant": "basic"})
+
+
+def test_61_a_challenge_before_the_normal_move_can_wait() -> None:
+    g = linked()
+    state = challenged(g, position(g, *CENTRED), "+")
+    resumed = pickle.loads(pickle.dumps(state))
+    assert resumed == state
+    assert hash(resumed) == hash(state)
+    for one in (state, resumed):
+        won = g.apply(one, Outcome(0, "tamsk"))
+        end = decided(g, won, "a5-b5", "e9-e8")
+        assert g.to_text(end) == ("b 4,5 T0Z0,T0Z0 W:tb5,d4,e5,e8 B:b3,c3 L:T0Z0,T0Z0 C:T1Z1,T0Z1")
+
+
+def test_r32_what_cannot_be_carried_out_cannot_be_announced() -> None:
+    g = linked()
+    state = position(g, "Zc3", "e5")
+    assert "Zc3^" not in decisions(g, state)
+    with pytest.raises(IllegalMove, match="cannot jump"):
+        g.parse(state, 0, "Zc3^")
+
+
+def test_only_the_one_who_is_asked_answers() -> None:
+    g = linked()
+    state = decided(g, position(g, *JUMPER), "Zc3^")
+    with pytest.raises(IllegalMove, match="It is Black's decision"):
+        g.parse(state, 0, "allow")
+
+
+# --- options ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"variant": "standard", "extra_pieces": 1}, "extra_pieces belong to the basic variant"),
+        ({"extra_pieces": "4/0"}, "3 at most"),
+        ({"challenge_kinds": "dvonn"}, "it should be tamsk,zertz or one of them"),
+        ({"tamsk_duel": "No Game"}, "lower-case letters, digits and _"),
+        ({"duel_attempts": 0}, "duel_attempts"),
+        ({"max_turns": -1}, "max_turns"),
+        (
+            {"tamsk_duel": "gipf", "tamsk_duel_options": {"tamsk_potentials": "3"}},
+            "duels are played without potentials",
+        ),
+    ],
+)
+def test_impossible_agreements(options: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(OptionError, match=sentence):
+        game(**options)
+
+
+def test_adapting_to_what_is_installed() -> None:
+    g = linked(zertz_duel_options={"rings": "37"})
+    assert g.adapted_to(["tamsk", "zertz", "die"]) == (g, ())
+    changed, notices = g.adapted_to(["zertz", "die"])
+    assert (changed.tamsk_duel, changed.tamsk_duel_options) == ("zertz", {"rings": "37"})
+    assert changed.zertz_duel == "zertz"
+    assert len(notices) == 1
+    changed, notices = g.adapted_to(["die"])
+    assert (changed.tamsk_duel, changed.zertz_duel, changed.zertz_duel_options) == (
+        "die",
+        "die",
+        {},
+    )
+    assert len(notices) == 2
+    off = game(tamsk_potentials=3)
+    assert off.adapted_to([]) == (off, ())

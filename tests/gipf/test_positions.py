@@ -1,0 +1,118 @@
+"""Position strings (`docs/reference/gipf.md` §12.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gipf_meta import BadNotation, Turn
+from tests.gipf.words import decided, game, played, position, winner
+
+BOTH = {"tamsk_potentials": 3, "zertz_potentials": 3}
+
+
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        ({}, "w 12,12 T0Z0,T0Z0 W:b5,e2,h5 B:b2,e8,h2"),
+        ({}, "b 12,11 T0Z0,T0Z0 W: B:"),
+        ({"variant": "standard"}, "w 3,4 T0Z0,T0Z0 W:Gb5,e2 B:Gb2"),
+        ({"variant": "tournament"}, "b 16,18 T0Z0,T0Z0 W:Ge8 B: G:WB"),
+        ({"variant": "tournament"}, "b 6,8 T0Z0,T0Z0 W:Ge8 B:Gc2,e2 G:-"),
+        (
+            {"variant": "tournament", "challenges_per_kind": "off", **BOTH},
+            "b 15,16 T2Z3,T3Z3 W:Tb2,Gc2 B:Gh3 G:B L:T0Z0,T0Z0 C:1,1",
+        ),
+        (
+            {"variant": "tournament", "challenges_enabled": "on", **BOTH},
+            "b 15,16 T2Z3,T3Z3 W:Tb2,Gc2 B:Gh3 G:B L:T0Z0,T0Z0 C:T1Z1,T1Z1",
+        ),
+        (
+            {"zertz_potentials": "2/0", "challenges_enabled": "on"},
+            "w 5,5 T0Z0,T0Z0 W:zb2,Zc3 B:e5 L:T0Z0,T0Z0 C:T0Z1,T0Z1",
+        ),
+        ({}, "- 0,7 T0Z0,T0Z0 W:b5 B:b2"),
+    ],
+)
+def test_reading_and_writing_are_inverse(options: dict[str, Any], text: str) -> None:
+    g = game(**options)
+    assert g.to_text(g.from_text(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("options", "text", "sentence"),
+    [
+        ({}, "", "ends before its field 'reserves'"),
+        ({}, "w 12,12 T0Z0,T0Z0 W:b5", "ends before its field 'B:'"),
+        ({}, "x 12,12 T0Z0,T0Z0 W: B:", "begins with w, b or -"),
+        ({}, "w 12 T0Z0,T0Z0 W: B:", "reserves should be two numbers"),
+        ({}, "w 12,-1 T0Z0,T0Z0 W: B:", "reserves should be two numbers"),
+        ({}, "w 12,12 T0,T0 W: B:", "should look like T3Z0,T3Z0"),
+        ({}, "w 12,12 T0Z0,T0Z0 B: W:", "field W: of the position is missing"),
+        ({}, "w 12,12 T0Z0,T0Z0 W:b9 B:", "There is no spot b9"),
+        ({}, "w 12,12 T0Z0,T0Z0 W:a1 B:", "There is no spot a1"),
+        ({}, "w 12,12 T0Z0,T0Z0 W:b5,b5 B:", "b5 is used twice"),
+        ({}, "w 12,12 T0Z0,T0Z0 W:b5 B:b5", "b5 is used twice"),
+        ({}, "w 12,12 T0Z0,T0Z0 W:b5* B:", "is no piece"),
+        ({}, "w 12,12 T0Z0,T0Z0 W:b5, B:", "is no piece"),
+        ({}, "w 12,12 T0Z0,T0Z0 W:Gb5 B:", "no GIPF-pieces in the basic game"),
+        ({}, "w 12,12 T0Z0,T0Z0 W: B: G:WB", "a field too many"),
+        ({}, "w 12,12  T0Z0,T0Z0 W: B:", "a field too many"),
+        ({}, "w 15,12 T0Z0,T0Z0 W:b5 B:", "White has 16 basic pieces"),
+        ({}, "w 12,12 T1Z0,T0Z0 W:b5 B:", "White has 1 TAMSK-potentials"),
+        ({"variant": "tournament"}, "w 12,12 T0Z0,T0Z0 W: B:", "before its field 'G:'"),
+        ({"variant": "tournament"}, "w 12,12 T0Z0,T0Z0 W: B: G:BW", "one of WB, W, B and -"),
+        (BOTH, "w 9,9 T3Z3,T3Z3 W: B: L:T0Z0,T0Z0", "before its field 'C:'"),
+        (BOTH, "w 9,9 T3Z3,T3Z3 W: B: L:T0Z0,T0Z0 C:1,1", "challenges left, C:"),
+        (BOTH, "w 9,9 T3Z3,T3Z3 W:Tb2 B: L:T0Z0,T0Z0 C:T0Z0,T0Z0", "4 TAMSK-potentials"),
+    ],
+)
+def test_malformed_positions(options: dict[str, Any], text: str, sentence: str) -> None:
+    with pytest.raises(BadNotation, match=sentence):
+        game(**options).from_text(text)
+
+
+def test_one_who_can_do_nothing_has_lost_at_once() -> None:
+    g = game()
+    lost = position(g, "c3", "d3", reserves="0,5")
+    assert winner(g, lost) == ((1,), "no_move")
+    assert g.to_text(lost).startswith("- 0,5")
+    with_row = position(g, "c5 d5 e5 f4", "d3", reserves="0,5")
+    assert g.status(with_row) == Turn(0, 1)
+    tamsk = game(tamsk_potentials=1)
+    assert tamsk.status(position(tamsk, "Te5", "d3", reserves="0,5")) == Turn(0, 1)
+
+
+@pytest.mark.parametrize(
+    ("options", "text", "end"),
+    [
+        ({}, "- 0,7 T0Z0,T0Z0 W:b5 B:b2", ((1,), "no_move")),
+        ({}, "- 7,0 T0Z0,T0Z0 W:b5 B:b2", ((0,), "no_move")),
+        ({}, "- 7,7 T0Z0,T0Z0 W:b5 B:b2", ((), "unfinished")),
+        ({}, "- 0,0 T0Z0,T0Z0 W:b5 B:b2", ((), "unfinished")),
+        ({"variant": "standard"}, "- 3,7 T0Z0,T0Z0 W:Gb5 B:b2", ((0,), "last_gipf")),
+        ({"variant": "tournament"}, "- 3,7 T0Z0,T0Z0 W:b5 B:Gb2 G:-", ((1,), "last_gipf")),
+        ({"variant": "tournament"}, "- 16,18 T0Z0,T0Z0 W:Gb5 B: G:WB", ((), "unfinished")),
+    ],
+)
+def test_who_won_a_game_that_is_over(
+    options: dict[str, Any], text: str, end: tuple[tuple[int, ...], str]
+) -> None:
+    g = game(**options)
+    state = g.from_text(text)
+    assert winner(g, state) == end
+    assert g.to_text(state) == text
+
+
+def test_an_end_from_outside_is_told() -> None:
+    g = game()
+    assert g.to_text(g.start(2), ended=True).startswith("- 12,12 ")
+
+
+def test_a_row_of_the_other_player_still_stands_between_the_turns() -> None:
+    g = game()
+    state = played(g, position(g, "e2 e3", "c3 d4 e4 f5"), "e1-e2")
+    assert g.from_text(g.to_text(state)) == decided(
+        g, position(g, "e2 e3 e4", "c3 d4 e5 f5", side="b", reserves="4,5")
+    )

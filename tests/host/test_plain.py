@@ -1,0 +1,196 @@
+"""Play line by line: two people through a challenge, its duel, a save in its middle, and back."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from gipf_meta.cli import run
+from gipf_meta.record import load
+
+COMBINED = [
+    "--set=variant=tournament",
+    "--set=tamsk_potentials=3",
+    "--set=zertz_potentials=3",
+    "--set=challenges_enabled=on",
+]
+TO_THE_DUEL = ["Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^", "challenge"]
+
+
+class Talk:
+    """One session at the command, with what was typed and said."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.capsys, self.monkeypatch = capsys, monkeypatch
+
+    def __call__(self, *arguments: str, typed: list[str]) -> tuple[int, str]:
+        self.monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+        status = run(arguments)
+        out, err = self.capsys.readouterr()
+        return status, out + err
+
+
+@pytest.fixture
+def talk(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Talk:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    return Talk(capsys, monkeypatch)
+
+
+def test_a_combined_match_saved_in_its_duel_and_finished_in_a_new_process(
+    talk: Talk, tmp_path: Path
+) -> None:
+    status, said = talk(
+        "play", "gipf", *COMBINED, "--plain", "--seed", "5",
+        typed=[*TO_THE_DUEL, "Wd4,d1", "save mid.json", "quit"],
+    )  # fmt: skip
+    assert status == 0
+    assert "=== A duel decides. ZÈRTZ: Black as Player 1, White as Player 2. ===" in said
+    status, said = talk("resume", "mid.json", typed=["Bd5,a1", "x d4Bd6", "resign", "d4", "resign"])
+    assert status == 0
+    assert "=== A duel decides. ZÈRTZ: Black as Player 1, White as Player 2. ===" in said
+    assert "=== ZÈRTZ: Black as Player 1 won (resign). ===" in said
+    assert "=== GIPF goes on where it stopped (zertz:B). ===" in said
+    assert said.endswith("GIPF: Black won (resign).\n")
+
+
+def test_a_saved_duel_goes_on_identically(talk: Talk, tmp_path: Path) -> None:
+    rest = ["Bd5,a1", "x d4Bd6", "Wc3,g4", "resign", "b2^", "save end.json", "quit"]
+    talk("play", "gipf", *COMBINED, "--seed", "5", typed=[*TO_THE_DUEL, "Wd4,d1", *rest])
+    straight = (tmp_path / "end.json").read_text()
+    talk(
+        "play",
+        "gipf",
+        *COMBINED,
+        "--seed",
+        "5",
+        typed=[*TO_THE_DUEL, "Wd4,d1", "save mid.json", "quit"],
+    )
+    talk("resume", "mid.json", typed=rest)
+    assert (tmp_path / "end.json").read_text() == straight
+
+
+def test_a_typed_turn_keeps_the_target_hidden(talk: Talk) -> None:
+    _, said = talk(
+        "play", "gipf", *COMBINED, typed=["Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^d4", "allow"]
+    )
+    before, _, after = said.partition("Black> allow")
+    assert "White: Zb2^\n" in before
+    assert "White: d4" not in before
+    assert "White: d4\n" in after
+
+
+def test_a_duel_is_not_won_by_writing_so(talk: Talk) -> None:
+    _, said = talk(
+        "play", "gipf", *COMBINED,
+        typed=["Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^d4?(zertz:W)"],
+    )  # fmt: skip
+    assert "A duel is won by playing it, not by writing who won." in said
+
+
+def test_a_missing_duel_game_gives_way_with_a_notice(talk: Talk, tmp_path: Path) -> None:
+    _, said = talk("play", "gipf", *COMBINED, typed=["save here.json", "quit"])
+    assert "The game tamsk is not installed" in said
+    assert load(tmp_path / "here.json").options["tamsk_duel"] == "zertz"
+
+
+@pytest.mark.parametrize("duel", ["die", "elsewhere", "zertz", "gipf"])
+def test_any_two_seat_game_can_decide_a_challenge(talk: Talk, duel: str) -> None:
+    typed = {
+        "die": ["roll", "roll"],
+        "elsewhere": ["first", "confirm"],
+        "zertz": ["resign"],
+        "gipf": ["resign"],
+    }[duel]
+    _, said = talk(
+        "play", "gipf", *COMBINED, f"--set=zertz_duel={duel}", typed=[*TO_THE_DUEL, *typed]
+    )
+    assert f"=== GIPF goes on where it stopped ({duel}:" in said
+
+
+def test_options_of_a_duel_are_checked_at_set_up(talk: Talk) -> None:
+    status, said = talk("play", "gipf", *COMBINED, "--set=zertz_duel.board=38", typed=[])
+    assert (status, said.count("\n")) == (2, 1 + said.count("not installed"))
+    assert "ZÈRTZ, option board=38" in said
+
+
+def test_a_duel_is_played_with_the_options_agreed(talk: Talk, tmp_path: Path) -> None:
+    talk(
+        "play", "gipf", *COMBINED, "--set=zertz_duel.board=48",
+        typed=[*TO_THE_DUEL, "save mid.json", "quit"],
+    )  # fmt: skip
+    last = load(tmp_path / "mid.json").turns[-1].decisions[-1]
+    assert last.duel is not None
+    assert last.duel.options["board"] == 48
+
+
+def test_wrong_input_gets_a_sentence_and_a_new_prompt(talk: Talk, tmp_path: Path) -> None:
+    (tmp_path / "taken").touch()
+    status, said = talk(
+        "play", "zertz",
+        typed=["hello", "Wd4,d4", "Wz9,d1", "undo", "save taken/x.json", "", "resign"],
+    )  # fmt: skip
+    assert status == 0
+    assert "'hello' is no move of ZÈRTZ" in said
+    assert "There is nothing to take back." in said
+    assert "cannot be written" in said
+    assert said.endswith("ZÈRTZ: Player 2 won (resign).\n")
+
+
+def test_the_end_of_the_input_loses_nothing(talk: Talk, tmp_path: Path) -> None:
+    status, said = talk("play", "zertz", typed=["Wd4,d1"])
+    assert status == 2
+    assert "The input ended in the middle of the game; it is saved: gipf-meta resume" in said
+    (saved,) = (tmp_path / "data").rglob("*.json")
+    assert load(saved).turns[0].text == "Wd4,d1"
+
+
+def test_a_broken_off_match_goes_back_into_its_own_file(talk: Talk, tmp_path: Path) -> None:
+    talk("play", "zertz", typed=["save mine.json", "quit"])
+    talk("resume", "mine.json", typed=["Wd4,d1"])
+    assert load(tmp_path / "mine.json").turns[0].text == "Wd4,d1"
+
+
+def test_commands_show_what_can_be_done(talk: Talk) -> None:
+    _, said = talk("play", "zertz", typed=["help", "moves", "board", "rules", "quit"])
+    assert "Type a move in the game's notation" in said
+    assert "111 decisions are possible now" in said
+    assert said.count("Pool: W 6, G 8, B 10") == 2
+    assert "gipf-meta resume" in said
+
+
+def test_forced_moves_are_explained(talk: Talk) -> None:
+    _, said = talk("play", "zertz", typed=["Wd4,d1", "Bd5,a1", "Wc3,g4"])
+    assert "must capture" in said.lower()
+
+
+def test_draw_needs_the_other_side(talk: Talk) -> None:
+    _, said = talk("play", "zertz", typed=["draw", "no", "draw", "yes"])
+    assert "Player 2 declines the draw; ZÈRTZ goes on." in said
+    assert said.endswith("ZÈRTZ: a draw (draw).\n")
+
+
+def test_a_drawn_duel_is_played_again_with_the_other_side_beginning(talk: Talk) -> None:
+    _, said = talk(
+        "play", "gipf", *COMBINED, "--set=duel_first_player=owner",
+        typed=[*TO_THE_DUEL, "draw", "yes"],
+    )  # fmt: skip
+    assert "ZÈRTZ: White as Player 1, Black as Player 2." in said
+    assert "ZÈRTZ: Black as Player 1, White as Player 2." in said
+
+
+def test_bots_play_to_the_end(talk: Talk) -> None:
+    status, said = talk("play", "zertz", "--seats", "random", "greedy", "--seed", "3", typed=[])
+    assert status == 0
+    assert "ZÈRTZ: Player " in said.splitlines()[-1]
+
+
+def test_every_line_fits_a_small_terminal(talk: Talk) -> None:
+    for game in ("gipf", "zertz"):
+        _, said = talk("play", game, typed=["moves", "help", "rules", "quit"])
+        long = [line for line in said.splitlines() if len(line) > 80 and "resume" not in line]
+        assert long == []

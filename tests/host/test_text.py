@@ -1,0 +1,32 @@
+"""A view as plain text."""
+
+from __future__ import annotations
+
+from gipf_meta import Label, Piece, Point, Tray, TrayItem, View
+from gipf_meta.render.text import board, page
+
+
+def test_empty_places_show_their_names_and_pieces_their_letters() -> None:
+    view = View(
+        points=(
+            Point("a1", 0, 1, "dot"),
+            Point("b1", 1, 0, "spot"),
+            Point("b2", 1, 2, "spot"),
+            Point("c1", 2, 1, "gone"),
+        ),
+        pieces=(Piece("b2", "disc", "p1", "WG"),),
+        labels=(Label("a", 0, 5),),
+    )
+    assert board(view).split("\n") == [
+        "      b1",
+        " .a1",
+        "     (WG)",
+    ]
+
+
+def test_what_lies_beside_the_board_is_said_below_it() -> None:
+    heap = Tray(
+        "Pool", (TrayItem("w", "W", 2, "marble", "white"), TrayItem("g", "G", 0, "marble", "grey"))
+    )
+    view = View(points=(), trays=(heap, Tray("Hand", ())), caption="So it stands.")
+    assert page(view) == "Pool: W 2\nHand: nothing\nSo it stands."
