@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ from gipf_meta.game import AnyGame
 from gipf_meta.options import OptionError, configure, read_settings
 from gipf_meta.plain import Line
 from gipf_meta.plugins import Installed
+from gipf_meta.render.text import WIDTH
 
 
 def choose_match(installed: Installed, line: Line) -> tuple[AnyGame, list[str]] | None:
@@ -17,19 +19,29 @@ def choose_match(installed: Installed, line: Line) -> tuple[AnyGame, list[str]] 
 
     Raises ``EOFError`` when the input ends.
     """
-    games = [game for _, game in sorted(installed.games.items())]
+    games = sorted(installed.games.values(), key=_little_ones_last)
     line.say("gipf_meta: the GIPF project, unofficial. Which game?", "")
     for number, game in enumerate(games, 1):
-        line.say(f"  {number}  {game.title:<10} {game.tagline}")
+        line.say(_wrapped(f"  {number}  {game.title:<11}", game.tagline))
     for plugin in installed.plugins:
         if plugin.fault:
-            line.say(f"  -  The plugin {plugin.name} is not used: {plugin.fault}")
-    line.say("")
+            line.say(_wrapped("  -  ", f"The plugin {plugin.name} is not used: {plugin.fault}"))
+    line.say("", "A match that was saved goes on with: gipf-meta resume FILE", "")
     chosen = _one_of(line, games)
     if chosen is None:
         return None
     configured = _options(line, chosen)
     return configured, _seats(line, configured)
+
+
+def _little_ones_last(game: type[AnyGame]) -> tuple[bool, str]:
+    """The host's own little duels stand behind the games one comes for."""
+    return game.__module__.startswith("gipf_meta."), game.id
+
+
+def _wrapped(head: str, words: str) -> str:
+    indent = " " * len(head)
+    return textwrap.fill(words, WIDTH, initial_indent=head, subsequent_indent=indent)
 
 
 def _one_of(line: Line, games: Sequence[type[AnyGame]]) -> type[AnyGame] | None:
@@ -51,7 +63,7 @@ def _options(line: Line, game: type[AnyGame]) -> AnyGame:
     line.say("", f"Options of {game.title}:")
     for name, value in configured.model_dump(mode="json").items():
         meaning = game.model_fields[name].description or ""
-        line.say(f"  {name + '=' + _shown(value):<32} {meaning}".rstrip())
+        line.say(_wrapped(f"  {name + '=' + _shown(value):<32} ", meaning))
     while True:
         typed = line.ask("NAME=VALUE to change one, Enter to go on: ")
         if not typed:

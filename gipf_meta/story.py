@@ -56,12 +56,13 @@ def _turn_story(
         return
     for step in turn:
         if step.duel is not None:
-            yield f"     {session.game.title} is suspended."
+            yield f"{INDENT}=== {session.game.title} is suspended in this position ==="
+            yield from _indented(board(session.game.view(step.before)).split("\n"))
             yield from _indented(_duel_story(step, names))
-            yield f"     {session.game.title} goes on ({step.text})."
+            yield f"{INDENT}=== {session.game.title} goes on where it stopped ({step.text}) ==="
         else:
             by = here[step.seat] if step.seat is not None else "Luck"
-            yield f"     {by}: {step.text}"
+            yield f"{INDENT}{by}: {step.text}"
     yield head + session.turn_text(turn)
 
 
@@ -92,7 +93,7 @@ def match_story(match: Match, names: Names, boards: bool = False) -> Iterator[st
     """The whole match, with the duel that is being played, if one is."""
     yield from session_story(match.sessions[0], names, boards)
     for session in match.sessions[1:]:
-        yield "     The match is suspended."
+        yield f"{INDENT}=== The match is suspended ==="
         yield from _indented([duel_head(session, names), *session_story(session, names)])
 
 

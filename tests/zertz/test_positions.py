@@ -8,6 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from gipf_meta import BadNotation, Over, Turn
+from gipf_meta_zertz import games
 from gipf_meta_zertz.game import Zertz
 from gipf_meta_zertz.rules import unpack
 
@@ -227,3 +228,9 @@ def test_refused_options(options: dict[str, object], reason: str) -> None:
 def test_first_steps_of_a_position_in_the_removal() -> None:
     state = GAME.from_text(position("Wd4", pool="5/8/10") + " remove")
     assert len(first_steps(GAME, state)) == 18
+
+
+def test_the_plugin_brings_the_game_and_its_rules() -> None:
+    assert games() == [Zertz]
+    assert "must capture" in GAME.rules_text
+    assert {field for field, info in Zertz.model_fields.items() if not info.description} == set()
