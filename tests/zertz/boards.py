@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gipf_meta_zertz.board import board
 from gipf_meta_zertz.game import Zertz
-from gipf_meta_zertz.rules import State
+from gipf_meta_zertz.state import State
 
 
 def position(

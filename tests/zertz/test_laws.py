@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from gipf_meta import Over, Positions, Turn
 from gipf_meta_zertz.game import Zertz
-from gipf_meta_zertz.rules import State, unpack
+from gipf_meta_zertz.state import State, unpack
 
 GAMES = [
     Zertz(),

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from gipf_meta import BadNotation, Over, Turn
 from gipf_meta_zertz import games
 from gipf_meta_zertz.game import Zertz
-from gipf_meta_zertz.rules import unpack
+from gipf_meta_zertz.state import unpack
 
 from .boards import first_steps, play, position, turns
 

@@ -16,7 +16,7 @@ import pytest
 
 from gipf_meta import IllegalMove, Over
 from gipf_meta_zertz.game import Zertz
-from gipf_meta_zertz.rules import State, kind_of, unpack
+from gipf_meta_zertz.state import State, kind_of, unpack
 
 HERE = Path(__file__).parent
 ARCHIVE = HERE.parents[2] / "shared" / "data" / "zertz" / "boardspace"

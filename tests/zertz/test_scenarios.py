@@ -7,7 +7,7 @@ import pytest
 from gipf_meta import IllegalMove, Over, Turn
 from gipf_meta_zertz.board import board
 from gipf_meta_zertz.game import Zertz
-from gipf_meta_zertz.rules import State, unpack
+from gipf_meta_zertz.state import State, unpack
 
 from .boards import drawn, first_steps, play, position, turns, whole_turns
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from gipf_meta_zertz.notation import jumped
-from gipf_meta_zertz.position import marble_at
-from gipf_meta_zertz.rules import ONE, Rules, State, unpack
+from gipf_meta_zertz.positions import marble_at
+from gipf_meta_zertz.rules import Rules
+from gipf_meta_zertz.state import ONE, State, unpack
 
 
 def evaluate(rules: Rules, state: State, seat: int) -> float:

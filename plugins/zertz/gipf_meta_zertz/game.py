@@ -14,8 +14,9 @@ from gipf_meta import Game, Over, Turn, View, Whole, turn
 from gipf_meta_zertz.board import board
 from gipf_meta_zertz.bot import evaluate
 from gipf_meta_zertz.notation import decision_text, read_decision, read_turn, turn_text
-from gipf_meta_zertz.position import position_text, read_position
-from gipf_meta_zertz.rules import MOST, Rules, State, pack
+from gipf_meta_zertz.positions import position_text, read_position
+from gipf_meta_zertz.rules import Rules
+from gipf_meta_zertz.state import MOST, State, pack
 from gipf_meta_zertz.view import picture
 
 POOLS: Final = {"standard": (6, 8, 10), "blitz": (5, 7, 9)}

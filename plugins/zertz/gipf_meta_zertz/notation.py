@@ -16,14 +16,14 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from gipf_meta import BadNotation, IllegalMove
-from gipf_meta_zertz.position import LETTERS, marble_at, marbles_text
-from gipf_meta_zertz.rules import (
+from gipf_meta_zertz.positions import LETTERS, marble_at, marbles_text
+from gipf_meta_zertz.rules import Rules
+from gipf_meta_zertz.state import (
     CLAIM,
     LEAVE,
     PASS,
     REMOVE,
     TAKEBACK,
-    Rules,
     State,
     cell_of,
     claim,

@@ -8,14 +8,14 @@ from typing import Final
 from gipf_meta import Choice, Label, Mark, Piece, Point, Tray, TrayItem, View
 from gipf_meta_zertz.board import Board
 from gipf_meta_zertz.notation import COLOURS, decision_text, jumped, player
-from gipf_meta_zertz.position import LETTERS, marble_at
-from gipf_meta_zertz.rules import (
+from gipf_meta_zertz.positions import LETTERS, marble_at
+from gipf_meta_zertz.rules import Rules
+from gipf_meta_zertz.state import (
     CLAIM,
     LEAVE,
     PASS,
     REMOVE,
     TAKEBACK,
-    Rules,
     State,
     cell_of,
     kind_of,

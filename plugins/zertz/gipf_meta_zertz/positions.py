@@ -13,7 +13,8 @@ import re
 from typing import Final
 
 from gipf_meta import BadNotation
-from gipf_meta_zertz.rules import MOST, Rules, Special, State, pack, unpack
+from gipf_meta_zertz.rules import Rules
+from gipf_meta_zertz.state import MOST, Special, State, pack, unpack
 
 LETTERS: Final = "WGB"
 _COUNTS: Final = re.compile(r"[0-9]+/[0-9]+/[0-9]+")
