@@ -226,7 +226,8 @@ def _sit_down(
     installed: Installed, line: Line, game: AnyGame, kinds: Sequence[str], seed: int | None
 ) -> int:
     game, notices = playable(game, sorted(installed.games))
-    line.say(*notices)
+    for notice in notices:
+        line.tell(notice)
     _check_duels(installed, game)
     if seed is None:
         seed = secrets.randbelow(2**31)
@@ -276,7 +277,7 @@ def _demo(asked: argparse.Namespace) -> int:
     who = [f"{name} ({kind})" for name, kind in zip(names, show.seats, strict=True)]
     print(f"{show.title}, seed {asked.seed}: {' against '.join(who)}")
     for notice in notices:
-        print(notice)
+        Line().tell(notice)
     for told in story.match_story(table.match, names):
         print(told)
     return 0

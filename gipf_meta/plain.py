@@ -7,11 +7,14 @@ import signal
 import sys
 import textwrap
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 from typing import TextIO
+
+with suppress(ImportError):
+    import readline  # noqa: F401  # makes input() a line that can be edited and recalled
 
 import platformdirs
 
@@ -54,6 +57,10 @@ class Line:
         for line in lines:
             print(line, file=self.out)
         self.out.flush()
+
+    def tell(self, sentence: str) -> None:
+        """Says a sentence, on as many lines as it needs."""
+        self.say(textwrap.fill(sentence, text.WIDTH))
 
     def ask(self, prompt: str) -> str:
         """The next line. Raises ``EOFError`` when there is none."""
@@ -144,7 +151,7 @@ class PlainGame:
             self.line.say("", text.page(view))
         self.shown = asked
         if view.prompt:
-            self.line.say(view.prompt)
+            self.line.tell(view.prompt)
         player = match.player
         assert player is not None
         seat = match.top.seat_of(player)
@@ -158,12 +165,12 @@ class PlainGame:
         try:
             self.table.play(typed)
         except MoveError as error:
-            self.line.say(str(error))
+            self.line.tell(str(error))
 
     def other_duel(self) -> None:
         """Asks which game shall decide the duel that cannot be played."""
         games = [game for game, kind in self.installed.games.items() if 2 in kind.seat_counts]
-        self.line.say(self.table.trouble)
+        self.line.tell(self.table.trouble)
         chosen = self.line.ask(f"Which game shall decide instead ({', '.join(sorted(games))})? ")
         if chosen in ("quit", "save"):
             self.commands[chosen]("")
@@ -171,7 +178,7 @@ class PlainGame:
         try:
             self.table.choose_duel(chosen)
         except DuelUnavailable as error:
-            self.line.say(str(error))
+            self.line.tell(str(error))
 
     # ---- commands --------------------------------------------------------------------------
 
@@ -197,7 +204,7 @@ class PlainGame:
         game = self.table.match.top.game
         rules = game.rules_text.strip() or f"{game.title} brings no rules text."
         for paragraph in rules.splitlines():
-            self.line.say(textwrap.fill(paragraph, text.WIDTH) if paragraph else "")
+            self.line.tell(paragraph)
 
     def undo(self, rest: str) -> None:
         try:

@@ -46,5 +46,9 @@ def tray(heap: Tray) -> str:
 
 def page(view: View) -> str:
     """The board, what lies beside it, and how things stand."""
-    parts = [board(view), "\n".join(tray(heap) for heap in view.trays), view.caption]
+    parts = [
+        board(view),
+        "\n".join(tray(heap) for heap in view.trays),
+        textwrap.fill(view.caption, WIDTH),
+    ]
     return "\n".join(part for part in parts if part)
