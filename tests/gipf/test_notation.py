@@ -144,6 +144,16 @@ def test_optional_pieces_that_are_not_listed_are_kept() -> None:
     assert canonical(g, state, "xGc5;a5-b5") == "xb5*,Gc5*,d5,e5,f4,g3,h2*;a5-b5"
 
 
+def test_a_canonical_text_is_taken_as_it_stands() -> None:
+    g = game(variant="standard")
+    state = position(g, "c5 d5 Ge5 f4 Ge6 Ge7 Ge8", "Gb2")
+    # leniently it could also be the other row, its mandatory pieces left out
+    assert canonical(g, state, "xGe5;b1-c2") == "xGe5;b1-c2"
+    assert canonical(g, state, "xGe5,c5;b1-c2") == "xc5,d5,Ge5,f4;b1-c2"
+    with pytest.raises(IllegalMove, match="more than one way"):
+        g.parse_turn(state, "xGe5;c2")
+
+
 @pytest.mark.parametrize(
     ("options", "white", "black", "text", "sentence"),
     [

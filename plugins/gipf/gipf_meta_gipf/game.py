@@ -22,7 +22,7 @@ from gipf_meta import (
     Whole,
     turn,
 )
-from gipf_meta_gipf import bot, notation, positions, rules, view
+from gipf_meta_gipf import bot, notation, positions, reading, rules, view
 from gipf_meta_gipf.state import (
     ASK_ANSWER,
     ASK_LOT,
@@ -261,7 +261,7 @@ class Gipf(Game[State, Move]):
         return notation.format_turn(self.rules, state, moves)
 
     def parse_turn(self, state: State, text: str) -> tuple[Move, ...]:
-        return notation.parse_turn(self.rules, state, text)
+        return reading.parse_turn(self.rules, state, text)
 
     def view(self, state: State, seat: int | None = None) -> View:
         return view.view(self.rules, state, seat)

@@ -21,15 +21,14 @@ from typing import Final
 from gipf_meta import BadNotation, IllegalMove
 from gipf_meta_gipf.board import (
     BIT_OF,
-    ENTRY_LINE,
     ENTRY_NAME,
     LINE_POINTS,
     NAME_OF,
     SPOTS,
 )
-from gipf_meta_gipf.parts import EntryPart, ExtraPart, JumpPart, Part, RemovalPart, read_part
+from gipf_meta_gipf.parts import EntryPart, ExtraPart, JumpPart, RemovalPart, read_part
 from gipf_meta_gipf.positions import SEATS, item, items
-from gipf_meta_gipf.potentials import jumpers, jumps, landing, no_window
+from gipf_meta_gipf.potentials import jumpers, jumps, landing
 from gipf_meta_gipf.rows import (
     piece_at_hand,
     rows_of,
@@ -100,7 +99,7 @@ def format_move(s: State, move: Move) -> str:
     if move < JUMP:
         return f"Z{NAME_OF[move - ANNOUNCE]}^"
     if move < ROW:
-        return _target(s, move - JUMP)
+        return target_of(s, move - JUMP)
     if move < STOP:
         run = run_on(s.pieces(s.mover), move - ROW)
         return "x" + ",".join(items(s.kinds, run))
@@ -112,7 +111,8 @@ def format_move(s: State, move: Move) -> str:
     return f"take {item(s.kinds, move - TAKE)}"
 
 
-def _target(s: State, direction: int) -> str:
+def target_of(s: State, direction: int) -> str:
+    """The spot where the announced jump lands in *direction*."""
     target = landing(s.white | s.black, s.announcement().bit, direction)
     return NAME_OF[target.bit_length() - 1]
 
@@ -221,9 +221,9 @@ def _read_decision(rules: Rules, s: State, wanted: str) -> Move:
         spot = squeezed.lower()
         for direction in range(6):
             here = landing(s.white | s.black, s.announcement().bit, direction)
-            if here and _target(s, direction) == spot:
+            if here and target_of(s, direction) == spot:
                 return JUMP + direction
-        raise IllegalMove(_no_jump(s, s.announcement().bit, wanted))
+        raise IllegalMove(why_not_there(s, s.announcement().bit, wanted))
     part = read_part(squeezed)
     if isinstance(part, EntryPart):
         entry = part.entry_on(s.white | s.black)
@@ -242,7 +242,7 @@ def _read_decision(rules: Rules, s: State, wanted: str) -> Move:
     if isinstance(part, ExtraPart):
         raise BadNotation(f"{wanted!r} is more than one decision; begin with +.")
     if isinstance(part, RemovalPart) and s.ask == ASK_ROW:
-        fitting = _rows_with(s, part)
+        fitting = rows_with(s, part)
         if len(fitting) == 1:
             return ROW + fitting[0]
         if fitting:
@@ -250,7 +250,7 @@ def _read_decision(rules: Rules, s: State, wanted: str) -> Move:
     raise IllegalMove(why_not(rules, s, -1, wanted))
 
 
-def _rows_with(s: State, part: RemovalPart) -> list[int]:
+def rows_with(s: State, part: RemovalPart) -> list[int]:
     """The lines of the mover's rows open in this phase whose segment holds all of *part*."""
     done = s.resolution().done
     own, occupied = s.pieces(s.mover), s.white | s.black
@@ -273,10 +273,10 @@ def why_not(rules: Rules, s: State, move: Move, wanted: str) -> str:
         if 0 <= move < EXTRA:
             return _why_not_enter(rules, s, move // 42, move % 42)
         if ANNOUNCE <= move < JUMP:
-            return _why_not_jump(s, move - ANNOUNCE)
+            return why_not_jump(s, move - ANNOUNCE)
     asked = question(rules, s)
     if s.ask == ASK_TARGET and EXTRA <= move < ANNOUNCE:
-        return _full(move - EXTRA)
+        return why_full(move - EXTRA)
     if s.ask == ASK_USE and move == USE:
         return f"{name} cannot use the TAMSK-potential: every line is full, so write +-."
     if s.ask == ASK_PIECE and move >= KEEP and move & 63 == piece_at_hand(s):
@@ -325,14 +325,15 @@ def question(rules: Rules, s: State) -> str:
     if s.ask == ASK_TARGET:
         if now.kind == TAMSK:
             return f"{name} must enter the TAMSK-potential of {spot} as an extra move."
-        targets = ", ".join(_target(s, d) for d in jumps(s.white | s.black, now.bit))
+        targets = ", ".join(target_of(s, d) for d in jumps(s.white | s.black, now.bit))
         return f"{name} must jump from {spot} to one of: {targets}."
     if s.ask == ASK_LOT:
         return f"A lot decides who begins the duel about {power} from {spot}."
     return f"A duel decides about {power} of {name} from {spot}."
 
 
-def _full(entry: int) -> str:
+def why_full(entry: int) -> str:
+    """One sentence: the line of *entry* has no vacant spot."""
     points = LINE_POINTS[entry // 2]
     return (
         f"The line from {points[0]} to {points[-1]} is full,"
@@ -358,10 +359,11 @@ def _why_not_enter(rules: Rules, s: State, kind: int, entry: int) -> str:
             return f"A GIPF-piece takes two pieces, and {name} has one left in reserve."
     elif kind != BASIC and not s.books.supply[slot(s.mover, kind)]:
         return f"{name} has no {_POWERS[kind]}-potential in supply."
-    return _full(entry)
+    return why_full(entry)
 
 
-def _why_not_jump(s: State, bit: int) -> str:
+def why_not_jump(s: State, bit: int) -> str:
+    """One sentence: why no jump of the piece on *bit* can be announced."""
     name, spot = SEATS[s.mover], NAME_OF[bit]
     if not s.pieces(s.mover) & s.kinds.zertz & 1 << bit:
         return f"{name} has no ZÈRTZ-loaded piece on {spot}."
@@ -371,229 +373,10 @@ def _why_not_jump(s: State, bit: int) -> str:
     )
 
 
-def _no_jump(s: State, bit: int, wanted: str) -> str:
+def why_not_there(s: State, bit: int, wanted: str) -> str:
+    """One sentence: *wanted* is no target of the potential on *bit*."""
     directions = jumps(s.white | s.black, bit)
     targets = ", ".join(
         NAME_OF[landing(s.white | s.black, bit, d).bit_length() - 1] for d in directions
     )
     return f"The ZÈRTZ-potential on {NAME_OF[bit]} cannot jump to {wanted}, only to: {targets}."
-
-
-# --- reading a turn -------------------------------------------------------------------------
-
-
-def parse_turn(rules: Rules, s: State, text: str) -> tuple[Move, ...]:
-    """The decisions of the turn, or of its rest, that *text* says.
-
-    Accepted if exactly one canonical turn fits. Raises ``BadNotation``, ``IllegalMove``.
-    """
-    squeezed = "".join(text.split())
-    if not squeezed:
-        raise BadNotation("A turn is never empty; write for example a5-b5 or e1-e2;xe2,e3,e4,e5.")
-    if s.ask == OVER:
-        raise IllegalMove(f"The game is over, so {squeezed!r} cannot be played.")
-    reader = _TurnReader(rules, s, [read_part(part) for part in squeezed.split(";")], squeezed)
-    reader.read(s, 0, (), False)
-    if squeezed in reader.found:
-        return reader.found[squeezed]
-    if len(reader.found) > 1:
-        raise IllegalMove(
-            f"{squeezed!r} can be read in more than one way: {' or '.join(list(reader.found)[:4])}."
-        )
-    for moves in reader.found.values():
-        return moves
-    raise IllegalMove(reader.fault)
-
-
-class _TurnReader:
-    """A search for the turns that fit the parts of a text; nearly always there is one path."""
-
-    def __init__(self, rules: Rules, start: State, parts: list[Part], text: str) -> None:
-        self.rules = rules
-        self.start = start
-        self.parts = parts
-        self.text = text
-        self.found: dict[str, tuple[Move, ...]] = {}
-        self.fault = ""
-        self._depth = -1
-
-    def _fail(self, at: int, sentence: str) -> None:
-        """Of several faults the one farthest on in the text is told."""
-        if at > self._depth:
-            self._depth, self.fault = at, sentence
-
-    def read(self, s: State, at: int, moves: tuple[Move, ...], fought: bool) -> None:
-        """Goes on from *s* with part *at*; *fought*: its duel is over already."""
-        if s.ask == OVER or s.number != self.start.number:
-            if at < len(self.parts):
-                rest = ";".join(self.text.split(";")[at:])
-                over = "game" if s.ask == OVER else "turn"
-                self._fail(at, f"The {over} is over before {rest!r}, which is too much.")
-            else:
-                self.found.setdefault(format_turn(self.rules, self.start, moves), moves)
-            return
-        part = self.parts[at] if at < len(self.parts) else None
-        if s.ask == ASK_ROW:
-            self._read_row(s, at, moves, part)
-        elif s.ask == ASK_PIECE:
-            self._read_piece(s, at, moves, part)
-        elif part is None:
-            self._fail(at, f"{self.text!r} is not the whole turn: {question(self.rules, s)}")
-        elif s.ask == ASK_MAIN:
-            self._read_main(s, at, moves, part)
-        elif s.ask == ASK_USE:
-            self._read_use(s, at, moves, part)
-        else:
-            self._read_power(s, at, moves, part, fought)
-
-    def _play(
-        self, s: State, at: int, moves: tuple[Move, ...], move: Move, fought: bool = False
-    ) -> None:
-        """Plays *move*; *at* is the part that comes next, and each row removed takes one."""
-        log: Log = []
-        after = apply(self.rules, s, move, log)
-        for before, mask in log:
-            part = self.parts[at] if at < len(self.parts) else None
-            if not isinstance(part, RemovalPart):
-                return self._row_missing(before, at)
-            wrong = _unfit(before, mask, part)
-            if wrong:
-                return self._fail(at, wrong)
-            at += 1
-        return self.read(after, at, (*moves, move), fought)
-
-    def _row_missing(self, s: State, at: int) -> None:
-        segment = segment_at_hand(s)
-        row, mandatory = (
-            ",".join(items(s.kinds, mask)) for mask in (segment, segment & ~s.kinds.optional)
-        )
-        self._fail(
-            at,
-            f"{SEATS[s.mover]} must resolve the row {row}; add its part, x{mandatory or row}.",
-        )
-
-    def _read_row(self, s: State, at: int, moves: tuple[Move, ...], part: Part | None) -> None:
-        legal = legal_moves(self.rules, s)
-        if STOP in legal:
-            self._play(s, at, moves, STOP)
-        if isinstance(part, RemovalPart):
-            fitting = _rows_with(s, part)
-            if not fitting:
-                what = ",".join(part.texts)
-                self._fail(at, f"No row holds all of {what}. {question(self.rules, s)}")
-            for line in fitting:
-                self._play(s, at, moves, ROW + line)
-        elif STOP not in legal:
-            self._fail(at, self._instead(s, at, part))
-
-    def _read_piece(self, s: State, at: int, moves: tuple[Move, ...], part: Part | None) -> None:
-        if not isinstance(part, RemovalPart):
-            return self._row_missing(s, at)
-        bit = piece_at_hand(s)
-        move = (TAKE if part.mask >> bit & 1 else KEEP) + bit
-        if move in legal_moves(self.rules, s):
-            return self._play(s, at, moves, move)
-        row = ",".join(items(s.kinds, segment_at_hand(s)))
-        return self._fail(
-            at, f"Too much of the row {row} is kept: it must be broken; take {item(s.kinds, bit)}."
-        )
-
-    def _instead(self, s: State, at: int, part: Part | None) -> str:
-        if part is None:
-            return f"{self.text!r} is not the whole turn: {question(self.rules, s)}"
-        given = self.text.split(";")[at]
-        return f"{given!r} cannot be played now. {question(self.rules, s)}"
-
-    def _read_main(self, s: State, at: int, moves: tuple[Move, ...], part: Part) -> None:
-        if isinstance(part, JumpPart):
-            if part.bit in jumpers(s):
-                self._play(s, at, moves, ANNOUNCE + part.bit)
-            else:
-                self._fail(at, _why_not_jump(s, part.bit))
-        elif isinstance(part, EntryPart):
-            try:
-                move = 42 * part.kind + part.entry_on(s.white | s.black)
-            except IllegalMove as error:
-                return self._fail(at, str(error))
-            if move in legal_moves(self.rules, s):
-                self._play(s, at + 1, moves, move)
-            else:
-                self._fail(at, why_not(self.rules, s, move, self.text))
-        elif isinstance(part, ExtraPart):
-            name = SEATS[s.mover]
-            self._fail(at, f"{name} has no extra move: no TAMSK-loaded piece of {name} is on e5.")
-        else:
-            self._fail(
-                at, f"{SEATS[s.mover]} has no row to resolve here. {question(self.rules, s)}"
-            )
-        return None
-
-    def _read_use(self, s: State, at: int, moves: tuple[Move, ...], part: Part) -> None:
-        if not isinstance(part, ExtraPart):
-            return self._fail(at, self._instead(s, at, part))
-        if part.declined:
-            return self._play(s, at + 1, moves, DECLINE)
-        if USE not in legal_moves(self.rules, s):
-            return self._fail(at, why_not(self.rules, s, USE, self.text))
-        return self._play(s, at, moves, USE)
-
-    def _read_power(
-        self, s: State, at: int, moves: tuple[Move, ...], part: Part, fought: bool
-    ) -> None:
-        """A power announced in *part*: the answer, the duel, the target."""
-        now = s.announcement()
-        if now.kind == TAMSK:
-            same = isinstance(part, ExtraPart) and not part.declined
-        else:
-            same = isinstance(part, JumpPart) and part.bit == now.bit
-        if not same or not isinstance(part, ExtraPart | JumpPart):
-            return self._fail(at, self._instead(s, at, part))
-        if s.ask == ASK_ANSWER:
-            return self._play(s, at, moves, CHALLENGE if part.duel else ALLOW)
-        if s.ask == ASK_LOT:
-            return self._play(s, at, moves, OWNER_BEGINS)
-        named = part.target >= 0 if isinstance(part, JumpPart) else part.entry is not None
-        given = self.text.split(";")[at]
-        if s.ask == ASK_DUEL:
-            if not part.duel:
-                return self._fail(at, f"{given!r} lacks the end of its duel, such as ?(die:W).")
-            game, winner = part.duel
-            if winner == s.mover:
-                return self._play(s, at, moves, Outcome(winner, game), True)
-            if named:
-                return self._fail(at, f"{given!r} names a target, but the duel denied the power.")
-            return self._play(s, at + 1, moves, Outcome(winner, game))
-        if part.duel and not fought:
-            why = no_window(self.rules, s, now.kind, now.bit) or "it was answered before"
-            return self._fail(at, f"{SEATS[1 - s.mover]} cannot challenge {given!r}: {why}.")
-        if not named:
-            return self._fail(at, f"{given!r} lacks its target. {question(self.rules, s)}")
-        if isinstance(part, JumpPart):
-            for move in legal_moves(self.rules, s):
-                assert isinstance(move, int)
-                if BIT_OF[_target(s, move - JUMP)] == part.target:
-                    return self._play(s, at + 1, moves, move)
-            return self._fail(at, _no_jump(s, part.bit, NAME_OF[part.target]))
-        assert part.entry is not None
-        try:
-            entry = part.entry.entry_on(s.white | s.black)
-        except IllegalMove as error:
-            return self._fail(at, str(error))
-        if (s.white | s.black) & ENTRY_LINE[entry] == ENTRY_LINE[entry]:
-            return self._fail(at, _full(entry))
-        return self._play(s, at + 1, moves, EXTRA + entry)
-
-
-def _unfit(before: State, mask: int, part: RemovalPart) -> str:
-    """Why *part* does not say that *mask* is taken from *before*; ``""`` if it does."""
-    theirs = before.pieces(1 - before.mover)
-    for (kind, bit, star), text in zip(part.items, part.texts, strict=True):
-        if not mask >> bit & 1:
-            row = ",".join(items(before.kinds, mask))
-            return f"{text} is not taken with the row {row}."
-        if before.kinds.of(bit) != kind:
-            return f"{text} does not name the piece that stands there, {item(before.kinds, bit)}."
-        if star and not theirs >> bit & 1:
-            return f"{text} is a piece of {SEATS[before.mover]}, so it is not captured: no *."
-    left = mask & before.kinds.optional & ~part.mask
-    return f"{','.join(items(before.kinds, left))} is kept." if left else ""

@@ -23,11 +23,13 @@ from gipf_meta_gipf.board import (
 from gipf_meta_gipf.notation import format_move, question
 from gipf_meta_gipf.positions import SEATS, item, items
 from gipf_meta_gipf.rows import piece_at_hand, rows_of, run_on, segment_at_hand
-from gipf_meta_gipf.rules import acting, legal_moves
+from gipf_meta_gipf.rules import acting, entry_kinds, legal_moves
 from gipf_meta_gipf.state import (
     ANNOUNCE,
+    ASK_MAIN,
     ASK_PIECE,
     ASK_ROW,
+    BASIC,
     CHALLENGE,
     EXTRA,
     GIPF,
@@ -99,8 +101,16 @@ def view(rules: Rules, s: State, seat: int | None) -> View:
         marks=tuple(_marks(s)),
         choices=tuple(_choices(s, moves)),
         caption=_caption(s),
-        prompt="" if s.ask == OVER else question(rules, s),
+        prompt=_prompt(rules, s),
     )
+
+
+def _prompt(rules: Rules, s: State) -> str:
+    asked = question(rules, s)
+    supply = s.books.supply[2 * s.mover : 2 * s.mover + 2]
+    if s.ask == ASK_MAIN and any(supply) and BASIC in entry_kinds(rules, s):
+        asked += " With the first basic piece the potentials still in supply are lost."
+    return asked
 
 
 def _caption(s: State) -> str:
