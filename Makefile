@@ -6,13 +6,14 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PYTEST_ARGS ?= -n 2
 PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3
 
-.PHONY: help play test check format clean
+.PHONY: help play test check soak format clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make play    play (without a terminal: watch the demo)"
 	@echo "make test    make check, then the whole test suite"
 	@echo "make check   ruff, mypy --strict, import-linter"
+	@echo "make soak    hours: both engines of each game against each other (POSITIONS=50000)"
 	@echo "make format  let ruff rewrite what it can"
 	@echo "make clean   remove the virtual environment, caches and build leftovers"
 
@@ -27,6 +28,11 @@ check: $(VENV)/ready-to-test
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict
 	$(BIN)/lint-imports
+
+POSITIONS ?= 50000
+soak: $(VENV)/ready-to-test
+	$(BIN)/python -m tests.soak zertz --positions $(POSITIONS)
+	$(BIN)/python -m tests.soak gipf --positions $(POSITIONS)
 
 format: $(VENV)/ready-to-test
 	$(BIN)/ruff check --fix

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from gipf_meta import __version__, story
+from gipf_meta.bench import speed
 from gipf_meta.bots import BOTS, UnknownBot
 from gipf_meta.clock import Clock, RealClock, StillClock
 from gipf_meta.game import Adaptable, AnyGame, MoveError, Positions
@@ -148,6 +149,12 @@ def _parser() -> argparse.ArgumentParser:
     again.add_argument("--boards", action="store_true", help="with a board after each turn")
     again.add_argument("--json", action="store_true", help="one object a turn")
 
+    bench = command("bench", _bench, "the speed of the rules on this machine")
+    bench.add_argument("games", nargs="*", metavar="GAME", help="default: all")
+    _add_settings(bench)
+    bench.add_argument("--seconds", type=float, default=2.0, help="for each game")
+    bench.add_argument("--json", action="store_true", help="one object a line")
+
     resume = command("resume", _resume, "go on with a saved match")
     resume.add_argument("record", metavar="RECORD", help="a file that save or quit has written")
     resume.add_argument("--plain", action="store_true", help="line by line (the only way so far)")
@@ -156,6 +163,11 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_game(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", metavar="GAME", help="its id, as `gipf-meta games` lists it")
+    _add_settings(command)
+    command.add_argument("--players", type=int, metavar="N", help="how many play")
+
+
+def _add_settings(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--set",
         action="append",
@@ -164,7 +176,6 @@ def _add_game(command: argparse.ArgumentParser) -> None:
         dest="settings",
         help="an option of the game; may be repeated",
     )
-    command.add_argument("--players", type=int, metavar="N", help="how many play")
 
 
 # ---- the answers -------------------------------------------------------------------------------
@@ -325,6 +336,21 @@ def _firsts(game: AnyGame, state: Any, decisions: bool) -> Iterator[tuple[str, A
         return
     for move, after in ways_on(game, state):
         yield game.format(state, move), after
+
+
+def _bench(asked: argparse.Namespace) -> int:
+    installed = load_plugins()
+    if not asked.seconds > 0:
+        raise UsageError("Give more than 0 seconds.")
+    for name in asked.games or sorted(installed.games):
+        game: AnyGame = configure(installed.find(name), read_settings(asked.settings))
+        games, decisions = speed(game, int(1000 * asked.seconds))
+        if asked.json:
+            told = {"game": name, "games_per_s": round(games), "decisions_per_s": round(decisions)}
+            _print_json(told)
+        else:
+            print(f"{name:<11} {games:9,.0f} random games/s {decisions:11,.0f} decisions/s")
+    return 0
 
 
 def _legal(asked: argparse.Namespace) -> int:
