@@ -187,7 +187,8 @@ class PlainGame:
 
     def moves(self, rest: str) -> None:
         choices = sorted(self.table.view().choices, key=lambda choice: choice.notation)
-        self.line.say(f"{len(choices)} decisions are possible now:")
+        many = "1 decision is" if len(choices) == 1 else f"{len(choices)} decisions are"
+        self.line.say(f"{many} possible now:")
         width = max((len(choice.notation) for choice in choices), default=0)
         if len(choices) <= 20:
             self.line.say(*(f"  {c.notation:<{width}}  {c.label}" for c in choices))

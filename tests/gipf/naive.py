@@ -2,8 +2,8 @@
 
 It is meant to be compared with the real implementation, so it is slow and plain: a board is a
 dict from a named spot to a piece, every legal turn is found by trying everything, and nothing
-is shared with the program under test.  Paragraph numbers refer to ``rules/gipf.md``; a comment
-that starts with "Silent:" marks a point the rules leave open and says what was chosen.
+is shared with the program under test. Paragraph numbers refer to ``docs/reference/gipf.md``; a
+comment that starts with "Silent:" marks a point the rules leave open and says what was chosen.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ def linked(**options: Any) -> Gipf:
 
 def challenged(g: Gipf, state: State, announcement: str = "Zc3^") -> State:
     """A duel is due, White begins it."""
-    return decided(g, state, announcement, "challenge", "white begins")
+    return decided(g, state, announcement, "challenge", "White begins")
 
 
 def test_55_the_owner_wins_and_has_to_jump() -> None:
@@ -37,10 +37,10 @@ def test_55_the_owner_wins_and_has_to_jump() -> None:
     lots = g.status(drawn)
     assert isinstance(lots, Chance)
     assert [(g.format(drawn, lot), weight) for lot, weight in lots.outcomes] == [
-        ("white begins", 1),
-        ("black begins", 1),
+        ("White begins", 1),
+        ("Black begins", 1),
     ]
-    due = decided(g, drawn, "black begins")
+    due = decided(g, drawn, "Black begins")
     assert g.status(due) == Duel("zertz", (1, 0), 0, {})
     won = g.apply(due, g.settle(due, 0, "zertz"))
     assert g.status(won) == Turn(0, 1)
@@ -188,7 +188,7 @@ def test_60_what_a_draw_means(options: dict[str, Any], works: bool) -> None:
     g = linked(**options)
     start = position(g, *JUMPER)
     moves = [g.parse(start, 0, "Zc3^")]
-    for text in ("challenge", "white begins", "die:-"):
+    for text in ("challenge", "White begins", "die:-"):
         state = played_moves(g, start, moves)
         moves.append(g.parse(state, 1, text))
     state = played_moves(g, start, moves)

@@ -24,7 +24,7 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = ("README.md", "docs/play.md")
+DOCUMENTS = ("README.md", "docs/play.md", "docs/rules/gipf.md", "docs/rules/zertz.md")
 COMMANDS_OF_GIPF_META = (
     "games",
     "plugins",

@@ -11,7 +11,7 @@ from tests.perft import Count, check, counts
 
 
 @pytest.mark.parametrize(
-    "told", counts(Path(__file__).with_name("zertz.perft")), ids=lambda told: f"line {told.line}"
+    "told", [*counts(Path(__file__).with_name("zertz.perft"))], ids=lambda told: f"line {told.line}"
 )
 def test_perft(told: Count) -> None:
     check(Zertz, told)

@@ -4,7 +4,7 @@ A decision by itself is written
     ``a5-b5`` ``Gi3-h3`` ``Tb1-c2``   an entry; ``a5-b5`` also that of an extra move
     ``Zc3^`` ``+`` ``+-``             announcing a jump, announcing or declining an extra move
     ``allow`` ``challenge``           the answer
-    ``white begins``                  the lot before a duel
+    ``White begins``                  the lot before a duel
     ``zertz:W`` ``zertz:-``           the end of a duel: who won in which game, or a draw
     ``g5``                            the target of a jump
     ``xb5,c5,Gd5,e5``                 the row (without its extension) to resolve next; ``stop``
@@ -105,7 +105,7 @@ def format_move(s: State, move: Move) -> str:
         return "x" + ",".join(items(s.kinds, run))
     if move < KEEP:
         owner_begins = move == OWNER_BEGINS
-        return f"{SEATS[s.mover if owner_begins else 1 - s.mover].lower()} begins"
+        return f"{SEATS[s.mover if owner_begins else 1 - s.mover]} begins"
     if move < TAKE:
         return f"keep {item(s.kinds, move - KEEP)}"
     return f"take {item(s.kinds, move - TAKE)}"
@@ -178,7 +178,7 @@ def parse_move(rules: Rules, s: State, seat: int, text: str) -> Move:
         return _outcome(wanted)
     if s.ask == ASK_LOT:
         for lot in (OWNER_BEGINS, OWNER_BEGINS + 1):
-            if format_move(s, lot) == wanted.lower():
+            if format_move(s, lot).lower() == wanted.lower():
                 return lot
         raise IllegalMove(f"A lot decides who begins the duel, so {wanted!r} cannot be played now.")
     if seat != acting(s):
