@@ -30,13 +30,18 @@ def _on_off(value: object) -> object:
 
 
 def _whole(value: object) -> object:
-    return int(value) if isinstance(value, str) and value.isdecimal() else value
+    return int(value) if isinstance(value, str) and _is_number(value) else value
+
+
+def _is_number(text: str) -> bool:
+    """Plain digits, and no more of them than any count has."""
+    return text.isascii() and text.isdecimal() and len(text) < 10
 
 
 def _counts(value: object) -> object:
     if isinstance(value, str):
         parts = value.split("/")
-        if not all(part.isdecimal() for part in parts):
+        if not all(_is_number(part) for part in parts):
             raise ValueError("it should be whole numbers with / between them")
         return tuple(int(part) for part in parts)
     return value

@@ -733,10 +733,11 @@ class Naive:
             open_gipf=open_gipf,
             had_gipf=frozenset(with_gipf if self.variant != "basic" else ()),
             # Silent: the string does not tell which kinds have been announced; a spent piece on
-            # the board proves it, nothing else does.
+            # the board proves it, and so does a challenge that can have been spent on nothing else.
             announced=frozenset(
                 (colour, kind.upper()) for colour, kind in board.values() if kind in ("t", "z")
-            ),
+            )
+            | self._challenged_before(challenges),
             # Silent: the string has no turn number; a position read starts counting at 0.
             turn_count=0,
             result=None,
@@ -746,6 +747,24 @@ class Naive:
         # Silent: a player to move who has nothing to play has lost already (§7); so the string
         # of such a position would have "-", and reading it gives the finished game.
         return self._nothing_to_play(state)
+
+    def _challenged_before(
+        self, left: dict[tuple[Colour, str], int]
+    ) -> frozenset[tuple[Colour, str]]:
+        """§10: the owners and kinds of uses that the challenges gone were spent on, if certain."""
+        certain = set()
+        for owner, other in (("W", "B"), ("B", "W")):
+            for kind in POTENTIALS:
+                counter = (other, kind if self.challenges_per_kind else "")
+                gone = left[counter] < self._first_challenges()[counter]
+                kinds = [
+                    k
+                    for k in POTENTIALS
+                    if LONG_NAME[k] in self.challenge_kinds and self.potentials[k][owner]
+                ]
+                if gone and (self.challenges_per_kind or kinds == [kind]):
+                    certain.add((owner, kind))
+        return frozenset(certain)
 
     def _take_potentials(self, values: list[str]) -> dict[tuple[Colour, str], int]:
         """§12.2 ``tz "," tz``: the next four numbers."""

@@ -7,6 +7,10 @@ from typing import Any
 import pytest
 
 from gipf_meta import BadNotation, Turn
+from gipf_meta.options import configure
+from gipf_meta.turns import legal_turns
+from gipf_meta_gipf import Gipf
+from tests.gipf.naive import Naive
 from tests.gipf.words import decided, game, played, position, winner
 
 BOTH = {"tamsk_potentials": 3, "zertz_potentials": 3}
@@ -116,3 +120,18 @@ def test_a_row_of_the_other_player_still_stands_between_the_turns() -> None:
     assert g.from_text(g.to_text(state)) == decided(
         g, position(g, "e2 e3 e4", "c3 d4 e5 f5", side="b", reserves="4,5")
     )
+
+
+def test_a_challenge_gone_proves_an_earlier_use() -> None:
+    options = {
+        "zertz_potentials": "3",
+        "challenges_enabled": "on",
+        "challenges_per_player": "3",
+        "challenge_when": "first_use",
+    }
+    position = "w 13,10 T0Z0,T0Z3 W:c2,Zd3,Ze2,Ge4 B:Gd6,Gd7,Gg3,Gh3 G:B L:T0Z1,T0Z0 C:T0Z3,T0Z2"
+    game = configure(Gipf, options)
+    turns = legal_turns(game, game.from_text(position))
+    assert not any("?" in turn for turn in turns)
+    naive = Naive(**options)
+    assert set(turns) == set(naive.turns(naive.read(position)))

@@ -131,7 +131,10 @@ class Gipf(Game[State, Move]):
         default="replay", description="What a drawn duel means."
     )
     duel_attempts: Annotated[int, Whole] = Field(
-        default=3, ge=1, description="How many drawn duels are played before the owner has won."
+        default=3,
+        strict=True,
+        ge=1,
+        description="How many drawn duels are played before the owner has won.",
     )
     duel_first_player: Literal["lots", "owner", "challenger"] = Field(
         default="lots", description="Who begins the duel."
@@ -149,7 +152,10 @@ class Gipf(Game[State, Move]):
         description="With an empty reserve an extra move replaces the normal move owed after it.",
     )
     max_turns: Annotated[int, Whole] = Field(
-        default=0, ge=0, description="The game ends without a winner after so many turns; 0: never."
+        default=0,
+        strict=True,
+        ge=0,
+        description="The game ends without a winner after so many turns; 0: never.",
     )
 
     @model_validator(mode="after")

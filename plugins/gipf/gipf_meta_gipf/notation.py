@@ -31,6 +31,7 @@ from gipf_meta_gipf.positions import SEATS, item, items
 from gipf_meta_gipf.potentials import jumpers, jumps, landing
 from gipf_meta_gipf.rows import (
     piece_at_hand,
+    row_may_stay,
     rows_of,
     run_on,
     segment_at_hand,
@@ -280,10 +281,10 @@ def why_not(rules: Rules, s: State, move: Move, wanted: str) -> str:
     if s.ask == ASK_USE and move == USE:
         return f"{name} cannot use the TAMSK-potential: every line is full, so write +-."
     if s.ask == ASK_PIECE and move >= KEEP and move & 63 == piece_at_hand(s):
-        return (
-            f"{name} cannot keep {item(s.kinds, move & 63)}: the row must be broken,"
-            " so it has to be taken."
-        )
+        why = "the row must be broken"
+        if row_may_stay(rules, s, s.resolution().line):
+            why = "something of this row is taken now"
+        return f"{name} cannot keep {item(s.kinds, move & 63)}: {why}, so it has to be taken."
     if s.ask == ASK_ROW and move == STOP:
         if not stopping(rules, s):
             return f"The rows cannot be left. {asked}"

@@ -1,7 +1,7 @@
 """Positions on one line (`docs/reference/gipf.md` §12.2, "Position string"): an inverse pair.
 
-The text forgets what happened within a turn, which kinds of powers were announced before, and who
-won. Reading is exact but for the order of the pieces.
+The text forgets what happened within a turn, powers that were announced before and left no trace,
+and who won. Reading is exact but for the order of the pieces.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Final
 
 from gipf_meta import BadNotation
 from gipf_meta_gipf.board import BIT_OF, SPOTS
+from gipf_meta_gipf.potentials import counter
 from gipf_meta_gipf.rows import rows_of
 from gipf_meta_gipf.rules import begun, has_main
 from gipf_meta_gipf.state import (
@@ -117,13 +118,23 @@ def from_text(rules: Rules, text: str) -> State:
     announced = 0
     for player, own in enumerate((white, black)):
         for kind, spent in ((TAMSK, SPENT_T), (ZERTZ, SPENT_Z)):
-            if own & masks[spent - 1]:
+            if own & masks[spent - 1] or _was_challenged(rules, challenges, player, kind):
                 announced |= 1 << slot(player, kind)
     books = Books(supply, lost, challenges, opened, announced)
     mover = 1 if side == "b" else 0
     s = State(white, black, kinds, white_reserve, black_reserve, books, mover, 1, 0, ASK_MAIN, None)
     _check_counts(rules, s)
     return _ended(rules, s) if side == "-" else begun(rules, s, 0)
+
+
+def _was_challenged(rules: Rules, left: Four, owner: int, kind: int) -> bool:
+    """A challenge is gone that only *owner*'s use of that kind of potential can have cost."""
+    spent = counter(rules, 1 - owner, kind)
+    if left[spent] >= rules.challenges[spent]:
+        return False
+    others = TAMSK + ZERTZ - kind
+    shared = rules.shared_challenges and rules.challengeable[others - TAMSK]
+    return not (shared and rules.potentials[slot(owner, others)])
 
 
 def _more(rules: Rules) -> str:

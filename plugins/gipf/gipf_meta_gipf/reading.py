@@ -21,7 +21,7 @@ from gipf_meta_gipf.notation import (
 from gipf_meta_gipf.parts import EntryPart, ExtraPart, JumpPart, Part, RemovalPart, read_part
 from gipf_meta_gipf.positions import SEATS, item, items
 from gipf_meta_gipf.potentials import jumpers, no_window
-from gipf_meta_gipf.rows import piece_at_hand, segment_at_hand
+from gipf_meta_gipf.rows import piece_at_hand, row_may_stay, segment_at_hand
 from gipf_meta_gipf.rules import Log, apply, legal_moves
 from gipf_meta_gipf.state import (
     ALLOW,
@@ -137,10 +137,8 @@ class _TurnReader:
         row, mandatory = (
             ",".join(items(s.kinds, mask)) for mask in (segment, segment & ~s.kinds.optional)
         )
-        self._fail(
-            at,
-            f"{SEATS[s.mover]} must resolve the row {row}; add its part, x{mandatory or row}.",
-        )
+        part = f"x{mandatory}" if mandatory else f"x and at least one of {row}"
+        self._fail(at, f"{SEATS[s.mover]} must resolve the row {row}; add its part, {part}.")
 
     def _read_row(self, s: State, at: int, moves: tuple[Move, ...], part: Part | None) -> None:
         legal = legal_moves(self.rules, s)
@@ -163,9 +161,11 @@ class _TurnReader:
         move = (TAKE if part.mask >> bit & 1 else KEEP) + bit
         if move in legal_moves(self.rules, s):
             return self._play(s, at, moves, move)
-        row = ",".join(items(s.kinds, segment_at_hand(s)))
+        row, piece = ",".join(items(s.kinds, segment_at_hand(s))), item(s.kinds, bit)
+        if row_may_stay(self.rules, s, s.resolution().line):
+            return self._fail(at, f"An x takes something of the row {row}; take {piece} at least.")
         return self._fail(
-            at, f"Too much of the row {row} is kept: it must be broken; take {item(s.kinds, bit)}."
+            at, f"Too much of the row {row} is kept: it must be broken; take {piece}."
         )
 
     def _instead(self, s: State, at: int, part: Part | None) -> str:
