@@ -7,9 +7,13 @@ import sys
 
 def main() -> None:
     """Runs the command line and leaves with its exit status."""
-    from gipf_meta.cli import run
+    try:
+        from gipf_meta.cli import run
 
-    sys.exit(run(sys.argv[1:]))
+        status = run(sys.argv[1:])
+    except KeyboardInterrupt:
+        status = 2
+    sys.exit(status)
 
 
 if __name__ == "__main__":

@@ -12,21 +12,23 @@ import secrets
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 from gipf_meta import __version__, story
 from gipf_meta.bench import speed
 from gipf_meta.bots import BOTS, UnknownBot
 from gipf_meta.clock import Clock, RealClock, StillClock
 from gipf_meta.game import Adaptable, AnyGame, MoveError, Positions
+from gipf_meta.hookspecs import Showcase
 from gipf_meta.match import DuelUnavailable, Match
 from gipf_meta.menu import choose_match
 from gipf_meta.options import OptionError, configure, read_settings
-from gipf_meta.plain import Line, PlainGame
+from gipf_meta.plain import LONGEST, Line, PlainGame
 from gipf_meta.playthrough import PlaythroughError, playthrough
 from gipf_meta.plugins import Installed, UnknownGame, load_plugins
-from gipf_meta.record import Record, RecordError, dumps, load, loads, replay
+from gipf_meta.record import LARGEST, Record, RecordError, dumps, load, loads, replay
 from gipf_meta.render import text
 from gipf_meta.table import GameFailed, Player, Table, playable
 from gipf_meta.turns import LuckDue, legal_turns, perft, perft_decisions, ways_on, whole_turns
@@ -62,13 +64,14 @@ class _Parser(argparse.ArgumentParser):
 
 def run(arguments: Sequence[str]) -> int:
     """Does what *arguments* ask and returns the exit status."""
+    _open_streams()
     try:
         asked = _parser().parse_args(arguments)
         status: int = asked.do(asked)
         sys.stdout.flush()
     except FAULTS as fault:
         _flush()
-        print(f"gipf-meta: {fault}", file=sys.stderr)
+        print(f"gipf-meta: {text.one_line(str(fault))}", file=sys.stderr)
         return BAD_INPUT
     except (KeyboardInterrupt, EOFError):
         _flush()
@@ -81,7 +84,22 @@ def run(arguments: Sequence[str]) -> int:
     except OSError as error:
         print(f"gipf-meta: {error.strerror or error}.", file=sys.stderr)
         return BAD_INPUT
+    except (RecursionError, MemoryError):
+        print("gipf-meta: That is more than this machine can hold.", file=sys.stderr)
+        return BAD_INPUT
     return status
+
+
+def _open_streams() -> None:
+    """Makes do with streams that were closed, or that cannot show or read every letter."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull)  # noqa: SIM115
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _flush() -> None:
@@ -120,11 +138,11 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument(
         "--seats", nargs="+", metavar="WHO", help=f"human or {' or '.join(BOTS)}, seat by seat"
     )
-    play.add_argument("--seed", type=int, help="makes luck and bots reproducible")
+    play.add_argument("--seed", type=_seed, help="makes luck and bots reproducible")
     play.add_argument("--plain", action="store_true", help="line by line (the only way so far)")
 
     demo = command("demo", _demo, "a match with potentials, challenges and duels between bots")
-    demo.add_argument("--seed", type=int, default=7, help="another seed is another match")
+    demo.add_argument("--seed", type=_seed, default=7, help="another seed is another match")
     demo.add_argument("--json", action="store_true", help="print the record instead")
 
     through = command("playthrough", _playthrough, "replay a game written in its notation")
@@ -159,6 +177,13 @@ def _parser() -> argparse.ArgumentParser:
     resume.add_argument("record", metavar="RECORD", help="a file that save or quit has written")
     resume.add_argument("--plain", action="store_true", help="line by line (the only way so far)")
     return parser
+
+
+def _seed(words: str) -> int:
+    """A seed that fits everywhere it is written."""
+    if len(words) > 18:
+        raise ValueError
+    return int(words)
 
 
 def _add_game(command: argparse.ArgumentParser) -> None:
@@ -226,7 +251,7 @@ def _plugins(asked: argparse.Namespace) -> int:
 def _play(asked: argparse.Namespace) -> int:
     installed = load_plugins()
     game = _configured(installed, asked)
-    seats = asked.players or len(asked.seats or ()) or game.seat_counts[0]
+    seats = len(asked.seats) if asked.seats and asked.players is None else _seats(game, asked)
     kinds = asked.seats or ["human"] * seats
     if len(kinds) != seats:
         raise UsageError(f"{len(kinds)} seats are named for {seats} players.")
@@ -270,8 +295,11 @@ def _resume(asked: argparse.Namespace) -> int:
 
 def _demo(asked: argparse.Namespace) -> int:
     installed = load_plugins()
-    show = installed.showcase()
-    if show is None:
+    try:
+        show = installed.showcase()
+    except Exception as error:
+        raise UsageError(f"The plugin that has a match to show failed: {error}") from error
+    if not isinstance(show, Showcase) or len(show.seats) not in show.game.seat_counts:
         raise UsageError("No installed plugin has a match to show.")
     game, notices = playable(show.game, sorted(installed.games))
     names = game.seat_names[: len(show.seats)]
@@ -377,8 +405,8 @@ def _position(asked: argparse.Namespace) -> tuple[AnyGame, Any]:
 
 def _replay(asked: argparse.Namespace) -> int:
     installed = load_plugins()
-    if asked.record is None:
-        record = loads(sys.stdin.read(), "Standard input")
+    if asked.record in (None, "-"):
+        record = loads(sys.stdin.read(LARGEST), "Standard input")
     else:
         record = load(Path(asked.record))
     fault: RecordError | None = None
@@ -453,15 +481,20 @@ def _seats(game: AnyGame, asked: argparse.Namespace) -> int:
 def _lines(file: str | None) -> Iterator[Iterable[str]]:
     """The lines of a file, or of standard input."""
     if file is None:
-        yield sys.stdin
+        yield _short_lines(sys.stdin)
         return
     try:
-        with open(file, encoding="utf-8") as lines:
-            yield lines
+        with open(file, encoding="utf-8-sig") as lines:
+            yield _short_lines(lines)
     except UnicodeDecodeError:
         raise UsageError(f"{file} is no text.") from None
     except OSError as error:
         raise UsageError(f"{file} cannot be read: {error.strerror or error}.") from None
+
+
+def _short_lines(stream: TextIO) -> Iterator[str]:
+    while line := stream.readline(LONGEST):
+        yield line
 
 
 @contextmanager

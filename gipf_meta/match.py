@@ -321,6 +321,7 @@ class Match:
                 options = {**options, "claimant": due.seats.index(due.claimant)}
             duel = configure(found, options)
             state = duel.start(len(due.seats))
+            checked_status(duel, state, len(due.seats))
         except Exception as error:
             raise DuelUnavailable(self, f"The duel cannot be played: {error}") from error
         players = tuple(self.top.players[seat] for seat in due.seats)
@@ -347,6 +348,21 @@ class Match:
 
     def _without_top(self) -> Match:
         return replace(self, sessions=self.sessions[:-1])
+
+
+def checked_status(game: AnyGame, state: Any, seats: int) -> Status[Any]:
+    """The status, if it is one. Raises ``TypeError`` with a sentence about a game that fails."""
+    now = game.status(state)
+    here = range(seats)
+    sound = (
+        (isinstance(now, Turn) and now.seat in here and type(now.number) is int and now.number > 0)
+        or (isinstance(now, Over) and all(seat in here for seat in now.winners))
+        or (isinstance(now, Duel) and all(seat in here for seat in (*now.seats, now.claimant)))
+        or (isinstance(now, Chance) and sum(weight for _, weight in now.outcomes) > 0)
+    )
+    if not sound:
+        raise TypeError(f"its status cannot be {now!r}")
+    return now
 
 
 def _read(game: AnyGame, state: Any, seat: int, on_turn: bool, text: str) -> Sequence[Any]:

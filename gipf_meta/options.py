@@ -51,9 +51,10 @@ def _per_side(value: object) -> object:
     value = _counts(_whole(value))
     if isinstance(value, int):
         value = (value,)
-    if not isinstance(value, tuple | list) or len(value) not in (1, 2) or min(value) < 0:
+    sides = value if isinstance(value, tuple | list) else ()
+    if len(sides) not in (1, 2) or not all(type(side) is int and side >= 0 for side in sides):
         raise ValueError("it should be one whole number for both sides, or two with / between them")
-    return (value[0], value[-1])
+    return (sides[0], sides[-1])
 
 
 def _slashes(value: tuple[int, ...]) -> str:
@@ -87,7 +88,7 @@ def read_settings(settings: Iterable[str]) -> dict[str, Any]:
     options: dict[str, Any] = {}
     for setting in settings:
         name, equals, value = setting.partition("=")
-        if not equals or not name:
+        if not equals or not name or name.endswith("."):
             raise OptionError(f"{setting!r} is no setting; write NAME=VALUE.")
         outer, dot, inner = name.partition(".")
         place: dict[str, Any] = options.setdefault(f"{outer}_options", {}) if dot else options

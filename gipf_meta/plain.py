@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import signal
 import sys
@@ -36,6 +37,10 @@ Type a move in the game's notation, a whole turn or one decision of it, or:
 In a duel, resign and draw end the duel only; the match below goes on."""
 
 
+LONGEST = 10_000
+"""Letters of a line that are read; the longest turns need a hundredth of it."""
+
+
 class Interrupted(BaseException):
     """The terminal was closed or the program told to end."""
 
@@ -60,14 +65,14 @@ class Line:
 
     def tell(self, sentence: str) -> None:
         """Says a sentence, on as many lines as it needs."""
-        self.say(textwrap.fill(sentence, text.WIDTH))
+        self.say(textwrap.fill(text.one_line(sentence), text.WIDTH))
 
     def ask(self, prompt: str) -> str:
         """The next line. Raises ``EOFError`` when there is none."""
         if self.live and self.stdin is sys.stdin:
             return input(prompt).strip()
         print(prompt, end="", file=self.out, flush=True)
-        line = self.stdin.readline()
+        line = self.stdin.readline(LONGEST)
         if not line:
             print(file=self.out, flush=True)
             raise EOFError
@@ -92,6 +97,7 @@ class PlainGame:
         self.line = line
         self.path = path
         self.saved: Match | None = None
+        self.unsaved: Match | None = None
         self.leaving = False
         self.shown: tuple[int, int, int | None] | None = None
         self.commands: dict[str, Callable[[str], None]] = {
@@ -119,14 +125,20 @@ class PlainGame:
                     self.line.say(f"=== {story.duel_head(duel, self.names)} ===")
                 while self.table.over is None and not self.leaving:
                     self.round()
-        except (EOFError, KeyboardInterrupt, Interrupted, GameFailed) as why:
+                self.finish()
+        except (EOFError, KeyboardInterrupt, Interrupted, GameFailed, OSError) as why:
             return self.broken_off(why)
+        return 0
+
+    def finish(self) -> None:
+        """Tells the result, and brings a match that was saved before up to date."""
         if self.table.over is not None:
             self.line.say("", text.page(self.table.view()))
             bottom = self.table.match.sessions[0]
             names = story.seated(bottom, self.names)
             self.line.say(story.result(bottom.game, self.table.over, names))
-        return 0
+            if self.path is not None:
+                self.write(self.path)
 
     def round(self) -> None:
         """One decision, or one command."""
@@ -145,8 +157,6 @@ class PlainGame:
         match = self.table.match
         asked = (len(match.sessions), len(match.top.turns()), match.player)
         view = self.table.view()
-        if self.table.trouble:
-            return
         if asked != self.shown:
             self.line.say("", text.page(view))
         self.shown = asked
@@ -159,8 +169,9 @@ class PlainGame:
         word, _, rest = typed.partition(" ")
         if not typed:
             return
-        if word.lower() in self.commands and typed not in {c.notation for c in view.choices}:
-            self.commands[word.lower()](rest.strip())
+        command = word.lower() if word.lower() == "save" or not rest else ""
+        if command in self.commands and typed not in {c.notation for c in view.choices}:
+            self.commands[command](rest.strip())
             return
         try:
             self.table.play(typed)
@@ -169,11 +180,18 @@ class PlainGame:
 
     def other_duel(self) -> None:
         """Asks which game shall decide the duel that cannot be played."""
-        games = [game for game, kind in self.installed.games.items() if 2 in kind.seat_counts]
+        match = self.table.match
+        failed = match.top.game.id if len(match.sessions) > 1 else ""
+        games = [
+            game
+            for game, kind in self.installed.games.items()
+            if 2 in kind.seat_counts and game != failed
+        ]
         self.line.tell(self.table.trouble)
         chosen = self.line.ask(f"Which game shall decide instead ({', '.join(sorted(games))})? ")
-        if chosen in ("quit", "save"):
-            self.commands[chosen]("")
+        word, _, rest = chosen.partition(" ")
+        if word in ("quit", "save"):
+            self.commands[word](rest.strip())
             return
         try:
             self.table.choose_duel(chosen)
@@ -205,7 +223,8 @@ class PlainGame:
         game = self.table.match.top.game
         rules = game.rules_text.strip() or f"{game.title} brings no rules text."
         for paragraph in rules.splitlines():
-            self.line.tell(paragraph)
+            words = paragraph.replace("**", "").lstrip("#")
+            self.line.say(textwrap.fill(words, text.WIDTH) if words.strip() else "")
 
     def undo(self, rest: str) -> None:
         try:
@@ -217,23 +236,26 @@ class PlainGame:
             self.line.say("Taken back.")
 
     def save(self, rest: str) -> None:
-        try:
-            name = shlex.split(rest)[0] if rest else ""
-        except ValueError:
-            name = rest
-        path = Path(name).expanduser() if name else self.path or self.fresh_path()
+        path = Path(rest).expanduser() if rest else self.path or self.fresh_path()
+        if rest and path != self.path and path.exists():
+            self.line.tell(f"{path} exists already; give another name.")
+        elif self.write(path):
+            self.line.say(f"Saved in {path}; go on with: gipf-meta resume {shlex.quote(str(path))}")
+
+    def write(self, path: Path) -> bool:
+        """Saves the match as it stands; says why if that cannot be done."""
         try:
             save(self.table.record(), path)
         except RecordError as error:
-            self.line.say(str(error))
-        else:
-            self.path, self.saved = path, self.table.match
-            self.line.say(f"Saved in {path}; go on with: gipf-meta resume {shlex.quote(str(path))}")
+            self.line.tell(str(error))
+            return False
+        self.path, self.saved = path, self.table.match
+        return True
 
     def fresh_path(self) -> Path:
         """A file of its own for this match."""
         game = self.table.match.sessions[0].game.id
-        return saved_games() / f"{game}-{clock.stamp()}-{self.table.match.seed}.json"
+        return saved_games() / f"{game}-{clock.stamp()}-{os.getpid()}.json"
 
     def resign(self, rest: str) -> None:
         player = self.table.match.player
@@ -248,8 +270,10 @@ class PlainGame:
             if player == asker or self.table.players[player].bot is not None:
                 continue
             asked = self.names[player]
-            answer = self.line.ask(f"{asked}, do you accept the draw (yes or no)? ")
-            if answer.lower() not in ("yes", "y"):
+            answer = ""
+            while answer not in ("yes", "no"):
+                answer = self.line.ask(f"{asked}, do you accept the draw (yes or no)? ").lower()
+            if answer == "no":
                 self.line.say(f"{asked} declines the draw; {match.top.game.title} goes on.")
                 return
         if not self.table.bots_accept_draw(asker):
@@ -260,10 +284,11 @@ class PlainGame:
     def quit(self, rest: str) -> None:
         if self.saved is not self.table.match:
             self.save("")
-        if self.saved is self.table.match:
+        if self.saved is self.table.match or self.unsaved is self.table.match:
             self.leaving = True
         else:
-            self.line.say("Nothing was left behind: give another file with save FILE.")
+            self.unsaved = self.table.match
+            self.line.say("Not saved: give another file with save FILE, or quit again without it.")
 
     # ---- broken off ------------------------------------------------------------------------
 
@@ -272,16 +297,22 @@ class PlainGame:
         what = {
             EOFError: "The input ended in the middle of the game",
             KeyboardInterrupt: "Interrupted in the middle of the game",
-            Interrupted: "The terminal was closed in the middle of the game",
-        }.get(type(why), str(why).rstrip("."))
+            Interrupted: "The program was told to end in the middle of the game",
+        }.get(type(why), "")
+        if isinstance(why, OSError):
+            what = "The output was closed in the middle of the game"
+        what = what or str(why).rstrip(".")
         path = self.path or self.fresh_path()
+        if not any(session.steps for session in self.table.match.sessions):
+            then = "nothing had been played."
+        else:
+            try:
+                save(self.table.record(), path)
+                then = f"it is saved: gipf-meta resume {shlex.quote(str(path))} goes on."
+            except RecordError as error:
+                then = f"it could not be saved: {error}"
         try:
-            save(self.table.record(), path)
-            then = f"it is saved: gipf-meta resume {shlex.quote(str(path))} goes on."
-        except RecordError as error:
-            then = f"and it could not be saved: {error}"
-        try:
-            print(f"{what}; {then}", file=sys.stderr)
+            print(f"{text.one_line(what)}; {then}", file=sys.stderr)
         except OSError:
             pass  # the terminal is gone; the match is not
         return 2

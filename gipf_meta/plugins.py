@@ -8,6 +8,7 @@ be seen.
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from importlib.metadata import EntryPoint, entry_points
@@ -18,6 +19,9 @@ import pluggy
 from gipf_meta import hookspecs
 from gipf_meta.game import AnyGame, Game
 from gipf_meta.hookspecs import PROJECT, Showcase
+from gipf_meta.render.text import one_line
+
+OWN_DISTRIBUTION = "gipf-meta"
 
 
 class UnknownGame(LookupError):
@@ -66,9 +70,14 @@ def load_plugins(found: Iterable[EntryPoint] | None = None) -> Installed:
     installed = Installed()
     installed.manager.add_hookspecs(hookspecs)
     points = entry_points(group=PROJECT) if found is None else found
-    for point in sorted(points, key=lambda point: point.name):
+    for point in sorted(points, key=_own_first):
         installed.plugins.append(_load(installed, point))
     return installed
+
+
+def _own_first(point: EntryPoint) -> tuple[bool, str]:
+    """What comes with the host is loaded first, so that nobody else can take its names."""
+    return point.dist is None or point.dist.name != OWN_DISTRIBUTION, point.name
 
 
 def _load(installed: Installed, point: EntryPoint) -> Plugin:
@@ -83,7 +92,9 @@ def _load(installed: Installed, point: EntryPoint) -> Plugin:
         module = point.load()
         installed.manager.register(module, point.name)
         games = _games_of(installed, module)
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         if installed.manager.has_plugin(point.name):
             installed.manager.unregister(name=point.name)
         return Plugin(point.name, source, fault=_reason(error))
@@ -113,9 +124,18 @@ def _checked(game: Any) -> type[AnyGame]:
     ]
     if missing:
         raise TypeError(f"The game {game.__name__} does not say its {', '.join(missing)}.")
+    if not re.fullmatch(r"[a-z0-9_]{1,30}", game.id):
+        raise TypeError(f"The id {game.id!r} is not made of lower-case letters, digits and _.")
+    if not isinstance(game.seat_counts, range) or not game.seat_counts:
+        raise TypeError(f"The game {game.id} does not say in seat_counts how many can play.")
+    names = (game.title, game.tagline, *game.seat_names)
+    if not all(isinstance(name, str) and name.isprintable() for name in names):
+        raise TypeError(f"The title, tagline and seats of {game.id} are not all plain words.")
+    if len(game.seat_names) < game.seat_counts[-1]:
+        raise TypeError(f"The game {game.id} names fewer seats than it has.")
     return game
 
 
 def _reason(error: BaseException) -> str:
-    text = " ".join(str(error).split())
+    text = one_line(str(error))
     return f"{type(error).__name__}: {text}" if text else type(error).__name__

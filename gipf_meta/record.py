@@ -22,6 +22,8 @@ from gipf_meta.match import GameFinder, Match, Session, Step, UnreadDuel
 from gipf_meta.options import OptionError, configure
 
 FORMAT = 1
+LARGEST = 50_000_000
+"""Letters a record may have; the longest matches need a hundredth of it."""
 
 
 class RecordError(ValueError):
@@ -72,7 +74,7 @@ class Result(_Strict):
 class Seat(_Strict):
     """Who sat there: a name, and ``human`` or a bot's name."""
 
-    name: str
+    name: str = Field(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")
     player: str = "human"
 
 
@@ -89,7 +91,7 @@ class Record(_Strict):
     options: dict[str, Any] = {}
     players: tuple[int, ...]
     people: tuple[Seat, ...] = ()
-    seed: int = 0
+    seed: int = Field(default=0, ge=-(2**63), lt=2**63)
     time: int = Field(0, ge=0)
     turns: tuple[PlayedTurn, ...] = ()
     result: Result | None = None
@@ -177,7 +179,13 @@ def _with_formats(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def save(record: Record, path: Path) -> None:
-    """Writes the record, whole or not at all. Raises ``RecordError``."""
+    """Writes the record, whole or not at all. Raises ``RecordError``.
+
+    A link is followed; what is no ordinary file (a device, a folder, a pipe) is never replaced.
+    """
+    path = Path(os.path.realpath(path))
+    if path.exists() and not path.is_file():
+        raise RecordError(f"{path} is no ordinary file; give another name.")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
@@ -201,11 +209,14 @@ def save(record: Record, path: Path) -> None:
 def load(path: Path) -> Record:
     """Reads a record from a file. Raises ``RecordError``."""
     try:
-        text = path.read_text(encoding="utf-8")
+        with path.open(encoding="utf-8-sig") as file:
+            text = file.read(LARGEST + 1)
     except UnicodeDecodeError:
         raise RecordError(f"{path} is no record of gipf-meta: it is not text.") from None
     except OSError as error:
         raise RecordError(f"{path} cannot be read: {error.strerror or error}.") from error
+    if len(text) > LARGEST:
+        raise RecordError(f"{path} is no record: it is far too large.")
     return loads(text, str(path))
 
 
@@ -213,12 +224,12 @@ def loads(text: str, name: str = "The text") -> Record:
     """Reads a record from JSON text. Raises ``RecordError``."""
     try:
         data = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         where = f" (line {error.lineno})" if isinstance(error, json.JSONDecodeError) else ""
         raise RecordError(f"{name} is no record: it is not whole JSON{where}.") from None
     if not isinstance(data, dict) or "format" not in data or "game" not in data:
         raise RecordError(f"{name} is no record of gipf-meta: it names no format and no game.")
-    if data["format"] != FORMAT:
+    if type(data["format"]) is not int or data["format"] != FORMAT:
         raise RecordError(
             f"{name} has the format {data['format']!r}; this program reads format {FORMAT}."
         )
@@ -236,6 +247,9 @@ def replay(record: Record, finder: GameFinder) -> Match:
     Raises ``RecordError``, naming the first turn that no longer fits and holding the match as far
     as it was replayed; ``DuelUnavailable`` if a duel is due in a game that is not to be had.
     """
+    seats = len(record.players)
+    if record.people and len(record.people) != seats:
+        raise RecordError(f"The record names {len(record.people)} people for {seats} seats.")
     reader = _Reader(finder, record.seed)
     sessions = reader.read(record)
     return Match(sessions, finder, record.seed, reader.draws).settled()
@@ -350,8 +364,8 @@ class _Reader:
         finally:
             self.below = self.below[:-1]
         seated = tuple(session.players[seat] for seat in due.seats)
-        if sorted(decision.duel.players) != sorted(seated):
-            raise self.fault(session, f"{place}: the duel has other players than were challenged.")
+        if decision.duel.players != seated or decision.by is not None:
+            raise self.fault(session, f"{place}: the duel has other seats than were agreed.")
         result = decision.duel.result
         if decision.move is None:
             if result is not None:

@@ -6,14 +6,15 @@ Interfaces drive a table and show what it says; no rule hides in them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from gipf_meta.bots import Bot, make_bot
 from gipf_meta.clock import Clock
 from gipf_meta.game import Adaptable, AnyGame, Evaluated, IllegalMove, MoveError, Over, Turn
-from gipf_meta.match import DuelUnavailable, GameFinder, Match
-from gipf_meta.record import Record, Seat, replay, to_record
+from gipf_meta.match import DuelUnavailable, GameFinder, Match, checked_status
+from gipf_meta.record import Record, Seat, replay, session_record, to_record
+from gipf_meta.render.text import page
 from gipf_meta.view import View
 
 
@@ -158,28 +159,36 @@ class Table:
 
     def view(self) -> View:
         """What the player who decides next is to see of the game on top."""
-        shown: list[View] = []
-
-        def look() -> Match:
-            shown.append(self.match.top.game.view(self.match.top.state))
-            return self.match
-
-        self._change(look)
-        return shown[0] if shown else View(points=(), caption=self.trouble)
+        top = self.match.top
+        return top.game.view(top.state)
 
     def _change(self, change: Callable[[], Match]) -> None:
-        """Takes over the match that *change* makes; a duel that fails becomes trouble instead."""
+        """Takes over the match that *change* makes; a duel that fails becomes trouble instead.
+
+        Fails, too, if what the game says of its new state is nothing that can be shown or saved.
+        """
         try:
-            self.match = change()
+            match = change()
+            _check_shown(match)
+            self.match = match
         except MoveError:
             raise
         except DuelUnavailable as error:
             self.match, self.trouble = error.match, str(error)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             why = f"{self.match.top.game.title} failed ({type(error).__name__}: {error})."
             if len(self.match.sessions) == 1:
                 raise GameFailed(why) from error
             self.trouble = why
+
+
+def _check_shown(match: Match) -> None:
+    top = match.top
+    if top.ended is None:
+        checked_status(top.game, top.state, len(top.players))
+    page(top.game.view(top.state))
+    if top.steps:
+        session_record(replace(top, steps=top.steps[-1:]))
 
 
 def playable(game: AnyGame, installed: Sequence[str]) -> tuple[AnyGame, tuple[str, ...]]:

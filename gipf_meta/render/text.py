@@ -15,6 +15,13 @@ CELL = 5
 """Columns of text for one step of x."""
 
 
+def one_line(words: str, most: int = 400) -> str:
+    """*words* as one printable line, cut where it would be longer than a sentence."""
+    shown = "".join(letter if letter.isprintable() else " " for letter in words)
+    shown = " ".join(shown.split())
+    return shown if len(shown) <= most else f"{shown[: most // 2]} … {shown[-most // 2 :]}"
+
+
 def board(view: View) -> str:
     """The board, without trays and words."""
     standing = {piece.at: piece for piece in view.pieces}

@@ -190,6 +190,8 @@ def parse_move(rules: Rules, s: State, seat: int, text: str) -> Move:
     for move in legal:
         if format_move(s, move) == wanted:
             return move
+    if s.ask == ASK_ANSWER:
+        raise BadNotation(f"{wanted!r} is no answer; say allow or challenge.")
     move = _read_decision(rules, s, wanted)
     if move not in legal:
         raise IllegalMove(why_not(rules, s, move, wanted))
