@@ -181,9 +181,12 @@ def _parser() -> argparse.ArgumentParser:
 
 def _seed(words: str) -> int:
     """A seed that fits everywhere it is written."""
-    if len(words) > 18:
-        raise ValueError
-    return int(words)
+    try:
+        if len(words) <= 18:
+            return int(words)
+    except ValueError:
+        pass
+    raise argparse.ArgumentTypeError("a seed is a whole number of at most 18 digits")
 
 
 def _add_game(command: argparse.ArgumentParser) -> None:

@@ -35,7 +35,7 @@ def _whole(value: object) -> object:
 
 def _is_number(text: str) -> bool:
     """Plain digits, and no more of them than any count has."""
-    return text.isascii() and text.isdecimal() and len(text) < 10
+    return text.isascii() and text.isdecimal() and len(text) < 10 and str(int(text)) == text
 
 
 def _counts(value: object) -> object:

@@ -62,8 +62,9 @@ def _end_from_outside(game: AnyGame, seats: int, text: str) -> tuple[Over, str] 
         return Over((), "draw"), "draw"
     if word != "resign":
         return None
-    for seat in range(seats):
-        if rest == [str(seat)] or rest == [game.seat_names[seat].lower()[:1]]:
+    letters = [name.lower()[:1] for name in game.seat_names[:seats]]
+    for seat, letter in enumerate(letters):
+        if rest == [str(seat)] or (rest == [letter] and letters.count(letter) == 1):
             winners = tuple(other for other in range(seats) if other != seat)
             return Over(winners, "resign"), f"resign {seat}"
     known = ", ".join(f"{seat} ({game.seat_names[seat]})" for seat in range(seats))

@@ -167,6 +167,7 @@ class Table:
 
         Fails, too, if what the game says of its new state is nothing that can be shown or saved.
         """
+        match = self.match
         try:
             match = change()
             _check_shown(match)
@@ -176,6 +177,9 @@ class Table:
         except DuelUnavailable as error:
             self.match, self.trouble = error.match, str(error)
         except (Exception, SystemExit) as error:
+            if len(match.sessions) > len(self.match.sessions):
+                # the duel that has just begun cannot even be shown
+                self.match = match
             why = f"{self.match.top.game.title} failed ({type(error).__name__}: {error})."
             if len(self.match.sessions) == 1:
                 raise GameFailed(why) from error

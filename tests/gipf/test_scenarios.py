@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gipf_meta import BadNotation, IllegalMove, Turn
+from gipf_meta.turns import legal_turns
+from gipf_meta_gipf import Gipf
 from gipf_meta_gipf.board import (
     BIT_OF,
     CENTRE,
@@ -631,3 +633,13 @@ def test_r26_a_cap_ends_without_a_winner(
     g = game(max_turns=3)
     state = played(g, g.start(2), *["b1-b2", "e9-e8", "b1-c2"][:turns_played])
     assert winner(g, state) == end
+
+
+def test_r13_an_extra_move_replaces_the_normal_move_only_with_an_empty_reserve() -> None:
+    options = {"variant": "basic", "tamsk_potentials": 6, "tamsk_extra_counts_as_move": "on"}
+    for reserve, owed in ((0, False), (1, True)):
+        g = Gipf(**options)
+        state = g.from_text(f"w {reserve},5 T0Z0,T0Z0 W:d5,Te5 B:b2 L:T5Z0,T6Z0 C:T0Z0,T0Z0")
+        turns = legal_turns(g, state)
+        assert ("+b1-c2" in turns) is not owed
+        assert ("+b1-c2;b6-b5" in turns) is owed

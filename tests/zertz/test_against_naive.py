@@ -32,6 +32,13 @@ OPTIONS: list[dict[str, str]] = [
     {"goals": "9/9/9/9", "pool": "3/3/3", "repetition_colours": "ignore"},
     {"capture_enforcement": "on_demand"},
     {"handicap": "p1=1/0/2"},
+    {
+        "handicap": "p1=1/0/2",
+        "pool": "2/2/3",
+        "goals": "20/20/20/20",
+        "capture_enforcement": "on_demand",
+        "board_full": "both_lose_if_no_captures",
+    },
     {"handicap": "p2=0/1/0", "variant": "blitz"},
 ]
 MOST_TURNS = 120

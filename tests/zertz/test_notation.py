@@ -239,8 +239,46 @@ def test_passing() -> None:
     assert (state.ending.winners, state.ending.reason) == ((), "repetition")
 
 
-def test_passing_for_ever_ends_without_repetition() -> None:
+def test_two_stuck_players_pass_until_repetition_ends_it_and_for_ever_without() -> None:
+    turns = ("Wd4,a1", "-", "-", "-", "-")
     game = Zertz(no_marbles="pass", repetition_count=0)
-    state = play(game, game.from_text(position(pool="1/0/0")), "Wd4,a1", "-")
+    assert play(game, game.from_text(position(pool="1/0/0")), *turns, "-", "-").ending is None
+    game = Zertz(no_marbles="pass")
+    ending = play(game, game.from_text(position(pool="1/0/0")), *turns).ending
+    assert ending is not None
+    assert (ending.winners, ending.reason) == ((), "repetition")
+
+
+CAPTURED_AND_PLACED_AGAIN = (
+    "Bg4,a1 Bg3,a2 x_g4Bg2 Bg4,a3 Bg3,a4 Bg1,b1 Bf5,b2 Bf4,b3 Bf2,b4 Bf1,b5 Be6,c1 Be5,c2 Be4,c3"
+    " Be3,c4 Be2,c5 Be1,c6 Bd5,d1 Bd4,d7 Bd3,d6 Bd2 Bf3"
+)
+NEVER_CAPTURED = (
+    "Bg4,a1 Bg3,a2 Bg2,a3 Bg1,a4 Bf5,b1 Bf4,b2 Bf3,b3 Bf2,b4 Bf1,b5 Be6,c1 Be5,c2 Be4,c3 Be3,c4"
+    " Be2,c5 Be1,c6 Bd5,d1 Bd4,d7 Bd3,d6 Bd2"
+)
+
+
+@pytest.mark.parametrize(
+    ("pool", "handicap", "turns", "winners"),
+    [
+        ("0/0/19", "none", CAPTURED_AND_PLACED_AGAIN, (0,)),
+        ("0/0/30", "none", NEVER_CAPTURED, ()),
+        ("0/0/30", "p1=1/0/2", NEVER_CAPTURED, ()),
+    ],
+)
+def test_a_full_board_asks_whether_anybody_ever_captured(
+    pool: str, handicap: str, turns: str, winners: tuple[int, ...]
+) -> None:
+    game = Zertz(
+        capture_enforcement="on_demand",
+        pool=pool,
+        goals="99/99/99/99",
+        board_full="both_lose_if_no_captures",
+        handicap=handicap,
+    )
+    state = game.start(2)
+    for turn in turns.split():
+        state = play(game, state, turn.replace("_", " "))
     assert state.ending is not None
-    assert (state.ending.winners, state.ending.reason) == ((), "no_marbles")
+    assert (state.ending.winners, state.ending.reason) == (winners, "board_full")

@@ -124,11 +124,13 @@ def read_position(rules: Rules, text: str) -> State:
             raise BadNotation(f"{step!r} should name one ring with a marble.")
     else:
         pending = _read_claims(rules, step, rings, occupied, frozen)
-        special = Special(frozen, pending, first | second)
+        special = Special(frozen, pending)
     white, grey, black = marbles
+    captured = (first, second) != rules.gifts
     state = State(
-        rings, white, grey, black, pool, first, second, seat, 1, free, jumper, (), special, None
-    )
+        rings, white, grey, black, pool, first, second, seat, 1, free, jumper, (), special, None,
+        captured,
+    )  # fmt: skip
     if jumper and not rules.jumps(state):
         raise BadNotation(f"{step!r} is said, but that marble cannot jump.")
     return state

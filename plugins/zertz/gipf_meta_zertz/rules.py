@@ -115,10 +115,11 @@ class Rules:
         It is over where §7 says so.
         """
         white, grey, black = marbles
-        special = Special(frozen, 0, 0, must_capture) if frozen or must_capture else None
+        special = Special(frozen, 0, False, must_capture) if frozen or must_capture else None
         return self._end_of_turn(
-            rings, white, grey, black, pool, first, second, 1 - seat, 0, (), special, first | second
-        )
+            rings, white, grey, black, pool, first, second, 1 - seat, 0, (), special,
+            (first, second) != self.gifts, False,
+        )  # fmt: skip
 
     def free_rings(self, rings: int, occupied: int) -> int:
         """The vacant rings with two missing neighbours that are neighbours themselves (§4)."""
@@ -257,6 +258,7 @@ class Rules:
             return self._settle(
                 state.rings ^ 1 << (move & 127), state.white, state.grey, state.black, state.pool,
                 state.first, state.second, state.seat, state.number, (), state.special,
+                state.captured,
             )  # fmt: skip
         if kind < JUMP + 6:
             return self._jump(state, kind - JUMP, move & 127)
@@ -293,11 +295,11 @@ class Rules:
         if free:
             return State(
                 rings, white, grey, black, pool, first, second, state.seat, state.number, free, 0,
-                state.seen, special, None,
+                state.seen, special, None, state.captured,
             )  # fmt: skip
         return self._settle(
             rings, white, grey, black, pool, first, second, state.seat, state.number, state.seen,
-            special,
+            special, state.captured,
         )  # fmt: skip
 
     def _after_placing(self, state: State) -> Special | None:
@@ -321,6 +323,7 @@ class Rules:
         number: int,
         seen: tuple[tuple[int, ...], ...],
         special: Special | None,
+        captured: bool,
     ) -> State:
         """After placing and removing: full regions are taken, or may be (§6)."""
         occupied = white | grey | black
@@ -328,20 +331,21 @@ class Rules:
         up = self._up
         right = vacant | vacant << 1
         left = vacant | vacant >> 1
-        held = first | second
+        took = False
         if occupied & ~(right | right << up | left | left >> up):
             # some marble has no vacant neighbour: only then a region can be full
             full = self._isolated(rings, vacant, special.frozen if special is not None else 0)
             if full and self.optional_claim:
                 if special is None:
-                    special = Special(0, full, held)
+                    special = Special(0, full)
                 else:
-                    special = Special(special.frozen, full, held, False, special.before)
+                    special = Special(special.frozen, full, False, False, special.before)
                 return State(
                     rings, white, grey, black, pool, first, second, seat, number, 0, 0, seen,
-                    special, None,
+                    special, None, captured,
                 )  # fmt: skip
             if full:
+                took = True
                 taken = self._marbles(white & full, grey & full, black & full)
                 if seat:
                     second += taken
@@ -353,8 +357,9 @@ class Rules:
                 black &= rings
                 seen = ()
         return self._end_of_turn(
-            rings, white, grey, black, pool, first, second, seat, number, seen, special, held
-        )
+            rings, white, grey, black, pool, first, second, seat, number, seen, special,
+            captured, took,
+        )  # fmt: skip
 
     def _marbles(self, white: int, grey: int, black: int) -> int:
         return pack(white.bit_count(), grey.bit_count(), black.bit_count())
@@ -393,17 +398,19 @@ class Rules:
         grey = state.grey & rings
         black = state.black & rings
         pending = special.pending ^ region
+        took = special.took or taken
         if pending:
             return State(
                 rings, white, grey, black, state.pool, first, second, state.seat, state.number, 0,
-                0, seen, Special(frozen, pending, special.held, False, special.before), None,
+                0, seen, Special(frozen, pending, took, False, special.before), None,
+                state.captured,
             )  # fmt: skip
         later: Special | None = None
         if frozen or special.before is not None:
             later = Special(frozen, before=special.before)
         return self._end_of_turn(
             rings, white, grey, black, state.pool, first, second, state.seat, state.number, seen,
-            later, special.held,
+            later, state.captured, took,
         )  # fmt: skip
 
     def _jump(self, state: State, direction: int, bit: int) -> State:
@@ -442,25 +449,20 @@ class Rules:
         if self._jumps(occupied, state.rings ^ occupied, landing):
             return State(
                 state.rings, white, grey, black, state.pool, first, second, state.seat,
-                state.number, 0, landing, state.seen, special, None,
+                state.number, 0, landing, state.seen, special, None, True,
             )  # fmt: skip
         return self._end_of_turn(
             state.rings, white, grey, black, state.pool, first, second, state.seat, state.number,
-            state.seen, special, first | second,
+            state.seen, special, True, False,
         )  # fmt: skip
 
     def _pass(self, state: State) -> State:
         frozen = state.special.frozen if state.special is not None else 0
         special = Special(frozen) if frozen else None
-        after = self._end_of_turn(
+        return self._end_of_turn(
             state.rings, state.white, state.grey, state.black, state.pool, state.first,
-            state.second, state.seat, state.number, state.seen, special,
-            state.first | state.second,
+            state.second, state.seat, state.number, state.seen, special, state.captured, False,
         )  # fmt: skip
-        if not self.repetition_count and self.legal_moves(after) == (PASS,):
-            # nobody can ever move again, and no repetition would end it
-            return _with(after, after.number, after.special, Ending((), "no_marbles"))
-        return after
 
     def _take_back(self, state: State) -> State:
         assert state.special is not None
@@ -484,11 +486,13 @@ class Rules:
         number: int,
         seen: tuple[tuple[int, ...], ...],
         special: Special | None,
-        held: int,
+        captured: bool,
+        took: bool,
     ) -> State:
         """The next seat's position; the tests of §7 in its order.
 
-        *held* tells whether anybody held a captured marble before this turn's regions were taken.
+        *captured*: somebody captured a marble before this turn's regions were taken; *took*: they
+        were taken.
         """
         ending: Ending | None = None
         other = 1 - seat
@@ -497,7 +501,7 @@ class Rules:
         if own and self.reaches_goal(own):
             ending = Ending((seat,), "goal")
         elif not vacant:
-            ending = self._full_board(seat, held)
+            ending = self._full_board(seat, captured)
         elif pool:
             # while the pool holds marbles no position can come back: placing lessens the pool,
             # capturing lessens the board
@@ -521,20 +525,19 @@ class Rules:
                     ending = Ending((), "repetition")
         return State(
             rings, white, grey, black, pool, first, second, other, number + 1, 0, 0, seen, special,
-            ending,
+            ending, captured or took,
         )  # fmt: skip
 
-    def _full_board(self, seat: int, held: int) -> Ending:
+    def _full_board(self, seat: int, captured: bool) -> Ending:
         wins = self.board_full == "last_placer_wins" or (
-            self.board_full == "both_lose_if_no_captures" and held != 0
+            self.board_full == "both_lose_if_no_captures" and captured
         )
         return Ending((seat,) if wins else (), "board_full")
 
 
-def _with(
-    state: State, number: int, special: Special | None, ending: Ending | None = None
-) -> State:
+def _with(state: State, number: int, special: Special | None) -> State:
     return State(
         state.rings, state.white, state.grey, state.black, state.pool, state.first, state.second,
-        state.seat, number, state.free, state.jumper, state.seen, special, ending,
+        state.seat, number, state.free, state.jumper, state.seen, special, None,
+        state.captured,
     )  # fmt: skip

@@ -107,13 +107,13 @@ class Special:
     """What only the options know.
 
     *frozen* and *pending*: full regions left unclaimed, and those still to be claimed or left.
-    *held*: what the players held when the claims began. *must_capture*: a turn was taken back.
+    *took*: a region was claimed in this turn. *must_capture*: a turn was taken back.
     *before*: the position before the last turn, if that turn missed a capture.
     """
 
     frozen: int = 0
     pending: int = 0
-    held: int = 0
+    took: bool = False
     must_capture: bool = False
     before: State | None = None
 
@@ -125,11 +125,13 @@ class State:
     *second*: packed counts, *first* and *second* captured by seats 0 and 1. *seat* moves in turn
     *number* (from 1). *free*: the rings of which one must be removed now (else 0). *jumper*: the
     marble that must go on jumping (else 0). *seen*: the positions at the end of turns that may
-    come back (§8). After the end *ending* says how, and *seat* would have been next.
+    come back (§8). After the end *ending* says how, and *seat* would have been next. *captured*:
+    somebody has captured a marble in an earlier turn.
     """
 
     __slots__ = (
         "black",
+        "captured",
         "ending",
         "first",
         "free",
@@ -161,6 +163,7 @@ class State:
         seen: tuple[tuple[int, ...], ...],
         special: Special | None,
         ending: Ending | None,
+        captured: bool = False,
     ) -> None:
         self.rings: Final = rings
         self.white: Final = white
@@ -176,12 +179,14 @@ class State:
         self.seen: Final = seen
         self.special: Final = special
         self.ending: Final = ending
+        self.captured: Final = captured
 
     def fields(self) -> tuple[object, ...]:
         """All there is to a position, in the order of the constructor."""
         return (
             self.rings, self.white, self.grey, self.black, self.pool, self.first, self.second,
             self.seat, self.number, self.free, self.jumper, self.seen, self.special, self.ending,
+            self.captured,
         )  # fmt: skip
 
     def __eq__(self, other: object) -> bool:
