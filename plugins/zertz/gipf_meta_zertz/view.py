@@ -79,8 +79,8 @@ def _source(state: State, seat: int) -> str:
 def _trays(state: State) -> tuple[Tray, ...]:
     heaps = (
         ("Pool", "pool", state.pool, None),
-        (player(0), _source(state, 0), state.first, 0),
-        (player(1), _source(state, 1), state.second, 1),
+        (f"Captured by {player(0)}", _source(state, 0), state.first, 0),
+        (f"Captured by {player(1)}", _source(state, 1), state.second, 1),
     )
     return tuple(
         Tray(
@@ -144,11 +144,7 @@ def _choice(rules: Rules, state: State, move: int) -> Choice:
 
 
 def _caption(state: State) -> str:
-    sides = []
-    for seat, counts in enumerate((state.first, state.second)):
-        white, grey, black = unpack(counts)
-        sides.append(f"{player(seat)} has captured {white} W, {grey} G, {black} B")
-    return "; ".join(sides) + "."
+    return f"Turn {state.number}, {player(state.seat)}."
 
 
 def _prompt(rules: Rules, state: State, acts: bool) -> str:
