@@ -21,7 +21,7 @@ import platformdirs
 
 from gipf_meta import clock, story
 from gipf_meta.game import MoveError
-from gipf_meta.match import CannotUndo, DuelUnavailable, Match
+from gipf_meta.match import CannotUndo, Match
 from gipf_meta.plugins import Installed
 from gipf_meta.record import RecordError, save
 from gipf_meta.render import text
@@ -193,10 +193,7 @@ class PlainGame:
         if word in ("quit", "save"):
             self.commands[word](rest.strip())
             return
-        try:
-            self.table.choose_duel(chosen)
-        except DuelUnavailable as error:
-            self.line.tell(str(error))
+        self.table.choose_duel(chosen)
 
     # ---- commands --------------------------------------------------------------------------
 

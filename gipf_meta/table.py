@@ -147,9 +147,9 @@ class Table:
         return True
 
     def choose_duel(self, game: str) -> None:
-        """The duel that cannot be played is played in *game*. Raises ``DuelUnavailable``."""
-        match = self.match.with_duel(game)
-        self.match, self.trouble = match, ""
+        """Plays the duel in *game* instead; if that cannot be either, *trouble* says why."""
+        self.trouble = ""
+        self._change(lambda: self.match.with_duel(game))
 
     def record(self) -> Record:
         """The match as it can be saved."""
@@ -177,10 +177,10 @@ class Table:
         except DuelUnavailable as error:
             self.match, self.trouble = error.match, str(error)
         except (Exception, SystemExit) as error:
+            why = f"{match.top.game.title} failed ({type(error).__name__}: {error})."
             if len(match.sessions) > len(self.match.sessions):
                 # the duel that has just begun cannot even be shown
                 self.match = match
-            why = f"{self.match.top.game.title} failed ({type(error).__name__}: {error})."
             if len(self.match.sessions) == 1:
                 raise GameFailed(why) from error
             self.trouble = why

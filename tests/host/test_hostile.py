@@ -177,7 +177,10 @@ def test_a_duel_that_returns_garbage_is_offered_to_be_replaced(
         if not table.trouble:
             table.play(move)
     assert table.trouble
+    table.choose_duel("no_such_game")
+    assert "no game 'no_such_game'" in table.trouble
     table.choose_duel("die")
+    assert table.trouble == ""
     assert table.match.top.game.id == "die"
     assert loads(dumps(table.record())).game == "wager"
 

@@ -9,7 +9,7 @@ import pytest
 
 from gipf_meta import Over
 from gipf_meta.options import configure
-from gipf_meta.turns import legal_turns
+from gipf_meta.turns import legal_turns, whole_turns
 from gipf_meta_zertz import Zertz
 from tests.zertz.naive import Naive
 
@@ -66,6 +66,18 @@ def compare(options: dict[str, str], seed: int) -> int:
         text = rng.choice(sorted(theirs))
         state, other = ours[text], theirs[text]
     return MOST_TURNS
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=name)
+def test_two_ways_of_deciding_a_turn_never_write_the_same_text(options: dict[str, str]) -> None:
+    game, rng = configure(Zertz, options), Random(7)
+    assert game.one_text_per_path
+    state = game.start(2)
+    for _ in range(20):
+        turns = legal_turns(game, state)
+        assert sum(1 for _ in whole_turns(game, state)) == len(turns)
+        if turns:
+            state = turns[rng.choice(list(turns))]
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=name)
