@@ -90,11 +90,6 @@ class Session:
         """Who acts next in this game."""
         return self.ended or self.game.status(self.state)
 
-    @property
-    def start(self) -> Any:
-        """The state before the first decision."""
-        return self.steps[0].before if self.steps else self.state
-
     def seat_of(self, player: int) -> int:
         """Where *player* sits in this game."""
         return self.players.index(player)

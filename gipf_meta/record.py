@@ -159,11 +159,6 @@ def dumps(record: Record) -> str:
     return json.dumps(_sparse(record), ensure_ascii=False, indent=1) + "\n"
 
 
-def dumps_line(record: Record) -> str:
-    """The record as one line of JSON."""
-    return json.dumps(_sparse(record), ensure_ascii=False)
-
-
 def _sparse(record: Record) -> dict[str, Any]:
     """Empty entries left out, but the format always said."""
     data = record.model_dump(mode="json", exclude_defaults=True)

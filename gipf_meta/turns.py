@@ -40,12 +40,6 @@ def ways_on(game: AnyGame, state: Any) -> Iterator[tuple[Any, Any]]:
         yield lot, after
 
 
-def turn_number(game: AnyGame, state: Any) -> int | None:
-    """The number of the turn somebody has to decide in, ``None`` if nobody has to."""
-    now = game.status(state)
-    return now.number if isinstance(now, Turn) else None
-
-
 def whole_turns(game: AnyGame, state: Any) -> Iterator[tuple[tuple[Any, ...], Any]]:
     """All ways to decide the turn that is due: the decisions and the state after them."""
     now = game.status(state)

@@ -9,6 +9,8 @@ from __future__ import annotations
 import argparse
 from importlib import import_module
 
+from tests.lockstep import name
+
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
@@ -26,7 +28,7 @@ def main() -> None:
             compared += tests.compare(options, seed)
             seed += 1
         games = seed - asked.seed
-        print(f"{tests.name(options)}: {compared} positions in {games} games agree", flush=True)
+        print(f"{name(options)}: {compared} positions in {games} games agree", flush=True)
 
 
 if __name__ == "__main__":

@@ -3,15 +3,12 @@ turn of random games the same legal turns, the same position string, the same re
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
-from gipf_meta import Over
 from gipf_meta.options import configure
-from gipf_meta.turns import legal_turns
 from gipf_meta_gipf import Gipf
 from tests.gipf.naive import Naive
+from tests.lockstep import lockstep, name
 
 POTENTIALS = {"tamsk_potentials": "3", "zertz_potentials": "3"}
 LINKED = {**POTENTIALS, "challenges_enabled": "on"}
@@ -43,28 +40,9 @@ OPTIONS: list[dict[str, str]] = [
 MOST_TURNS = 250
 
 
-def name(options: dict[str, str]) -> str:
-    return " ".join(f"{key}={value}" for key, value in options.items())
-
-
 def compare(options: dict[str, str], seed: int) -> int:
     """Plays one random game on both engines and returns the number of turns compared."""
-    game, naive = configure(Gipf, options), Naive(**options)
-    state, other = game.start(2), naive.start()
-    rng = Random(seed)
-    for number in range(MOST_TURNS):
-        assert game.to_text(state) == naive.position(other)
-        ours, theirs = legal_turns(game, state), naive.turns(other)
-        assert set(ours) == set(theirs)
-        now, result = game.status(state), naive.result(other)
-        if isinstance(now, Over):
-            assert result is not None
-            assert (now.winners, now.reason) == result
-            return number
-        assert result is None
-        text = rng.choice(sorted(theirs))
-        state, other = ours[text], theirs[text]
-    return MOST_TURNS
+    return lockstep(configure(Gipf, options), Naive(**options), seed, MOST_TURNS)
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=name)

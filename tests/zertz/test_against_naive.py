@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from gipf_meta import Over
 from gipf_meta.options import configure
 from gipf_meta.turns import legal_turns, whole_turns
 from gipf_meta_zertz import Zertz
+from tests.lockstep import lockstep, name
 from tests.zertz.naive import Naive
 
 OPTIONS: list[dict[str, str]] = [
@@ -44,28 +44,9 @@ OPTIONS: list[dict[str, str]] = [
 MOST_TURNS = 120
 
 
-def name(options: dict[str, str]) -> str:
-    return " ".join(f"{key}={value}" for key, value in options.items()) or "defaults"
-
-
 def compare(options: dict[str, str], seed: int) -> int:
     """Plays one random game on both engines and returns the number of turns compared."""
-    game, naive = configure(Zertz, options), Naive(**options)
-    state, other = game.start(2), naive.start()
-    rng = Random(seed)
-    for number in range(MOST_TURNS):
-        assert game.to_text(state) == naive.position(other)
-        ours, theirs = legal_turns(game, state), naive.turns(other)
-        assert set(ours) == set(theirs)
-        now, result = game.status(state), naive.result(other)
-        if isinstance(now, Over):
-            assert result is not None
-            assert (now.winners, now.reason) == result
-            return number
-        assert result is None
-        text = rng.choice(sorted(theirs))
-        state, other = ours[text], theirs[text]
-    return MOST_TURNS
+    return lockstep(configure(Zertz, options), Naive(**options), seed, MOST_TURNS)
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=name)

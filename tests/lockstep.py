@@ -1,0 +1,37 @@
+"""Two engines of one game, playing the same random game turn by turn."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from gipf_meta import Over
+from gipf_meta.game import AnyGame
+from gipf_meta.turns import legal_turns
+
+
+def name(options: dict[str, str]) -> str:
+    """A set of options as the name of a test."""
+    return " ".join(f"{key}={value}" for key, value in options.items()) or "defaults"
+
+
+def lockstep(game: AnyGame, naive: Any, seed: int, most: int) -> int:
+    """Plays one random game on both engines and returns the number of turns compared.
+
+    After every turn the legal turns, the position string and the result have to be the same.
+    """
+    state, other = game.start(2), naive.start()
+    rng = Random(seed)
+    for number in range(most):
+        assert game.to_text(state) == naive.position(other)  # type: ignore[attr-defined]
+        ours, theirs = legal_turns(game, state), naive.turns(other)
+        assert set(ours) == set(theirs)
+        now, result = game.status(state), naive.result(other)
+        if isinstance(now, Over):
+            assert result is not None
+            assert (now.winners, now.reason) == result
+            return number
+        assert result is None
+        text = rng.choice(sorted(theirs))
+        state, other = ours[text], theirs[text]
+    return most
