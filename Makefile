@@ -33,6 +33,7 @@ POSITIONS ?= 50000
 soak: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.soak zertz --positions $(POSITIONS)
 	$(BIN)/python -m tests.soak gipf --positions $(POSITIONS)
+	$(BIN)/python -m tests.soak tamsk --positions $(POSITIONS)
 
 format: $(VENV)/ready-to-test
 	$(BIN)/ruff check --fix

@@ -6,7 +6,7 @@ from random import Random
 from typing import NamedTuple
 
 from gipf_meta.clock import cpu_ms
-from gipf_meta.game import AnyGame, Chance, Duel, Over, Turn
+from gipf_meta.game import AnyGame, Chance, Duel, Over, Turn, timed
 
 
 class Speed(NamedTuple):
@@ -16,13 +16,23 @@ class Speed(NamedTuple):
     decisions: float
 
 
+A_DECISION_MS = 1000
+"""Session time that a decision takes where time acts."""
+
+
 def random_game(game: AnyGame, seats: int, rng: Random) -> int:
     """Plays a game at random, duels by lot, and returns the number of decisions."""
     state, decisions = game.start(seats), 0
+    clock = timed(game)
     while True:
         now = game.status(state)
         if isinstance(now, Turn):
-            move = rng.choice(game.legal_moves(state, now.seat))
+            if clock and decisions:
+                state = clock.advance(state, A_DECISION_MS)
+                now = game.status(state)
+                if not isinstance(now, Turn):
+                    continue
+            move = rng.choice(game.turn_moves(state, now.seat))
             decisions += 1
         elif isinstance(now, Over):
             return decisions

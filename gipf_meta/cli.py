@@ -136,7 +136,10 @@ def _parser() -> argparse.ArgumentParser:
     play = command("play", _play, "play a game")
     _add_game(play)
     play.add_argument(
-        "--seats", nargs="+", metavar="WHO", help=f"human or {' or '.join(BOTS)}, seat by seat"
+        "--seats",
+        nargs="+",
+        metavar="WHO",
+        help=f"human or {' or '.join(BOTS)}, seat by seat; greedy:500 needs 500 ms to react",
     )
     play.add_argument("--seed", type=_seed, help="makes luck and bots reproducible")
     play.add_argument("--plain", action="store_true", help="line by line (the only way so far)")

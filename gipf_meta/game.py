@@ -94,7 +94,7 @@ class Game(BaseModel, Generic[S, M]):
     A move is one decision, not one turn; several decisions with one turn number are one turn.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", serialize_by_alias=True)
 
     id: ClassVar[str]
     title: ClassVar[str]
@@ -106,6 +106,8 @@ class Game(BaseModel, Generic[S, M]):
     """Two ways of deciding a turn never write the same text, so turns are counted unwritten."""
     needs_people: ClassVar[bool] = False
     """Only people can decide here; beside people a bot's decisions are asked of them."""
+    writes_resignations: ClassVar[bool] = False
+    """Resigning has a token in the game's own notation."""
 
     def start(self, seats: int) -> S:
         """The state before the first decision."""
@@ -116,8 +118,15 @@ class Game(BaseModel, Generic[S, M]):
         raise NotImplementedError
 
     def legal_moves(self, state: S, seat: int) -> Sequence[M]:
-        """All decisions *seat* may take now; empty when it may do nothing."""
+        """All decisions *seat* may take now, also out of turn; empty when it may do nothing."""
         raise NotImplementedError
+
+    def turn_moves(self, state: S, seat: int) -> Sequence[M]:
+        """Those of ``legal_moves`` that make up the seat's turn; the others stand beside it.
+
+        Turns are counted and bots choose among these alone.
+        """
+        return self.legal_moves(state, seat)
 
     def apply(self, state: S, move: M) -> S:
         """The state after *move*. Trusts it: legality is checked once, in ``parse``."""
@@ -165,6 +174,20 @@ class Game(BaseModel, Generic[S, M]):
             state = self.apply(state, moves[-1])
         return tuple(moves)
 
+    def play_line(self, state: S, text: str) -> Iterator[tuple[str, S]]:
+        """Plays one line of a game written in its notation: a turn, unless the game says otherwise.
+
+        Yields what was played as canonical text, and the state after it. Raises like ``parse``.
+        """
+        now = self.status(state)
+        if isinstance(now, Over):
+            raise IllegalMove(f"the game is over ({now.reason}).")
+        moves = self.parse_turn(state, text)
+        canonical = self.format_turn(state, moves)
+        for move in moves:
+            state = self.apply(state, move)
+        yield canonical, state
+
     def settle(self, state: S, winner: int | None, game: str) -> M:
         """The move that ends the duel that is due: *winner* won in *game*, ``None`` is a draw."""
         raise NotImplementedError(f"{self.id} never asks for a duel")
@@ -184,24 +207,54 @@ class Game(BaseModel, Generic[S, M]):
 AnyGame: TypeAlias = Game[Any, Any]
 
 
+def beside_moves(game: AnyGame, state: Any, seat: int) -> list[Any]:
+    """The legal decisions of *seat* that make up no turn: claims, replies out of turn."""
+    turn_moves = game.turn_moves(state, seat)
+    return [move for move in game.legal_moves(state, seat) if move not in turn_moves]
+
+
 @runtime_checkable
 class Positions(Protocol):
     """Positions as one line of text: an inverse pair, which may forget the past.
 
-    *ended* tells ``to_text`` that the match was ended from outside the rules (resigned, agreed
+    *ended* tells ``to_text`` how the match was ended from outside the rules (resigned, agreed
     draw). ``from_text`` raises ``BadNotation``.
     """
 
-    def to_text(self, state: Any, ended: bool = False) -> str: ...
+    def to_text(self, state: Any, ended: Over | None = None) -> str: ...
     def from_text(self, text: str) -> Any: ...
 
 
 @runtime_checkable
 class Timed(Protocol):
-    """Games in which time acts. Times are integer milliseconds of session time."""
+    """Games in which time can act. Times are integer milliseconds of session time."""
 
-    def advance(self, state: Any, ms: int) -> Any: ...
-    def deadline(self, state: Any) -> int | None: ...
+    @property
+    def real_time(self) -> bool:
+        """Whether time acts under these options; if not, the two methods are never called."""
+        ...
+
+    def advance(self, state: Any, ms: int) -> Any:
+        """The state *ms* later; two steps come to the same as one of their sum."""
+        ...
+
+    def deadline(self, state: Any) -> int | None:
+        """In how many ms something happens by itself, if nobody acts; ``None``: never."""
+        ...
+
+
+def timed(game: AnyGame) -> Timed | None:
+    """The game, if time acts in it under its options."""
+    return game if isinstance(game, Timed) and game.real_time else None
+
+
+@runtime_checkable
+class Eventful(Protocol):
+    """Games in which things happen by themselves: a glass runs out, a turn is lost."""
+
+    def happenings(self, state: Any, move: Any = None, ms: int = 0) -> Sequence[str]:
+        """A sentence on each thing that happens when *move* is played, or when *ms* pass."""
+        ...
 
 
 @runtime_checkable

@@ -24,10 +24,10 @@ from gipf_meta.game import (
     MoveError,
     Over,
     Status,
-    Timed,
     Turn,
+    timed,
 )
-from gipf_meta.options import OptionError, configure
+from gipf_meta.options import OptionError, configure, options_of
 
 GameFinder: TypeAlias = Callable[[str], type[AnyGame]]
 """Finds a game by its id; raises ``LookupError`` with a sentence if there is none."""
@@ -105,7 +105,12 @@ class Session:
         return turns
 
     def turn_text(self, turn: Sequence[Step]) -> str:
-        """A turn in the game's notation, as far as it was played."""
+        """A turn in the game's notation, as far as it was played.
+
+        Where time acts, each decision stands behind its moment, ``@15200 B:F``.
+        """
+        if timed(self.game):
+            return " ".join(f"@{step.at_ms} {step.text}" for step in turn)
         return self.game.format_turn(turn[0].before, [step.move for step in turn])
 
     def stepped(
@@ -261,10 +266,10 @@ class Match:
         while ms > 0 and match.result is None:
             top = match.top
             step, state = ms, top.state
-            if isinstance(top.game, Timed):
-                deadline = top.game.deadline(state)
+            if clock := timed(top.game):
+                deadline = clock.deadline(state)
                 step = ms if deadline is None else max(1, min(ms, deadline))
-                state = top.game.advance(state, step)
+                state = clock.advance(state, step)
             aged = replace(top, state=state, time_ms=top.time_ms + step)
             match = match._with_top(aged).settled()
             ms -= step
@@ -312,7 +317,7 @@ class Match:
             found = self.finder(game)
             if len(due.seats) not in found.seat_counts:
                 raise OptionError(f"{found.title} is not for {len(due.seats)} players.")
-            if "claimant" in found.model_fields:
+            if "claimant" in options_of(found):
                 options = {**options, "claimant": due.seats.index(due.claimant)}
             duel = configure(found, options)
             state = duel.start(len(due.seats))
@@ -377,17 +382,19 @@ def _read(game: AnyGame, state: Any, seat: int, on_turn: bool, text: str) -> Seq
         raise as_decision from None
     except IllegalMove as error:
         raise (as_decision if isinstance(as_decision, IllegalMove) else error) from None
-    if _settles_a_duel(game, state, moves):
-        raise IllegalMove("A duel is won by playing it, not by writing who won.")
+    _check_owners(game, state, moves)
     return moves
 
 
-def _settles_a_duel(game: AnyGame, state: Any, moves: Sequence[Any]) -> bool:
+def _check_owners(game: AnyGame, state: Any, moves: Sequence[Any]) -> None:
+    """A turn that is typed holds decisions of those who are on turn, and nothing else."""
     for move in moves:
-        if isinstance(game.status(state), Duel):
-            return True
+        now = game.status(state)
+        if isinstance(now, Duel):
+            raise IllegalMove("A duel is won by playing it, not by writing who won.")
+        if isinstance(now, Turn) and move not in game.legal_moves(state, now.seat):
+            game.parse(state, now.seat, game.format(state, move))
         state = game.apply(state, move)
-    return False
 
 
 def _words_of(session: Session, seat: int, moves: Sequence[Any]) -> list[str]:

@@ -6,12 +6,13 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any
 
-from gipf_meta.bots import BOTS
+from gipf_meta.bots import BOTS, UnknownBot
 from gipf_meta.game import AnyGame
-from gipf_meta.options import OptionError, configure, read_settings
+from gipf_meta.options import OptionError, configure, options_of, read_settings
 from gipf_meta.plain import Line
 from gipf_meta.plugins import Installed
 from gipf_meta.render.text import WIDTH
+from gipf_meta.table import Player
 
 
 def choose_match(installed: Installed, line: Line) -> tuple[AnyGame, list[str]] | None:
@@ -58,12 +59,12 @@ def _one_of(line: Line, games: Sequence[type[AnyGame]]) -> type[AnyGame] | None:
 def _options(line: Line, game: type[AnyGame]) -> AnyGame:
     options: dict[str, Any] = {}
     configured = configure(game, options)
-    if not game.model_fields:
+    meanings = options_of(game)
+    if not meanings:
         return configured
     line.say("", f"Options of {game.title}:")
     for name, value in configured.model_dump(mode="json").items():
-        meaning = game.model_fields[name].description or ""
-        line.say(_wrapped(f"  {name + '=' + _shown(value):<32} ", meaning))
+        line.say(_wrapped(f"  {name + '=' + _shown(value):<32} ", meanings[name]))
     while True:
         typed = line.ask("NAME=VALUE to change one, Enter to go on: ")
         if not typed:
@@ -93,8 +94,10 @@ def _seats(line: Line, game: AnyGame) -> list[str]:
         typed = line.ask(f"{name} (Enter for human{more}): ").lower() or "human"
         if optional and typed == "none":
             break
-        if typed in kinds:
-            seats.append(typed)
+        try:
+            Player.of_kind(typed, name)
+        except UnknownBot as error:
+            line.say(str(error))
         else:
-            line.say(f"{typed!r} is none of: {', '.join(kinds)}.")
+            seats.append(typed)
     return seats

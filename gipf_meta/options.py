@@ -99,9 +99,18 @@ def read_settings(settings: Iterable[str]) -> dict[str, Any]:
     return options
 
 
+def options_of(game: type[AnyGame]) -> dict[str, str]:
+    """The names of a game's options, each with its meaning.
+
+    An option whose name is taken, such as ``start``, is a field of another name with an alias.
+    """
+    fields = game.model_fields
+    return {info.alias or name: info.description or "" for name, info in fields.items()}
+
+
 def configure(game: type[G], options: Mapping[str, Any]) -> G:
     """The game with *options*. Raises ``OptionError`` with one sentence on the first fault."""
-    known = game.model_fields
+    known = options_of(game)
     for name in options:
         if name not in known:
             shown = name.removesuffix("_options") + ".…" if name.endswith("_options") else name

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import select
 import shlex
 import signal
 import sys
@@ -26,6 +28,7 @@ from gipf_meta.plugins import Installed
 from gipf_meta.record import RecordError, save
 from gipf_meta.render import text
 from gipf_meta.table import GameFailed, Table
+from gipf_meta.view import View
 
 HELP = """\
 Type a move in the game's notation, a whole turn or one decision of it, or:
@@ -33,6 +36,7 @@ Type a move in the game's notation, a whole turn or one decision of it, or:
   undo    take back the last decision   save [FILE]  save the match
   resign  give up this game             draw         offer a draw
   rules   the rules of this game        quit         save the match and leave
+  pause   stop the clock until `continue`
   help    this list
 In a duel, resign and draw end the duel only; the match below goes on."""
 
@@ -63,15 +67,41 @@ class Line:
             print(line, file=self.out)
         self.out.flush()
 
+    def say_on(self, words: str) -> None:
+        """Says *words* and stays on their line."""
+        print(words, end="", file=self.out, flush=True)
+
     def tell(self, sentence: str) -> None:
         """Says a sentence, on as many lines as it needs."""
         self.say(textwrap.fill(text.one_line(sentence), text.WIDTH))
+
+    def waited(self, ms: int | None) -> bool:
+        """Whether a line, or the end of the input, came within *ms*; ``None``: no limit.
+
+        A line is read as soon as it is complete; what is half typed stays in the terminal.
+        """
+        try:
+            ready, _, _ = select.select([self.stdin], [], [], None if ms is None else ms / 1000)
+        except (OSError, ValueError):
+            return True  # no stream that can be waited for: reading it will wait
+        return bool(ready)
+
+    def drop_half_typed(self) -> None:
+        """Forgets what stands in the terminal without its Enter: it was for a turn that is over."""
+        with suppress(ImportError, OSError, ValueError):
+            import termios
+
+            termios.tcflush(self.stdin.fileno(), termios.TCIFLUSH)
 
     def ask(self, prompt: str) -> str:
         """The next line. Raises ``EOFError`` when there is none."""
         if self.live and self.stdin is sys.stdin:
             return input(prompt).strip()
-        print(prompt, end="", file=self.out, flush=True)
+        self.say_on(prompt)
+        return self.read()
+
+    def read(self) -> str:
+        """The next line, as it comes from the terminal or the pipe. Raises ``EOFError``."""
         line = self.stdin.readline(LONGEST)
         if not line:
             print(file=self.out, flush=True)
@@ -99,7 +129,8 @@ class PlainGame:
         self.saved: Match | None = None
         self.unsaved: Match | None = None
         self.leaving = False
-        self.shown: tuple[int, int, int | None] | None = None
+        self.shown: tuple[object, ...] | None = None
+        self.told: Match | None = None
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
             "moves": self.moves,
@@ -108,6 +139,7 @@ class PlainGame:
             "save": self.save,
             "resign": self.resign,
             "draw": self.draw,
+            "pause": self.pause,
             "rules": self.rules,
             "quit": self.quit,
         }
@@ -119,10 +151,12 @@ class PlainGame:
     def run(self) -> int:
         """Plays to the end, or until somebody leaves."""
         try:
-            with _signals_raised():
+            with _signals_raised(), _stops_uncounted(self.table):
                 self.line.say(story.head(self.table.match.sessions[0], self.names))
                 for duel in self.table.match.sessions[1:]:
                     self.line.say(f"=== {story.duel_head(duel, self.names)} ===")
+                if self.table.paused:
+                    self.paused() if self.clock_runs else self.table.go_on()
                 while self.table.over is None and not self.leaving:
                     self.round()
                 self.finish()
@@ -133,7 +167,10 @@ class PlainGame:
     def finish(self) -> None:
         """Tells the result, and brings a match that was saved before up to date."""
         if self.table.over is not None:
-            self.line.say("", text.page(self.table.view()))
+            view = self.table.view()
+            self.line.say("", text.page(view))
+            if view.prompt and self.table.match.top.ended is None:
+                self.line.tell(view.prompt)
             bottom = self.table.match.sessions[0]
             names = story.seated(bottom, self.names)
             self.line.say(story.result(bottom.game, self.table.over, names))
@@ -145,27 +182,89 @@ class PlainGame:
         before = self.table.match
         if self.table.trouble:
             self.other_duel()
-        elif self.table.bot_is_due:
+        elif self.table.bot_is_due and not self.clock_runs:
             self.table.play_bot()
         else:
             self.person()
-        if self.table.match is not before:
-            self.line.say(*story.news(before.sessions, self.table.match.sessions, self.names))
+        self.tell_news(before)
+
+    def tell_news(self, before: Match) -> None:
+        """Says what has happened since *before*, unless that was said already."""
+        since = self.told if self.told is not None else before
+        self.told = None
+        if self.table.match is not since:
+            self.say_news(since)
+
+    def say_news(self, since: Match) -> None:
+        for line in story.news(since.sessions, self.table.match.sessions, self.names):
+            self.line.say(textwrap.fill(line, text.WIDTH))
+
+    @property
+    def clock_runs(self) -> bool:
+        """Whether a person sits there while sand runs."""
+        return self.line.live and self.table.time_acts
 
     def person(self) -> None:
         """Asks the person who decides next, showing the board at the beginning of a turn."""
         match = self.table.match
-        asked = (len(match.sessions), len(match.top.turns()), match.player)
+        asked = (len(match.sessions), match.top.status)
+        shown = (*asked, len(match.top.turns()))
         view = self.table.view()
-        if asked != self.shown:
+        if shown != self.shown:
             self.line.say("", text.page(view))
-        self.shown = asked
+        elif self.table.time_acts:
+            self.line.tell(view.caption)
+        self.shown = shown
         if view.prompt:
             self.line.tell(view.prompt)
-        player = match.player
-        assert player is not None
-        seat = match.top.seat_of(player)
-        typed = self.line.ask(f"{story.seated(match.top, self.names)[seat]}> ")
+        assert match.player is not None
+        name = story.seated(match.top, self.names)[match.top.seat_of(match.player)]
+        prompt = f"({name} is thinking)> " if self.table.bot_is_due else f"{name}> "
+        typed = self.typed_in_time(prompt) if self.clock_runs else self.line.ask(prompt)
+        if typed is None:
+            return
+        if at := re.match(r"@(\d{1,12})(?!\d)\s*", typed):
+            if not self.time_is(int(at[1])):
+                return
+            typed = typed[at.end() :]
+        same_turn = asked == (len(self.table.match.sessions), self.table.match.top.status)
+        # words meant for a turn that is over must not become another player's move
+        self.obey(typed, view, None if same_turn else match.player)
+
+    def typed_in_time(self, prompt: str) -> str | None:
+        """The next line, unless something happens before it is complete; then ``None``."""
+        before = self.table.match
+        self.line.say_on(prompt)
+        while not self.line.waited(self.table.wait_ms()):
+            self.table.tick()
+            if any(story.news(before.sessions, self.table.match.sessions, self.names)):
+                self.line.say("")
+                if self.table.match.top.status != before.top.status:
+                    self.line.drop_half_typed()
+                return None
+        self.table.tick()
+        self.told = self.table.match
+        self.say_news(before)
+        return self.line.read()
+
+    def time_is(self, ms: int) -> bool:
+        """Lets the time pass that the player has told; says why not, where it cannot."""
+        if self.line.live or not self.table.time_acts:
+            why = "the clock runs by itself" if self.line.live else "no clock runs in this game"
+            self.line.tell(f"Leave @{ms} out: {why}.")
+            return False
+        before = self.table.match
+        try:
+            self.table.pass_until(ms)
+        except MoveError as error:
+            self.line.tell(str(error))
+            return False
+        self.tell_news(before)
+        self.told = self.table.match
+        return True
+
+    def obey(self, typed: str, view: View, player: int | None) -> None:
+        """Does what was typed: a command, or a decision (of *player*, if only he can mean it)."""
         word, _, rest = typed.partition(" ")
         if not typed:
             return
@@ -174,7 +273,7 @@ class PlainGame:
             self.commands[command](rest.strip())
             return
         try:
-            self.table.play(typed)
+            self.table.play(typed, player)
         except MoveError as error:
             self.line.tell(str(error))
 
@@ -223,6 +322,20 @@ class PlainGame:
             words = paragraph.replace("**", "").lstrip("#")
             self.line.say(textwrap.fill(words, text.WIDTH) if words.strip() else "")
 
+    def pause(self, rest: str) -> None:
+        self.table.pause()
+        self.paused()
+
+    def paused(self) -> None:
+        """Waits until somebody goes on, or leaves."""
+        self.line.say("Paused: no time passes.")
+        while (typed := self.line.ask("Type continue, or quit: ").lower()) != "continue":
+            if typed == "quit":
+                self.quit("")
+                if self.leaving:
+                    return
+        self.table.go_on()
+
     def undo(self, rest: str) -> None:
         try:
             self.table.undo()
@@ -254,15 +367,22 @@ class PlainGame:
         game = self.table.match.sessions[0].game.id
         return saved_games() / f"{game}-{clock.stamp()}-{os.getpid()}.json"
 
-    def resign(self, rest: str) -> None:
+    @property
+    def asker(self) -> int:
+        """Who types: the player who decides next, or the first person, while a bot thinks."""
         player = self.table.match.player
         assert player is not None
-        self.table.resign(player)
+        if self.table.bot_is_due:
+            people = (p for p in self.table.match.top.players if not self.table.players[p].bot)
+            return next(people, player)
+        return player
+
+    def resign(self, rest: str) -> None:
+        self.table.resign(self.asker)
 
     def draw(self, rest: str) -> None:
         match = self.table.match
-        asker = match.player
-        assert asker is not None
+        asker = self.asker
         for player in match.top.players:
             if player == asker or self.table.players[player].bot is not None:
                 continue
@@ -329,3 +449,24 @@ def _signals_raised() -> Iterator[None]:
     finally:
         for name, handler in before.items():
             signal.signal(getattr(signal, name), handler)
+
+
+@contextmanager
+def _stops_uncounted(table: Table) -> Iterator[None]:
+    """While the program is stopped (Ctrl-Z) no time passes in the match."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        stopped = table.clock.now_ms()
+        try:
+            os.kill(os.getpid(), signal.SIGSTOP)
+        finally:
+            table.do_not_count(table.clock.now_ms() - stopped)
+
+    if not hasattr(signal, "SIGTSTP"):
+        yield
+        return
+    before = signal.signal(signal.SIGTSTP, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTSTP, before)

@@ -1,11 +1,11 @@
-"""A game written in its own notation, replayed turn by turn: what tools and referees read."""
+"""A game written in its own notation, replayed line by line: what tools and referees read."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from gipf_meta.game import AnyGame, Chance, Duel, MoveError, Over, Positions, Turn
+from gipf_meta.game import AnyGame, Chance, Duel, IllegalMove, MoveError, Over, Positions, Turn
 
 
 class PlaythroughError(ValueError):
@@ -13,46 +13,51 @@ class PlaythroughError(ValueError):
 
 
 def playthrough(game: AnyGame, seats: int, lines: Iterable[str]) -> Iterator[dict[str, Any]]:
-    """Replays *lines*, one turn each, and yields what there is to say after each of them.
+    """Replays *lines* and yields what there is to say after each turn, or whatever a line holds.
 
-    Blank lines and ``#`` comments are skipped; ``resign SEAT`` and ``draw`` end the game. Raises
-    ``PlaythroughError`` at the first line that is no legal turn.
+    Blank lines and ``#`` comments are skipped; ``resign SEAT`` and ``draw`` end the game, unless
+    its own notation has a word for that. Raises ``PlaythroughError`` at the first line that cannot
+    be played.
     """
     state = game.start(seats)
     ended: Over | None = None
-    yield {"start": _position(game, state, False)}
+    yield {"start": _position(game, state, None)}
     number = 0
     for line_number, line in enumerate(lines, 1):
         text = line.strip()
         if not text or text.startswith("#"):
             continue
-        number += 1
-        now = ended or game.status(state)
         try:
-            if isinstance(now, Over):
-                raise MoveError(f"the game is over ({now.reason}).")
-            outside = _end_from_outside(game, seats, text)
-            if outside is None:
-                state, text = _played(game, state, text)
-            else:
-                ended, text = outside
+            if ended is not None:
+                raise IllegalMove(f"the game is over ({ended.reason}).")
+            items = _played(game, state, seats, text)
+            for played, state, ended in items:
+                number += 1
+                yield {
+                    "n": number,
+                    "text": played,
+                    "position": _position(game, state, ended),
+                    "next": _next(ended or game.status(state)),
+                }
         except MoveError as error:
             raise PlaythroughError(f"Line {line_number}, {text!r}: {error}") from None
-        yield {
-            "n": number,
-            "text": text,
-            "position": _position(game, state, ended is not None),
-            "next": _next(ended or game.status(state)),
-        }
     yield {"result": _result(ended or game.status(state))}
 
 
-def _played(game: AnyGame, state: Any, text: str) -> tuple[Any, str]:
-    moves = game.parse_turn(state, text)
-    canonical = game.format_turn(state, moves)
-    for move in moves:
-        state = game.apply(state, move)
-    return state, canonical
+def _played(
+    game: AnyGame, state: Any, seats: int, text: str
+) -> Iterator[tuple[str, Any, Over | None]]:
+    """What a line holds: its text, the state after it, and an end from outside the rules."""
+    outside = None if game.writes_resignations else _end_from_outside(game, seats, text)
+    if outside is None:
+        for played, after in game.play_line(state, text):
+            yield played, after, None
+        return
+    now = game.status(state)
+    if isinstance(now, Over):
+        raise IllegalMove(f"the game is over ({now.reason}).")
+    end, said = outside
+    yield said, state, end
 
 
 def _end_from_outside(game: AnyGame, seats: int, text: str) -> tuple[Over, str] | None:
@@ -71,7 +76,7 @@ def _end_from_outside(game: AnyGame, seats: int, text: str) -> tuple[Over, str] 
     raise MoveError(f"say which seat resigns: {known}.")
 
 
-def _position(game: AnyGame, state: Any, ended: bool) -> str | None:
+def _position(game: AnyGame, state: Any, ended: Over | None) -> str | None:
     return game.to_text(state, ended) if isinstance(game, Positions) else None
 
 

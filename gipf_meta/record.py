@@ -17,7 +17,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from gipf_meta.game import AnyGame, Chance, Duel, MoveError, Over, Timed, Turn
+from gipf_meta.game import AnyGame, Chance, Duel, MoveError, Over, Turn, timed
 from gipf_meta.match import GameFinder, Match, Session, Step, UnreadDuel
 from gipf_meta.options import OptionError, configure
 
@@ -277,7 +277,9 @@ class _Reader:
                 session, above = self.step(session, turn, decision)
             self.check_text(session, turn, session.steps[before:])
         self.check_turn_ended(session, record)
-        session = replace(session, time_ms=record.time)
+        if session.time_ms > record.time:
+            raise self.fault(session, "The record was ended before its last turn.")
+        session = _aged(session, record.time)
         return (self.ended(session, record), *above)
 
     def game(self, record: Record) -> AnyGame:
@@ -332,10 +334,7 @@ class _Reader:
             raise self.fault(
                 session, f"{_place(session.game, turn)} was played before the one it follows."
             )
-        state = session.state
-        if isinstance(session.game, Timed) and ms > session.time_ms:
-            state = session.game.advance(state, ms - session.time_ms)
-        return replace(session, state=state, time_ms=ms)
+        return _aged(session, ms)
 
     def duel(
         self, session: Session, turn: PlayedTurn, decision: Decision, due: Duel
@@ -405,6 +404,14 @@ class _Reader:
                 session, "The record names a result, but the game it tells is not over."
             )
         return replace(session, ended=Over(said.winners, said.reason, said.scores))
+
+
+def _aged(session: Session, until: int) -> Session:
+    """The session when its time is *until*."""
+    state, clock = session.state, timed(session.game)
+    if clock and until > session.time_ms:
+        state = clock.advance(state, until - session.time_ms)
+    return replace(session, state=state, time_ms=until)
 
 
 def _place(game: AnyGame, turn: PlayedTurn) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
-from gipf_meta.game import AnyGame, Over
+from gipf_meta.game import AnyGame, Eventful, Over, Turn
 from gipf_meta.match import Match, Session, Step, UnreadDuel
 from gipf_meta.render.text import board
 
@@ -33,23 +34,52 @@ def seated(session: Session, names: Names) -> list[str]:
 
 
 def session_story(session: Session, names: Names, boards: bool = False) -> Iterator[str]:
-    """A session turn by turn; with *boards*, a picture after each."""
+    """A session turn by turn, with what happened by itself; with *boards*, pictures."""
     here = seated(session, names)
+    game, reached = session.game, _Moment.start(session)
     for turn in session.turns():
+        after: list[str] = []
+        for step in turn:
+            yield from _indented(reached.until(step.at_ms))
+            reached = _Moment(game, game.apply(step.before, step.move), step.at_ms)
+            after += _on_move(game, step)
         yield from _turn_story(session, turn, here, names)
         if boards:
-            last = turn[-1]
-            shown = session.game.view(session.game.apply(last.before, last.move))
-            yield from _indented(board(shown).split("\n"))
+            yield from _indented(board(game.view(reached.state)).split("\n"))
+        yield from _indented(after)
+    yield from _indented(reached.until(session.time_ms))
     if isinstance(session.status, Over):
         yield result(session.game, session.status, here)
+
+
+class _Moment(NamedTuple):
+    """How a game stood when it was *ms* old."""
+
+    game: AnyGame
+    state: Any
+    ms: int
+
+    @classmethod
+    def start(cls, session: Session) -> _Moment:
+        return cls(session.game, session.game.start(len(session.players)), 0)
+
+    def until(self, ms: int) -> Sequence[str]:
+        """What happens by itself before the game is *ms* old."""
+        if ms <= self.ms or not isinstance(self.game, Eventful):
+            return ()
+        return self.game.happenings(self.state, ms=ms - self.ms)
+
+
+def _on_move(game: AnyGame, step: Step) -> Sequence[str]:
+    """What happens by itself when a step is taken."""
+    return game.happenings(step.before, step.move) if isinstance(game, Eventful) else ()
 
 
 def _turn_story(
     session: Session, turn: Sequence[Step], here: Sequence[str], names: Names
 ) -> Iterator[str]:
-    seat = next((step.seat for step in turn if step.seat is not None), None)
-    who = here[seat] if seat is not None else "Luck"
+    due = session.game.status(turn[0].before)
+    who = here[due.seat] if isinstance(due, Turn) else "Luck"
     head = f"{turn[0].number:>3}. {who}: "
     if all(step.duel is None for step in turn):
         yield head + session.turn_text(turn)
@@ -100,9 +130,10 @@ def match_story(match: Match, names: Names, boards: bool = False) -> Iterator[st
 def news(before: Sequence[Session], after: Sequence[Session], names: Names) -> Iterator[str]:
     """What happened between two stacks of sessions, decision by decision."""
     now = after[0]
-    seen = 0
-    if before and before[0].game == now.game and before[0].players == now.players:
+    game, seen, reached = now.game, 0, _Moment.start(now)
+    if before and before[0].game == game and before[0].players == now.players:
         seen = len(before[0].steps)
+        reached = _Moment(game, before[0].state, before[0].time_ms)
     else:
         yield ""
         yield f"=== {duel_head(now, names)} ==="
@@ -110,15 +141,19 @@ def news(before: Sequence[Session], after: Sequence[Session], names: Names) -> I
     here = seated(now, names)
     inside: Sequence[Session] = before[1:]
     for step in now.steps[seen:]:
+        yield from reached.until(step.at_ms)
         if isinstance(step.duel, Session):
             yield from news(inside, (step.duel,), names)
             end = step.duel.status
             assert isinstance(end, Over)
             yield f"=== {result(step.duel.game, end, seated(step.duel, names))} ==="
-            yield f"=== {now.game.title} goes on where it stopped ({step.text}). ==="
+            yield f"=== {game.title} goes on where it stopped ({step.text}). ==="
             yield ""
             inside = ()
         else:
             yield f"{here[step.seat] if step.seat is not None else 'Luck'}: {step.text}"
+            yield from _on_move(game, step)
+        reached = _Moment(game, game.apply(step.before, step.move), step.at_ms)
+    yield from reached.until(now.time_ms)
     if len(after) > 1:
         yield from news(inside, after[1:], names)

@@ -8,11 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
 from gipf_meta.bots import Bot, make_bot
 from gipf_meta.clock import Clock
-from gipf_meta.game import Adaptable, AnyGame, Evaluated, IllegalMove, MoveError, Over, Turn
-from gipf_meta.match import DuelUnavailable, GameFinder, Match, checked_status
+from gipf_meta.game import (
+    Adaptable,
+    AnyGame,
+    Evaluated,
+    IllegalMove,
+    MoveError,
+    Over,
+    Turn,
+    timed,
+)
+from gipf_meta.match import DuelUnavailable, GameFinder, Match, Session, Step, checked_status
 from gipf_meta.record import Record, Seat, replay, session_record, to_record
 from gipf_meta.render.text import page
 from gipf_meta.view import View
@@ -36,12 +46,41 @@ class GameFailed(RuntimeError):
     """A game of the match, not of a duel, raised an error of its own; one sentence."""
 
 
+@dataclass(frozen=True)
+class Plan:
+    """What a bot has decided to do when the session on top is *at_ms* old.
+
+    It was decided for turn *number* of a session with *depth* sessions at and below it, when
+    *made* decisions had been made there.
+    """
+
+    seat: int
+    move: Any
+    at_ms: int
+    number: int
+    depth: int
+    made: int
+
+    def still_good(self, session: Session) -> bool:
+        """Whether the move is legal, and nobody's decision in the meantime made it a loss."""
+        game = session.game
+        if self.move not in game.legal_moves(session.state, self.seat):
+            return False
+        if len(session.steps) == self.made:
+            return True
+        then = game.status(game.apply(session.state, self.move))
+        return not isinstance(then, Over) or self.seat in then.winners or not then.winners
+
+
 class Table:
     """A match being played.
 
     *match* is how it stands. *trouble* says why the duel that is due cannot be played, if it
     cannot: then ``choose_duel`` is asked for. Bots choose by the match's seed and the number of
     decisions so far, so a match that was saved and resumed goes on as it would have.
+
+    Where time acts, bots need their reaction time: they make plans, and ``tick`` carries them out
+    when their moment has come. *paused* stops all time.
     """
 
     def __init__(
@@ -51,11 +90,13 @@ class Table:
         self.players = tuple(players)
         self.clock = clock
         self.trouble = trouble
+        self.paused = False
+        self._plans: dict[int, Plan] = {}
         self._seen_ms = clock.now_ms()
 
     @classmethod
     def resume(cls, record: Record, finder: GameFinder, clock: Clock) -> Table:
-        """The table where a record left off. Raises ``RecordError`` or ``UnknownBot``."""
+        """The table where a record left off, paused. Raises ``RecordError`` or ``UnknownBot``."""
         trouble = ""
         try:
             match = replay(record, finder)
@@ -64,7 +105,9 @@ class Table:
         names = match.sessions[0].game.seat_names
         seats = record.people or tuple(Seat(name=names[seat]) for seat in record.players)
         players = [Player.of_kind(seat.player, seat.name) for seat in seats]
-        return cls(match, players, clock, trouble)
+        table = cls(match, players, clock, trouble)
+        table.paused = True
+        return table
 
     # ---- who is asked ---------------------------------------------------------------------
 
@@ -87,51 +130,176 @@ class Table:
         somebody = any(other.bot is None for other in self.players)
         return not (self.match.top.game.needs_people and somebody)
 
-    # ---- what happens ---------------------------------------------------------------------
+    @property
+    def time_acts(self) -> bool:
+        """Whether sand runs in the game that is being played."""
+        return self.over is None and not self.trouble and timed(self.match.top.game) is not None
+
+    # ---- time -----------------------------------------------------------------------------
 
     def tick(self) -> None:
         """Lets the time pass that has passed."""
         now = self.clock.now_ms()
         elapsed, self._seen_ms = now - self._seen_ms, now
-        if elapsed > 0 and not self.trouble:
-            self._change(lambda: self.match.advance(elapsed))
+        if elapsed > 0 and not self.trouble and not self.paused:
+            self.pass_time(elapsed)
 
-    def play(self, text: str) -> None:
-        """The player who is asked plays *text*. Raises ``MoveError``; then nothing has changed."""
+    def pause(self) -> None:
+        """Stops all time until ``go_on``."""
+        self.tick()
+        self.paused = True
+
+    def go_on(self) -> None:
+        """Lets time pass again from now on."""
+        self._seen_ms = self.clock.now_ms()
+        self.paused = False
+
+    def do_not_count(self, ms: int) -> None:
+        """Leaves *ms* out that have passed on the clock since the last ``tick``."""
+        self._seen_ms += ms
+
+    def wait_ms(self) -> int | None:
+        """In how many ms something happens without anybody at the keyboard; ``None``: never."""
+        self._make_plans()
+        top = self.match.top
+        clock = timed(top.game)
+        if clock is None or self.over or self.trouble:
+            return None
+        waits = [plan.at_ms - top.time_ms for plan in self._plans.values()]
+        deadline = clock.deadline(top.state)
+        if deadline is not None:
+            waits.append(deadline)
+        return max(0, min(waits)) if waits else None
+
+    def pass_time(self, ms: int) -> None:
+        """The match *ms* milliseconds later, with what bots do in the meantime."""
+        while ms > 0 and self.over is None and not self.trouble:
+            wait = self.wait_ms()
+            step = ms if wait is None else min(ms, wait)
+            if step:
+                self._change(lambda step=step: self.match.advance(step))  # type: ignore[misc]
+                ms -= step
+            self._carry_out_plans()
+
+    def pass_until(self, ms: int) -> None:
+        """The game on top when it is *ms* old. Raises ``IllegalMove`` if it is older."""
+        age = self.match.top.time_ms
+        if ms < age:
+            raise IllegalMove(f"Time must not go backwards: it is {age} ms already.")
+        self.pass_time(ms - age)
+
+    def _make_plans(self) -> None:
+        """Every bot that has something to do and no plan for it makes one."""
+        top, now = self.match.top, self.match.top.status
+        clock, depth = timed(top.game), len(self.match.sessions)
+        if clock is None or not isinstance(now, Turn):
+            self._plans.clear()
+            return
+        for player, plan in list(self._plans.items()):
+            if (plan.number, plan.depth) != (now.number, depth):
+                del self._plans[player]
+        for seat, player in enumerate(top.players):
+            bot = self.players[player].bot
+            if bot is None or player in self._plans:
+                continue
+            state = clock.advance(top.state, bot.reaction_ms)
+            then = top.game.status(state)
+            if not isinstance(then, Turn) or then.number != now.number:
+                continue  # it will all be different before the bot can answer
+            rng = self._rng(player)
+            move = bot.beside(top.game, state, seat, rng)
+            if move is None and seat == now.seat:
+                move = bot.choose(top.game, state, seat, rng)
+            if move is not None:
+                at_ms = top.time_ms + bot.reaction_ms
+                made = len(top.steps)
+                self._plans[player] = Plan(seat, move, at_ms, now.number, depth, made)
+
+    def _carry_out_plans(self) -> None:
+        """Bots whose moment has come do what they planned, if it is still allowed."""
+        top = self.match.top
+        for player, plan in list(self._plans.items()):
+            if plan.at_ms > top.time_ms or plan.depth != len(self.match.sessions):
+                continue
+            del self._plans[player]
+            if plan.still_good(top):
+                seat, move = plan.seat, plan.move
+                self._change(lambda: self.match.chosen(seat, move))  # noqa: B023
+                return
+
+    def _rng(self, player: int) -> Random:
+        made = sum(len(session.steps) for session in self.match.sessions)
+        words = (self.match.seed, self.match.draws, len(self.match.sessions), made)
+        return Random("/".join(map(str, words)) + (f"/{player}" if self.time_acts else ""))
+
+    # ---- what happens ---------------------------------------------------------------------
+
+    def play(self, text: str, by: int | None = None) -> None:
+        """A person plays *text*: player *by*, else who is asked, or another who may do that now.
+
+        Raises ``MoveError``; then nothing has changed, but for the time that has passed.
+        """
         self.tick()
         if self.trouble:
             raise IllegalMove(f"{self.trouble} Choose another game for the duel first.")
-        self._change(lambda: self.match.play(text))
+        first: MoveError | None = None
+        for player in self._people() if by is None else [by]:
+            try:
+                self._change(lambda: self.match.play(text, player))  # noqa: B023
+            except MoveError as error:
+                first = first or error
+            else:
+                return
+        raise first or IllegalMove("No person is asked now.")
+
+    def _people(self) -> list[int]:
+        """Those at the keyboard: who is asked before the others."""
+        due, top = self.player, self.match.top
+        people = [player for player in top.players if self.players[player].bot is None]
+        if due is not None and (due in people or not self.bot_is_due):
+            people = [due, *(player for player in people if player != due)]
+        return people
 
     def play_bot(self) -> None:
-        """The bot that is asked decides once."""
+        """The bot that is asked decides once; where time acts, its time to react has passed."""
         self.tick()
-        top, now = self.match.top, self.match.top.status
-        if not isinstance(now, Turn) or self.trouble:
+        if self.trouble:
             return
-        bot = self.players[top.players[now.seat]].bot or make_bot("random")
-        made = sum(len(session.steps) for session in self.match.sessions)
-        rng = Random(f"{self.match.seed}/{self.match.draws}/{len(self.match.sessions)}/{made}")
-        seat = now.seat
+        if (wait := self.wait_ms()) is not None:
+            self.pass_time(max(1, wait))
+            return
+        top, now = self.match.top, self.match.top.status
+        if not isinstance(now, Turn):
+            return
+        player = top.players[now.seat]
+        bot = self.players[player].bot or make_bot("random")
+        seat, rng = now.seat, self._rng(player)
         self._change(lambda: self.match.chosen(seat, bot.choose(top.game, top.state, seat, rng)))
 
     def undo(self) -> None:
         """Takes back to the last decision a person made. Raises ``CannotUndo``."""
-        match = self.match.undone()
-        while self._bot_made(match) and any(player.bot is None for player in self.players):
+        self.tick()
+        match, people = self.match, any(player.bot is None for player in self.players)
+        while True:
+            last = match.top.steps[-1:]
             match = match.undone()
+            if not people or self._person_made(match, last):
+                break
         self.match, self.trouble = match, ""
+        self._plans.clear()
 
-    def _bot_made(self, match: Match) -> bool:
-        player = match.player
-        return player is not None and self.players[player].bot is not None
+    def _person_made(self, match: Match, last: tuple[Step, ...]) -> bool:
+        seats = [step.seat for step in last if step.seat is not None]
+        return all(self.players[match.top.players[seat]].bot is None for seat in seats)
 
     def resign(self, player: int) -> None:
         """*player* gives up the game on top."""
+        self._plans.clear()
         self._change(lambda: self.match.resign(player))
 
     def agree_draw(self) -> None:
         """The game on top is drawn by agreement."""
+        self._plans.clear()
         self._change(lambda: self.match.draw_agreed())
 
     def bots_accept_draw(self, asker: int) -> bool:

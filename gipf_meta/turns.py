@@ -26,7 +26,7 @@ def ways_on(game: AnyGame, state: Any) -> Iterator[tuple[Any, Any]]:
     """
     now = game.status(state)
     if isinstance(now, Turn):
-        for move in game.legal_moves(state, now.seat):
+        for move in game.turn_moves(state, now.seat):
             yield move, game.apply(state, move)
     elif isinstance(now, Duel):
         for winner in sorted(now.seats):

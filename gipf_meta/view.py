@@ -21,7 +21,10 @@ SQUARE_PITCH = (1.0, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A place of the board. *id* is its name in the game's notation."""
+    """A place of the board. *id* is its name in the game's notation.
+
+    A place that holds *level* things at most has *load* of them.
+    """
 
     id: str
     x: int

@@ -14,9 +14,21 @@ __all__ = ["BOTS", "Bot", "UnknownBot", "make_bot"]
 
 
 class Bot(Protocol):
-    """Chooses one decision. Only *rng* may make two calls differ."""
+    """A player that knows no game by name. Only *rng* may make two calls differ.
 
-    def choose(self, game: AnyGame, state: Any, seat: int, rng: Random) -> Any: ...
+    *reaction_ms* is how long it takes to answer where time acts. It is asked with the state as it
+    will be then if nobody else acts before, so it knows nothing that a person could not.
+    """
+
+    reaction_ms: int
+
+    def choose(self, game: AnyGame, state: Any, seat: int, rng: Random) -> Any:
+        """One of ``game.turn_moves``: *seat* is on turn."""
+        ...
+
+    def beside(self, game: AnyGame, state: Any, seat: int, rng: Random) -> Any | None:
+        """One of the legal decisions that make up no turn, or ``None`` to wait."""
+        ...
 
 
 BOTS: dict[str, Callable[[], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
@@ -26,9 +38,24 @@ class UnknownBot(ValueError):
     """No bot of that name; one sentence."""
 
 
-def make_bot(name: str) -> Bot:
-    """The bot called *name*. Raises ``UnknownBot``."""
+REACTIONS = range(1, 60_001)
+"""Reaction times a bot can be given, in milliseconds."""
+
+
+def make_bot(words: str) -> Bot:
+    """The bot that *words* name: ``greedy``, or ``greedy:500`` for one that reacts in 500 ms.
+
+    Raises ``UnknownBot``.
+    """
+    name, colon, reaction = words.partition(":")
     if name not in BOTS:
         known = ", ".join(BOTS)
-        raise UnknownBot(f"There is no player {name!r}; a seat is human or one of: {known}.")
-    return BOTS[name]()
+        raise UnknownBot(f"There is no player {words!r}; a seat is human or one of: {known}.")
+    bot = BOTS[name]()
+    if colon:
+        if not (reaction.isascii() and reaction.isdecimal() and len(reaction) < 6):
+            raise UnknownBot(f"{words!r}: after the colon stands a time in ms, as in {name}:500.")
+        if int(reaction) not in REACTIONS:
+            raise UnknownBot(f"{words!r}: a bot reacts in 1 to {REACTIONS[-1]} ms.")
+        bot.reaction_ms = int(reaction)
+    return bot

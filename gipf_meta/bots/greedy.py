@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from gipf_meta.game import AnyGame, Evaluated, Over, Turn
+from gipf_meta.game import AnyGame, Evaluated, Over, Turn, beside_moves
 
 NEARLY = 0.08
 """How much worse a decision may look and still be nearly as good."""
@@ -21,11 +21,12 @@ class GreedyBot:
     def __init__(self, nodes: int = 4000, whims: int = 6) -> None:
         self.nodes = nodes
         self.whims = whims
+        self.reaction_ms = 2000
 
     def choose(self, game: AnyGame, state: Any, seat: int, rng: Random) -> Any:
         now = game.status(state)
         number = now.number if isinstance(now, Turn) else 0
-        moves = game.legal_moves(state, seat)
+        moves = game.turn_moves(state, seat)
         if len(moves) == 1:
             return moves[0]
         search = _TurnSearch(game, seat, number, self.nodes // len(moves))
@@ -34,6 +35,17 @@ class GreedyBot:
         if rng.randrange(self.whims) == 0:
             best -= NEARLY
         return rng.choice([m for m, worth in zip(moves, worths, strict=True) if worth >= best])
+
+    def beside(self, game: AnyGame, state: Any, seat: int, rng: Random) -> Any | None:
+        """What looks better than waiting, if anything does."""
+        if not isinstance(game, Evaluated):
+            return None
+        best, most = None, game.evaluate(state, seat)
+        for move in beside_moves(game, state, seat):
+            worth = game.evaluate(game.apply(state, move), seat)
+            if worth > most:
+                best, most = move, worth
+        return best
 
 
 class _TurnSearch:
@@ -57,6 +69,6 @@ class _TurnSearch:
         mine = isinstance(now, Turn) and now.seat == self.seat and now.number == self.number
         if not mine or self.left <= 0:
             return self.evaluate(state, self.seat) if self.evaluate else 0.0
-        moves = self.game.legal_moves(state, self.seat)
+        moves = self.game.turn_moves(state, self.seat)
         self.left -= len(moves)
         return max(self._best(self.game.apply(state, move)) for move in moves)

@@ -5,11 +5,18 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from gipf_meta.game import AnyGame
+from gipf_meta.game import AnyGame, beside_moves
 
 
 class RandomBot:
-    """Plays at random."""
+    """Plays at random; beside its turns, too, it does every other time what it may."""
+
+    def __init__(self) -> None:
+        self.reaction_ms = 1000
 
     def choose(self, game: AnyGame, state: Any, seat: int, rng: Random) -> Any:
-        return rng.choice(game.legal_moves(state, seat))
+        return rng.choice(game.turn_moves(state, seat))
+
+    def beside(self, game: AnyGame, state: Any, seat: int, rng: Random) -> Any | None:
+        moves = beside_moves(game, state, seat)
+        return rng.choice(moves) if moves and rng.random() < 0.5 else None

@@ -2,6 +2,7 @@
 
 An empty place shows its name, so that every move can be typed from what is seen and labels beside
 the board are not needed; a piece shows its letters in brackets, a place that is gone nothing.
+A place that holds a number of things shows how many there are, and how many fit: ``b2 1/2``.
 """
 
 from __future__ import annotations
@@ -38,11 +39,12 @@ def board(view: View) -> str:
 
 
 def _cell(point: Point, piece: Piece | None) -> str:
-    if piece is not None:
-        return f"({piece.label})"
-    if point.kind == "gone":
-        return ""
-    return f".{point.id}" if point.kind == "dot" else point.id
+    name = f".{point.id}" if point.kind == "dot" else point.id
+    standing = f"({piece.label})" if piece else ""
+    if point.level:
+        held = f" {point.load}/{point.level}" if point.load else ""
+        return name + standing + held
+    return standing or ("" if point.kind == "gone" else name)
 
 
 def tray(heap: Tray) -> str:

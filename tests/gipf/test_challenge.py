@@ -11,11 +11,43 @@ from gipf_meta import Chance, Duel, IllegalMove, Turn
 from gipf_meta.options import OptionError
 from gipf_meta_gipf import Gipf
 from gipf_meta_gipf.state import Outcome, State
+from tests.gipf.boards import drawn
 from tests.gipf.words import board, decided, decisions, game, played, position, winner
 
 LINKED = {"tamsk_potentials": 3, "zertz_potentials": 3, "challenges_enabled": "on"}
-JUMPER = ("Zc3 d4 b2", "e5 b3")
-CENTRED = ("Te5 d4", "c3 b3")
+JUMPER = """
+            a1  a2  a3  a4  a5
+          b1   W   B   .   .  b6
+        c1   .  ZW   .   .   .  c7
+      d1   .   .   W   .   .   .  d8
+    e1   .   .   .   B   .   .   .  e9
+      f1   .   .   .   .   .   .  f8
+        g1   .   .   .   .   .  g7
+          h1   .   .   .   .  h6
+            i1  i2  i3  i4  i5
+"""
+TWO_JUMPERS = """
+            a1  a2  a3  a4  a5
+          b1   W   B   .   .  b6
+        c1   .  ZW   .   .   .  c7
+      d1   .  ZW   W   .   .   .  d8
+    e1   .   .   .   B   .   .   .  e9
+      f1   .   .   .   .   .   .  f8
+        g1   .   .   .   .   .  g7
+          h1   .   .   .   .  h6
+            i1  i2  i3  i4  i5
+"""
+CENTRED = """
+            a1  a2  a3  a4  a5
+          b1   .   B   .   .  b6
+        c1   .   B   .   .   .  c7
+      d1   .   .   W   .   .   .  d8
+    e1   .   .   .  TW   .   .   .  e9
+      f1   .   .   .   .   .   .  f8
+        g1   .   .   .   .   .  g7
+          h1   .   .   .   .  h6
+            i1  i2  i3  i4  i5
+"""
 
 
 def linked(**options: Any) -> Gipf:
@@ -29,18 +61,18 @@ def challenged(g: Gipf, state: State, announcement: str = "Zc3^") -> State:
 
 def test_55_the_owner_wins_and_has_to_jump() -> None:
     g = linked()
-    state = decided(g, position(g, *JUMPER), "Zc3^")
+    state = decided(g, drawn(g, JUMPER), "Zc3^")
     assert g.status(state) == Turn(1, 1)
     assert decisions(g, state) == ["allow", "challenge"]
     assert not g.legal_moves(state, 0)
-    drawn = decided(g, state, "challenge")
-    lots = g.status(drawn)
+    lot_due = decided(g, state, "challenge")
+    lots = g.status(lot_due)
     assert isinstance(lots, Chance)
-    assert [(g.format(drawn, lot), weight) for lot, weight in lots.outcomes] == [
+    assert [(g.format(lot_due, lot), weight) for lot, weight in lots.outcomes] == [
         ("White begins", 1),
         ("Black begins", 1),
     ]
-    due = decided(g, drawn, "Black begins")
+    due = decided(g, lot_due, "Black begins")
     assert g.status(due) == Duel("zertz", (1, 0), 0, {})
     won = g.apply(due, g.settle(due, 0, "zertz"))
     assert g.status(won) == Turn(0, 1)
@@ -50,8 +82,7 @@ def test_55_the_owner_wins_and_has_to_jump() -> None:
 
 def test_56_the_challenger_wins_and_the_owner_goes_on() -> None:
     g = linked(challenges_per_player=2)
-    state = position(g, "Zc3 Zd3 d4 b2", "e5 b3")
-    state = challenged(g, state)
+    state = challenged(g, drawn(g, TWO_JUMPERS))
     state = g.apply(state, g.settle(state, 1, "die"))
     assert g.to_text(state).endswith("W:b2,c3,Zd3,d4 B:b3,e5 L:T0Z1,T0Z0 C:T2Z2,T2Z1")
     assert g.status(state) == Turn(0, 1)
@@ -62,17 +93,27 @@ def test_56_the_challenger_wins_and_the_owner_goes_on() -> None:
 
 def test_56_a_denied_jump_can_be_the_end() -> None:
     g = linked()
-    state = challenged(g, position(g, *JUMPER, reserves="0,5"))
+    state = challenged(g, drawn(g, JUMPER, reserves="0,5"))
     over = g.apply(state, g.settle(state, 1, "zertz"))
     assert winner(g, over) == ((1,), "no_move")
-    start = position(g, *JUMPER, reserves="0,5")
+    start = drawn(g, JUMPER, reserves="0,5")
     assert winner(g, played(g, start, "Zc3^?(zertz:B)")) == ((1,), "no_move")
 
 
 def test_57_a_lost_extra_move_after_the_normal_move() -> None:
     g = linked()
-    state = position(g, "b2 Td4 c4 d5 f6", "c3")
-    state = challenged(g, decided(g, state, "a1-b2"), "+")
+    picture = """
+                a1  a2  a3  a4  a5
+              b1   W   .   .   .  b6
+            c1   .   B   W   .   .  c7
+          d1   .   .  TW   W   .   .  d8
+        e1   .   .   .   .   .   .   .  e9
+          f1   .   .   .   .   W   .  f8
+            g1   .   .   .   .   .  g7
+              h1   .   .   .   .  h6
+                i1  i2  i3  i4  i5
+    """
+    state = challenged(g, decided(g, drawn(g, picture), "a1-b2"), "+")
     assert g.status(state) == Duel("tamsk", (0, 1), 0, {})
     after = g.apply(state, g.settle(state, 1, "tamsk"))
     # the turn goes straight to its last rows, and there is none
@@ -83,14 +124,24 @@ def test_57_a_lost_extra_move_after_the_normal_move() -> None:
 
 def test_57_a_lost_extra_move_completes_a_row_that_is_taken() -> None:
     g = linked()
-    state = position(g, "e2 e3 Te4", "b5 c5 d5")
-    after = played(g, state, "e1-e2;+?(tamsk:B);xe2,e3,e4,e5")
+    picture = """
+                a1  a2  a3  a4  a5
+              b1   .   .   .   B  b6
+            c1   .   .   .   B   .  c7
+          d1   .   .   .   B   .   .  d8
+        e1   W   W  TW   .   .   .   .  e9
+          f1   .   .   .   .   .   .  f8
+            g1   .   .   .   .   .  g7
+              h1   .   .   .   .  h6
+                i1  i2  i3  i4  i5
+    """
+    after = played(g, drawn(g, picture), "e1-e2;+?(tamsk:B);xe2,e3,e4,e5")
     assert board(g, after) == "W: B:b5,c5,d5"
 
 
 def test_57_a_lost_extra_move_before_the_normal_move() -> None:
     g = linked()
-    state = challenged(g, position(g, *CENTRED), "+")
+    state = challenged(g, drawn(g, CENTRED), "+")
     after = g.apply(state, g.settle(state, 1, "tamsk"))
     assert g.status(after) == Turn(0, 1)
     assert board(g, after) == "W:d4,e5 B:b3,c3"
@@ -100,7 +151,7 @@ def test_57_a_lost_extra_move_before_the_normal_move() -> None:
 @pytest.mark.parametrize("first_winner", [0, 1])
 def test_58_one_challenge_is_one_challenge(first_winner: int) -> None:
     g = linked()
-    state = challenged(g, position(g, "Zc3 Zd3 d4 b2", "e5 b3"))
+    state = challenged(g, drawn(g, TWO_JUMPERS))
     state = g.apply(state, g.settle(state, first_winner, "zertz"))
     if first_winner == 0:
         state = played(g, decided(g, state, "f5"), "e9-e8")
@@ -113,12 +164,22 @@ def test_58_one_challenge_is_one_challenge(first_winner: int) -> None:
 
 
 def test_58_counters_by_kind_and_shared() -> None:
+    picture = """
+                a1  a2  a3  a4  a5
+              b1   .   B   .   .  b6
+            c1   .  ZW   .   .   .  c7
+          d1   .   .   W   .   .   .  d8
+        e1   .   .   .  TW   .   .   .  e9
+          f1   .   .   .   .   .   .  f8
+            g1   .   .   .   .   .  g7
+              h1   .   .   .   .  h6
+                i1  i2  i3  i4  i5
+    """
     for per_kind, left in (("on", "C:T1Z1,T1Z0"), ("off", "C:1,0")):
         g = linked(challenges_per_kind=per_kind)
-        state = position(g, "Te5 Zc3 d4", "b3")
-        after = played(g, state, "+a5-b5;Zc3^?(zertz:B);e1-e2")
+        after = played(g, drawn(g, picture), "+a5-b5;Zc3^?(zertz:B);e1-e2")
         assert g.to_text(after).endswith(left)
-        state = position(g, "Te5 Zc3 d4", "b3", challenges=left.removeprefix("C:"))
+        state = drawn(g, picture, challenges=left.removeprefix("C:"))
         asked = decided(g, state, "+")
         assert g.status(asked) == Turn(1 if per_kind == "on" else 0, 1)
 
@@ -145,8 +206,8 @@ def test_59_when_a_challenge_is_possible(
     options: dict[str, Any], announcement: str, asked: bool
 ) -> None:
     g = linked(**options)
-    pieces = JUMPER if announcement == "Zc3^" else CENTRED
-    state = decided(g, position(g, *pieces), announcement)
+    picture = JUMPER if announcement == "Zc3^" else CENTRED
+    state = decided(g, drawn(g, picture), announcement)
     assert ("challenge" in decisions(g, state)) == asked
 
 
@@ -158,15 +219,25 @@ def test_59_zertz_on_the_centre() -> None:
 
 def test_59_first_use_only() -> None:
     g = linked(challenge_when="first_use", challenges_per_player=3)
-    state = position(g, "Zc3 Zd3 d4 d2", "e5 b4")
-    state = decided(g, state, "Zc3^", "allow", "f5", "e9-e8")
+    picture = """
+                a1  a2  a3  a4  a5
+              b1   .   .   B   .  b6
+            c1   .  ZW   .   .   .  c7
+          d1   W  ZW   W   .   .   .  d8
+        e1   .   .   .   B   .   .   .  e9
+          f1   .   .   .   .   .   .  f8
+            g1   .   .   .   .   .  g7
+              h1   .   .   .   .  h6
+                i1  i2  i3  i4  i5
+    """
+    state = decided(g, drawn(g, picture), "Zc3^", "allow", "f5", "e9-e8")
     state = decided(g, state, "Zd3^")
     assert g.status(state) == Turn(0, 3)
 
 
 def test_60_draws_are_replayed_with_the_other_one_beginning() -> None:
     g = linked(duel_attempts=3)
-    state = challenged(g, position(g, *JUMPER))
+    state = challenged(g, drawn(g, JUMPER))
     for seats in ((0, 1), (1, 0), (0, 1)):
         due = g.status(state)
         assert isinstance(due, Duel)
@@ -186,7 +257,7 @@ def test_60_draws_are_replayed_with_the_other_one_beginning() -> None:
 )
 def test_60_what_a_draw_means(options: dict[str, Any], works: bool) -> None:
     g = linked(**options)
-    start = position(g, *JUMPER)
+    start = drawn(g, JUMPER)
     moves = [g.parse(start, 0, "Zc3^")]
     for text in ("challenge", "White begins", "die:-"):
         state = played_moves(g, start, moves)
@@ -205,13 +276,13 @@ def played_moves(g: Gipf, state: State, moves: list[Any]) -> State:
 @pytest.mark.parametrize(("who", "seats"), [("owner", (0, 1)), ("challenger", (1, 0))])
 def test_60_who_begins_can_be_agreed(who: str, seats: tuple[int, int]) -> None:
     g = linked(duel_first_player=who, zertz_duel="gipf", zertz_duel_options={"variant": "basic"})
-    state = decided(g, position(g, *JUMPER), "Zc3^", "challenge")
+    state = decided(g, drawn(g, JUMPER), "Zc3^", "challenge")
     assert g.status(state) == Duel("gipf", seats, 0, {"variant": "basic"})
 
 
 def test_61_a_challenge_before_the_normal_move_can_wait() -> None:
     g = linked()
-    state = challenged(g, position(g, *CENTRED), "+")
+    state = challenged(g, drawn(g, CENTRED), "+")
     resumed = pickle.loads(pickle.dumps(state))
     assert resumed == state
     assert hash(resumed) == hash(state)
@@ -231,7 +302,7 @@ def test_r32_what_cannot_be_carried_out_cannot_be_announced() -> None:
 
 def test_only_the_one_who_is_asked_answers() -> None:
     g = linked()
-    state = decided(g, position(g, *JUMPER), "Zc3^")
+    state = decided(g, drawn(g, JUMPER), "Zc3^")
     with pytest.raises(IllegalMove, match="It is Black's decision"):
         g.parse(state, 0, "allow")
 

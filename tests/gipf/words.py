@@ -11,6 +11,8 @@ from gipf_meta.turns import legal_turns
 from gipf_meta_gipf import Gipf
 from gipf_meta_gipf.state import Move, State
 
+POTENTIALS = {"tamsk_potentials": 3, "zertz_potentials": 3}
+
 
 def game(**options: Any) -> Gipf:
     """GIPF, basic unless told otherwise."""

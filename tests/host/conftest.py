@@ -10,9 +10,15 @@ import pytest
 from gipf_meta import Game
 from gipf_meta.duels import Die, Elsewhere
 from gipf_meta.match import Match
+from tests.host.fuse import Fuse
 from tests.host.wager import Wager
 
-GAMES: dict[str, type[Game[Any, Any]]] = {"die": Die, "elsewhere": Elsewhere, "wager": Wager}
+GAMES: dict[str, type[Game[Any, Any]]] = {
+    "die": Die,
+    "elsewhere": Elsewhere,
+    "wager": Wager,
+    "fuse": Fuse,
+}
 
 
 def find(name: str) -> type[Game[Any, Any]]:

@@ -124,6 +124,8 @@ def test_a_demo_ends_after_a_challenge_whose_duel_decided_it(
         path.write_text(duel.model_dump_json())
         assert gipf_meta("replay", str(path)).status == 0
         lines = "".join(f"{played.text}\n" for played in duel.turns)
+        if duel.game == "tamsk":
+            lines += f"@{duel.time} T\n"
         settings = [
             f"--set={name}={value}" for name, value in duel.options.items() if value is not None
         ]

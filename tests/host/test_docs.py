@@ -24,7 +24,11 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = ("README.md", "docs/play.md", "docs/rules/gipf.md", "docs/rules/zertz.md")
+DOCUMENTS = (
+    "README.md",
+    "docs/play.md",
+    *(f"docs/rules/{game}.md" for game in ("gipf", "zertz", "tamsk")),
+)
 COMMANDS_OF_GIPF_META = (
     "games",
     "plugins",

@@ -92,9 +92,64 @@ def test_a_duel_is_not_won_by_writing_so(talk: Talk) -> None:
     assert "A duel is won by playing it, not by writing who won." in said
 
 
+TO_THE_GLASSES = [
+    "Ta1-b2", "e9-e8", "a1-b2", "i1-h2", "a1-b2", "c1-c2", "a1-b2", "+", "challenge",
+]  # fmt: skip
+
+
+def test_a_duel_of_hourglasses_goes_on_at_the_same_millisecond_in_a_new_process(
+    talk: Talk, tmp_path: Path
+) -> None:
+    short = ["sand_ms=20000", "rings=1", "zero_rings=stop"]
+    status, said = talk(
+        "play", "gipf", "--set=variant=basic", "--set=tamsk_potentials=1/0",
+        "--set=challenges_enabled=on", *(f"--set=tamsk_duel.{option}" for option in short),
+        "--seed=3",
+        typed=[*TO_THE_GLASSES, "@4000 a1-b2/", "@5000 flip", "@6007 save duel.json", "quit"],
+    )  # fmt: skip
+    assert status == 0
+    assert "=== A duel decides. TAMSK: Black as Red, White as Black. ===" in said
+    assert "15-second glass: 0:15.0 against Black." in said
+    outer = load(tmp_path / "duel.json")
+    duel = outer.turns[-1].decisions[-1].duel
+    assert duel is not None
+    assert (duel.time, duel.turns[-1].text) == (6007, "@5000 R:F")
+    lost = "[0:20.0] The 15-second glass is empty: Black loses this turn and the next one."
+    _, said = talk("resume", "duel.json", typed=["@6006", "@19999", "quit"])
+    assert "Time must not go backwards: it is 6007 ms already." in said
+    assert lost not in said
+    _, said = talk("resume", "duel.json", typed=["@20000 d1-d2", "quit"])
+    assert lost in said
+    assert "no glass of Red stands on d1" in said
+
+
+def test_sand_that_ends_a_duel_leaves_the_rest_of_the_time_to_gipf(
+    talk: Talk, tmp_path: Path
+) -> None:
+    """Black's last glass runs out at 26 s, and the line that says so is typed at a minute."""
+    _, said = talk(
+        "play", "gipf", "--set=variant=basic", "--set=tamsk_potentials=1/0",
+        "--set=challenges_enabled=on", "--set=tamsk_duel.sand_ms=20000",
+        "--set=tamsk_duel.start=placement", "--set=tamsk_duel.level=2", "--seed=3",
+        typed=[
+            *TO_THE_GLASSES, "@@a1", "@1000 @@g4", "@2000 @@b1/", "@3000 @@f5", "@4000 @@a2",
+            "@6000 @@g3", "@60000", "save after.json", "quit",
+        ],
+    )  # fmt: skip
+    assert "[0:26.0] Black's glass on g3 has run out and stays there." in said
+    assert "=== TAMSK: White as Black won (rings). ===" in said
+    assert "=== GIPF goes on where it stopped (tamsk:W). ===" in said
+    after = load(tmp_path / "after.json")
+    duel = after.turns[-1].decisions[-1].duel
+    assert duel is not None
+    assert (duel.time, after.time) == (26000, 60000 - 26000)
+
+
 def test_a_missing_duel_game_gives_way_with_a_notice(talk: Talk, tmp_path: Path) -> None:
-    _, said = talk("play", "gipf", *COMBINED, typed=["save here.json", "quit"])
-    assert "The game tamsk is not installed" in said
+    _, said = talk(
+        "play", "gipf", *COMBINED, "--set=tamsk_duel=yinsh", typed=["save here.json", "quit"]
+    )
+    assert "The game yinsh is not installed" in said
     assert load(tmp_path / "here.json").options["tamsk_duel"] == "zertz"
 
 

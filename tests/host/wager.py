@@ -91,7 +91,7 @@ class Wager(Game[Wagered, Any]):
     def evaluate(self, state: Wagered, seat: int) -> float:
         return (state.points[seat] - state.points[1 - seat]) / 6
 
-    def to_text(self, state: Wagered, ended: bool = False) -> str:
+    def to_text(self, state: Wagered, ended: Over | None = None) -> str:
         side = "-" if ended else str(state.seat)
         return f"{state.points[0]}:{state.points[1]} {side} {state.phase}"
 

@@ -272,7 +272,7 @@ class Gipf(Game[State, Move]):
     def view(self, state: State, seat: int | None = None) -> View:
         return view.view(self.rules, state, seat)
 
-    def to_text(self, state: State, ended: bool = False) -> str:
+    def to_text(self, state: State, ended: Over | None = None) -> str:
         return positions.to_text(self.rules, state, ended)
 
     def from_text(self, text: str) -> State:

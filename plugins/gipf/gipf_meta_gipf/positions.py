@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from gipf_meta import BadNotation
+from gipf_meta import BadNotation, Over
 from gipf_meta_gipf.board import BIT_OF, SPOTS
 from gipf_meta_gipf.potentials import counter
 from gipf_meta_gipf.rows import rows_of
@@ -52,8 +52,8 @@ def _tz(numbers: Four) -> str:
     return f"T{numbers[0]}Z{numbers[1]},T{numbers[2]}Z{numbers[3]}"
 
 
-def to_text(rules: Rules, s: State, ended: bool = False) -> str:
-    """The position of *s* as text; *ended* if the match was ended from outside the rules."""
+def to_text(rules: Rules, s: State, ended: Over | None = None) -> str:
+    """The position of *s* as text; *ended* tells of an end from outside the rules."""
     books = s.books
     fields = [
         "-" if ended or s.ask == OVER else "wb"[s.mover],

@@ -192,7 +192,7 @@ class Zertz(Game[State, int]):
     def view(self, state: State, seat: int | None = None) -> View:
         return picture(self.rules, state, seat)
 
-    def to_text(self, state: State, ended: bool = False) -> str:
+    def to_text(self, state: State, ended: Over | None = None) -> str:
         """The position string of §10; *ended* changes nothing in it."""
         return position_text(self.rules, state)
 

@@ -1,0 +1,272 @@
+"""TAMSK for the host: its options, and the rules behind the protocol."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from importlib.resources import files
+from typing import Annotated, ClassVar, Final, Literal
+
+from pydantic import Field
+
+from gipf_meta import (
+    BadNotation,
+    Game,
+    IllegalMove,
+    OnOff,
+    Over,
+    Turn,
+    View,
+    Whole,
+    turn,
+)
+from gipf_meta_tamsk.bot import evaluate
+from gipf_meta_tamsk.notation import (
+    MARKS,
+    Item,
+    legal,
+    move_text,
+    read_decision,
+    read_items,
+    read_turn,
+    stamped,
+)
+from gipf_meta_tamsk.positions import position_text, read_position
+from gipf_meta_tamsk.rules import Rules
+from gipf_meta_tamsk.state import NONE, Ending, Move, State
+from gipf_meta_tamsk.view import picture, told
+
+LONGEST_MS: Final = 10**9
+_TAG: Final = re.compile(r'\s*\[\s*(\w+)\s+"([^"]*)"\s*\]\s*')
+#: tags that a record may carry for its readers
+_INFORMATIVE: Final = ("Red", "Black", "Date", "Result")
+
+Ms = Annotated[int, Whole]
+
+
+class Tamsk(Game[State, Move]):
+    """TAMSK with every option of docs/reference/tamsk.md §9."""
+
+    id: ClassVar[str] = "tamsk"
+    title: ClassVar[str] = "TAMSK"
+    tagline: ClassVar[str] = (
+        "Move and turn your running hourglasses, and get rid of your rings before time does."
+    )
+    seat_names: ClassVar[tuple[str, ...]] = ("Red", "Black")
+    writes_resignations: ClassVar[bool] = True
+
+    level: Annotated[Literal[1, 2, 3], Whole] = Field(
+        3, description="1: no clock; 2: the hourglasses run; 3: and the 15-second glass."
+    )
+    sand_ms: Ms = Field(
+        180_000, gt=0, le=LONGEST_MS, description="How long an hourglass runs, in milliseconds."
+    )
+    timer_ms: Ms = Field(
+        15_000, gt=0, le=LONGEST_MS, description="How long the 15-second glass runs, in ms."
+    )
+    start_position: Literal["corners", "placement"] = Field(
+        "corners",
+        alias="start",
+        description="Glasses begin on the corners, or are placed in the first three turns.",
+    )
+    rings: Annotated[int, Whole] = Field(
+        32, ge=1, le=32, description="Rings of each player; fewer make a shorter game."
+    )
+    full_space: Literal["loss", "reject"] = Field(
+        "loss", description="Whether entering a full space loses the game or is refused."
+    )
+    claim: OnOff = Field(
+        True, description="The opponent may drop a ring of his own where one was forgotten."
+    )
+    late_ring: OnOff = Field(
+        True, description="The mover may add a forgotten ring until it is claimed."
+    )
+    voluntary_pass: Literal["forbidden", "free", "costs_next"] | None = Field(
+        None,
+        description="Passing while one could move; if not given forbidden at levels 1 and 2,"
+        " costs_next at level 3.",
+    )
+    first_moves: Literal["must", "free"] = Field(
+        "must", description="Whether all glasses must be brought into play first (levels 2, 3)."
+    )
+    tie: Literal["draw", "last_running"] | None = Field(
+        None,
+        description="Equal rings: if not given a draw at level 1, else the glass that runs longest"
+        " wins.",
+    )
+    zero_rings: Literal["move_on", "stop"] = Field(
+        "move_on", description="Whether a player without rings goes on moving."
+    )
+    stall_limit: Annotated[int, Whole] = Field(
+        40, ge=0, description="The game ends after so many turns without a ring; 0: never."
+    )
+    time_mode: Literal["realtime", "metronome"] = Field(
+        "realtime", description="Whether the sand runs by the clock, or a beat with every move."
+    )
+    metronome_ms: Ms = Field(
+        10_000, gt=0, le=LONGEST_MS, description="The beat of the metronome, in milliseconds."
+    )
+    allow_wait: OnOff = Field(
+        False, description="W1, W2, … lets beats of the metronome pass before a move."
+    )
+    two_phase: OnOff | None = Field(
+        None,
+        description="A glass may be lifted first and placed later; if not given on at level 3 in"
+        " real time.",
+    )
+    timer_side: Literal["left", "right"] = Field(
+        "right", description="Where the 15-second glass is shown."
+    )
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules that these options choose."""
+        level = self.level
+        metronome = level > 1 and self.time_mode == "metronome"
+        real_time = level > 1 and not metronome
+        # §7.10 (e): lifting and placing are two moments only where time runs
+        two_phase = self.two_phase if self.two_phase is not None else level == 3
+        return Rules(
+            level=level,
+            sand_ms=self.sand_ms,
+            timer_ms=self.timer_ms,
+            placement=self.start_position == "placement",
+            rings=self.rings,
+            reject_full=self.full_space == "reject",
+            claim=self.claim,
+            late_ring=self.late_ring,
+            voluntary_pass=self.voluntary_pass or ("costs_next" if level == 3 else "forbidden"),
+            must_start=self.first_moves == "must",
+            last_running=(self.tie or ("draw" if level == 1 else "last_running")) == "last_running",
+            stop_without_rings=self.zero_rings == "stop",
+            stall_limit=self.stall_limit,
+            beat_ms=self.metronome_ms if metronome else 0,
+            allow_wait=self.allow_wait,
+            two_phase=real_time and two_phase,
+        )
+
+    @property
+    def real_time(self) -> bool:
+        """Whether the sand runs by itself."""
+        return self.rules.real_time
+
+    @property
+    def rules_text(self) -> str:
+        return files("gipf_meta_tamsk").joinpath("rules.md").read_text(encoding="utf-8")
+
+    # ---- the protocol ------------------------------------------------------------------------
+
+    def start(self, seats: int) -> State:
+        """The glasses on their corners, or beside the board. *seats* is 2, else ``ValueError``."""
+        if seats != 2:
+            raise ValueError("TAMSK is for two players.")
+        return self.rules.start()
+
+    def status(self, state: State) -> Turn | Over:
+        ending = state.ending
+        if ending is None:
+            return turn(self.rules.mover(state), state.number)
+        return Over(() if ending.winner == NONE else (ending.winner,), ending.reason)
+
+    def legal_moves(self, state: State, seat: int) -> Sequence[Move]:
+        return (*self.rules.moves(state, seat), *self.rules.beside(state, seat))
+
+    def turn_moves(self, state: State, seat: int) -> Sequence[Move]:
+        return self.rules.moves(state, seat)
+
+    def apply(self, state: State, move: Move) -> State:
+        return self.rules.apply(state, move)
+
+    def format(self, state: State, move: Move) -> str:
+        return move_text(move)
+
+    def parse(self, state: State, seat: int, text: str) -> Move:
+        return read_decision(self.rules, state, seat, text)
+
+    def format_turn(self, state: State, moves: Sequence[Move]) -> str:
+        return " ".join(move_text(move) for move in moves)
+
+    def parse_turn(self, state: State, text: str) -> tuple[Move, ...]:
+        return read_turn(self.rules, state, text)
+
+    def view(self, state: State, seat: int | None = None) -> View:
+        return picture(self.rules, state, seat)
+
+    # ---- a line of a record (§8) ---------------------------------------------------------------
+
+    def play_line(self, state: State, text: str) -> Iterator[tuple[str, State]]:
+        """Plays the items of a line, each at its game time; a line with a tag plays nothing."""
+        if tag := _TAG.fullmatch(text):
+            self._check_tag(tag[1], tag[2])
+            return
+        for item in read_items(text):
+            state = self._at(state, item)
+            if item.token in MARKS:
+                if item.seat is not None:
+                    raise BadNotation(f"{item.token} belongs to no player.")
+                played = item.token
+            else:
+                move = legal(self.rules, state, item)
+                played, t = move_text(move), state.t
+                state = self.apply(state, move)
+                yield stamped(self.rules, t, played), state
+                continue
+            yield stamped(self.rules, state.t if item.ms is None else item.ms, played), state
+
+    def _at(self, state: State, item: Item) -> State:
+        """The state at the time of *item*."""
+        if item.ms is None or item.ms == state.t:
+            return state
+        if not self.real_time:
+            raise IllegalMove(f"@{item.ms}: no clock runs in this game, so leave the time out.")
+        if item.ms < state.t:
+            raise IllegalMove(f"@{item.ms}: time must not go backwards, it is {state.t} ms.")
+        return self.rules.advanced(state, item.ms).state()
+
+    def _check_tag(self, name: str, value: str) -> None:
+        """Raises ``BadNotation`` unless the tag agrees with the options."""
+        known = {
+            "Game": self.title,
+            "Level": str(self.level),
+            "SandMs": str(self.sand_ms),
+            "TimerMs": str(self.timer_ms),
+            "Start": self.start_position,
+        }
+        if name not in known and name not in _INFORMATIVE:
+            tags = ", ".join((*known, *_INFORMATIVE))
+            raise BadNotation(f"there is no tag {name}; the tags are {tags}.")
+        if name in known and value.strip().lower() != known[name].lower():
+            raise BadNotation(
+                f"the record is for {name} {value!r}, but the game is set to {known[name]}."
+            )
+
+    # ---- capabilities --------------------------------------------------------------------------
+
+    def advance(self, state: State, ms: int) -> State:
+        """The state *ms* milliseconds later (§7.4)."""
+        return self.rules.advanced(state, state.t + ms).state()
+
+    def deadline(self, state: State) -> int | None:
+        """In how many ms a glass runs out (§7.8)."""
+        return self.rules.next_expiry(state)
+
+    def happenings(self, state: State, move: Move | None = None, ms: int = 0) -> Sequence[str]:
+        """Deaths, time-outs, lost turns and forced passes when *move* is played or *ms* pass."""
+        if move is not None:
+            return told(self.rules.played(state, move))
+        return told(self.rules.advanced(state, state.t + ms)) if self.real_time else ()
+
+    def to_text(self, state: State, ended: Over | None = None) -> str:
+        """The position string of §8."""
+        if ended is None:
+            return position_text(self.rules, state)
+        winner = ended.winners[0] if ended.winners else NONE
+        return position_text(self.rules, state, Ending(winner, ended.reason))
+
+    def from_text(self, text: str) -> State:
+        """The state of a position string of §8. Raises ``BadNotation``."""
+        return read_position(self.rules, text)
+
+    def evaluate(self, state: State, seat: int) -> float:
+        return evaluate(self.rules, state, seat)

@@ -1,0 +1,351 @@
+"""Notation (docs/reference/tamsk.md §8) and the one gate of legality.
+
+An item is a decision with its player, ``R:a1-b2``; in real time its game time stands before it,
+``@15200 B:F``. Beside the tokens of §8 the words ``flip``, ``claim``, ``ring`` and ``pass`` are
+read, which need no space.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from gipf_meta import BadNotation, IllegalMove
+from gipf_meta_tamsk.board import NAMES, NEIGHBOURS, SPACE
+from gipf_meta_tamsk.positions import SEATS
+from gipf_meta_tamsk.rules import Rules
+from gipf_meta_tamsk.state import (
+    CLAIM,
+    ENTER,
+    FLIP,
+    GLASSES,
+    LATE_PLACE,
+    LIFT,
+    MOVE,
+    NONE,
+    PASS,
+    PLACE,
+    PUT_BACK,
+    RESIGN,
+    RING,
+    WAIT,
+    Move,
+    State,
+    owner,
+)
+
+PLAYERS: Final = ("Red", "Black")
+LONGEST_MS: Final = 15
+SHOWN: Final = 8
+
+_ITEM: Final = re.compile(
+    r"(?:@(?P<ms>\d+)\s*)?(?:(?P<seat>[RBrb])\s*:\s*)?(?P<token>[^\s{}]+)\s*", re.ASCII
+)
+_SKIPPED: Final = re.compile(r"(?:\s+|\{[^{}]*\})*")
+_NUMBER: Final = re.compile(r"\s*\d+\s*\.+(?!\d)")
+_SPACE: Final = r"([a-g][1-7])"
+_MOVE: Final = re.compile(rf"{_SPACE}-{_SPACE}(/?)")
+_ENTER: Final = re.compile(rf"@@{_SPACE}(/?)")
+_PLACE: Final = re.compile(rf">{_SPACE}(/?)")
+_AT: Final = re.compile(rf"([*+^]){_SPACE}")
+_WAIT: Final = re.compile(r"[Ww]([1-9]\d{0,5})", re.ASCII)
+#: words for those who type, with what they stand for (the space of a ring is known)
+_WORDS: Final = {"flip": "F", "f": "F", "pass": "--", "claim": "claim", "ring": "ring"}
+#: tokens that belong to nobody: time passed, a pause, its end
+MARKS: Final = ("T", "P", "C")
+
+
+class Item(NamedTuple):
+    """One item as it was written: its time and player if it tells them."""
+
+    ms: int | None
+    seat: int | None
+    token: str
+
+    @property
+    def text(self) -> str:
+        return self.token if self.seat is None else f"{SEATS[self.seat]}:{self.token}"
+
+
+# ---- writing -----------------------------------------------------------------------------------
+
+
+def move_text(move: Move) -> str:
+    """A decision in canonical notation, without its time: ``R:a1-b2/``."""
+    return f"{SEATS[move.seat]}:{_token(move)}"
+
+
+def _token(move: Move) -> str:
+    dry = "" if move.ring else "/"
+    if move.kind == MOVE:
+        return f"{NAMES[move.at]}-{NAMES[move.to]}{dry}"
+    if move.kind == ENTER:
+        return f"@@{NAMES[move.to]}{dry}"
+    if move.kind in (PLACE, LATE_PLACE):
+        return f">{NAMES[move.to]}{dry}"
+    if move.kind == LIFT:
+        return f"^{NAMES[move.at]}"
+    if move.kind in (RING, CLAIM):
+        return f"{'+' if move.kind == RING else '*'}{NAMES[move.to]}"
+    if move.kind == WAIT:
+        return f"W{move.beats}"
+    return {PASS: "--", PUT_BACK: "<", FLIP: "F", RESIGN: "resign"}[move.kind]
+
+
+def stamped(rules: Rules, t: int, text: str) -> str:
+    """An item with its game time, where there is one."""
+    return f"@{t} {text}" if rules.real_time else text
+
+
+# ---- reading -----------------------------------------------------------------------------------
+
+
+def read_items(text: str) -> Iterator[Item]:
+    """The items of a line, without a number before it and comments. Raises ``BadNotation``."""
+    number = _NUMBER.match(text)
+    at = _SKIPPED.match(text, number.end() if number else 0).end()  # type: ignore[union-attr]
+    while at < len(text):
+        found = _ITEM.match(text, at)
+        if not found:
+            raise BadNotation(f"{text[at:].strip()!r} is not understood; a comment is {{…}}.")
+        ms, seat, token = found["ms"], found["seat"], found["token"]
+        if ms is not None and len(ms) > LONGEST_MS:
+            raise BadNotation(f"@{ms} is more milliseconds than any game lasts.")
+        yield Item(
+            None if ms is None else int(ms),
+            None if seat is None else SEATS.index(seat.upper()),
+            token,
+        )
+        at = _SKIPPED.match(text, found.end()).end()  # type: ignore[union-attr]
+
+
+def read_decision(rules: Rules, state: State, seat: int, text: str) -> Move:
+    """The one legal decision that *seat* means. Raises ``BadNotation`` or ``IllegalMove``."""
+    items = list(read_items(text))
+    if len(items) != 1:
+        raise BadNotation(f"{text.strip()!r} is not one decision, such as a1-b2 or F.")
+    item = items[0]
+    if item.ms is not None:
+        raise BadNotation(f"{text.strip()!r}: the time of a decision is not written here.")
+    if item.token in MARKS:
+        raise BadNotation(f"{item.token} is no decision: time passes by itself.")
+    move = legal(rules, state, item)
+    if move.seat == seat:
+        return move
+    # two may mean the same words, such as a claim or a place of each of them
+    if item.seat is None and (own := _try(rules, state, item._replace(seat=seat))):
+        return own
+    raise IllegalMove(f"{item.token} is for {PLAYERS[move.seat]} now, not for {PLAYERS[seat]}.")
+
+
+def read_turn(rules: Rules, state: State, text: str) -> tuple[Move, ...]:
+    """The decisions of a whole turn, or of what is left of it, all at the same time."""
+    moves: list[Move] = []
+    number = state.number
+    for item in read_items(text):
+        if state.number != number or state.ending:
+            raise IllegalMove(f"{text.strip()!r} goes on after its turn is over.")
+        if item.ms is not None or item.token in MARKS:
+            raise BadNotation(f"{text.strip()!r}: a turn is written without times.")
+        moves.append(legal(rules, state, item))
+        state = rules.apply(state, moves[-1])
+    if state.number == number and not state.ending:
+        raise IllegalMove(f"{text.strip()!r} is not the whole turn: a glass must be moved too.")
+    return tuple(moves)
+
+
+def legal(rules: Rules, state: State, item: Item) -> Move:
+    """The legal decision that an item means; without a player, that of the only one who could.
+
+    Raises ``BadNotation`` or ``IllegalMove`` with the reason.
+    """
+    if item.seat is not None:
+        return _legal(rules, state, item, item.seat)
+    meant = _only_player(rules, state, item.token)
+    if meant is not None:
+        return _legal(rules, state, item, meant)
+    able = [move for seat in (0, 1) if (move := _try(rules, state, item._replace(seat=seat)))]
+    if len(able) == 1:
+        return able[0]
+    if able:
+        words = " or ".join(f"{letter}:{item.token}" for letter in SEATS)
+        raise BadNotation(f"{item.token!r} could be either player's; write {words}.")
+    return _legal(rules, state, item, rules.mover(state))
+
+
+def _only_player(rules: Rules, state: State, token: str) -> int | None:
+    """The player an item without colour belongs to, ``None`` if that is not clear at once."""
+    token = _WORDS.get(token.lower(), token)
+    if token == "F":
+        return 1 - state.to_move
+    if (token[:1] in "*+" or token in ("claim", "ring")) and state.open_space != NONE:
+        return state.open_owner if token[0] in "+r" else 1 - state.open_owner
+    if token[:1] == ">" or token == "resign":
+        return None
+    return rules.mover(state)
+
+
+def _try(rules: Rules, state: State, item: Item) -> Move | None:
+    try:
+        return _legal(rules, state, item, item.seat or 0)
+    except (BadNotation, IllegalMove):
+        return None
+
+
+def _legal(rules: Rules, state: State, item: Item, seat: int) -> Move:
+    move = _meant(state, item.token, seat)
+    if state.ending:
+        raise IllegalMove(f"{item.text}: the game is over.")
+    if move.kind == RESIGN:
+        return move
+    if move.kind == WAIT:
+        if not rules.can_wait:
+            raise IllegalMove("W exists only in the metronome, with allow_wait=on.")
+        if seat != state.to_move:
+            raise _not_on_turn(state, seat)
+        return move
+    turn = rules.moves(state, seat)
+    if move in turn or move in rules.beside(state, seat):
+        return move
+    raise IllegalMove(f"{item.text}: {_why_not(rules, state, move)}{_possible(turn)}")
+
+
+def _meant(state: State, token: str, seat: int) -> Move:
+    """What a token says if *seat* says it, legal or not. Raises ``BadNotation``."""
+    word = _WORDS.get(token.lower(), token)
+    if found := _MOVE.fullmatch(word):
+        return Move(MOVE, seat, _space(found[1]), _space(found[2]), not found[3])
+    if found := _ENTER.fullmatch(word):
+        return Move(ENTER, seat, NONE, _space(found[1]), not found[2])
+    if found := _PLACE.fullmatch(word):
+        mine = state.lifted != NONE and owner(state.lifted) == seat
+        return Move(PLACE if mine else LATE_PLACE, seat, NONE, _space(found[1]), not found[2])
+    if found := _AT.fullmatch(word):
+        if found[1] == "^":
+            return Move(LIFT, seat, _space(found[2]))
+        return Move(RING if found[1] == "+" else CLAIM, seat, to=_space(found[2]))
+    if found := _WAIT.fullmatch(word):
+        return Move(WAIT, seat, beats=int(found[1]))
+    if word in ("claim", "ring"):
+        return Move(RING if word == "ring" else CLAIM, seat, to=state.open_space)
+    plain = {"F": FLIP, "--": PASS, "<": PUT_BACK, "resign": RESIGN}
+    if word not in plain:
+        raise BadNotation(
+            f"{token!r} is no decision of TAMSK: write a1-b2 (or a1-b2/ without a ring), F to turn"
+            " the 15-second glass, *b2 for a forgotten ring, +b2 for one's own, -- to pass."
+        )
+    return Move(plain[word], seat)
+
+
+def _space(name: str) -> int:
+    if name not in SPACE:
+        raise BadNotation(f"{name} is no space of the board.")
+    return SPACE[name]
+
+
+# ---- reasons -----------------------------------------------------------------------------------
+
+
+def _possible(turn: Sequence[Move]) -> str:
+    some = [move_text(move) for move in turn if move.ring or move.kind == PASS][:SHOWN]
+    return f" Possible: {', '.join(some)}, …" if some else ""
+
+
+def _not_on_turn(state: State, seat: int) -> IllegalMove:
+    return IllegalMove(f"{PLAYERS[seat]} is not on turn: {PLAYERS[state.to_move]} is.")
+
+
+def _why_not(rules: Rules, state: State, move: Move) -> str:
+    """Why an illegal *move* cannot be made, as the end of a sentence."""
+    seat = move.seat
+    if move.kind == FLIP:
+        return _why_no_flip(rules, state, seat)
+    if move.kind in (RING, CLAIM):
+        return _why_no_ring(rules, state, move)
+    if move.kind in (LIFT, PUT_BACK, LATE_PLACE, PLACE) and not rules.two_phase:
+        return "lifting and placing are two steps only with two_phase=on, in real time."
+    if move.kind == LATE_PLACE and (state.late == NONE or owner(state.late) != seat):
+        return f"no glass is in {PLAYERS[seat]}'s hand."
+    ahead = rules.ahead(state)
+    if move.kind != LATE_PLACE and seat != ahead.to_move:
+        return f"{PLAYERS[seat]} is not on turn."
+    if move.kind == PASS:
+        if rules.voluntary_pass == "forbidden":
+            return "a player who can move must move."
+        return "first put the lifted glass down, or back (<)."
+    if move.kind == PUT_BACK:
+        return "no glass is lifted."
+    return _why_not_there(rules, ahead, move)
+
+
+def _why_no_flip(rules: Rules, state: State, seat: int) -> str:
+    if rules.level != 3 or rules.beat_ms:
+        return "the 15-second glass belongs to level 3 in real time."
+    if state.timer_at != NONE:
+        return f"the 15-second glass still runs, {state.timer_at - state.t} ms."
+    return f"it is {PLAYERS[seat]}'s own turn; only the opponent may turn the 15-second glass."
+
+
+def _why_no_ring(rules: Rules, state: State, move: Move) -> str:
+    seat, late = move.seat, move.kind == RING
+    if not (rules.late_ring if late else rules.claim):
+        return "that is switched off (late_ring, claim)."
+    if state.open_space == NONE:
+        return "no ring has been forgotten in the last move."
+    if move.to != state.open_space:
+        return f"the ring was forgotten on {NAMES[state.open_space]}."
+    if (seat == state.open_owner) != late:
+        return f"that ring was forgotten by {PLAYERS[state.open_owner]}."
+    return f"{PLAYERS[seat]} has no ring left."
+
+
+def _why_not_there(rules: Rules, state: State, move: Move) -> str:
+    """Why a glass cannot be moved, placed or lifted so."""
+    seat = move.seat
+    waiting = any(state.spaces[glass] == NONE for glass in GLASSES[seat])
+    if waiting != (move.kind == ENTER):
+        return "first all three glasses are placed." if waiting else "all glasses stand already."
+    if state.lifted != NONE and move.kind in (MOVE, LIFT):
+        return (
+            f"the glass of {NAMES[state.spaces[state.lifted]]} is in the hand: place it (>) first."
+        )
+    glass = _glass_meant(state, move)
+    if glass != NONE or move.kind == ENTER:
+        wrong = _why_not_glass(rules, state, glass) if glass != NONE else ""
+        return wrong or _why_not_space(rules, state, move, glass)
+    return f"no glass of {PLAYERS[seat]} stands on {NAMES[move.at]}."
+
+
+def _glass_meant(state: State, move: Move) -> int:
+    if move.kind == PLACE:
+        return state.lifted
+    if move.kind == LATE_PLACE:
+        return state.late
+    if move.kind == ENTER or move.at not in state.spaces:
+        return NONE
+    glass = state.spaces.index(move.at)
+    return glass if owner(glass) == move.seat else NONE
+
+
+def _why_not_glass(rules: Rules, state: State, glass: int) -> str:
+    if state.dead >> glass & 1:
+        return f"the glass on {NAMES[state.spaces[glass]]} has run out and stays there."
+    movable = rules.movable(state, owner(glass))
+    if glass not in movable:
+        idle = " or ".join(NAMES[state.spaces[other]] for other in movable)
+        return f"first a glass that has never run must be moved: {idle}."
+    return ""
+
+
+def _why_not_space(rules: Rules, state: State, move: Move, glass: int) -> str:
+    if move.kind == LIFT:
+        return "that glass has nowhere to go."
+    to = move.to
+    if glass != NONE and not NEIGHBOURS[state.spaces[glass]] >> to & 1:
+        return f"{NAMES[to]} is not next to {NAMES[state.spaces[glass]]}."
+    if to in state.spaces:
+        return f"{NAMES[to]} is occupied."
+    if state.full >> to & 1 and rules.reject_full:
+        return f"{NAMES[to]} is full."
+    return f"{PLAYERS[move.seat]} has no ring left; write / at the end."

@@ -1,0 +1,268 @@
+"""Position strings (docs/reference/tamsk.md §8): a whole state on one line."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from gipf_meta import BadNotation
+from gipf_meta_tamsk.board import CAPACITY, NAMES, SPACE, SPACES
+from gipf_meta_tamsk.rules import Rules
+from gipf_meta_tamsk.state import GLASSES, NONE, Ending, State, owner
+
+SEATS: Final = "RB"
+REASONS: Final = ("rings", "last_running", "draw", "full_space", "resign")
+#: digits of a time that is read; a match of years has fewer
+_MS: Final = r"\d{1,15}"
+_GLASS: Final = re.compile(rf"([a-g][1-7])(?:([~x])({_MS}))?")
+_RINGS: Final = re.compile(r"([a-g][1-7])([1-4])")
+_FIELDS: Final = ("rings:", "timer:", "skip:", "open:", "t:")
+
+
+def position_text(rules: Rules, state: State, ending: Ending | None = None) -> str:
+    """The position string; *ending* is an end from outside the rules."""
+    ending = ending or state.ending
+    over = ending is not None
+    fields = [
+        f"T{rules.level}",
+        "-" if over else SEATS[state.to_move],
+        f"{state.left[0]}/{state.left[1]}",
+        *(f"{SEATS[seat]}:" + ",".join(_glass(state, g) for g in GLASSES[seat]) for seat in (0, 1)),
+        "rings:" + (",".join(f"{NAMES[s]}{n}" for s, n in enumerate(state.rings) if n) or "-"),
+        "timer:" + ("-" if over or state.timer_at == NONE else _timer(state)),
+        "skip:" + ("0/0" if over else f"{state.skip[0]}/{state.skip[1]}"),
+        "open:"
+        + (
+            "-"
+            if over or state.open_space == NONE
+            else NAMES[state.open_space] + SEATS[state.open_owner]
+        ),
+        f"t:{state.t}",
+    ]
+    if state.idle:
+        fields.append(f"idle:{state.idle}")
+    if state.lifted != NONE and not over:
+        fields.append(f"lift:{NAMES[state.spaces[state.lifted]]}")
+    if state.late != NONE and not over:
+        fields.append(f"late:{NAMES[state.spaces[state.late]]}{SEATS[owner(state.late)]}")
+    if ending is not None:
+        fields.append(
+            f"end:{'=' if ending.winner == NONE else SEATS[ending.winner]},{ending.reason}"
+        )
+    return " ".join(fields)
+
+
+def _glass(state: State, glass: int) -> str:
+    space, empty_at = state.spaces[glass], state.empty_at[glass]
+    if space == NONE:
+        return "-"
+    if empty_at == NONE:
+        return NAMES[space]
+    if state.dead >> glass & 1:
+        return f"{NAMES[space]}x{empty_at}"
+    return f"{NAMES[space]}~{empty_at - state.t}"
+
+
+def _timer(state: State) -> str:
+    target = "-" if state.target == NONE else SEATS[state.target]
+    return f"{state.timer_at - state.t}@{target}"
+
+
+def read_position(rules: Rules, text: str) -> State:
+    """The position that *text* describes. Raises ``BadNotation``.
+
+    A player who is said to move but cannot is passed over, as in play.
+    """
+    fields = text.split()
+    if len(fields) < 10:
+        raise BadNotation(
+            "A position has ten fields or more, such as"
+            f" {position_text(rules, rules.start())}; this one has {len(fields)}."
+        )
+    level, to_move, holders, red, black = fields[:5]
+    if level != f"T{rules.level}":
+        raise BadNotation(f"The position begins with {level}, but level {rules.level} is set.")
+    rings_on, timer, skip, opened, time = (
+        _after(field, head) for field, head in zip(fields[5:10], _FIELDS, strict=True)
+    )
+    extra = _extras(fields[10:])
+    t = _number(time, "t:")
+    ending = _read_end(extra.get("end"), to_move)
+    # only the end of the game can keep a glass from dying that has no sand left
+    spaces, empty_at, dead = _read_glasses(rules, red, black, t, least=0 if ending else 1)
+    rings = _read_rings(rings_on)
+    state = State(
+        t,
+        max(SEATS.find(to_move), 0),
+        1,
+        _pair(holders, "rings left", rules.rings),
+        rings,
+        sum(1 << space for space in range(SPACES) if rings[space] == CAPACITY[space]),
+        spaces,
+        empty_at,
+        dead,
+        *_read_timer(rules, timer, t),
+        _pair(skip, "turns to be lost", 999),
+        *_read_open(rings, spaces, opened),
+        idle=_number(extra.get("idle", "0"), "idle:"),
+        lifted=_read_held(rules, extra, "lift", spaces, dead),
+        late=_read_held(rules, extra, "late", spaces, dead),
+        ending=ending,
+    )
+    if state.lifted != NONE and owner(state.lifted) != state.to_move:
+        raise BadNotation(f"lift:{extra['lift']} is no glass of the player on turn.")
+    if state.target not in (NONE, state.to_move):
+        raise BadNotation(f"timer:{timer} is turned against a player who is not on turn.")
+    if ending:
+        if (timer, skip, opened) != ("-", "0/0", "-") or {"lift", "late"} & set(extra):
+            raise BadNotation("In a finished game timer, skip and open are -, 0/0 and -.")
+        return state
+    return rules.settled(state)
+
+
+def _after(field: str, head: str) -> str:
+    if not field.startswith(head):
+        raise BadNotation(f"{field!r} stands where {head}… should be.")
+    return field.removeprefix(head)
+
+
+def _extras(fields: list[str]) -> dict[str, str]:
+    order = ("idle", "lift", "late", "end")
+    extra: dict[str, str] = {}
+    for field in fields:
+        name, colon, value = field.partition(":")
+        if name not in order or not colon:
+            raise BadNotation(
+                f"{field!r} is not understood; idle:, lift:, late: or end: may follow."
+            )
+        if any(order.index(name) <= order.index(earlier) for earlier in extra):
+            raise BadNotation("idle:, lift:, late: and end: come once each, in this order.")
+        extra[name] = value
+    return extra
+
+
+def _number(text: str, what: str) -> int:
+    if not re.fullmatch(_MS, text, re.ASCII):
+        raise BadNotation(f"{what}{text} should be a whole number.")
+    return int(text)
+
+
+def _pair(text: str, what: str, most: int) -> tuple[int, int]:
+    if not re.fullmatch(r"\d{1,3}/\d{1,3}", text, re.ASCII):
+        raise BadNotation(f"{text!r} should be the {what} of Red and Black, such as 3/5.")
+    red, _, black = text.partition("/")
+    if max(int(red), int(black)) > most:
+        raise BadNotation(f"{text!r}: nobody can have more than {most} {what}.")
+    return int(red), int(black)
+
+
+def _space(name: str) -> int:
+    if name not in SPACE:
+        raise BadNotation(f"{name!r} is no space of the board.")
+    return SPACE[name]
+
+
+def _read_glasses(
+    rules: Rules, red: str, black: str, t: int, least: int
+) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+    spaces, empty_at, dead = [], [], 0
+    for seat, field in enumerate((red, black)):
+        texts = _after(field, f"{SEATS[seat]}:").split(",")
+        if len(texts) != 3:
+            raise BadNotation(f"{field!r} should name three glasses.")
+        for text in texts:
+            found = _GLASS.fullmatch(text)
+            if text == "-" and rules.placement:
+                spaces.append(NONE)
+                empty_at.append(NONE)
+                continue
+            if not found:
+                raise BadNotation(f"{text!r} is no glass: write a1, a1~178500 or a1x30000.")
+            spaces.append(_space(found[1]))
+            sand, ms = found[2], int(found[3] or 0)
+            if sand and rules.level == 1:
+                raise BadNotation(f"{text!r}: no sand runs at level 1.")
+            if sand == "~" and not least <= ms <= rules.sand_ms:
+                raise BadNotation(
+                    f"{text!r}: a running glass has {least} to {rules.sand_ms} ms left."
+                )
+            if sand == "x":
+                if ms > t:
+                    raise BadNotation(f"{text!r}: it is only {t} ms, so nothing died at {ms}.")
+                dead |= 1 << len(empty_at)
+            empty_at.append({"~": t + ms, "x": ms}.get(sand or "", NONE))
+    standing = [space for space in spaces if space != NONE]
+    if len(set(standing)) != len(standing):
+        raise BadNotation("Two glasses stand on the same space.")
+    if any(spaces[g] == NONE != spaces[g + 1] for g in (0, 1, 3, 4)):
+        raise BadNotation("Glasses are named in the order they were placed, - at the end.")
+    return tuple(spaces), tuple(empty_at), dead
+
+
+def _read_rings(text: str) -> tuple[int, ...]:
+    rings = [0] * SPACES
+    for item in text.split(",") if text != "-" else ():
+        found = _RINGS.fullmatch(item)
+        if not found:
+            raise BadNotation(f"{item!r} is no heap of rings: write a space and a number, a21.")
+        space = _space(found[1])
+        if rings[space]:
+            raise BadNotation(f"The rings on {found[1]} are told twice.")
+        rings[space] = int(found[2])
+        if rings[space] > CAPACITY[space]:
+            raise BadNotation(f"{found[1]} holds {CAPACITY[space]} rings, not {found[2]}.")
+    return tuple(rings)
+
+
+def _read_timer(rules: Rules, text: str, t: int) -> tuple[int, int]:
+    if text == "-":
+        return NONE, NONE
+    found = re.fullmatch(rf"({_MS})@([RB-])", text, re.ASCII)
+    if not found or not 0 < int(found[1]) <= rules.timer_ms:
+        raise BadNotation(
+            f"timer:{text} should be - or 1 to {rules.timer_ms} ms and whom it is turned against,"
+            " such as 12500@R."
+        )
+    if rules.level != 3:
+        raise BadNotation("The 15-second glass belongs to level 3.")
+    return t + int(found[1]), SEATS.find(found[2])
+
+
+def _read_open(rings: tuple[int, ...], spaces: tuple[int, ...], text: str) -> tuple[int, int]:
+    if text == "-":
+        return NONE, NONE
+    space, seat = _space(text[:-1]), SEATS.find(text[-1:])
+    if seat == NONE or space not in spaces or owner(spaces.index(space)) != seat:
+        raise BadNotation(f"open:{text} should name a space and the owner of the glass there.")
+    if rings[space] == CAPACITY[space]:
+        raise BadNotation(f"open:{text}: that space is full.")
+    return space, seat
+
+
+def _read_end(text: str | None, to_move: str) -> Ending | None:
+    if text is None:
+        if len(to_move) != 1 or to_move not in SEATS:
+            raise BadNotation(f"The side to move is R or B, not {to_move!r}.")
+        return None
+    winner, comma, reason = text.partition(",")
+    if not comma or winner not in ("R", "B", "=") or reason not in REASONS:
+        raise BadNotation(f"end:{text} should be R, B or =, and one of {', '.join(REASONS)}.")
+    if to_move != "-":
+        raise BadNotation("In a finished game the side to move is -.")
+    return Ending(SEATS.find(winner), reason)
+
+
+def _read_held(
+    rules: Rules, extra: dict[str, str], name: str, spaces: tuple[int, ...], dead: int
+) -> int:
+    """The glass of ``lift:`` or ``late:``."""
+    if name not in extra:
+        return NONE
+    text = extra[name]
+    seat = SEATS.find(text[-1]) if name == "late" and text else NONE
+    space = _space(text[:-1] if name == "late" else text)
+    glass = spaces.index(space) if space in spaces else NONE
+    wrong = name == "late" and glass != NONE and owner(glass) != seat
+    if glass == NONE or dead >> glass & 1 or wrong or not rules.two_phase:
+        raise BadNotation(f"{name}:{text} names no glass that can be in a player's hand.")
+    return glass

@@ -1,0 +1,66 @@
+"""Boards of GIPF as pictures: a position from one, and one of a position."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+from typing import Any
+
+from gipf_meta_gipf import Gipf
+from gipf_meta_gipf.board import DOTS, POINTS
+from gipf_meta_gipf.state import State
+from tests.gipf.words import board, position
+
+
+def drawn(g: Gipf, picture: str, *, white: str = "", black: str = "", **rest: Any) -> State:
+    """The position of *g* with the board of *picture*.
+
+    A picture is the board as the program prints it, lying on its side: each column is a line,
+    `a` at the top, and White sits on the left (`docs/reference/gipf.md §2`). The lines of the
+    board run to the right and along both slants. The dots are there by their names, so ``a5-b5``
+    pushes from the right end of the first line along b5 c5 d5 e5 f4 g3 h2::
+
+                a1  a2  a3  a4  a5
+              b1   .   .   .   W  b6          W  B   basic pieces
+            c1   .   .   .   W   .  c7        GW GB  GIPF-pieces; T Z loaded, t z spent
+          d1   .   .   .   W   .   .  d8
+        e1   .   .   .  GW   .   .   .  e9    the centre, e5, is a GIPF-piece of White
+          f1   .   .  TB   .   .   .  f8      f4 is a TAMSK-loaded piece of Black
+            g1   .   .   .   .   .  g7
+              h1   .   .   .   .  h6
+                i1  i2  i3  i4  i5
+
+    *white* and *black* are pieces put on vacant spots of it, listed as in a position string with
+    blanks between them; *rest* are the other words of `position`.
+    """
+    pieces: dict[str, list[str]] = {"W": white.split(), "B": black.split(), ".": []}
+    lines = {line.split()[0][0]: line.split() for line in tidy(picture).splitlines()}
+    points = [(point, lines[point[0]][int(point[1]) - 1]) for point in POINTS.cells]
+    on = {point: mark for point, mark in points if point not in DOTS}
+    assert not {on[piece[-2:]] for piece in (*white.split(), *black.split())} - {"."}, "not vacant"
+    for spot, mark in on.items():
+        pieces[mark[-1]].append(mark[:-1] + spot)
+    assert tidy(picture) == _lying(on), "not as it is drawn"
+    return position(g, " ".join(pieces["W"]), " ".join(pieces["B"]), **rest)
+
+
+def shown(g: Gipf, state: State) -> str:
+    """The picture of the board of *state*."""
+    on: dict[str, str] = {}
+    for listed in board(g, state).split():
+        owner, _, pieces = listed.partition(":")
+        on |= {piece[-2:]: piece[:-2] + owner for piece in pieces.split(",") if piece}
+    return _lying(on)
+
+
+def tidy(picture: str) -> str:
+    """A picture without the indentation it has in a test."""
+    return dedent(picture).strip("\n")
+
+
+def _lying(on: dict[str, str]) -> str:
+    lines = []
+    for column in "abcdefghi":
+        points = [point for point in POINTS.cells if point[0] == column]
+        marks = [point if point in DOTS else on.get(point, ".") for point in points]
+        lines.append("  " * (9 - len(marks)) + "  ".join(f"{mark:>2}" for mark in marks))
+    return "\n".join(lines)

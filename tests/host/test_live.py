@@ -1,0 +1,160 @@
+"""Plain mode with a running clock: a person at a terminal, whose keys come at given moments."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gipf_meta.clock import StillClock
+from gipf_meta.match import Match
+from gipf_meta.plain import Line, PlainGame
+from gipf_meta.plugins import Installed
+from gipf_meta.record import load
+from gipf_meta.table import Player, Table
+from tests.host.conftest import find, played
+from tests.host.fuse import Fuse
+from tests.host.wager import Wager
+
+
+class Keyboard(Line):
+    """A terminal at which each line is finished at its moment."""
+
+    def __init__(self, clock: StillClock, *typed: tuple[int, str]) -> None:
+        super().__init__(io.StringIO(), io.StringIO())
+        self.clock, self.typed = clock, list(typed)
+
+    @property
+    def live(self) -> bool:
+        return True
+
+    def waited(self, ms: int | None) -> bool:
+        due = self.typed[0][0] if self.typed else 10**9
+        if ms is not None and self.clock.ms + ms < due:
+            self.clock.ms += ms
+            return False
+        self.clock.ms = due
+        return True
+
+    def read(self) -> str:
+        if not self.typed:
+            raise EOFError
+        at, line = self.typed.pop(0)
+        self.clock.ms = max(self.clock.ms, at)
+        return line
+
+    @property
+    def said(self) -> str:
+        out = self.out
+        assert isinstance(out, io.StringIO)
+        return out.getvalue()
+
+
+def play(match: Match, kinds: tuple[str, str], *typed: tuple[int, str]) -> tuple[Table, str]:
+    clock = StillClock()
+    names = match.sessions[0].game.seat_names
+    players = [Player.of_kind(kind, name) for kind, name in zip(kinds, names, strict=True)]
+    line = Keyboard(clock, *typed)
+    table = Table(match, players, clock)
+    PlainGame(table, Installed([], {}), line).run()
+    return table, line.said
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+def fuse(**options: Any) -> Match:
+    return Match.begin(Fuse(**options), 2, find, 1)
+
+
+PEOPLE = ("human", "human")
+
+
+def test_a_decision_counts_when_its_line_is_complete() -> None:
+    table, said = play(fuse(), PEOPLE, (250, "pass"), (600, "quit"))
+    assert [step.at_ms for step in table.match.top.steps] == [250]
+    assert table.match.top.time_ms == 600
+    assert "Left> Left: pass" in said
+
+
+def test_what_happens_by_itself_is_announced_while_the_prompt_is_open() -> None:
+    table, said = play(fuse(), PEOPLE, (250, "pass"))
+    assert table.match.top.time_ms == 1250
+    assert "Right> \nThe fuse is burnt down.\n" in said
+    assert said.endswith("Fuse: Left won (burnt).\n")
+
+
+def test_who_waits_can_act_at_the_other_ones_prompt() -> None:
+    table, said = play(fuse(), PEOPLE, (100, "trim"), (200, "pass"), (300, "quit"))
+    assert "Left> Right: trim\n" in said
+    assert [step.seat for step in table.match.top.steps] == [1, 0]
+
+
+def test_a_bot_answers_while_the_prompt_is_open() -> None:
+    table, said = play(fuse(), ("human", "greedy:300"), (100, "pass"), (350, "trim"), (600, "quit"))
+    assert "(Right is thinking)> " in said
+    assert [(step.text, step.at_ms) for step in table.match.top.steps] == [
+        ("pass", 100), ("trim", 350), ("pass", 400),
+    ]  # fmt: skip
+    assert "Right: pass\n" in said
+
+
+def test_only_the_person_resigns_while_a_bot_thinks() -> None:
+    table, _ = play(fuse(), ("human", "greedy:300"), (100, "pass"), (150, "resign"))
+    assert table.over is not None
+    assert table.over.winners == (1,)
+
+
+def test_every_prompt_shows_the_time() -> None:
+    _, said = play(fuse(), PEOPLE, (250, "help"), (600, ""), (700, "quit"))
+    assert re.findall(r"The fuse burns (\d+) ms", said) == ["1000", "750", "400"]
+
+
+def test_a_pause_stops_the_clock_until_it_is_ended() -> None:
+    typed = (
+        (400, "pause"),
+        (5_000, "what"),
+        (90_000, "continue"),
+        (90_100, "pass"),
+        (90_200, "quit"),
+    )
+    table, said = play(fuse(), PEOPLE, *typed)
+    assert [step.at_ms for step in table.match.top.steps] == [500]
+    assert "Paused: no time passes." in said
+
+
+def test_a_match_can_be_left_in_a_pause() -> None:
+    table, said = play(fuse(), PEOPLE, (100, "pass"), (400, "pause"), (9_000, "quit"))
+    assert table.match.top.time_ms == 400
+    assert "go on with: gipf-meta resume" in said
+
+
+def test_a_resumed_match_is_paused_until_somebody_goes_on(tmp_path: Path) -> None:
+    play(fuse(), PEOPLE, (100, "pass"), (400, "save here.json"), (450, "quit"))
+    clock = StillClock()
+    clock.ms = 77_000
+    table = Table.resume(load(tmp_path / "here.json"), find, clock)
+    line = Keyboard(clock, (78_000, "continue"), (78_100, "quit"))
+    PlainGame(table, Installed([], {}), line, tmp_path / "here.json").run()
+    assert "Paused: no time passes." in line.said
+    assert table.match.top.time_ms == 450 + 100
+
+
+def test_the_time_is_not_told_where_a_clock_runs() -> None:
+    table, said = play(fuse(), PEOPLE, (100, "@900 pass"), (200, "quit"))
+    assert "Leave @900 out: the clock runs by itself." in said
+    assert not table.match.top.steps
+
+
+def test_a_duel_that_burns_down_pops_under_the_open_prompt() -> None:
+    match = played(Match.begin(Wager(duel="fuse"), 2, find, 1), "claim", "challenge")
+    table, said = play(match, PEOPLE, (1500, "one"), (1600, "quit"))
+    assert "=== Fuse: Left as Right won (burnt). ===" in said
+    assert "=== Wager goes on where it stopped (fuse:0). ===" in said
+    assert table.match.top.state.points == (1, 0)
