@@ -14,7 +14,7 @@ Errors a player can cause, both sentences to the player and both ``ValueError``:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
@@ -55,9 +55,13 @@ def turn(seat: int, number: int) -> Turn:
 
 @dataclass(frozen=True, slots=True)
 class Chance(Generic[M]):
-    """Luck decides: the host draws one of the *outcomes* by weight and plays it."""
+    """Luck decides: the host draws one of the *outcomes* by weight and plays it.
+
+    It belongs to turn *number*, or to the turn before it if none is given.
+    """
 
     outcomes: tuple[tuple[M, int], ...]
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +82,16 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """Nobody acts any more. No winners is a draw; *scores* where the game has them, one a side."""
+    """Nobody acts any more. No winners is a draw.
+
+    *scores* and *sheets* (columns of entries, ready to be written as JSON) where the game has
+    them, one a side.
+    """
 
     winners: tuple[int, ...]
     reason: str
     scores: tuple[int, ...] | None = None
+    sheets: tuple[Mapping[str, Any], ...] | None = field(default=None, hash=False)
 
 
 Status: TypeAlias = Turn | Chance[M] | Duel | Over
@@ -174,10 +183,14 @@ class Game(BaseModel, Generic[S, M]):
             state = self.apply(state, moves[-1])
         return tuple(moves)
 
-    def play_line(self, state: S, text: str) -> Iterator[tuple[str, S]]:
+    def play_line(
+        self, state: S, text: str, following: Callable[[], str] = str
+    ) -> Iterator[tuple[str | None, S]]:
         """Plays one line of a game written in its notation: a turn, unless the game says otherwise.
 
-        Yields what was played as canonical text, and the state after it. Raises like ``parse``.
+        Yields what was played as canonical text (``None`` if the line only says something about
+        the game), and the state after it. *following* looks at the next line, where one is needed
+        to understand this one. Raises like ``parse``.
         """
         now = self.status(state)
         if isinstance(now, Over):

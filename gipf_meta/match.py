@@ -123,9 +123,8 @@ class Session:
     ) -> Session:
         """The session after a legal *move*."""
         now = self.game.status(self.state)
-        if isinstance(now, Turn):
-            number = now.number
-        else:
+        number = now.number if isinstance(now, Turn | Chance) else None
+        if number is None:
             number = self.steps[-1].number if self.steps else 1
         text = self.game.format(self.state, move)
         step = Step(seat, move, text, self.state, number, self.time_ms, then, duel)
@@ -392,6 +391,8 @@ def _check_owners(game: AnyGame, state: Any, moves: Sequence[Any]) -> None:
         now = game.status(state)
         if isinstance(now, Duel):
             raise IllegalMove("A duel is won by playing it, not by writing who won.")
+        if isinstance(now, Chance) and now.number is not None:
+            raise IllegalMove("What luck draws is not yours to write.")
         if isinstance(now, Turn) and move not in game.legal_moves(state, now.seat):
             game.parse(state, now.seat, game.format(state, move))
         state = game.apply(state, move)

@@ -307,10 +307,12 @@ class PlainGame:
         if len(choices) <= 20:
             self.line.say(*(f"  {c.notation:<{width}}  {c.label}" for c in choices))
             return
+        words = [f"{c.notation:<{width}} {c.gain}".rstrip() for c in choices]
+        width = max(map(len, words))
         across = max(1, 78 // (width + 2))
-        for first in range(0, len(choices), across):
-            row = choices[first : first + across]
-            self.line.say("  " + "  ".join(f"{c.notation:<{width}}" for c in row).rstrip())
+        for first in range(0, len(words), across):
+            row = words[first : first + across]
+            self.line.say("  " + "  ".join(f"{word:<{width}}" for word in row).rstrip())
 
     def board(self, rest: str) -> None:
         self.line.say(text.page(self.table.view()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from gipf_meta.game import AnyGame, Chance, Duel, IllegalMove, MoveError, Over, Positions, Turn
@@ -16,22 +16,29 @@ def playthrough(game: AnyGame, seats: int, lines: Iterable[str]) -> Iterator[dic
     """Replays *lines* and yields what there is to say after each turn, or whatever a line holds.
 
     Blank lines and ``#`` comments are skipped; ``resign SEAT`` and ``draw`` end the game, unless
-    its own notation has a word for that. Raises ``PlaythroughError`` at the first line that cannot
-    be played.
+    its own notation has a word for that. Where luck begins the game the start is told when the
+    first turn is read, for the lines before it may say what was drawn. Raises ``PlaythroughError``
+    at the first line that cannot be played.
     """
     state = game.start(seats)
     ended: Over | None = None
-    yield {"start": _position(game, state, None)}
+    told_start = not isinstance(game.status(state), Chance)
+    if told_start:
+        yield {"start": _position(game, state, None)}
     number = 0
-    for line_number, line in enumerate(lines, 1):
-        text = line.strip()
-        if not text or text.startswith("#"):
-            continue
+    ahead = _Lines(lines)
+    for line_number, text in ahead:
+        before = state
         try:
             if ended is not None:
                 raise IllegalMove(f"the game is over ({ended.reason}).")
-            items = _played(game, state, seats, text)
+            items = _played(game, state, seats, text, ahead.following)
             for played, state, ended in items:
+                if played is None:
+                    continue
+                if not told_start:
+                    yield {"start": _position(game, before, None)}
+                    told_start = True
                 number += 1
                 yield {
                     "n": number,
@@ -40,17 +47,50 @@ def playthrough(game: AnyGame, seats: int, lines: Iterable[str]) -> Iterator[dic
                     "next": _next(ended or game.status(state)),
                 }
         except MoveError as error:
+            if not told_start:
+                yield {"start": _position(game, before, None)}
             raise PlaythroughError(f"Line {line_number}, {text!r}: {error}") from None
+    if not told_start:
+        yield {"start": _position(game, state, None)}
     yield {"result": _result(ended or game.status(state))}
 
 
+class _Lines:
+    """The lines that are no comments, with their numbers; the next one can be looked at."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = enumerate(lines, 1)
+        self._seen: list[tuple[int, str]] = []
+
+    def __iter__(self) -> Iterator[tuple[int, str]]:
+        while True:
+            if not self._seen:
+                self._look()
+            if not self._seen:
+                return
+            yield self._seen.pop()
+
+    def following(self) -> str:
+        """The next line, empty at the end."""
+        if not self._seen:
+            self._look()
+        return self._seen[0][1] if self._seen else ""
+
+    def _look(self) -> None:
+        for number, line in self._lines:
+            text = line.strip()
+            if text and not text.startswith("#"):
+                self._seen.append((number, text))
+                return
+
+
 def _played(
-    game: AnyGame, state: Any, seats: int, text: str
-) -> Iterator[tuple[str, Any, Over | None]]:
+    game: AnyGame, state: Any, seats: int, text: str, following: Callable[[], str]
+) -> Iterator[tuple[str | None, Any, Over | None]]:
     """What a line holds: its text, the state after it, and an end from outside the rules."""
     outside = None if game.writes_resignations else _end_from_outside(game, seats, text)
     if outside is None:
-        for played, after in game.play_line(state, text):
+        for played, after in game.play_line(state, text, following):
             yield played, after, None
         return
     now = game.status(state)
@@ -96,4 +136,6 @@ def _result(now: object) -> dict[str, Any] | None:
     result: dict[str, Any] = {"winners": list(now.winners), "reason": now.reason}
     if now.scores is not None:
         result["scores"] = list(now.scores)
+    if now.sheets is not None:
+        result["sheets"] = [dict(sheet) for sheet in now.sheets]
     return result

@@ -56,7 +56,8 @@ def _rest_of_turn(
     for move, after in ways_on(game, state):
         now = game.status(after)
         longer = (*path, move)
-        if isinstance(now, Over) or (isinstance(now, Turn) and now.number != number):
+        begins = isinstance(now, Turn | Chance) and now.number not in (None, number)
+        if isinstance(now, Over) or begins:
             yield longer, after
         else:
             yield from _rest_of_turn(game, after, number, longer)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-PointKind: TypeAlias = Literal["ring", "spot", "dot", "space", "cell", "gone"]
+PointKind: TypeAlias = Literal["ring", "spot", "dot", "space", "cell", "special", "gone"]
 PieceKind: TypeAlias = Literal["marble", "disc", "hourglass", "tile"]
 MarkKind: TypeAlias = Literal["legal", "selected", "last", "danger", "capture"]
 
@@ -86,6 +86,16 @@ class Tray:
 
 
 @dataclass(frozen=True, slots=True)
+class Table:
+    """A score sheet: every row has a word for each of *columns*; *seat* as for a tray."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Mark:
     """A sign on a point."""
 
@@ -98,12 +108,13 @@ class Choice:
     """One legal decision: its notation, the clicks that say it, and its name when spoken.
 
     No path is the beginning of another. A word of a path that is neither a point nor a tray item
-    is a button.
+    is a button. *gain* says in a few letters what it would score.
     """
 
     notation: str
     path: tuple[str, ...]
     label: str
+    gain: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +129,7 @@ class View:
     edges: tuple[Edge, ...] = ()
     labels: tuple[Label, ...] = ()
     trays: tuple[Tray, ...] = ()
+    tables: tuple[Table, ...] = ()
     marks: tuple[Mark, ...] = ()
     choices: tuple[Choice, ...] = ()
     caption: str = ""

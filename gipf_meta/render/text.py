@@ -2,18 +2,22 @@
 
 An empty place shows its name, so that every move can be typed from what is seen and labels beside
 the board are not needed; a piece shows its letters in brackets, a place that is gone nothing.
-A place that holds a number of things shows how many there are, and how many fit: ``b2 1/2``.
+A special place has a plus before its name. A place that holds a number of things shows how many
+there are, and how many fit: ``b2 1/2``.
 """
 
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Iterator, Sequence
 
-from gipf_meta.view import Piece, Point, Tray, View
+from gipf_meta.view import Piece, Point, Table, Tray, View
 
 WIDTH = 79
 CELL = 5
 """Columns of text for one step of x."""
+GAP = "    "
+"""What stands between two score sheets."""
 
 
 def one_line(words: str, most: int = 400) -> str:
@@ -39,7 +43,7 @@ def board(view: View) -> str:
 
 
 def _cell(point: Point, piece: Piece | None) -> str:
-    name = f".{point.id}" if point.kind == "dot" else point.id
+    name = {"dot": ".", "special": "+"}.get(point.kind, "") + point.id
     standing = f"({piece.label})" if piece else ""
     if point.level:
         held = f" {point.load}/{point.level}" if point.load else ""
@@ -53,11 +57,35 @@ def tray(heap: Tray) -> str:
     return textwrap.fill(f"{heap.title}: {things or 'nothing'}", WIDTH, subsequent_indent="  ")
 
 
+def table(sheet: Table) -> list[str]:
+    """A score sheet with its title, in columns as wide as they need."""
+    lines = [sheet.columns, *sheet.rows]
+    widths = [max(len(line[i]) for line in lines) for i in range(len(sheet.columns))]
+    told = [[word.rjust(w) for word, w in zip(line, widths, strict=True)] for line in lines]
+    return [sheet.title, *("  ".join(line) for line in told)]
+
+
+def _side_by_side(sheets: Sequence[Table]) -> Iterator[str]:
+    """Score sheets, as many beside each other as fit."""
+    blocks = [table(sheet) for sheet in sheets]
+    while blocks:
+        across: list[list[str]] = []
+        width = 0
+        while blocks and (not across or width + max(map(len, blocks[0])) <= WIDTH):
+            width += max(map(len, blocks[0])) + len(GAP)
+            across.append(blocks.pop(0))
+        widths = [max(map(len, block)) for block in across]
+        for row in range(max(map(len, across))):
+            words = [block[row] if row < len(block) else "" for block in across]
+            yield GAP.join(word.ljust(w) for word, w in zip(words, widths, strict=True)).rstrip()
+
+
 def page(view: View) -> str:
     """The board, what lies beside it, and how things stand."""
     parts = [
         board(view),
         "\n".join(tray(heap) for heap in view.trays),
+        "\n".join(_side_by_side(view.tables)),
         textwrap.fill(view.caption, WIDTH),
     ]
     return "\n".join(part for part in parts if part)

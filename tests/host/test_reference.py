@@ -17,7 +17,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 REFERENCE = ROOT / "docs" / "reference"
-GAMES = {"zertz": 58, "gipf": 64, "tamsk": 45}
+GAMES = {"zertz": 58, "gipf": 64, "tamsk": 45, "zatre": 45}
 NUMBERS = r"\d+(?:-\d+)?(?:, \d+(?:-\d+)?)*"
 OUTSIDE = re.compile(r"\.\./shared|shared/(?:data|rules|prototypes)|/work/|[\"']shared[\"']")
 #: the whole collection of real games is too large for the project; its test is optional

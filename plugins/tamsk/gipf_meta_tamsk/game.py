@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from importlib.resources import files
 from typing import Annotated, ClassVar, Final, Literal
@@ -195,7 +195,9 @@ class Tamsk(Game[State, Move]):
 
     # ---- a line of a record (§8) ---------------------------------------------------------------
 
-    def play_line(self, state: State, text: str) -> Iterator[tuple[str, State]]:
+    def play_line(
+        self, state: State, text: str, following: Callable[[], str] = str
+    ) -> Iterator[tuple[str | None, State]]:
         """Plays the items of a line, each at its game time; a line with a tag plays nothing."""
         if tag := _TAG.fullmatch(text):
             self._check_tag(tag[1], tag[2])

@@ -40,7 +40,7 @@ LONGEST_MS: Final = 15
 SHOWN: Final = 8
 
 _ITEM: Final = re.compile(
-    r"(?:@(?P<ms>\d+)\s*)?(?:(?P<seat>[RBrb])\s*:\s*)?(?P<token>[^\s{}]+)\s*", re.ASCII
+    r"(?:@(?P<ms>\d+)(?!\d)\s*)?(?:(?P<seat>[RBrb])\s*:\s*)?(?P<token>[^\s{}]+)\s*", re.ASCII
 )
 _SKIPPED: Final = re.compile(r"(?:\s+|\{[^{}]*\})*")
 _NUMBER: Final = re.compile(r"\s*\d+\s*\.+(?!\d)")
@@ -130,12 +130,12 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> Move:
         raise BadNotation(f"{text.strip()!r}: the time of a decision is not written here.")
     if item.token in MARKS:
         raise BadNotation(f"{item.token} is no decision: time passes by itself.")
+    # both players may be able to say the same words, such as a place of each of them
+    if item.seat is None and (own := _try(rules, state, item._replace(seat=seat))):
+        return own
     move = legal(rules, state, item)
     if move.seat == seat:
         return move
-    # two may mean the same words, such as a claim or a place of each of them
-    if item.seat is None and (own := _try(rules, state, item._replace(seat=seat))):
-        return own
     raise IllegalMove(f"{item.token} is for {PLAYERS[move.seat]} now, not for {PLAYERS[seat]}.")
 
 
@@ -183,6 +183,8 @@ def _only_player(rules: Rules, state: State, token: str) -> int | None:
         return state.open_owner if token[0] in "+r" else 1 - state.open_owner
     if token[:1] == ">" or token == "resign":
         return None
+    if _WAIT.fullmatch(token):
+        return state.to_move
     return rules.mover(state)
 
 
@@ -248,8 +250,11 @@ def _space(name: str) -> int:
 
 
 def _possible(turn: Sequence[Move]) -> str:
-    some = [move_text(move) for move in turn if move.ring or move.kind == PASS][:SHOWN]
-    return f" Possible: {', '.join(some)}, …" if some else ""
+    dropping = [move for move in turn if move.ring or move.kind == PASS]
+    some = dropping if any(move.ring for move in turn) else turn
+    more = ", …" if len(some) > SHOWN or len(some) < len(turn) else "."
+    texts = ", ".join(move_text(move) for move in some[:SHOWN])
+    return f" Possible: {texts}{more}" if texts else ""
 
 
 def _not_on_turn(state: State, seat: int) -> IllegalMove:
@@ -333,7 +338,8 @@ def _why_not_glass(rules: Rules, state: State, glass: int) -> str:
         return f"the glass on {NAMES[state.spaces[glass]]} has run out and stays there."
     movable = rules.movable(state, owner(glass))
     if glass not in movable:
-        idle = " or ".join(NAMES[state.spaces[other]] for other in movable)
+        able = {other for other, _ in rules.pairs(state, owner(glass))}
+        idle = " or ".join(NAMES[state.spaces[other]] for other in movable if other in able)
         return f"first a glass that has never run must be moved: {idle}."
     return ""
 
@@ -348,4 +354,6 @@ def _why_not_space(rules: Rules, state: State, move: Move, glass: int) -> str:
         return f"{NAMES[to]} is occupied."
     if state.full >> to & 1 and rules.reject_full:
         return f"{NAMES[to]} is full."
+    if not move.ring:
+        return f"{PLAYERS[move.seat]} has no ring left and so has finished (zero_rings=stop)."
     return f"{PLAYERS[move.seat]} has no ring left; write / at the end."

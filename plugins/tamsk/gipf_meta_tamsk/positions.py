@@ -223,8 +223,8 @@ def _read_timer(rules: Rules, text: str, t: int) -> tuple[int, int]:
             f"timer:{text} should be - or 1 to {rules.timer_ms} ms and whom it is turned against,"
             " such as 12500@R."
         )
-    if rules.level != 3:
-        raise BadNotation("The 15-second glass belongs to level 3.")
+    if rules.level != 3 or rules.beat_ms:
+        raise BadNotation("The 15-second glass belongs to level 3 in real time.")
     return t + int(found[1]), SEATS.find(found[2])
 
 
@@ -263,6 +263,8 @@ def _read_held(
     space = _space(text[:-1] if name == "late" else text)
     glass = spaces.index(space) if space in spaces else NONE
     wrong = name == "late" and glass != NONE and owner(glass) != seat
+    if glass != NONE and any(spaces[own] == NONE for own in GLASSES[owner(glass)]):
+        raise BadNotation(f"{name}:{text}: nothing is lifted before all three glasses stand.")
     if glass == NONE or dead >> glass & 1 or wrong or not rules.two_phase:
         raise BadNotation(f"{name}:{text} names no glass that can be in a player's hand.")
     return glass

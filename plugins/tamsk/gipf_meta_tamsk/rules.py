@@ -199,8 +199,11 @@ class Rules:
         """The course of a legal *move*, with what happened by itself."""
         course = Course(self, state)
         course.play(move)
+        return self._last_beat(course)
+
+    def _last_beat(self, course: Course) -> Course:
+        """In the metronome a beat that would end the game is made at once (§7.10 c)."""
         if self.beat_ms and course.ending is None:
-            # §7.10 (c): a beat that would end the game is made at once
             last = Course(self, course.state())
             last.advance(course.t + self.beat_ms)
             if last.ending:
@@ -225,7 +228,7 @@ class Rules:
         """The position after the bookkeeping of turns: for positions that come from outside."""
         course = Course(self, state)
         course.settle()
-        return course.state()
+        return self._last_beat(course).state()
 
 
 def _occupied(state: State) -> int:

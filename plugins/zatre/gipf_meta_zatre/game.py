@@ -1,0 +1,269 @@
+"""Zatre for the host: its options, and the rules behind the protocol."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from importlib.resources import files
+from typing import Annotated, Any, ClassVar, Final, Literal
+
+from pydantic import BeforeValidator, Field
+
+from gipf_meta import BadNotation, Chance, Game, IllegalMove, OnOff, Over, Status, View, turn
+from gipf_meta_zatre.bot import evaluate
+from gipf_meta_zatre.notation import (
+    move_text,
+    play_line,
+    read_decision,
+    read_lottery,
+    read_turn,
+    turn_text,
+)
+from gipf_meta_zatre.positions import position_text, read_position
+from gipf_meta_zatre.rules import TILES, Rules, actor, decisions, draws
+from gipf_meta_zatre.sheet import Sheet, columns
+from gipf_meta_zatre.state import LETTERS, Move, State
+from gipf_meta_zatre.view import picture
+
+#: what a preset sets (§8); all else is as in ``literal``
+PRESETS: Final[dict[str, dict[str, str]]] = {
+    "literal": {},
+    "standard": {"scoring_unit": "line_once"},
+    "amigo": {
+        "scoring_unit": "line_once",
+        "doubling_check": "turn",
+        "center_cross": "if_line_scores",
+        "leftover_topup": "on",
+        "end": "bag_short",
+        "starter_keeps": "highest",
+        "hands": "hidden",
+    },
+}
+_TAG: Final = re.compile(r'\[\s*(\w+)\s+"([^"]*)"\s*\]')
+_INFORMATIVE: Final = ("Names", "Seed", "Date")
+_RESULT: Final = re.compile(r"=\s*([A-F]{1,2} -?\d+(?:\s*,\s*[A-F]{1,2} -?\d+)*)", re.ASCII)
+
+
+def _short(value: object) -> object:
+    text = str(value)
+    if text == "off":
+        return text
+    if re.fullmatch(r"[1-9]\d?", text, re.ASCII) and int(text) <= TILES[1]:
+        return text
+    raise ValueError(f"it should be off, or a number of tiles from 1 to {TILES[1]}")
+
+
+class Zatre(Game[State, Move]):
+    """Zatre with every option of docs/reference/zatre.md §8."""
+
+    id: ClassVar[str] = "zatre"
+    title: ClassVar[str] = "Zatre"
+    tagline: ClassVar[str] = "Build rows of 10, 11 and 12, and fill your sheet from the top."
+    seat_counts: ClassVar[range] = range(2, 7)
+    seat_names: ClassVar[tuple[str, ...]] = tuple(f"Player {n}" for n in range(1, 7))
+
+    preset: Literal["literal", "standard", "amigo"] = Field(
+        "literal", description="Sets the other options, which may still be given one by one."
+    )
+    teams: OnOff = Field(False, description="Partners of two, with 4 or 6 players.")
+    start_by: Literal["lottery", "random", "fixed"] = Field(
+        "lottery",
+        alias="start",
+        description="Who starts: the highest tile drawn, anybody by luck, or the first player.",
+    )
+    starter_keeps: Literal["deciding", "highest"] | None = Field(
+        None, description="Which of his lottery tiles the starter keeps; the preset's if not given."
+    )
+    scoring_unit: Literal["per_tile", "line_once"] | None = Field(
+        None,
+        description="Whether a line scores with each tile that completes it, or once a turn;"
+        " the preset's if not given.",
+    )
+    doubling_check: Literal["immediate", "turn"] | None = Field(
+        None,
+        description="When a doubling cell must have its 10-12: at once, or by the end of the turn;"
+        " the preset's if not given.",
+    )
+    center_cross: Literal["never", "if_line_scores"] | None = Field(
+        None, description="Whether the opening tile can earn a cross; the preset's if not given."
+    )
+    own_contact: Literal["allowed", "needs_foreign"] = Field(
+        "allowed", description="Whether a tile may touch tiles of the same turn only."
+    )
+    leftover_draw: Literal["forced", "optional"] = Field(
+        "forced", description="Whether a player whose leftovers fit nowhere must draw one."
+    )
+    leftover_topup: OnOff | None = Field(
+        None,
+        description="Whether a player with one leftover draws one before he starts;"
+        " the preset's if not given.",
+    )
+    extra_rows: Literal["no_bonus", "bonus_6", "lost"] = Field(
+        "no_bonus", description="What happens to entries beyond row 16."
+    )
+    end: Literal["exhaust", "bag_short"] | None = Field(
+        None,
+        description="The end: nobody can place any more, or somebody cannot draw two;"
+        " the preset's if not given.",
+    )
+    hands: Literal["open", "hidden"] | None = Field(
+        None, description="Whether everybody sees all tiles held; the preset's if not given."
+    )
+    short_game: Annotated[str, BeforeValidator(_short)] = Field(
+        "off", description="A demonstration with so many tiles of each value."
+    )
+
+    def chosen(self, name: str) -> Any:
+        """An option as given, as the preset says, or as usual."""
+        given = getattr(self, name)
+        if given is not None:
+            return given
+        usual = {
+            "starter_keeps": "deciding",
+            "scoring_unit": "per_tile",
+            "doubling_check": "immediate",
+            "center_cross": "never",
+            "leftover_topup": "off",
+            "end": "exhaust",
+            "hands": "open",
+        }
+        return PRESETS[self.preset].get(name, usual[name])
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules that these options choose."""
+        short = self.short_game
+        return Rules(
+            teams=self.teams,
+            start=self.start_by,
+            keeps_highest=self.chosen("starter_keeps") == "highest",
+            per_tile=self.chosen("scoring_unit") == "per_tile",
+            by_turn=self.chosen("doubling_check") == "turn",
+            centre_cross=self.chosen("center_cross") == "if_line_scores",
+            needs_foreign=self.own_contact == "needs_foreign",
+            optional_draw=self.leftover_draw == "optional",
+            topup=self.chosen("leftover_topup") in (True, "on"),
+            extra_rows=self.extra_rows,
+            bag_short=self.chosen("end") == "bag_short",
+            tiles=TILES if short == "off" else (int(short),) * 6,
+        )
+
+    @property
+    def rules_text(self) -> str:
+        return files("gipf_meta_zatre").joinpath("rules.md").read_text(encoding="utf-8")
+
+    # ---- the protocol ------------------------------------------------------------------------
+
+    def start(self, seats: int) -> State:
+        """Before anything is drawn. Raises ``ValueError`` for a number that cannot play."""
+        if seats not in self.seat_counts:
+            raise ValueError(f"Zatre is for 2 to 6 players, not for {seats}.")
+        if self.teams and seats not in (4, 6):
+            raise ValueError(f"Teams need 4 or 6 players, not {seats}.")
+        return self.rules.begin(seats)
+
+    def status(self, state: State) -> Status[Move]:
+        if state.ending:
+            return self._over(state)
+        if state.stuck or state.lots or state.starting or (state.pending and not state.asked):
+            return Chance(draws(self.rules, state), state.round)
+        return turn(state.seats[actor(state)], state.round)
+
+    def _over(self, state: State) -> Over:
+        assert state.ending is not None
+        winners = [
+            seat
+            for player, seat in enumerate(state.seats)
+            if self.rules.side(player) in state.ending.sides
+        ]
+        sheets = tuple(columns(sheet, self.extra_rows) for sheet in state.sheets)
+        return Over(tuple(sorted(winners)), "score", state.ending.scores, sheets)
+
+    def legal_moves(self, state: State, seat: int) -> Sequence[Move]:
+        moves = decisions(self.rules, state)
+        return moves if moves and state.seats[actor(state)] == seat else ()
+
+    def apply(self, state: State, move: Move) -> State:
+        return self.rules.apply(state, move)
+
+    def format(self, state: State, move: Move) -> str:
+        return move_text(move)
+
+    def parse(self, state: State, seat: int, text: str) -> Move:
+        return read_decision(self.rules, state, seat, text)
+
+    def format_turn(self, state: State, moves: Sequence[Move]) -> str:
+        return turn_text(moves)
+
+    def parse_turn(self, state: State, text: str) -> tuple[Move, ...]:
+        return read_turn(self.rules, state, text)
+
+    def view(self, state: State, seat: int | None = None) -> View:
+        return picture(self.rules, state, seat, hidden=self.chosen("hands") == "hidden")
+
+    # ---- a line of a record (§10) ----------------------------------------------------------------
+
+    def play_line(
+        self, state: State, text: str, following: Callable[[], str] = str
+    ) -> Iterator[tuple[str | None, State]]:
+        """Plays a turn line with its draws. Tags are checked; the lottery's is played."""
+        flat = text.strip()
+        if tag := _TAG.fullmatch(flat):
+            yield None, self._tagged(state, tag[1], tag[2])
+        elif result := _RESULT.fullmatch(flat):
+            self._check_result(state, result[1])
+            yield None, state
+        else:
+            yield play_line(self.rules, state, flat, following)
+
+    def _tagged(self, state: State, name: str, value: str) -> State:
+        """The state after a tag. Raises ``MoveError`` unless it agrees with the options."""
+        if name == "Lottery":
+            if not state.lots:
+                raise IllegalMove("there is no lottery at this point, or start=lottery is not set.")
+            players = len(state.hands)
+            return self.rules.decided(read_lottery(self.rules, value, players), players)
+        known = {
+            "Game": self.title,
+            "Players": str(len(state.hands)),
+            "Teams": "on" if self.teams else "off",
+            "Preset": self.preset,
+        }
+        if name not in known and name not in _INFORMATIVE:
+            tags = ", ".join((*known, "Lottery", *_INFORMATIVE))
+            raise BadNotation(f"there is no tag {name}; the tags are {tags}.")
+        if name in known and value.strip().lower() != known[name].lower():
+            raise BadNotation(
+                f"the record is for {name} {value!r}, but the game is set to {known[name]}."
+            )
+        return state
+
+    def _check_result(self, state: State, text: str) -> None:
+        """Raises ``IllegalMove`` unless the result line tells the scores."""
+        if state.ending is None:
+            raise IllegalMove("the game is not over.")
+        step = 2 if self.teams else 1
+        sides = [LETTERS[n : n + step] for n in range(0, len(state.hands), step)]
+        told = ", ".join(
+            f"{side} {score}" for side, score in zip(sides, state.ending.scores, strict=True)
+        )
+        if ", ".join(part.strip() for part in text.split(",")) != told:
+            raise IllegalMove(f"the scores are {told}.")
+
+    # ---- capabilities --------------------------------------------------------------------------
+
+    def to_text(self, state: State, ended: Over | None = None) -> str:
+        """The position string of §10."""
+        return position_text(state, ended is not None)
+
+    def from_text(self, text: str) -> State:
+        """The state of a position string of §10. Raises ``BadNotation``."""
+        return read_position(self.rules, text)
+
+    def evaluate(self, state: State, seat: int) -> float:
+        return evaluate(self.rules, state, seat)
+
+    def sheets(self, state: State) -> tuple[Sheet, ...]:
+        """The score sheets, one a side."""
+        return state.sheets

@@ -1,0 +1,121 @@
+"""The tiles on the board, and the sums that a new tile would make (docs/reference/zatre.md §2, §5).
+
+For every empty cell the sums of the runs beside it are kept, so that the legality of a placement is
+one look into a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from gipf_meta_zatre.board import CELLS, DOUBLING, RIGHT, SIZE, UP
+from gipf_meta_zatre.sheet import SUMS
+
+MOST: Final = 12
+LEAST: Final = SUMS[0]
+
+
+def _values(across: int, down: int, doubling: bool) -> int:
+    """The values that may join runs with these sums, as a mask with bit v for value v (§5)."""
+    mask = 0
+    for value in range(1, 7):
+        sums = [run + value for run in (across, down) if run]
+        scores = any(total >= LEAST for total in sums)
+        if sums and max(sums) <= MOST and (scores or not doubling):
+            mask |= 1 << value
+    return mask
+
+
+#: by doubling, across, down: the values that fit; *across* and *down* can exceed 12 on a cell
+#: between two long runs
+_SUMS: Final = range(2 * MOST + 1)
+FIT: Final = tuple(
+    tuple(tuple(_values(across, down, doubling) for down in _SUMS) for across in _SUMS)
+    for doubling in (False, True)
+)
+_IS_DOUBLING: Final = tuple(int(cell in DOUBLING) for cell in range(SIZE))
+
+
+class Grid(NamedTuple):
+    """*board* has the value of the tile on each cell, 0 for none. For an empty cell *across* and
+    *down* are the sums of the runs that a tile there would join in its row and in its column."""
+
+    board: bytes = bytes(SIZE)
+    across: bytes = bytes(SIZE)
+    down: bytes = bytes(SIZE)
+
+    @classmethod
+    def of(cls, tiles: dict[int, int]) -> Grid:
+        """The grid with *tiles*: cell and value."""
+        grid = cls()
+        for cell, value in tiles.items():
+            grid = grid.put(cell, value)
+        return grid
+
+    @property
+    def empty(self) -> bool:
+        return not any(self.board)
+
+    def put(self, cell: int, value: int) -> Grid:
+        """The grid with a tile more."""
+        board = bytearray(self.board)
+        board[cell] = value
+        return Grid(
+            bytes(board),
+            _joined(board, self.across, cell, RIGHT),
+            _joined(board, self.down, cell, UP),
+        )
+
+    def sums(self, cell: int, value: int) -> list[int]:
+        """The sums of 10, 11 and 12 that *value* on the empty *cell* would make."""
+        runs = (self.across[cell], self.down[cell])
+        return [run + value for run in runs if run and LEAST <= run + value <= MOST]
+
+    def line(self, cell: int, step: int) -> tuple[int, int]:
+        """The line through the tile on *cell*: its first cell and its sum."""
+        board = self.board
+        while board[cell - step]:
+            cell -= step
+        first, total = cell, 0
+        while board[cell]:
+            total += board[cell]
+            cell += step
+        return first, total
+
+    def scores(self, cell: int) -> bool:
+        """Whether a line through the tile on *cell* has a sum of 10, 11 or 12."""
+        return any(LEAST <= self.line(cell, step)[1] <= MOST for step in (RIGHT, UP))
+
+    def fits(self, values: int, doubling: bool = True) -> Iterator[tuple[int, int]]:
+        """Each cell and value of the mask *values* that may be placed (§5, 1-4).
+
+        Without *doubling* the rule of doubling cells is not asked for.
+        """
+        board, across, down = self
+        for cell in CELLS:
+            a, d = across[cell], down[cell]
+            if (a or d) and not board[cell]:
+                fitting = FIT[_IS_DOUBLING[cell] and doubling][a][d] & values
+                while fitting:
+                    low = fitting & -fitting
+                    yield cell, low.bit_length() - 1
+                    fitting ^= low
+
+
+def _joined(board: bytearray, sums: bytes, cell: int, step: int) -> bytes:
+    """*sums* after a tile was put on *cell*: the empty cells at both ends of its line change."""
+    before = cell - step
+    run_before = 0
+    while board[before]:
+        run_before += board[before]
+        before -= step
+    after = cell + step
+    run_after = 0
+    while board[after]:
+        run_after += board[after]
+        after += step
+    changed = bytearray(sums)
+    changed[before] += board[cell] + run_after
+    changed[after] += board[cell] + run_before
+    return bytes(changed)

@@ -1,0 +1,394 @@
+"""Notation (docs/reference/zatre.md §10) and the one gate of legality.
+
+A turn line is ``6. B +46 a6=4 a7=6 (…) {…}``: number, player, tiles drawn, placements, tiles kept,
+comment. A decision alone is a placement, ``a6=4``; a tile that luck draws is ``+4``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from gipf_meta import BadNotation, IllegalMove
+from gipf_meta_zatre.board import CELL, DOUBLING, NAME, NEIGHBOURS, RIGHT, UP
+from gipf_meta_zatre.grid import MOST
+from gipf_meta_zatre.rules import Rules, actor, decisions, draws
+from gipf_meta_zatre.sheet import comment
+from gipf_meta_zatre.state import (
+    DECLINE,
+    DRAW,
+    LETTERS,
+    LOT,
+    PLACE,
+    STARTER,
+    STUCK,
+    TAKE,
+    Lot,
+    Move,
+    State,
+)
+
+SHOWN: Final = 8
+_LINE: Final = re.compile(
+    r"\s*(?:(?P<number>\d{1,4})\s*\.\s*)?(?P<player>[A-F])\s+\+(?P<drawn>[1-6]+|-)"
+    r"(?P<placed>(?:\s+[a-o]\d{1,2}=[1-6]!?)*)\s*(?:\((?P<kept>[1-6]*)\))?\s*(?:\{[^{}]*\})?\s*",
+    re.ASCII,
+)
+_PLACEMENT: Final = re.compile(r"([a-o])(\d{1,2})\s*=\s*([1-6])(!?)", re.ASCII)
+_LOTTERY: Final = re.compile(
+    r"[A-F][1-6](?:\s+[A-F][1-6])*(?:\s*;\s*[A-F][1-6](?:\s+[A-F][1-6])*)*"
+)
+
+
+class Line(NamedTuple):
+    """A turn line as it was written."""
+
+    number: int | None
+    player: int
+    drawn: tuple[int, ...]
+    placed: tuple[str, ...]
+    kept: tuple[int, ...]
+
+
+# ---- writing -----------------------------------------------------------------------------------
+
+
+def move_text(move: Move) -> str:
+    """A decision, or a tile that luck draws."""
+    if move.kind == PLACE:
+        return f"{NAME[move.cell]}={move.value}{'!' if move.exceptional else ''}"
+    if move.kind in (DRAW, LOT):
+        return f"+{move.value}"
+    if move.kind == STUCK:
+        return "keeps all"
+    if move.kind == STARTER:
+        return f"seat {move.player}"
+    return "draw" if move.kind == TAKE else "decline"
+
+
+def turn_text(moves: Sequence[Move]) -> str:
+    """A round as far as it was played: what each player drew and placed, with ``;`` between them.
+
+    The tiles of a lottery stand before it.
+    """
+    parts = []
+    lots = [f"{LETTERS[move.player]}{move.value}" for move in moves if move.kind == LOT]
+    if lots:
+        parts.append(f"lottery {' '.join(lots)}")
+    parts += [f"seat {move.player}" for move in moves if move.kind == STARTER]
+    own = [move for move in moves if move.kind not in (LOT, STARTER)]
+    for player in sorted({move.player for move in own}):
+        mine = [move for move in own if move.player == player]
+        words = [LETTERS[player]]
+        words += [move_text(move) for move in mine if move.kind in (TAKE, DECLINE)]
+        drawn = "".join(str(move.value) for move in mine if move.kind == DRAW)
+        words += [f"+{drawn}"] if drawn else []
+        words += [move_text(move) for move in mine if move.kind in (PLACE, STUCK)]
+        parts.append(" ".join(words))
+    return "; ".join(parts)
+
+
+def line_text(line: Line, told: str) -> str:
+    """A turn line in canonical form; *told* is its comment."""
+    drawn = "".join(map(str, line.drawn)) or "-"
+    words = [f"{line.number}. {LETTERS[line.player]} +{drawn}", *line.placed]
+    if line.kept:
+        words.append(f"({''.join(map(str, line.kept))})")
+    if told:
+        words.append(f"{{{told}}}")
+    return " ".join(words)
+
+
+# ---- single decisions --------------------------------------------------------------------------
+
+
+def read_decision(rules: Rules, state: State, seat: int, text: str) -> Move:
+    """One legal decision of *seat*. Raises ``BadNotation`` or ``IllegalMove`` with the reason.
+
+    The ``!`` of an exceptional placement may be left out.
+    """
+    words = text.strip()
+    word = words.lower()
+    if state.ending:
+        raise IllegalMove("The game is over.")
+    legal = decisions(rules, state)
+    if legal and state.seats[actor(state)] != seat:
+        raise IllegalMove(f"It is {LETTERS[actor(state)]}'s turn.")
+    if word in ("draw", "decline"):
+        kind = TAKE if word == "draw" else DECLINE
+        for move in legal:
+            if move.kind == kind:
+                return move
+        raise IllegalMove(f"{word} is not asked now.{_possible(legal)}")
+    found = _PLACEMENT.fullmatch(word)
+    if not found:
+        raise BadNotation(
+            f"{words!r} is no placement: write cell and value, such as a6=4.{_possible(legal)}"
+        )
+    cell = _cell(found[1] + found[2])
+    value, marked = int(found[3]), bool(found[4])
+    for move in legal:
+        if (move.kind, move.cell, move.value) == (PLACE, cell, value):
+            if marked and not move.exceptional:
+                raise IllegalMove(f"{words}: this placement is no exception, write it without !.")
+            return move
+    raise IllegalMove(f"{words}: {_why_not(rules, state, cell, value)}{_possible(legal)}")
+
+
+def _cell(name: str) -> int:
+    if name not in CELL:
+        raise BadNotation(f"{name} is no cell of the board.")
+    return CELL[name]
+
+
+def _possible(legal: Sequence[Move]) -> str:
+    if not legal:
+        return ""
+    more = ", …" if len(legal) > SHOWN else ""
+    return f" Possible: {', '.join(move_text(move) for move in legal[:SHOWN])}{more}."
+
+
+def _why_not(rules: Rules, state: State, cell: int, value: int) -> str:
+    """Why *value* cannot be put on *cell*, as the end of a sentence."""
+    grid, name = state.grid, NAME[cell]
+    if state.pending or state.lots or state.starting:
+        return "tiles are to be drawn first."
+    if state.asked:
+        return "first say draw or decline."
+    if value not in state.hands[state.player]:
+        return f"{LETTERS[state.player]} holds no {value}."
+    if grid.empty:
+        return "the first tile goes to h8."
+    if grid.board[cell]:
+        return f"{name} is occupied."
+    if not any(grid.board[next_to] for next_to in NEIGHBOURS[cell]):
+        return f"{name} touches no tile."
+    for direction, run in (("row", grid.across[cell]), ("column", grid.down[cell])):
+        if run and run + value > MOST:
+            return f"the {direction} would come to {run + value}, more than {MOST}."
+    mine = {tile.cell for tile in state.placed}
+    if (
+        rules.needs_foreign
+        and state.number > 1
+        and mine.issuperset(next_to for next_to in NEIGHBOURS[cell] if grid.board[next_to])
+    ):
+        return f"{name} touches only tiles of this turn (own_contact=needs_foreign)."
+    if cell in DOUBLING:
+        return f"{name} is a doubling cell: a line through it must come to 10, 11 or 12."
+    return "a doubling cell of this turn must come to 10, 11 or 12 first."
+
+
+# ---- turn lines --------------------------------------------------------------------------------
+
+
+def read_line(text: str) -> Line:
+    """A turn line. Raises ``BadNotation``."""
+    found = _LINE.fullmatch(text)
+    if not found:
+        raise BadNotation(
+            f"{text.strip()!r} is no turn: write 6. B +46 a6=4 a7=6, with (3) for a tile that is"
+            " kept and +- where nothing was drawn."
+        )
+    drawn = found["drawn"]
+    return Line(
+        int(found["number"]) if found["number"] else None,
+        LETTERS.index(found["player"]),
+        () if drawn == "-" else tuple(map(int, drawn)),
+        tuple(found["placed"].split()),
+        tuple(sorted(map(int, found["kept"] or ""))),
+    )
+
+
+def play_line(
+    rules: Rules, state: State, text: str, following: Callable[[], str]
+) -> tuple[str, State]:
+    """A turn line in canonical form, and the state after it.
+
+    *following* gives the next line: in the team game it tells what the partner has drawn at the
+    same time. Raises ``BadNotation`` or ``IllegalMove``.
+    """
+    if state.ending:
+        raise IllegalMove("the game is over.")
+    line = read_line(text)
+    if state.lots or state.starting:
+        state = rules.begun(len(state.hands))
+    if line.player != state.player:
+        raise IllegalMove(f"it is {LETTERS[state.player]}'s turn, not {LETTERS[line.player]}'s.")
+    if line.number not in (None, state.number):
+        raise IllegalMove(f"this is turn {state.number}, not {line.number}.")
+    line = line._replace(number=state.number)
+    state = _with_draws(rules, state, line.player, _drawn_now(state, line))
+    partner = state.player + 1
+    if rules.teams and partner in (*state.pending, *state.asked):
+        told = _drawn_by_partner(following, partner)
+        if told is not None:
+            state = _with_draws(rules, state, partner, told)
+    placed, last = _with_placements(rules, state, line)
+    kept = tuple(sorted(last.hands[line.player]))
+    if line.kept and line.kept != kept:
+        raise IllegalMove(f"{LETTERS[line.player]} keeps ({''.join(map(str, kept))}).")
+    canonical = line._replace(placed=tuple(placed), kept=kept)
+    told_scores = comment(*rules.scored(last))
+    return line_text(canonical, told_scores), rules.turn_ended(last)
+
+
+def _drawn_now(state: State, line: Line) -> tuple[int, ...]:
+    """What the line's player draws of it now: a tile of the lottery is in his hand already."""
+    kept = state.hands[line.player] if state.number == 1 else ()
+    if kept and line.drawn[: len(kept)] != kept:
+        raise IllegalMove(f"the tile of the lottery, {kept[0]}, comes first in the first turn.")
+    return line.drawn[len(kept) :]
+
+
+def _drawn_by_partner(following: Callable[[], str], partner: int) -> tuple[int, ...] | None:
+    """What the next line says that *partner* has drawn, ``None`` if it does not say."""
+    try:
+        line = read_line(following())
+    except BadNotation:
+        return None
+    return line.drawn if line.player == partner else None
+
+
+def _with_draws(rules: Rules, state: State, player: int, drawn: tuple[int, ...]) -> State:
+    """*state* after *player* has drawn these tiles."""
+    who = LETTERS[player]
+    if state.drawn_by(player):
+        # a second partner, whose tiles were known when the first one played
+        if state.drawn_by(player) != drawn:
+            told = "".join(map(str, state.drawn_by(player)))
+            raise IllegalMove(f"{who} has drawn +{told}, together with the partner.")
+        return state
+    if player in state.asked:
+        kind = TAKE if drawn else DECLINE
+        state = rules.answered(state, Move(kind, player))
+    due = state.pending.count(player)
+    if len(drawn) != due:
+        raise IllegalMove(f"{who} draws {due or 'no'} tile{'' if due == 1 else 's'} now.")
+    for value in drawn:
+        if not state.bag[value - 1]:
+            raise IllegalMove(f"no {value} is left in the bag.")
+        state = rules.drawn(state, Move(DRAW, player, value))
+    return state
+
+
+def _with_placements(rules: Rules, state: State, line: Line) -> tuple[list[str], State]:
+    """The placements of a line in canonical form, and the state before its turn is scored."""
+    placed = []
+    for text in line.placed:
+        move = _placement(rules, state, text)
+        placed.append(move_text(move))
+        state = rules.placed(state, move)
+    if rules.can_place(state, line.player, state.placed):
+        ready = [move_text(move) for move in rules.placements(state)[:SHOWN]]
+        raise IllegalMove(f"the turn goes on: a tile can be placed ({', '.join(ready)}).")
+    return placed, state
+
+
+def _placement(rules: Rules, state: State, text: str) -> Move:
+    found = _PLACEMENT.fullmatch(text)
+    assert found, "the line has been read"
+    cell, value = _cell(found[1] + found[2]), int(found[3])
+    for move in rules.placements(state):
+        if (move.cell, move.value) == (cell, value):
+            if move.exceptional and not found[4]:
+                raise IllegalMove(f"{text} is an exception on a doubling cell: write {text}!.")
+            if found[4] and not move.exceptional:
+                raise IllegalMove(f"{text}: this placement is no exception, write it without !.")
+            return move
+    raise IllegalMove(
+        f"{text}: {_why_not(rules, replace(state, pending=(), asked=()), cell, value)}"
+    )
+
+
+def read_lottery(rules: Rules, text: str, players: int) -> tuple[tuple[Lot, ...], ...]:
+    """The rounds of a lottery, ``A5 B3 C5; A2 C6``. Raises ``BadNotation`` or ``IllegalMove``."""
+    if not _LOTTERY.fullmatch(text.strip()):
+        raise BadNotation(f"{text!r} is no lottery: write A5 B3 C5; A2 C6.")
+    rounds = [
+        tuple(Lot(LETTERS.index(lot[0]), int(lot[1])) for lot in drawn.split())
+        for drawn in text.split(";")
+    ]
+    contenders = list(range(players))
+    for number, drawn in enumerate(rounds, 1):
+        if [lot.seat for lot in drawn] != contenders:
+            names = " ".join(LETTERS[seat] for seat in contenders)
+            raise IllegalMove(f"in round {number} of the lottery {names} draw, in this order.")
+        best = max(lot.value for lot in drawn)
+        contenders = [lot.seat for lot in drawn if lot.value == best]
+        if (len(contenders) == 1) != (number == len(rounds)):
+            raise IllegalMove("a lottery ends when one tile is the strictly highest, not before.")
+    values = [lot.value for drawn in rounds for lot in drawn]
+    for value, count in enumerate(rules.tiles, 1):
+        if values.count(value) > count:
+            raise IllegalMove(f"there are only {count} tiles of value {value}.")
+    return tuple(rounds)
+
+
+# ---- whole turns in our own records ------------------------------------------------------------
+
+
+def read_turn(rules: Rules, state: State, text: str) -> tuple[Move, ...]:
+    """The draws and decisions of a round, or of the rest of one: the inverse of ``turn_text``.
+
+    Placements alone, ``a6=4 a7=6``, are those of the player on turn.
+    """
+    moves: list[Move] = []
+    for move in _moves(rules, state, text):
+        moves.append(move)
+        state = rules.apply(state, move)
+    if not moves:
+        raise BadNotation(f"{text.strip()!r} is no turn.")
+    return tuple(moves)
+
+
+def _moves(rules: Rules, state: State, text: str) -> Iterator[Move]:
+    round_number = state.round
+    queues: dict[int, list[str]] = {}
+    lots: list[str] = []
+    for part in text.split(";"):
+        words = part.split()
+        if words[:1] == ["lottery"]:
+            lots += [f"+{word[1:]}" for word in words[1:]]
+        elif words[:1] == ["seat"]:
+            lots.append(" ".join(words))
+        elif words and words[0] in tuple(LETTERS):
+            queues[LETTERS.index(words[0])] = list(_singles(words[1:]))
+        else:
+            queues.setdefault(actor(state), []).extend(_singles(words))
+    while any(queues.values()) or lots:
+        if state.ending or state.round != round_number:
+            raise IllegalMove(f"{text.strip()!r} goes on after its turn is over.")
+        drawing = state.lots or state.starting or (state.pending and not state.asked)
+        luck = drawing or state.stuck
+        queue = lots if state.lots or state.starting else None
+        if queue is None:
+            queue = queues.get(state.pending[0] if drawing else actor(state), [])
+        if not queue:
+            raise IllegalMove(f"{text.strip()!r} leaves out what comes first.")
+        word = queue.pop(0)
+        if luck:
+            known = {move_text(move): move for move, _ in draws(rules, state)}
+            if word not in known:
+                raise IllegalMove(f"{word} cannot be drawn; possible: {', '.join(known)}.")
+            move = known[word]
+        else:
+            move = read_decision(rules, state, state.seats[actor(state)], word)
+        yield move
+        state = rules.apply(state, move)
+
+
+def _singles(words: Sequence[str]) -> Iterator[str]:
+    """Each tile drawn as a word of its own."""
+    for word in " ".join(words).replace("keeps all", "keeps_all").split():
+        if re.fullmatch(r"\+[1-6]+", word):
+            yield from (f"+{value}" for value in word[1:])
+        else:
+            yield word.replace("_", " ")
+
+
+def line_sums(state: State, move: Move) -> tuple[int, ...]:
+    """The sums of both lines through a placement, whatever they come to."""
+    after = state.grid.put(move.cell, move.value)
+    return tuple(after.line(move.cell, step)[1] for step in (RIGHT, UP))

@@ -1,0 +1,297 @@
+"""A score pad for people with the real board on their table: it keeps and explains the sheets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import product
+from typing import ClassVar, Final, Literal, NamedTuple
+
+from pydantic import Field
+
+from gipf_meta import BadNotation, Choice, Game, IllegalMove, OnOff, Over, Turn, View, turn
+from gipf_meta_zatre.sheet import Row, Sheet, bonus, columns
+from gipf_meta_zatre.view import sheet_table
+
+#: a turn of three tiles completes six sums and three doubling cells at most (§6.1)
+MOST_SUMS: Final = 6
+MOST_CROSSES: Final = 3
+#: the pips of all tiles of the game
+MOST_PIPS: Final = 421
+
+_SUM: Final = re.compile(r"(10|11|12)x([1-6])", re.ASCII)
+_CROSSES: Final = re.compile(r"[Xx]([1-3])?", re.ASCII)
+END: Final = "end"
+NOTHING: Final = "-"
+
+RULES: Final = """\
+Play Zatre on your own board; the pad keeps the sheets. After each turn type what it has made:
+`10x1 12x3 X2` is one ten, three twelves and two doubling cells; `-` is a turn without any.
+When the game is over on the board, type `end`; then everybody types the tiles he has left, such as
+`6 3`, or `-`.
+"""
+
+
+class Entry(NamedTuple):
+    """What a turn made; or *left*, the tiles a player has left; or ``None`` for both: the end."""
+
+    made: tuple[int, int, int, int] | None = None
+    left: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """The pad: sheets a side, whose turn it is, and what everybody has left once it is over."""
+
+    players: int
+    sheets: tuple[Sheet, ...]
+    number: int = 1
+    ended: bool = False
+    left: tuple[tuple[int, ...], ...] = ()
+
+
+@lru_cache(maxsize=1)
+def _turns() -> tuple[Entry, ...]:
+    """Everything that a turn can make."""
+    counts = product(range(MOST_SUMS + 1), repeat=3)
+    return tuple(
+        Entry((tens, elevens, twelves, crosses))
+        for tens, elevens, twelves in counts
+        if tens + elevens + twelves <= MOST_SUMS
+        for crosses in range(MOST_CROSSES + 1)
+        if crosses <= tens + elevens + twelves
+    )
+
+
+class ZatrePad(Game[Sheets, Entry]):
+    """The sheets of 2 to 6 players, or of teams, who play on their own board."""
+
+    id: ClassVar[str] = "zatre_pad"
+    title: ClassVar[str] = "Zatre pad"
+    tagline: ClassVar[str] = "Keep the score sheets while you play Zatre on the real board."
+    seat_counts: ClassVar[range] = range(2, 7)
+    seat_names: ClassVar[tuple[str, ...]] = tuple(f"Player {n}" for n in range(1, 7))
+    needs_people: ClassVar[bool] = True
+
+    teams: OnOff = Field(False, description="Partners of two, with 4 or 6 players.")
+    extra_rows: Literal["no_bonus", "bonus_6", "lost"] = Field(
+        "no_bonus", description="What happens to entries beyond row 16."
+    )
+
+    @property
+    def rules_text(self) -> str:
+        return RULES
+
+    def start(self, seats: int) -> Sheets:
+        """Empty sheets. Raises ``ValueError`` for a number that cannot play."""
+        if seats not in self.seat_counts:
+            raise ValueError(f"Zatre is for 2 to 6 players, not for {seats}.")
+        if self.teams and seats not in (4, 6):
+            raise ValueError(f"Teams need 4 or 6 players, not {seats}.")
+        return Sheets(seats, (Sheet(),) * (seats // 2 if self.teams else seats))
+
+    def side(self, player: int) -> int:
+        """Whose sheet a player writes on."""
+        return player // 2 if self.teams else player
+
+    def status(self, state: Sheets) -> Turn | Over:
+        if not state.ended:
+            return turn((state.number - 1) % state.players, state.number)
+        if len(state.left) < state.players:
+            return turn(len(state.left), state.number + len(state.left))
+        scores = self.scores(state)
+        best = max(scores)
+        winners = tuple(p for p in range(state.players) if scores[self.side(p)] == best)
+        return Over(
+            winners, "score", scores, tuple(columns(s, self.extra_rows) for s in state.sheets)
+        )
+
+    def scores(self, state: Sheets) -> tuple[int, ...]:
+        """The points of each side, less what its players have left."""
+        scores = [sheet.total(self.extra_rows) for sheet in state.sheets]
+        for player, tiles in enumerate(state.left):
+            scores[self.side(player)] -= sum(tiles)
+        return tuple(scores)
+
+    def legal_moves(self, state: Sheets, seat: int) -> Sequence[Entry]:
+        """Every turn that can be made, and the end; of what may be left, the usual: up to three
+        tiles (``parse`` reads any number)."""
+        now = self.status(state)
+        if isinstance(now, Over) or now.seat != seat:
+            return ()
+        if state.ended:
+            return _leftovers()
+        return (*_turns(), Entry())
+
+    def apply(self, state: Sheets, move: Entry) -> Sheets:
+        if move.left is not None:
+            return replace(state, left=(*state.left, move.left))
+        if move.made is None:
+            return replace(state, ended=True)
+        side = self.side((state.number - 1) % state.players)
+        sheets = list(state.sheets)
+        sheets[side] = self._written(state, side, move.made)
+        return replace(state, sheets=tuple(sheets), number=state.number + 1)
+
+    def _written(self, state: Sheets, side: int, made: tuple[int, int, int, int]) -> Sheet:
+        return state.sheets[side].written(*made, lost=self.extra_rows == "lost")
+
+    def format(self, state: Sheets, move: Entry) -> str:
+        if move.left is not None:
+            return " ".join(map(str, move.left)) or NOTHING
+        if move.made is None:
+            return END
+        return made_text(move.made)
+
+    def parse(self, state: Sheets, seat: int, text: str) -> Entry:
+        now = self.status(state)
+        if isinstance(now, Over):
+            raise IllegalMove("The game is over.")
+        if now.seat != seat:
+            raise IllegalMove(f"It is {self.seat_names[now.seat]}'s turn.")
+        words = text.split()
+        if state.ended:
+            return Entry(left=_read_left(words))
+        if [word.lower() for word in words] == [END]:
+            return Entry()
+        return Entry(_read_made(words))
+
+    def happenings(self, state: Sheets, move: Entry | None = None, ms: int = 0) -> Sequence[str]:
+        """What an entry wrote on the sheet, and what its rows come to."""
+        if move is None or move.made is None:
+            return ()
+        side = self.side((state.number - 1) % state.players)
+        return explained(state.sheets[side], self._written(state, side, move.made), self.extra_rows)
+
+    def view(self, state: Sheets, seat: int | None = None) -> View:
+        now = self.status(state)
+        acts = isinstance(now, Turn) and seat in (None, now.seat)
+        moves = self.legal_moves(state, now.seat) if isinstance(now, Turn) and acts else ()
+        step = 2 if self.teams else 1
+        texts = [(move, self.format(state, move)) for move in moves]
+        return View(
+            points=(),
+            tables=tuple(
+                sheet_table(sheet, self._title(side), self.extra_rows, side * step)
+                for side, sheet in enumerate(state.sheets)
+            ),
+            choices=tuple(Choice(text, (text,), _label(move, text)) for move, text in texts),
+            caption=self._caption(state, now),
+            prompt=self._prompt(state, now, acts),
+        )
+
+    def _title(self, side: int) -> str:
+        if not self.teams:
+            return self.seat_names[side]
+        return " and ".join(self.seat_names[2 * side : 2 * side + 2])
+
+    def _caption(self, state: Sheets, now: Turn | Over) -> str:
+        if isinstance(now, Over):
+            return "The game is over."
+        if state.ended:
+            return "The game is over on the board; leftover tiles are deducted."
+        return f"Turn {state.number}, {self.seat_names[now.seat]}."
+
+    def _prompt(self, state: Sheets, now: Turn | Over, acts: bool) -> str:
+        if isinstance(now, Over):
+            scores = self.scores(state)
+            return f"{', '.join(f'{self._title(n)} {score}' for n, score in enumerate(scores))}."
+        who = self.seat_names[now.seat]
+        if not acts:
+            return f"{who} is asked."
+        if state.ended:
+            return f"{who}, which tiles do you have left (6 3, or - for none)?"
+        return f"{who}, what did your turn make (10x1 12x3 X2, - for nothing, end)?"
+
+
+def made_text(made: tuple[int, int, int, int]) -> str:
+    """``10x1 12x3 X2``, or ``-``."""
+    tens, elevens, twelves, crosses = made
+    counts = ((10, tens), (11, elevens), (12, twelves))
+    words = [f"{value}x{count}" for value, count in counts if count]
+    return " ".join([*words, f"X{crosses}"] if crosses else words) or NOTHING
+
+
+def _label(move: Entry, text: str) -> str:
+    if move.left is not None:
+        return f"left: {text}" if move.left else "nothing left"
+    return "the game is over on the board" if move.made is None else f"the turn made {text}"
+
+
+@lru_cache(maxsize=1)
+def _leftovers() -> tuple[Entry, ...]:
+    hands: list[tuple[int, ...]] = [()]
+    for size in (1, 2, 3):
+        hands += [hand for hand in product(range(6, 0, -1), repeat=size) if _falling(hand)]
+    return tuple(Entry(left=hand) for hand in hands)
+
+
+def _falling(hand: tuple[int, ...]) -> bool:
+    return list(hand) == sorted(hand, reverse=True)
+
+
+def _read_made(words: list[str]) -> tuple[int, int, int, int]:
+    """What a turn made. Raises ``BadNotation`` or ``IllegalMove``."""
+    if words in ([NOTHING], ["0"]):
+        return (0, 0, 0, 0)
+    counts = {"10": 0, "11": 0, "12": 0}
+    crosses = 0
+    for word in words:
+        found, cross = _SUM.fullmatch(word), _CROSSES.fullmatch(word)
+        if found and not counts[found[1]]:
+            counts[found[1]] = int(found[2])
+        elif cross and not crosses:
+            crosses = int(cross[1] or 1)
+        else:
+            raise BadNotation(
+                f"{word!r} is not understood here: write each of 10x1, 11x2, 12x3 and X1 once at"
+                " most, - for a turn that made nothing, end for the end of the game."
+            )
+    if not words:
+        raise BadNotation("Write what the turn made, such as 10x1 12x3 X2, or -.")
+    sums = sum(counts.values())
+    if sums > MOST_SUMS:
+        raise IllegalMove(f"A turn completes {MOST_SUMS} sums at most, not {sums}.")
+    if crosses > sums:
+        raise IllegalMove("A cross is earned with a sum of 10, 11 or 12 only.")
+    return (counts["10"], counts["11"], counts["12"], crosses)
+
+
+def _read_left(words: list[str]) -> tuple[int, ...]:
+    if words == [NOTHING]:
+        return ()
+    tiles = "".join(words)
+    if not re.fullmatch("[1-6]{1,121}", tiles):
+        raise BadNotation("Write the tiles that are left, such as 6 3, or - for none.")
+    return tuple(sorted(map(int, tiles), reverse=True))
+
+
+def explained(before: Sheet, after: Sheet, extra_rows: str) -> list[str]:
+    """Where a turn was written, and what the rows it touched come to now."""
+    old = {row.number: row for row in before.rows(extra_rows)}
+    changed = [row for row in after.rows(extra_rows) if row != old.get(row.number)]
+    return [_explained(row, old.get(row.number), extra_rows) for row in changed]
+
+
+def _explained(row: Row, old: Row | None, extra_rows: str) -> str:
+    new = []
+    for name, entry, was in (
+        ("10", row.tens, old and old.tens),
+        ("11", row.elevens, old and old.elevens),
+        ("12", row.twelves, old and old.twelves),
+    ):
+        if entry is not None and was is None:
+            new.append(f"{entry} under {name}")
+    if row.cross and not (old and old.cross):
+        new.append("a cross")
+    entries = [entry for entry in (row.tens, row.elevens, row.twelves) if entry is not None]
+    terms = [str(entry) for entry in entries]
+    if row.bonus:
+        terms.append(f"bonus {row.bonus}")
+    sum_told = " + ".join(terms) or "0"
+    if row.cross and entries:
+        sum_told = f"({sum_told}) x 2" if len(terms) > 1 else f"{sum_told} x 2"
+    earned = "" if row.bonus or not bonus(row.number, extra_rows) else "; no bonus before all three"
+    return f"Row {row.number}: {' and '.join(new)}; {sum_told} = {row.total}{earned}."

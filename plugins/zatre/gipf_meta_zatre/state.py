@@ -1,0 +1,103 @@
+"""The values of Zatre: a position, and the decisions and draws that lead to the next.
+
+Sections are those of docs/reference/zatre.md. Players are numbered in playing order, the starter
+is 0 (the letter A of the notation); ``seats`` says at which seat of the match each of them sits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from gipf_meta_zatre.grid import Grid
+from gipf_meta_zatre.sheet import Sheet
+
+LETTERS: Final = "ABCDEF"
+VALUES: Final = (1, 2, 3, 4, 5, 6)
+
+# kinds of moves
+LOT: Final = 0  # a tile drawn in the lottery (§3)
+DRAW: Final = 1  # a tile drawn for a hand (§4)
+PLACE: Final = 2
+TAKE: Final = 3  # the single draw that leftovers allow, where it is optional (§4)
+DECLINE: Final = 4
+STUCK: Final = 6  # a turn in which no tile can be placed passes (§4)
+STARTER: Final = 5  # who starts, where luck says so without a lottery (§3)
+
+
+class Move(NamedTuple):
+    """One decision, or one tile that luck draws. *player* is in playing order; in the lottery,
+    before there is one, it is the seat."""
+
+    kind: int
+    player: int
+    value: int = 0
+    cell: int = 0
+    exceptional: bool = False
+
+
+class Tile(NamedTuple):
+    """A tile placed in this turn; *exceptional*: against the rule of doubling cells (§5)."""
+
+    cell: int
+    value: int
+    exceptional: bool = False
+
+
+class Lot(NamedTuple):
+    """A tile drawn in the lottery by a seat."""
+
+    seat: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The scores of all sides, leftover tiles deducted, and the sides that share the victory."""
+
+    scores: tuple[int, ...]
+    sides: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position, also inside a turn.
+
+    *grid* are the tiles on the board. *bag* counts the tiles of each value that may still be drawn.
+    *hands* are in drawing order, *sheets* one a side.
+
+    *player* is on turn in turn *number* of the record, in round *round* (a team's two turns are one
+    round). *pending* are the players who draw a tile next, *asked* those who may say whether they
+    draw one. *drawn* are the players and tiles of the draws of this round, *placed* the tiles that
+    were placed in this turn and *sums* the sums they made; *stuck*: there are none, and will be
+    none. *idle* are turns in a row in which nobody did anything. *lots* are the rounds of a lottery
+    that is not decided, *starting* says that luck has yet to name the starter.
+    """
+
+    grid: Grid
+    bag: tuple[int, ...]
+    hands: tuple[tuple[int, ...], ...]
+    sheets: tuple[Sheet, ...]
+    seats: tuple[int, ...]
+    player: int = 0
+    number: int = 1
+    round: int = 1
+    pending: tuple[int, ...] = ()
+    asked: tuple[int, ...] = ()
+    placed: tuple[Tile, ...] = ()
+    sums: tuple[int, ...] = ()
+    drawn: tuple[tuple[int, int], ...] = ()
+    stuck: bool = False
+    idle: int = 0
+    lots: tuple[tuple[Lot, ...], ...] = ()
+    starting: bool = False
+    ending: Ending | None = None
+
+    @property
+    def left(self) -> int:
+        """Tiles in the bag."""
+        return sum(self.bag)
+
+    def drawn_by(self, player: int) -> tuple[int, ...]:
+        """What *player* has drawn in this round."""
+        return tuple(value for who, value in self.drawn if who == player)

@@ -1,0 +1,166 @@
+"""The picture of a Zatre position, as data: board, hands, score sheets."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from gipf_meta import SQUARE_PITCH, Choice, Mark, Piece, Point, Table, Tray, TrayItem, View
+from gipf_meta_zatre.board import CELLS, DOUBLING, NAME, place_of
+from gipf_meta_zatre.notation import line_sums, move_text
+from gipf_meta_zatre.rules import Rules, actor, decisions
+from gipf_meta_zatre.sheet import SUMS, Sheet
+from gipf_meta_zatre.state import LETTERS, PLACE, TAKE, Move, State
+
+HEAD = ("row", "X", "10", "11", "12", "bonus", "total")
+
+
+def picture(rules: Rules, state: State, seat: int | None, hidden: bool) -> View:
+    """What *seat* sees (``None``: who acts). Only the seat that acts has choices."""
+    moves = decisions(rules, state)
+    acts = seat is None or (bool(moves) and state.seats[actor(state)] == seat)
+    moves = moves if acts else []
+    looking = seat if seat is not None else state.seats[actor(state)]
+    board = state.grid.board
+    return View(
+        tuple(
+            Point(name, place_of(cell)[0], 15 - place_of(cell)[1], _kind(cell))
+            for cell, name in NAME.items()
+        ),
+        pieces=tuple(
+            Piece(NAME[cell], "tile", f"v{board[cell]}", str(board[cell]))
+            for cell in CELLS
+            if board[cell]
+        ),
+        trays=tuple(_hand(rules, state, player, looking, hidden) for player in _players(state)),
+        tables=tuple(
+            sheet_table(sheet, _title(rules, state, side), rules.extra_rows, state.seats[first])
+            for side, (sheet, first) in enumerate(zip(state.sheets, _firsts(rules), strict=False))
+        ),
+        marks=_marks(state, moves),
+        choices=tuple(_choice(state, move) for move in moves),
+        caption=_caption(rules, state),
+        prompt=_prompt(rules, state, acts),
+        pitch=SQUARE_PITCH,
+        tile="square",
+    )
+
+
+def _kind(cell: int) -> Literal["special", "cell"]:
+    return "special" if cell in DOUBLING else "cell"
+
+
+def _players(state: State) -> range:
+    return range(len(state.hands))
+
+
+def _firsts(rules: Rules) -> range:
+    """The first player of each side."""
+    return range(0, 6, 2 if rules.teams else 1)
+
+
+def _who(state: State, player: int) -> str:
+    """A player's letter, and his name where the lottery has given the letters anew."""
+    seat = state.seats[player]
+    return f"{LETTERS[player]} (Player {seat + 1})"
+
+
+def _title(rules: Rules, state: State, side: int) -> str:
+    if rules.teams:
+        return " and ".join(_who(state, player) for player in (2 * side, 2 * side + 1))
+    return _who(state, side)
+
+
+def _hand(rules: Rules, state: State, player: int, looking: int, hidden: bool) -> Tray:
+    hand = state.hands[player]
+    seat = state.seats[player]
+    partner = rules.teams and state.seats.index(looking) // 2 == player // 2
+    title = f"{_who(state, player)} holds"
+    if hidden and seat != looking and not partner and not state.ending:
+        return Tray(
+            title, (TrayItem(f"hand{player}:?", "hidden", len(hand), "tile", "hidden"),), seat
+        )
+    items = tuple(
+        TrayItem(f"hand{player}:{value}", f"tile {value}:", hand.count(value), "tile", f"v{value}")
+        for value in sorted(set(hand))
+    )
+    return Tray(title, items, seat)
+
+
+def sheet_table(sheet: Sheet, title: str, extra_rows: str, seat: int | None) -> Table:
+    """A score sheet as a table, with its total."""
+    rows = [
+        (
+            str(row.number),
+            "x" if row.cross else "",
+            *(
+                "" if entry is None else str(entry)
+                for entry in (row.tens, row.elevens, row.twelves)
+            ),
+            str(row.bonus) if row.bonus else "",
+            str(row.total),
+        )
+        for row in sheet.rows(extra_rows)
+    ]
+    total = ("", "", "", "", "", "", str(sheet.total(extra_rows)))
+    return Table(title, HEAD, (*rows, total), seat)
+
+
+def _marks(state: State, moves: list[Move]) -> tuple[Mark, ...]:
+    cells = sorted({move.cell for move in moves if move.kind == PLACE})
+    marks = [Mark(NAME[cell], "legal") for cell in cells]
+    return (*marks, *(Mark(NAME[tile.cell], "last") for tile in state.placed))
+
+
+def _choice(state: State, move: Move) -> Choice:
+    text = move_text(move)
+    if move.kind != PLACE:
+        wish = "draw one tile" if move.kind == TAKE else "draw nothing and end the turn"
+        return Choice(text, (text,), wish)
+    cell = NAME[move.cell]
+    scored = [total for total in line_sums(state, move) if total in SUMS]
+    cross = move.cell in DOUBLING and bool(scored) and not state.grid.empty
+    gain = "+".join(map(str, scored)) + (" X" if cross else "")
+    label = f"put {move.value} on {cell}"
+    if scored:
+        label += f": {' and '.join(map(str, scored))}" + (", and a cross" if cross else "")
+    if move.exceptional:
+        label += ": an exception on a doubling cell, without a cross"
+    return Choice(text, (f"hand{move.player}:{move.value}", cell), label, gain)
+
+
+def _caption(rules: Rules, state: State) -> str:
+    if state.lots or state.starting:
+        return f"It is not yet known who starts. {state.left} tiles in the bag."
+    return f"Turn {state.number}, {_who(state, state.player)}. {state.left} tiles in the bag."
+
+
+def _prompt(rules: Rules, state: State, acts: bool) -> str:
+    if state.ending:
+        return _result(rules, state)
+    if state.stuck:
+        return f"{_who(state, state.player)} can place nothing and keeps all tiles."
+    if state.lots or state.starting or (state.pending and not state.asked):
+        return "Tiles are drawn."
+    who = _who(state, actor(state))
+    if not acts:
+        return f"It is {who}'s turn."
+    if state.asked:
+        return f"{who}: none of your tiles fits; draw one more, or decline."
+    if state.grid.empty:
+        return f"{who}: put one of your tiles on h8."
+    if all(move.exceptional for move in rules.placements(state)):
+        return (
+            f"{who}: your tiles fit only against the rule of doubling cells, so one of them must go"
+            " there, without a cross."
+        )
+    return f"{who}: put a tile next to the others; a tile that fits must be placed."
+
+
+def _result(rules: Rules, state: State) -> str:
+    ending = state.ending
+    assert ending is not None
+    winners = " and ".join(_title(rules, state, side) for side in ending.sides)
+    best = max(ending.scores)
+    if len(ending.sides) > 1:
+        return f"{winners} share the victory with {best} points."
+    return f"{winners} wins with {best} points."
