@@ -34,6 +34,7 @@ soak: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.soak zertz --positions $(POSITIONS)
 	$(BIN)/python -m tests.soak gipf --positions $(POSITIONS)
 	$(BIN)/python -m tests.soak tamsk --positions $(POSITIONS)
+	$(BIN)/python -m tests.soak zatre --positions $(POSITIONS)
 
 format: $(VENV)/ready-to-test
 	$(BIN)/ruff check --fix

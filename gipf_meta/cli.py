@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import secrets
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -16,7 +17,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
-from gipf_meta import __version__, story
+from gipf_meta import __version__, catalogue, story
 from gipf_meta.bench import speed
 from gipf_meta.bots import BOTS, UnknownBot
 from gipf_meta.clock import Clock, RealClock, StillClock
@@ -30,7 +31,8 @@ from gipf_meta.playthrough import PlaythroughError, playthrough
 from gipf_meta.plugins import Installed, UnknownGame, load_plugins
 from gipf_meta.record import LARGEST, Record, RecordError, dumps, load, loads, replay
 from gipf_meta.render import text
-from gipf_meta.table import GameFailed, Player, Table, playable
+from gipf_meta.store import Keeper, Library, LibraryError
+from gipf_meta.table import GameFailed, Player, Table, playable, seats_of
 from gipf_meta.turns import LuckDue, legal_turns, perft, perft_decisions, ways_on, whole_turns
 
 BAD_INPUT = 2
@@ -51,6 +53,7 @@ FAULTS = (
     PlaythroughError,
     DuelUnavailable,
     GameFailed,
+    LibraryError,
     LuckDue,
 )
 
@@ -66,7 +69,7 @@ def run(arguments: Sequence[str]) -> int:
     """Does what *arguments* ask and returns the exit status."""
     _open_streams()
     try:
-        asked = _parser().parse_args(arguments)
+        asked = _asked(arguments)
         status: int = asked.do(asked)
         sys.stdout.flush()
     except FAULTS as fault:
@@ -88,6 +91,17 @@ def run(arguments: Sequence[str]) -> int:
         print("gipf-meta: That is more than this machine can hold.", file=sys.stderr)
         return BAD_INPUT
     return status
+
+
+def _asked(arguments: Sequence[str]) -> argparse.Namespace:
+    """The command and what belongs to it; a FILE may stand before or after the options."""
+    parser = _parser()
+    asked, rest = parser.parse_known_args(arguments)
+    if len(rest) == 1 and not rest[0].startswith("-") and getattr(asked, "file", "") is None:
+        asked.file = rest.pop()
+    if rest:
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    return asked
 
 
 def _open_streams() -> None:
@@ -176,8 +190,15 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("--seconds", type=float, default=2.0, help="for each game")
     bench.add_argument("--json", action="store_true", help="one object a line")
 
+    catalogue.add_commands(commands, _Parser)
+
     resume = command("resume", _resume, "go on with a saved match")
-    resume.add_argument("record", metavar="RECORD", help="a file that save or quit has written")
+    resume.add_argument(
+        "record",
+        nargs="?",
+        metavar="RECORD or ID",
+        help="a file, or a match of the library; default: the unfinished one played last",
+    )
     resume.add_argument("--plain", action="store_true", help="line by line (the only way so far)")
     return parser
 
@@ -278,7 +299,8 @@ def _sit_down(
     players = [
         Player.of_kind(kind, name) for kind, name in zip(kinds, game.seat_names, strict=False)
     ]
-    return PlainGame(Table(match, players, _clock(line)), installed, line).run()
+    table = Table(match, players, _clock(line), keeper=_keeper(line, players))
+    return PlainGame(table, installed, line).run()
 
 
 def _check_duels(installed: Installed, game: AnyGame) -> None:
@@ -294,9 +316,32 @@ def _clock(line: Line) -> Clock:
 def _resume(asked: argparse.Namespace) -> int:
     installed = load_plugins()
     line = Line()
-    path = Path(asked.record)
-    table = Table.resume(load(path), installed.find, _clock(line))
+    if asked.record is not None and not re.fullmatch("[0-9]{1,9}", asked.record):
+        path = Path(asked.record)
+        record, keeper = load(path), None
+    else:
+        path, library = None, Library()
+        if library.notice:
+            line.tell(library.notice)
+        number = int(asked.record) if asked.record else library.last()
+        record, kept = library.go_on(number)
+        keeper = Keeper(library, record.people, kept)
+    table = Table.resume(record, installed.find, _clock(line), keeper)
+    if table.over is not None and path is None:
+        raise UsageError(f"Match {number} is over; gipf-meta library show {number} tells it.")
     return PlainGame(table, installed, line, path).run()
+
+
+def _keeper(line: Line, players: Sequence[Player]) -> Keeper | None:
+    """What keeps a new match in the library; where there is none, the player is told."""
+    try:
+        library = Library()
+    except LibraryError as error:
+        line.tell(f"{error} The match is not kept; save FILE keeps it elsewhere.")
+        return None
+    if library.notice:
+        line.tell(library.notice)
+    return Keeper(library, seats_of(players))
 
 
 def _demo(asked: argparse.Namespace) -> int:

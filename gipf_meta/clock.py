@@ -34,6 +34,11 @@ def cpu_ms() -> float:
     return time.process_time_ns() / 1_000_000
 
 
+def date() -> str:
+    """This moment as ``2026-01-31 23:59:59``, local time: when a match was played."""
+    return time.strftime("%Y-%m-%d %H:%M:%S")
+
+
 def stamp() -> str:
     """This moment as ``20260131-235959``, for the name of a file."""
     return time.strftime("%Y%m%d-%H%M%S")

@@ -201,6 +201,10 @@ class Game(BaseModel, Generic[S, M]):
             state = self.apply(state, move)
         yield canonical, state
 
+    def allies(self, state: S, seat: int) -> Sequence[int]:
+        """The seats that win and lose together with *seat*, itself included."""
+        return (seat,)
+
     def settle(self, state: S, winner: int | None, game: str) -> M:
         """The move that ends the duel that is due: *winner* won in *game*, ``None`` is a draw."""
         raise NotImplementedError(f"{self.id} never asks for a duel")

@@ -217,7 +217,9 @@ class Match:
 
     def resign(self, player: int) -> Match:
         """*player* gives up the game on top: the match itself, or only the duel."""
-        return self._ended("resign", tuple(p for p in self.top.players if p != player))
+        top = self.top
+        allies = [top.players[seat] for seat in top.game.allies(top.state, top.seat_of(player))]
+        return self._ended("resign", tuple(p for p in top.players if p not in allies))
 
     def draw_agreed(self) -> Match:
         """Both sides agree that the game on top is a draw."""

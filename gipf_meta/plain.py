@@ -131,6 +131,7 @@ class PlainGame:
         self.leaving = False
         self.shown: tuple[object, ...] | None = None
         self.told: Match | None = None
+        self.unkept = ""
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
             "moves": self.moves,
@@ -187,6 +188,10 @@ class PlainGame:
         else:
             self.person()
         self.tell_news(before)
+        if self.table.unkept != self.unkept:
+            self.unkept = self.table.unkept
+            if self.unkept:
+                self.line.tell(f"{self.unkept} Play goes on; save FILE keeps the match elsewhere.")
 
     def tell_news(self, before: Match) -> None:
         """Says what has happened since *before*, unless that was said already."""
@@ -351,6 +356,8 @@ class PlainGame:
         path = Path(rest).expanduser() if rest else self.path or self.fresh_path()
         if rest and path != self.path and path.exists():
             self.line.tell(f"{path} exists already; give another name.")
+        elif not rest and self.path is None and (kept := self.kept()):
+            self.line.tell(kept)
         elif self.write(path):
             self.line.say(f"Saved in {path}; go on with: gipf-meta resume {shlex.quote(str(path))}")
 
@@ -401,6 +408,10 @@ class PlainGame:
         self.table.agree_draw()
 
     def quit(self, rest: str) -> None:
+        if self.path is None and (kept := self.kept()):
+            self.line.tell(kept)
+            self.leaving = True
+            return
         if self.saved is not self.table.match:
             self.save("")
         if self.saved is self.table.match or self.unsaved is self.table.match:
@@ -408,6 +419,19 @@ class PlainGame:
         else:
             self.unsaved = self.table.match
             self.line.say("Not saved: give another file with save FILE, or quit again without it.")
+
+    def kept(self) -> str:
+        """A sentence on where the match is in the library; empty if it is not there."""
+        keeper = self.table.keeper
+        if keeper is None:
+            return ""
+        self.table.tick()
+        self.table.keep()
+        if self.table.unkept:
+            return ""
+        if keeper.number is None:
+            return "Nothing was played."
+        return f"Kept as match {keeper.number}; go on with: gipf-meta resume {keeper.number}"
 
     # ---- broken off ------------------------------------------------------------------------
 
@@ -424,6 +448,9 @@ class PlainGame:
         path = self.path or self.fresh_path()
         if not any(session.steps for session in self.table.match.sessions):
             then = "nothing had been played."
+        elif self.path is None and self.kept():
+            assert self.table.keeper is not None
+            then = f"it is kept: gipf-meta resume {self.table.keeper.number} goes on."
         else:
             try:
                 save(self.table.record(), path)

@@ -88,7 +88,7 @@ def _played(
     game: AnyGame, state: Any, seats: int, text: str, following: Callable[[], str]
 ) -> Iterator[tuple[str | None, Any, Over | None]]:
     """What a line holds: its text, the state after it, and an end from outside the rules."""
-    outside = None if game.writes_resignations else _end_from_outside(game, seats, text)
+    outside = None if game.writes_resignations else _end_from_outside(game, state, seats, text)
     if outside is None:
         for played, after in game.play_line(state, text, following):
             yield played, after, None
@@ -100,7 +100,7 @@ def _played(
     yield said, state, end
 
 
-def _end_from_outside(game: AnyGame, seats: int, text: str) -> tuple[Over, str] | None:
+def _end_from_outside(game: AnyGame, state: Any, seats: int, text: str) -> tuple[Over, str] | None:
     """The end that ``resign SEAT`` or ``draw`` makes, with its canonical text."""
     word, *rest = text.lower().split()
     if word == "draw" and not rest:
@@ -110,7 +110,8 @@ def _end_from_outside(game: AnyGame, seats: int, text: str) -> tuple[Over, str] 
     letters = [name.lower()[:1] for name in game.seat_names[:seats]]
     for seat, letter in enumerate(letters):
         if rest == [str(seat)] or (rest == [letter] and letters.count(letter) == 1):
-            winners = tuple(other for other in range(seats) if other != seat)
+            allies = game.allies(state, seat)
+            winners = tuple(other for other in range(seats) if other not in allies)
             return Over(winners, "resign"), f"resign {seat}"
     known = ", ".join(f"{seat} ({game.seat_names[seat]})" for seat in range(seats))
     raise MoveError(f"say which seat resigns: {known}.")

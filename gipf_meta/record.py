@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
@@ -102,47 +102,60 @@ class Record(_Strict):
 
 def to_record(match: Match, people: tuple[Seat, ...] = ()) -> Record:
     """The record of a match, with the duel that is being played inside."""
+    outer = session_record(match.sessions[0], running_duel(match))
+    return outer.model_copy(update={"seed": match.seed, "people": people})
+
+
+def running_duel(match: Match) -> Record | None:
+    """The record of the duel that is being played above the bottom game, if one is."""
     inner: Record | None = None
     for session in reversed(match.sessions[1:]):
         inner = session_record(session, inner)
-    outer = session_record(match.sessions[0], inner)
-    return outer.model_copy(update={"seed": match.seed, "people": people})
+    return inner
 
 
 def session_record(session: Session, running: Record | None = None) -> Record:
     """One session; *running* is the duel it is suspended for."""
-    turns = [
-        PlayedTurn(
-            number=turn[0].number,
-            text=session.turn_text(turn),
-            decisions=tuple(_decision(step) for step in turn),
-        )
-        for turn in session.turns()
-    ]
-    if running is not None:
-        waiting = Decision(by=None, move=None, at=session.time_ms, duel=running)
-        if turns:
-            last = turns[-1]
-            turns[-1] = last.model_copy(update={"decisions": (*last.decisions, waiting)})
-        else:
-            turns.append(PlayedTurn(number=1, text="", decisions=(waiting,)))
-    end = session.status
     return Record(
         game=session.game.id,
         rules=session.game.rules_version,
         options=session.game.model_dump(mode="json"),
         players=session.players,
         time=session.time_ms,
-        turns=tuple(turns),
-        result=None
-        if not isinstance(end, Over)
-        else Result(
-            winners=end.winners,
-            reason=end.reason,
-            scores=end.scores,
-            by_rules=session.ended is None,
-        ),
+        turns=tuple(turn_records(session, session.turns(), running)),
+        result=result_of(session),
     )
+
+
+def turn_records(
+    session: Session, turns: Sequence[Sequence[Step]], running: Record | None = None
+) -> list[PlayedTurn]:
+    """Some of the session's turns, up to the last; *running* is the duel it is suspended for."""
+    told = [
+        PlayedTurn(
+            number=turn[0].number,
+            text=session.turn_text(turn),
+            decisions=tuple(_decision(step) for step in turn),
+        )
+        for turn in turns
+    ]
+    if running is not None:
+        waiting = Decision(by=None, move=None, at=session.time_ms, duel=running)
+        if told:
+            last = told[-1]
+            told[-1] = last.model_copy(update={"decisions": (*last.decisions, waiting)})
+        else:
+            told.append(PlayedTurn(number=1, text="", decisions=(waiting,)))
+    return told
+
+
+def result_of(session: Session) -> Result | None:
+    """How the session ended, ``None`` while it goes on."""
+    end = session.status
+    if not isinstance(end, Over):
+        return None
+    by_rules = session.ended is None
+    return Result(winners=end.winners, reason=end.reason, scores=end.scores, by_rules=by_rules)
 
 
 def _decision(step: Step) -> Decision:

@@ -42,7 +42,8 @@ def session_story(session: Session, names: Names, boards: bool = False) -> Itera
         for step in turn:
             yield from _indented(reached.until(step.at_ms))
             reached = _Moment(game, game.apply(step.before, step.move), step.at_ms)
-            after += _on_move(game, step)
+            if step.seat is not None:
+                after += _on_move(game, step)
         yield from _turn_story(session, turn, here, names)
         if boards:
             yield from _indented(board(game.view(reached.state)).split("\n"))
@@ -151,8 +152,10 @@ def news(before: Sequence[Session], after: Sequence[Session], names: Names) -> I
             yield ""
             inside = ()
         else:
-            yield f"{here[step.seat] if step.seat is not None else 'Luck'}: {step.text}"
-            yield from _on_move(game, step)
+            happened = _on_move(game, step)
+            if step.seat is not None or not happened:
+                yield f"{here[step.seat] if step.seat is not None else 'Luck'}: {step.text}"
+            yield from happened
         reached = _Moment(game, game.apply(step.before, step.move), step.at_ms)
     yield from reached.until(now.time_ms)
     if len(after) > 1:

@@ -25,6 +25,7 @@ from gipf_meta.game import (
 from gipf_meta.match import DuelUnavailable, GameFinder, Match, Session, Step, checked_status
 from gipf_meta.record import Record, Seat, replay, session_record, to_record
 from gipf_meta.render.text import page
+from gipf_meta.store import Keeper, LibraryError
 from gipf_meta.view import View
 
 
@@ -81,12 +82,22 @@ class Table:
 
     Where time acts, bots need their reaction time: they make plans, and ``tick`` carries them out
     when their moment has come. *paused* stops all time.
+
+    *keeper* writes every decision into the library before anybody sees it; *unkept* says why it
+    could not.
     """
 
     def __init__(
-        self, match: Match, players: Sequence[Player], clock: Clock, trouble: str = ""
+        self,
+        match: Match,
+        players: Sequence[Player],
+        clock: Clock,
+        trouble: str = "",
+        keeper: Keeper | None = None,
     ) -> None:
         self.match = match
+        self.keeper = keeper
+        self.unkept = ""
         self.players = tuple(players)
         self.clock = clock
         self.trouble = trouble
@@ -95,7 +106,9 @@ class Table:
         self._seen_ms = clock.now_ms()
 
     @classmethod
-    def resume(cls, record: Record, finder: GameFinder, clock: Clock) -> Table:
+    def resume(
+        cls, record: Record, finder: GameFinder, clock: Clock, keeper: Keeper | None = None
+    ) -> Table:
         """The table where a record left off, paused. Raises ``RecordError`` or ``UnknownBot``."""
         trouble = ""
         try:
@@ -105,7 +118,7 @@ class Table:
         names = match.sessions[0].game.seat_names
         seats = record.people or tuple(Seat(name=names[seat]) for seat in record.players)
         players = [Player.of_kind(seat.player, seat.name) for seat in seats]
-        table = cls(match, players, clock, trouble)
+        table = cls(match, players, clock, trouble, keeper)
         table.paused = True
         return table
 
@@ -287,6 +300,7 @@ class Table:
                 break
         self.match, self.trouble = match, ""
         self._plans.clear()
+        self.keep()
 
     def _person_made(self, match: Match, last: tuple[Step, ...]) -> bool:
         seats = [step.seat for step in last if step.seat is not None]
@@ -322,8 +336,17 @@ class Table:
     def record(self) -> Record:
         """The match as it can be saved."""
         self.tick()
-        people = tuple(Seat(name=player.name, player=player.kind) for player in self.players)
-        return to_record(self.match, people)
+        return to_record(self.match, seats_of(self.players))
+
+    def keep(self) -> None:
+        """Writes the match into the library; *unkept* says why, if that fails."""
+        if self.keeper is None:
+            return
+        try:
+            self.keeper.keep(self.match)
+            self.unkept = ""
+        except LibraryError as error:
+            self.unkept = str(error)
 
     def view(self) -> View:
         """What the player who decides next is to see of the game on top."""
@@ -335,7 +358,7 @@ class Table:
 
         Fails, too, if what the game says of its new state is nothing that can be shown or saved.
         """
-        match = self.match
+        match = before = self.match
         try:
             match = change()
             _check_shown(match)
@@ -352,6 +375,18 @@ class Table:
             if len(self.match.sessions) == 1:
                 raise GameFailed(why) from error
             self.trouble = why
+        if _decisions(before) != _decisions(self.match):
+            self.keep()
+
+
+def _decisions(match: Match) -> list[tuple[int, object]]:
+    """How far each session has come: what has to be written when it changes."""
+    return [(len(session.steps), session.ended) for session in match.sessions]
+
+
+def seats_of(players: Sequence[Player]) -> tuple[Seat, ...]:
+    """Who sits at the table, as a record tells it."""
+    return tuple(Seat(name=player.name, player=player.kind) for player in players)
 
 
 def _check_shown(match: Match) -> None:

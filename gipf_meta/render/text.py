@@ -11,7 +11,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from gipf_meta.view import Piece, Point, Table, Tray, View
+from gipf_meta.view import Piece, Point, Table, Tray, TrayItem, View
 
 WIDTH = 79
 CELL = 5
@@ -53,8 +53,15 @@ def _cell(point: Point, piece: Piece | None) -> str:
 
 def tray(heap: Tray) -> str:
     """A tray in words: its title and how many there are of what it holds."""
-    things = ", ".join(f"{item.label} {item.count}" for item in heap.items if item.count)
+    things = ", ".join(_heap(item) for item in heap.items if item.count)
     return textwrap.fill(f"{heap.title}: {things or 'nothing'}", WIDTH, subsequent_indent="  ")
+
+
+def _heap(item: TrayItem) -> str:
+    """Tiles lie side by side; of other things there are so many."""
+    if item.kind == "tile":
+        return " ".join([item.label] * item.count)
+    return f"{item.label} {item.count}"
 
 
 def table(sheet: Table) -> list[str]:

@@ -16,6 +16,7 @@ import pytest
 
 from gipf_meta.cli import run
 from gipf_meta.record import Record, duels_of, loads
+from gipf_meta.store import Library
 
 
 class Done(NamedTuple):
@@ -215,7 +216,17 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
     assert done.stderr == ""
 
 
-def test_a_terminated_match_is_saved(tmp_path: Path) -> None:
+def test_a_file_may_stand_behind_the_options(gipf_meta: Command, tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text("Wd4,d1\n")
+    before = gipf_meta("playthrough", "zertz", str(path), "--set", "variant=blitz")
+    after = gipf_meta("playthrough", "zertz", "--set", "variant=blitz", str(path))
+    assert before.out == after.out
+    assert '"n": 1' in after.out
+    assert gipf_meta("playthrough", "zertz", str(path), "another").status == 2
+
+
+def test_a_terminated_match_is_kept(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "gipf_meta", "play", "zertz", "--plain"],
         stdin=subprocess.PIPE,
@@ -233,6 +244,6 @@ def test_a_terminated_match_is_saved(tmp_path: Path) -> None:
     process.send_signal(signal.SIGTERM)
     _, error = process.communicate()
     assert process.returncode == 2
-    assert "it is saved" in error
-    (saved,) = tmp_path.rglob("*.json")
-    assert loads(saved.read_text()).turns[0].text == "Wd4,d1"
+    assert "it is kept: gipf-meta resume 1 goes on" in error
+    with Library(tmp_path / "gipf-meta" / "library.sqlite") as library:
+        assert library.record(1).turns[0].text == "Wd4,d1"

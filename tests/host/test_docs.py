@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[2]
 DOCUMENTS = (
     "README.md",
     "docs/play.md",
-    *(f"docs/rules/{game}.md" for game in ("gipf", "zertz", "tamsk")),
+    *(f"docs/rules/{game}.md" for game in ("gipf", "zertz", "tamsk", "zatre")),
 )
 COMMANDS_OF_GIPF_META = (
     "games",

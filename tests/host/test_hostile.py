@@ -16,6 +16,7 @@ from gipf_meta import Over, View, turn
 from gipf_meta.clock import StillClock
 from gipf_meta.match import Match
 from gipf_meta.record import RecordError, dumps, loads, replay, save, to_record
+from gipf_meta.store import Library
 from gipf_meta.table import GameFailed, Player, Table
 from tests.host.conftest import GAMES, find, played
 from tests.host.wager import Wager
@@ -63,13 +64,14 @@ def test_odd_streams_and_sizes_end_without_a_traceback(command: str, tmp_path: P
     assert all(len(line) < 1000 for line in done.stderr.splitlines())
 
 
-def test_a_match_whose_reader_goes_away_is_saved(tmp_path: Path) -> None:
+def test_a_match_whose_reader_goes_away_is_kept(tmp_path: Path) -> None:
     lines = "".join("Wd4,d1\n" if i == 0 else "board\n" for i in range(400))
     (tmp_path / "typed").write_text(lines)
     done = shell("gipf-meta play zertz < typed | head -60", tmp_path)
-    assert "it is saved" in done.stderr
-    (saved,) = tmp_path.rglob("*.json")
-    assert loads(saved.read_text()).turns[0].text == "Wd4,d1"
+    assert "it is kept" in done.stderr
+    (path,) = tmp_path.rglob("library.sqlite")
+    with Library(path) as library:
+        assert library.record(1).turns[0].text == "Wd4,d1"
 
 
 def test_only_ordinary_files_are_written(begin: Begin, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gipf_meta.cli import run
-from gipf_meta.record import load
+from gipf_meta.record import load, loads
 
 COMBINED = [
     "--set=variant=tournament",
@@ -200,9 +200,9 @@ def test_wrong_input_gets_a_sentence_and_a_new_prompt(talk: Talk, tmp_path: Path
 def test_the_end_of_the_input_loses_nothing(talk: Talk, tmp_path: Path) -> None:
     status, said = talk("play", "zertz", typed=["Wd4,d1"])
     assert status == 2
-    assert "The input ended in the middle of the game; it is saved: gipf-meta resume" in said
-    (saved,) = (tmp_path / "data").rglob("*.json")
-    assert load(saved).turns[0].text == "Wd4,d1"
+    assert "The input ended in the middle of the game; it is kept: gipf-meta resume 1" in said
+    _, said = talk("library", "export", "1", typed=[])
+    assert loads(said).turns[0].text == "Wd4,d1"
 
 
 def test_a_broken_off_match_goes_back_into_its_own_file(talk: Talk, tmp_path: Path) -> None:
@@ -216,7 +216,7 @@ def test_commands_show_what_can_be_done(talk: Talk) -> None:
     assert "Type a move in the game's notation" in said
     assert "111 decisions are possible now" in said
     assert said.count("Pool: W 6, G 8, B 10") == 2
-    assert "gipf-meta resume" in said
+    assert "Nothing was played." in said
 
 
 def test_forced_moves_are_explained(talk: Talk) -> None:

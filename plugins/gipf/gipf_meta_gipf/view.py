@@ -156,7 +156,7 @@ def _tray(rules: Rules, s: State, player: int) -> Tray:
         if rules.challenges[at]:
             what = "challenges" if rules.shared_challenges else f"{word} challenges"
             heaps.append(
-                TrayItem(f"{head}{letter}:challenges", what, books.challenges[at], "tile", role)
+                TrayItem(f"{head}{letter}:challenges", what, books.challenges[at], "disc", role)
             )
     return Tray(SEATS[player], tuple(heaps), player)
 

@@ -24,7 +24,7 @@ from gipf_meta_zatre.positions import position_text, read_position
 from gipf_meta_zatre.rules import TILES, Rules, actor, decisions, draws
 from gipf_meta_zatre.sheet import Sheet, columns
 from gipf_meta_zatre.state import LETTERS, Move, State
-from gipf_meta_zatre.view import picture
+from gipf_meta_zatre.view import picture, told
 
 #: what a preset sets (§8); all else is as in ``literal``
 PRESETS: Final[dict[str, dict[str, str]]] = {
@@ -177,8 +177,14 @@ class Zatre(Game[State, Move]):
             for player, seat in enumerate(state.seats)
             if self.rules.side(player) in state.ending.sides
         ]
-        sheets = tuple(columns(sheet, self.extra_rows) for sheet in state.sheets)
-        return Over(tuple(sorted(winners)), "score", state.ending.scores, sheets)
+        # in the order of the seats; a lottery gives the playing order another one
+        order = sorted(range(len(state.sheets)), key=lambda side: min(self._seats(state, side)))
+        scores = tuple(state.ending.scores[side] for side in order)
+        sheets = tuple(columns(state.sheets[side], self.extra_rows) for side in order)
+        return Over(tuple(sorted(winners)), "score", scores, sheets)
+
+    def _seats(self, state: State, side: int) -> list[int]:
+        return [seat for p, seat in enumerate(state.seats) if self.rules.side(p) == side]
 
     def legal_moves(self, state: State, seat: int) -> Sequence[Move]:
         moves = decisions(self.rules, state)
@@ -198,6 +204,15 @@ class Zatre(Game[State, Move]):
 
     def parse_turn(self, state: State, text: str) -> tuple[Move, ...]:
         return read_turn(self.rules, state, text)
+
+    def allies(self, state: State, seat: int) -> Sequence[int]:
+        return self._seats(state, self.rules.side(state.seats.index(seat)))
+
+    def happenings(self, state: State, move: Move | None = None, ms: int = 0) -> Sequence[str]:
+        """Who draws what, and what a turn has made."""
+        if move is None:
+            return ()
+        return told(self.rules, state, move, hidden=self.chosen("hands") == "hidden")
 
     def view(self, state: State, seat: int | None = None) -> View:
         return picture(self.rules, state, seat, hidden=self.chosen("hands") == "hidden")

@@ -61,7 +61,7 @@ def _turns() -> tuple[Entry, ...]:
         for tens, elevens, twelves in counts
         if tens + elevens + twelves <= MOST_SUMS
         for crosses in range(MOST_CROSSES + 1)
-        if crosses <= tens + elevens + twelves
+        if not crosses or tens + elevens + twelves
     )
 
 
@@ -254,7 +254,7 @@ def _read_made(words: list[str]) -> tuple[int, int, int, int]:
     sums = sum(counts.values())
     if sums > MOST_SUMS:
         raise IllegalMove(f"A turn completes {MOST_SUMS} sums at most, not {sums}.")
-    if crosses > sums:
+    if crosses and not sums:
         raise IllegalMove("A cross is earned with a sum of 10, 11 or 12 only.")
     return (counts["10"], counts["11"], counts["12"], crosses)
 
@@ -276,22 +276,30 @@ def explained(before: Sheet, after: Sheet, extra_rows: str) -> list[str]:
 
 
 def _explained(row: Row, old: Row | None, extra_rows: str) -> str:
-    new = []
-    for name, entry, was in (
-        ("10", row.tens, old and old.tens),
-        ("11", row.elevens, old and old.elevens),
-        ("12", row.twelves, old and old.twelves),
-    ):
-        if entry is not None and was is None:
-            new.append(f"{entry} under {name}")
+    entries = {"10": row.tens, "11": row.elevens, "12": row.twelves}
+    before = {"10": old.tens, "11": old.elevens, "12": old.twelves} if old else {}
+    new = [
+        f"{entry} under {name}"
+        for name, entry in entries.items()
+        if entry is not None and before.get(name) is None
+    ]
     if row.cross and not (old and old.cross):
         new.append("a cross")
-    entries = [entry for entry in (row.tens, row.elevens, row.twelves) if entry is not None]
-    terms = [str(entry) for entry in entries]
+    terms = [str(entry) for entry in entries.values() if entry is not None]
     if row.bonus:
         terms.append(f"bonus {row.bonus}")
-    sum_told = " + ".join(terms) or "0"
-    if row.cross and entries:
-        sum_told = f"({sum_told}) x 2" if len(terms) > 1 else f"{sum_told} x 2"
-    earned = "" if row.bonus or not bonus(row.number, extra_rows) else "; no bonus before all three"
-    return f"Row {row.number}: {' and '.join(new)}; {sum_told} = {row.total}{earned}."
+    total = " + ".join(terms)
+    if row.cross and len(terms) > 1:
+        total = f"({total})"
+    if row.cross:
+        total += " x 2"
+    comes_to = f"it comes to {total} = {row.total}" if len(terms) > 1 or row.cross else ""
+    if not terms:
+        comes_to = "it doubles what will stand there"
+    missing = [name for name, entry in entries.items() if entry is None]
+    waits = bonus(row.number, extra_rows) if missing and terms else 0
+    wanted = f"bonus {waits} when {' and '.join(missing)} has an entry" if waits else ""
+    if len(missing) > 1:
+        wanted = wanted.replace(" has an entry", " have entries")
+    told = "; ".join(part for part in (comes_to, wanted) if part)
+    return f"Row {row.number}: {' and '.join(new)}{'; ' if told else ''}{told}."

@@ -8,8 +8,18 @@ from gipf_meta import SQUARE_PITCH, Choice, Mark, Piece, Point, Table, Tray, Tra
 from gipf_meta_zatre.board import CELLS, DOUBLING, NAME, place_of
 from gipf_meta_zatre.notation import line_sums, move_text
 from gipf_meta_zatre.rules import Rules, actor, decisions
-from gipf_meta_zatre.sheet import SUMS, Sheet
-from gipf_meta_zatre.state import LETTERS, PLACE, TAKE, Move, State
+from gipf_meta_zatre.sheet import SUMS, Sheet, comment
+from gipf_meta_zatre.state import (
+    DRAW,
+    LETTERS,
+    LOT,
+    PLACE,
+    STARTER,
+    STUCK,
+    TAKE,
+    Move,
+    State,
+)
 
 HEAD = ("row", "X", "10", "11", "12", "bonus", "total")
 
@@ -80,7 +90,7 @@ def _hand(rules: Rules, state: State, player: int, looking: int, hidden: bool) -
             title, (TrayItem(f"hand{player}:?", "hidden", len(hand), "tile", "hidden"),), seat
         )
     items = tuple(
-        TrayItem(f"hand{player}:{value}", f"tile {value}:", hand.count(value), "tile", f"v{value}")
+        TrayItem(f"hand{player}:{value}", str(value), hand.count(value), "tile", f"v{value}")
         for value in sorted(set(hand))
     )
     return Tray(title, items, seat)
@@ -111,6 +121,34 @@ def _marks(state: State, moves: list[Move]) -> tuple[Mark, ...]:
     return (*marks, *(Mark(NAME[tile.cell], "last") for tile in state.placed))
 
 
+def told(rules: Rules, state: State, move: Move, hidden: bool) -> list[str]:
+    """What a move means, in words: a draw, the start, or what the turn it ends has made."""
+    if move.kind == LOT:
+        drawn = f"Player {move.player + 1} draws a {move.value} in the lottery."
+        after = rules.apply(state, move)
+        if after.lots:
+            return [drawn]
+        return [drawn, f"{_who(after, 0)} starts, and keeps a {after.hands[0][0]}."]
+    if move.kind == STARTER:
+        return [f"Player {move.player + 1} starts."]
+    who = _who(state, move.player)
+    if move.kind == DRAW:
+        return [f"{who} draws a {'tile' if hidden else move.value}."]
+    if move.kind == STUCK:
+        return [f"{who} can place nothing and keeps all tiles."]
+    after = rules.apply(state, move)
+    if move.kind != PLACE or (after.number == state.number and after.ending is None):
+        return []
+    sums, crosses = rules.scored(rules.placed(state, move))
+    side = rules.side(move.player)
+    points = after.sheets[side].total(rules.extra_rows)
+    return [f"{who} makes {comment(sums, crosses) or 'nothing'}; {_points(points)} on the sheet."]
+
+
+def _points(count: int) -> str:
+    return f"{count} point{'' if count == 1 else 's'}"
+
+
 def _choice(state: State, move: Move) -> Choice:
     text = move_text(move)
     if move.kind != PLACE:
@@ -129,9 +167,10 @@ def _choice(state: State, move: Move) -> Choice:
 
 
 def _caption(rules: Rules, state: State) -> str:
+    bag = f"{state.left} tile{'' if state.left == 1 else 's'} in the bag."
     if state.lots or state.starting:
-        return f"It is not yet known who starts. {state.left} tiles in the bag."
-    return f"Turn {state.number}, {_who(state, state.player)}. {state.left} tiles in the bag."
+        return f"It is not yet known who starts. {bag}"
+    return f"Turn {state.number}, {_who(state, state.player)}. {bag}"
 
 
 def _prompt(rules: Rules, state: State, acts: bool) -> str:
@@ -153,7 +192,8 @@ def _prompt(rules: Rules, state: State, acts: bool) -> str:
             f"{who}: your tiles fit only against the rule of doubling cells, so one of them must go"
             " there, without a cross."
         )
-    return f"{who}: put a tile next to the others; a tile that fits must be placed."
+    held = " ".join(map(str, sorted(state.hands[state.player])))
+    return f"{who}: put one of {held} next to the others; a tile that fits must be placed."
 
 
 def _result(rules: Rules, state: State) -> str:
@@ -162,5 +202,5 @@ def _result(rules: Rules, state: State) -> str:
     winners = " and ".join(_title(rules, state, side) for side in ending.sides)
     best = max(ending.scores)
     if len(ending.sides) > 1:
-        return f"{winners} share the victory with {best} points."
-    return f"{winners} wins with {best} points."
+        return f"{winners} share the victory with {_points(best)}."
+    return f"{winners} {'win' if rules.teams else 'wins'} with {_points(best)}."

@@ -1,0 +1,216 @@
+"""What ``gipf-meta library`` answers: the list, one match, files in and out, checks, statistics."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from gipf_meta import story
+from gipf_meta.match import DuelUnavailable
+from gipf_meta.plugins import load_plugins
+from gipf_meta.record import (
+    Record,
+    RecordError,
+    duels_of,
+    dumps,
+    load,
+    loads,
+    replay,
+    save,
+    to_record,
+)
+from gipf_meta.store import Entry, Library, LibraryError, hash_of
+
+SOUND = "sound"
+
+
+def add_commands(commands: Any, parser_class: type[argparse.ArgumentParser]) -> None:
+    """Adds ``library`` and what can be asked of it to the commands of the program."""
+    words = "the matches that were played here"
+    library = commands.add_parser("library", help=words, description=words)
+    asked = library.add_subparsers(
+        title="questions", metavar="QUESTION", required=True, parser_class=parser_class
+    )
+
+    def question(name: str, do: Callable[..., int], words: str, number: bool = False) -> Any:
+        added = asked.add_parser(name, help=words, description=words)
+        added.set_defaults(do=lambda found: _answered(do, found))
+        if number:
+            added.add_argument("id", type=int, metavar="ID", help="its number in the list")
+        if name not in ("export", "delete"):
+            added.add_argument("--json", action="store_true", help="one object a line")
+        return added
+
+    listing = question("list", _list, "the matches, the one played last first")
+    listing.add_argument("--game", metavar="GAME", help="only this game")
+    listing.add_argument("--name", metavar="NAME", help="only with somebody of this name")
+    listing.add_argument("--open", action="store_true", help="only those that are not over")
+    listing.add_argument("--most", type=int, metavar="N", help="only the first N")
+    show = question("show", _show, "tell a match, in and out of its duels", number=True)
+    show.add_argument("--boards", action="store_true", help="with a board after each turn")
+    export = question("export", _export, "write a match into a file", number=True)
+    export.add_argument("file", nargs="?", metavar="FILE", help="default: standard output")
+    taken = question("import", _import, "take saved files into the library")
+    taken.add_argument("files", nargs="+", metavar="FILE", help="- is standard input")
+    question("delete", _delete, "delete a match for ever", number=True)
+    verify = question("verify", _verify, "replay matches and check every decision and time")
+    verify.add_argument("ids", nargs="*", type=int, metavar="ID", help="default: all")
+    question("stats", _stats, "how often each game was played, and who won")
+
+
+def _answered(do: Callable[..., int], asked: argparse.Namespace) -> int:
+    with Library() as library:
+        if library.notice:
+            print(library.notice, file=sys.stderr)
+        return do(library, asked)
+
+
+# ---- the answers -------------------------------------------------------------------------------
+
+
+def _list(library: Library, asked: argparse.Namespace) -> int:
+    over = False if asked.open else None
+    entries = library.entries(game=asked.game, name=asked.name, over=over, most=asked.most)
+    for entry in entries:
+        print(json.dumps(asdict(entry), ensure_ascii=False) if asked.json else _line(entry))
+    if not entries and not asked.json:
+        print("No match.")
+    return 0
+
+
+def _line(entry: Entry) -> str:
+    how = entry.result if entry.over else f"turn {entry.turns}, not over"
+    return f"{entry.id:>5}  {entry.changed}  {entry.game:<9} {' - '.join(entry.names)}: {how}"
+
+
+def _show(library: Library, asked: argparse.Namespace) -> int:
+    record = library.record(asked.id)
+    if asked.json:
+        print(json.dumps(json.loads(dumps(record)), ensure_ascii=False))
+        return 0
+    match = _replayed(record)
+    names = [seat.name for seat in record.people] or list(match.sessions[0].game.seat_names)
+    for line in story.match_story(match, names, asked.boards):
+        print(line)
+    if match.result is None:
+        print(f"Match {asked.id} is not over; gipf-meta resume {asked.id} goes on with it.")
+    return 0
+
+
+def _export(library: Library, asked: argparse.Namespace) -> int:
+    record = library.record(asked.id)
+    if asked.file is None:
+        sys.stdout.write(dumps(record))
+        return 0
+    path = Path(asked.file)
+    if path.exists():
+        raise LibraryError(f"{path} exists already; give another name.")
+    save(record, path)
+    return 0
+
+
+def _import(library: Library, asked: argparse.Namespace) -> int:
+    for file in asked.files:
+        record = loads(sys.stdin.read(), "Standard input") if file == "-" else load(Path(file))
+        _replayed(record)
+        number = library.add(record)
+        print(json.dumps({"id": number}) if asked.json else f"{file} is match {number}.")
+    return 0
+
+
+def _delete(library: Library, asked: argparse.Namespace) -> int:
+    library.record(asked.id)
+    library.delete(asked.id)
+    print(f"Match {asked.id} is deleted.")
+    return 0
+
+
+def _verify(library: Library, asked: argparse.Namespace) -> int:
+    faults = 0
+    for number in asked.ids or [entry.id for entry in reversed(library.entries())]:
+        finding = _finding(library, number)
+        faults += finding != SOUND
+        if asked.json:
+            print(json.dumps({"id": number, "sound": finding == SOUND, "finding": finding}))
+        else:
+            print(f"Match {number}: {finding}")
+    return 2 if faults else 0
+
+
+def _finding(library: Library, number: int) -> str:
+    """What a check of one match finds."""
+    try:
+        record = library.record(number)
+        if hash_of(record) != library.hash(number):
+            return "its turns are not those that were written."
+        match = _replayed(record)
+    except (LibraryError, RecordError, DuelUnavailable) as error:
+        return str(error)
+    again = to_record(match, record.people)
+    if hash_of(again) != library.hash(number):
+        return "replaying it comes to other decisions or times."
+    return SOUND
+
+
+def _replayed(record: Record) -> Any:
+    try:
+        return replay(record, load_plugins().find)
+    except DuelUnavailable as error:
+        return error.match
+
+
+# ---- statistics --------------------------------------------------------------------------------
+
+
+def _stats(library: Library, asked: argparse.Namespace) -> int:
+    told = list(_statistics(library))
+    for line in told:
+        if asked.json:
+            print(json.dumps(line, ensure_ascii=False))
+        else:
+            kind, name = line["kind"], line["name"]
+            counts = ", ".join(f"{key} {value}" for key, value in line["counts"].items())
+            print(f"{kind:<7} {name:<24} {counts}")
+    if not told and not asked.json:
+        print("Nothing has been played.")
+    return 0
+
+
+def _statistics(library: Library) -> Iterator[dict[str, Any]]:
+    """Counts by game, by player and by duel."""
+    games: dict[str, Counter[str]] = {}
+    players: dict[str, Counter[str]] = {}
+    duels: dict[str, Counter[str]] = {}
+    for entry in library.entries():
+        record = library.record(entry.id)
+        game = games.setdefault(entry.game, Counter())
+        game["played"] += 1
+        game["over"] += entry.over
+        winners = record.result.winners if record.result else ()
+        for seat, person in enumerate(record.people):
+            own = players.setdefault(f"{person.name} ({person.player})", Counter())
+            own["played"] += 1
+            if record.result:
+                own["won" if seat in winners else "lost" if winners else "drawn"] += 1
+        for duel in _all_duels(record):
+            fought = duels.setdefault(duel.game, Counter())
+            fought["fought"] += 1
+            if duel.result:
+                fought["drawn"] += not duel.result.winners
+                fought["first player won"] += duel.result.winners == (0,)
+                fought["second player won"] += duel.result.winners == (1,)
+    for kind, found in (("game", games), ("player", players), ("duel", duels)):
+        for name, counts in sorted(found.items()):
+            yield {"kind": kind, "name": name, "counts": dict(counts)}
+
+
+def _all_duels(record: Record) -> Iterator[Record]:
+    for _, duel in duels_of(record):
+        yield duel
+        yield from _all_duels(duel)
