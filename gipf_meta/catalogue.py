@@ -187,6 +187,8 @@ def _statistics(library: Library) -> Iterator[dict[str, Any]]:
     games: dict[str, Counter[str]] = {}
     players: dict[str, Counter[str]] = {}
     duels: dict[str, Counter[str]] = {}
+    things: dict[str, Counter[str]] = {}
+    installed = load_plugins()
     for entry in library.entries():
         record = library.record(entry.id)
         game = games.setdefault(entry.game, Counter())
@@ -198,6 +200,10 @@ def _statistics(library: Library) -> Iterator[dict[str, Any]]:
             own["played"] += 1
             if record.result:
                 own["won" if seat in winners else "lost" if winners else "drawn"] += 1
+        if entry.game in installed.games:
+            tallied = installed.games[entry.game].tally(turn.text for turn in record.turns)
+            for thing, counts in tallied.items():
+                things.setdefault(thing, Counter()).update(counts)
         for duel in _all_duels(record):
             fought = duels.setdefault(duel.game, Counter())
             fought["fought"] += 1
@@ -205,9 +211,10 @@ def _statistics(library: Library) -> Iterator[dict[str, Any]]:
                 fought["drawn"] += not duel.result.winners
                 fought["first player won"] += duel.result.winners == (0,)
                 fought["second player won"] += duel.result.winners == (1,)
-    for kind, found in (("game", games), ("player", players), ("duel", duels)):
-        for name, counts in sorted(found.items()):
-            yield {"kind": kind, "name": name, "counts": dict(counts)}
+    kinds = {"game": games, "player": players, "duel": duels, "use": things}
+    for kind, found in kinds.items():
+        for name, counted in sorted(found.items()):
+            yield {"kind": kind, "name": name, "counts": dict(counted)}
 
 
 def _all_duels(record: Record) -> Iterator[Record]:

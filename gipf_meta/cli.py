@@ -26,13 +26,15 @@ from gipf_meta.hookspecs import Showcase
 from gipf_meta.match import DuelUnavailable, Match
 from gipf_meta.menu import choose_match
 from gipf_meta.options import OptionError, configure, read_settings
-from gipf_meta.plain import LONGEST, Line, PlainGame
+from gipf_meta.plain import PlainGame
 from gipf_meta.playthrough import PlaythroughError, playthrough
 from gipf_meta.plugins import Installed, UnknownGame, load_plugins
-from gipf_meta.record import LARGEST, Record, RecordError, dumps, load, loads, replay
+from gipf_meta.record import LARGEST, Record, RecordError, Seat, dumps, load, loads, replay
 from gipf_meta.render import text
-from gipf_meta.store import Keeper, Library, LibraryError
+from gipf_meta.store import FileKeeper, Keeper, Library, LibraryError
 from gipf_meta.table import GameFailed, Player, Table, playable, seats_of
+from gipf_meta.terminal import LONGEST, Line
+from gipf_meta.timecontrol import TimeControl, TimeControlError
 from gipf_meta.turns import LuckDue, legal_turns, perft, perft_decisions, ways_on, whole_turns
 
 BAD_INPUT = 2
@@ -62,7 +64,8 @@ class _Parser(argparse.ArgumentParser):
     """A parser whose complaint is one sentence, raised instead of printed."""
 
     def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message[:1].upper()}{message[1:]}; see {self.prog} --help.")
+        words = f"{message[:1].upper()}{message[1:]}".rstrip(".")
+        raise UsageError(f"{words}; see {self.prog} --help.")
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -155,7 +158,16 @@ def _parser() -> argparse.ArgumentParser:
         metavar="WHO",
         help=f"human or {' or '.join(BOTS)}, seat by seat; greedy:500 needs 500 ms to react",
     )
+    play.add_argument(
+        "--names", nargs="+", metavar="NAME", type=_name, help="who they are, for the library"
+    )
     play.add_argument("--seed", type=_seed, help="makes luck and bots reproducible")
+    play.add_argument(
+        "--clock",
+        type=_control,
+        metavar="TIME",
+        help="10m+5s: ten minutes each, five seconds more a turn; 30s/turn; default: no clock",
+    )
     play.add_argument("--plain", action="store_true", help="line by line (the only way so far)")
 
     demo = command("demo", _demo, "a match with potentials, challenges and duels between bots")
@@ -211,6 +223,22 @@ def _seed(words: str) -> int:
     except ValueError:
         pass
     raise argparse.ArgumentTypeError("a seed is a whole number of at most 18 digits")
+
+
+def _name(words: str) -> str:
+    try:
+        return Seat(name=words).name
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{words!r} is no name: it has 1 to 60 letters and no line breaks"
+        ) from None
+
+
+def _control(words: str) -> TimeControl:
+    try:
+        return TimeControl.read(words)
+    except TimeControlError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _add_game(command: argparse.ArgumentParser) -> None:
@@ -282,11 +310,20 @@ def _play(asked: argparse.Namespace) -> int:
     kinds = asked.seats or ["human"] * seats
     if len(kinds) != seats:
         raise UsageError(f"{len(kinds)} seats are named for {seats} players.")
-    return _sit_down(installed, Line(), game, kinds, asked.seed)
+    names = asked.names or game.seat_names[:seats]
+    if len(names) != seats or len(set(names)) != seats:
+        raise UsageError(f"Give {seats} different names, one for each seat.")
+    return _sit_down(installed, Line(), game, kinds, asked.seed, asked.clock, names)
 
 
 def _sit_down(
-    installed: Installed, line: Line, game: AnyGame, kinds: Sequence[str], seed: int | None
+    installed: Installed,
+    line: Line,
+    game: AnyGame,
+    kinds: Sequence[str],
+    seed: int | None,
+    control: TimeControl | None = None,
+    names: Sequence[str] = (),
 ) -> int:
     game, notices = playable(game, sorted(installed.games))
     for notice in notices:
@@ -295,9 +332,10 @@ def _sit_down(
     if seed is None:
         seed = secrets.randbelow(2**31)
     with _sentences():
-        match = Match.begin(game, len(kinds), installed.find, seed)
+        match = Match.begin(game, len(kinds), installed.find, seed, control)
     players = [
-        Player.of_kind(kind, name) for kind, name in zip(kinds, game.seat_names, strict=False)
+        Player.of_kind(kind, name)
+        for kind, name in zip(kinds, names or game.seat_names, strict=False)
     ]
     table = Table(match, players, _clock(line), keeper=_keeper(line, players))
     return PlainGame(table, installed, line).run()
@@ -318,7 +356,8 @@ def _resume(asked: argparse.Namespace) -> int:
     line = Line()
     if asked.record is not None and not re.fullmatch("[0-9]{1,9}", asked.record):
         path = Path(asked.record)
-        record, keeper = load(path), None
+        record = load(path)
+        keeper: Keeper | FileKeeper = FileKeeper(path, record.people)
     else:
         path, library = None, Library()
         if library.notice:

@@ -14,7 +14,7 @@ Errors a player can cause, both sentences to the player and both ``ValueError``:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
@@ -200,6 +200,11 @@ class Game(BaseModel, Generic[S, M]):
         for move in moves:
             state = self.apply(state, move)
         yield canonical, state
+
+    @classmethod
+    def tally(cls, turns: Iterable[str]) -> Mapping[str, Mapping[str, int]]:
+        """What is worth counting in *turns*, over many matches: counts by name, by thing."""
+        return {}
 
     def allies(self, state: S, seat: int) -> Sequence[int]:
         """The seats that win and lose together with *seat*, itself included."""

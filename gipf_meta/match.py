@@ -28,6 +28,7 @@ from gipf_meta.game import (
     timed,
 )
 from gipf_meta.options import OptionError, configure, options_of
+from gipf_meta.timecontrol import TimeControl
 
 GameFinder: TypeAlias = Callable[[str], type[AnyGame]]
 """Finds a game by its id; raises ``LookupError`` with a sentence if there is none."""
@@ -145,23 +146,31 @@ class Match:
     """Sessions, the bottom one first, and what makes them reproducible.
 
     *seed* and *draws* (how often luck was asked) decide what luck draws next. *finder* finds the
-    games that duels are played in.
+    games that duels are played in. *control* is the players' clock, if they play with one.
     """
 
     sessions: tuple[Session, ...]
     finder: GameFinder = field(compare=False, repr=False)
     seed: int = 0
     draws: int = 0
+    control: TimeControl | None = None
 
     @classmethod
-    def begin(cls, game: AnyGame, seats: int, finder: GameFinder, seed: int = 0) -> Match:
+    def begin(
+        cls,
+        game: AnyGame,
+        seats: int,
+        finder: GameFinder,
+        seed: int = 0,
+        control: TimeControl | None = None,
+    ) -> Match:
         """A new match, up to the first decision. Raises ``ValueError`` with a sentence."""
         if seats not in game.seat_counts:
             counts = game.seat_counts
             some = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
             raise ValueError(f"{game.title} is for {some} players, not for {seats}.")
         session = Session(game, game.start(seats), tuple(range(seats)))
-        return cls((session,), finder, seed).settled()
+        return cls((session,), finder, seed, control=control).settled()
 
     @property
     def top(self) -> Session:
@@ -217,9 +226,13 @@ class Match:
 
     def resign(self, player: int) -> Match:
         """*player* gives up the game on top: the match itself, or only the duel."""
+        return self._ended("resign", self._others(self.top.seat_of(player)))
+
+    def _others(self, seat: int) -> tuple[int, ...]:
+        """The players who win when *seat* gives up, or oversteps his time."""
         top = self.top
-        allies = [top.players[seat] for seat in top.game.allies(top.state, top.seat_of(player))]
-        return self._ended("resign", tuple(p for p in top.players if p not in allies))
+        allies = [top.players[ally] for ally in top.game.allies(top.state, seat)]
+        return tuple(player for player in top.players if player not in allies)
 
     def draw_agreed(self) -> Match:
         """Both sides agree that the game on top is a draw."""
@@ -267,14 +280,32 @@ class Match:
         while ms > 0 and match.result is None:
             top = match.top
             step, state = ms, top.state
+            flag = match.flag_in()
+            if flag == 0:
+                break
+            if flag is not None:
+                step = min(step, flag)
             if clock := timed(top.game):
                 deadline = clock.deadline(state)
-                step = ms if deadline is None else max(1, min(ms, deadline))
+                step = step if deadline is None else max(1, min(step, deadline))
                 state = clock.advance(state, step)
             aged = replace(top, state=state, time_ms=top.time_ms + step)
             match = match._with_top(aged).settled()
             ms -= step
-        return match
+        return match._flagged()
+
+    def flag_in(self) -> int | None:
+        """In how many ms the player on turn has overstepped his time; ``None``: never."""
+        if self.control is None or len(self.sessions) > 1 or self.result is not None:
+            return None
+        return self.control.flag_in(self.top)
+
+    def _flagged(self) -> Match:
+        """The match, lost by the player on turn if his time is over."""
+        now = self.top.status
+        if self.flag_in() != 0 or not isinstance(now, Turn):
+            return self
+        return self._ended("time", self._others(now.seat))
 
     # ---- luck and duels ----------------------------------------------------------------------
 

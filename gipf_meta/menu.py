@@ -9,10 +9,10 @@ from typing import Any
 from gipf_meta.bots import BOTS, UnknownBot
 from gipf_meta.game import AnyGame
 from gipf_meta.options import OptionError, configure, options_of, read_settings
-from gipf_meta.plain import Line
 from gipf_meta.plugins import Installed
 from gipf_meta.render.text import WIDTH
 from gipf_meta.table import Player
+from gipf_meta.terminal import Line
 
 
 def choose_match(installed: Installed, line: Line) -> tuple[AnyGame, list[str]] | None:

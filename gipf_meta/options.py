@@ -134,6 +134,8 @@ def _sentence(game: type[AnyGame], error: ValidationError) -> str:
     what = f"option {first['loc'][0]}"
     if not isinstance(first["input"], dict):
         what += f"={first['input']}"
+    if "valid integer" in why:
+        why = "should be a whole number"
     if why.startswith("should"):
         why = f"it {why}"
     return f"{game.title}, {what}: {why.rstrip('.')}."

@@ -4,20 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-import select
 import shlex
-import signal
 import sys
 import textwrap
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from pathlib import Path
-from types import FrameType
-from typing import TextIO
-
-with suppress(ImportError):
-    import readline  # noqa: F401  # makes input() a line that can be edited and recalled
 
 import platformdirs
 
@@ -28,6 +19,8 @@ from gipf_meta.plugins import Installed
 from gipf_meta.record import RecordError, save
 from gipf_meta.render import text
 from gipf_meta.table import GameFailed, Table
+from gipf_meta.terminal import Interrupted, Line, signals_raised, stops_uncounted
+from gipf_meta.timecontrol import minutes
 from gipf_meta.view import View
 
 HELP = """\
@@ -39,76 +32,6 @@ Type a move in the game's notation, a whole turn or one decision of it, or:
   pause   stop the clock until `continue`
   help    this list
 In a duel, resign and draw end the duel only; the match below goes on."""
-
-
-LONGEST = 10_000
-"""Letters of a line that are read; the longest turns need a hundredth of it."""
-
-
-class Interrupted(BaseException):
-    """The terminal was closed or the program told to end."""
-
-
-@dataclass
-class Line:
-    """Where lines come from and go to. On a pipe each line read is shown, so that a transcript
-    can be followed."""
-
-    stdin: TextIO = field(default_factory=lambda: sys.stdin)
-    out: TextIO = field(default_factory=lambda: sys.stdout)
-
-    @property
-    def live(self) -> bool:
-        """Whether a person sits there."""
-        return self.stdin.isatty()
-
-    def say(self, *lines: str) -> None:
-        for line in lines:
-            print(line, file=self.out)
-        self.out.flush()
-
-    def say_on(self, words: str) -> None:
-        """Says *words* and stays on their line."""
-        print(words, end="", file=self.out, flush=True)
-
-    def tell(self, sentence: str) -> None:
-        """Says a sentence, on as many lines as it needs."""
-        self.say(textwrap.fill(text.one_line(sentence), text.WIDTH))
-
-    def waited(self, ms: int | None) -> bool:
-        """Whether a line, or the end of the input, came within *ms*; ``None``: no limit.
-
-        A line is read as soon as it is complete; what is half typed stays in the terminal.
-        """
-        try:
-            ready, _, _ = select.select([self.stdin], [], [], None if ms is None else ms / 1000)
-        except (OSError, ValueError):
-            return True  # no stream that can be waited for: reading it will wait
-        return bool(ready)
-
-    def drop_half_typed(self) -> None:
-        """Forgets what stands in the terminal without its Enter: it was for a turn that is over."""
-        with suppress(ImportError, OSError, ValueError):
-            import termios
-
-            termios.tcflush(self.stdin.fileno(), termios.TCIFLUSH)
-
-    def ask(self, prompt: str) -> str:
-        """The next line. Raises ``EOFError`` when there is none."""
-        if self.live and self.stdin is sys.stdin:
-            return input(prompt).strip()
-        self.say_on(prompt)
-        return self.read()
-
-    def read(self) -> str:
-        """The next line, as it comes from the terminal or the pipe. Raises ``EOFError``."""
-        line = self.stdin.readline(LONGEST)
-        if not line:
-            print(file=self.out, flush=True)
-            raise EOFError
-        if not self.live:
-            print(line.strip(), file=self.out, flush=True)
-        return line.strip()
 
 
 def saved_games() -> Path:
@@ -151,8 +74,8 @@ class PlainGame:
 
     def run(self) -> int:
         """Plays to the end, or until somebody leaves."""
-        try:
-            with _signals_raised(), _stops_uncounted(self.table):
+        with signals_raised(), stops_uncounted(self.table.clock, self.table.do_not_count):
+            try:
                 self.line.say(story.head(self.table.match.sessions[0], self.names))
                 for duel in self.table.match.sessions[1:]:
                     self.line.say(f"=== {story.duel_head(duel, self.names)} ===")
@@ -161,8 +84,8 @@ class PlainGame:
                 while self.table.over is None and not self.leaving:
                     self.round()
                 self.finish()
-        except (EOFError, KeyboardInterrupt, Interrupted, GameFailed, OSError) as why:
-            return self.broken_off(why)
+            except (EOFError, KeyboardInterrupt, Interrupted, GameFailed, OSError) as why:
+                return self.broken_off(why)
         return 0
 
     def finish(self) -> None:
@@ -183,7 +106,7 @@ class PlainGame:
         before = self.table.match
         if self.table.trouble:
             self.other_duel()
-        elif self.table.bot_is_due and not self.clock_runs:
+        elif self.table.bot_is_due and not (self.line.live and self.table.time_acts):
             self.table.play_bot()
         else:
             self.person()
@@ -206,8 +129,8 @@ class PlainGame:
 
     @property
     def clock_runs(self) -> bool:
-        """Whether a person sits there while sand runs."""
-        return self.line.live and self.table.time_acts
+        """Whether a person sits there while sand or the players' clock runs."""
+        return self.line.live and self.table.clock_runs
 
     def person(self) -> None:
         """Asks the person who decides next, showing the board at the beginning of a turn."""
@@ -220,31 +143,47 @@ class PlainGame:
         elif self.table.time_acts:
             self.line.tell(view.caption)
         self.shown = shown
+        self.tell_clocks()
         if view.prompt:
             self.line.tell(view.prompt)
         assert match.player is not None
         name = story.seated(match.top, self.names)[match.top.seat_of(match.player)]
-        prompt = f"({name} is thinking)> " if self.table.bot_is_due else f"{name}> "
+        waiting = self.table.bot_is_due
+        prompt = f"({name} is thinking)> " if waiting else f"{name}> "
         typed = self.typed_in_time(prompt) if self.clock_runs else self.line.ask(prompt)
         if typed is None:
             return
-        if at := re.match(r"@(\d{1,12})(?!\d)\s*", typed):
+        if typed.startswith("@") and not typed.startswith("@@"):
+            at = re.match(r"@(\d{1,8})(?![\d.])\s*", typed)
+            if at is None:
+                self.line.tell("Write a time in whole milliseconds, a day at most: @15200")
+                return
             if not self.time_is(int(at[1])):
                 return
             typed = typed[at.end() :]
-        same_turn = asked == (len(self.table.match.sessions), self.table.match.top.status)
-        # words meant for a turn that is over must not become another player's move
-        self.obey(typed, view, None if same_turn else match.player)
+        now = (len(self.table.match.sessions), self.table.match.top.status)
+        # words meant for a turn that is over must not become another player's
+        self.obey(typed, view, None if now == asked or waiting else match.player)
+
+    def tell_clocks(self) -> None:
+        """Says how much time everybody has left."""
+        control, bottom = self.table.match.control, self.table.match.sessions[0]
+        if control is not None and self.table.match.top is bottom:
+            names = story.seated(bottom, self.names)
+            left = zip(names, control.left(bottom), strict=True)
+            told = ", ".join(f"{name} {minutes(ms)}" for name, ms in left)
+            self.line.tell(f"Clock: {told}.")
 
     def typed_in_time(self, prompt: str) -> str | None:
         """The next line, unless something happens before it is complete; then ``None``."""
-        before = self.table.match
+        before, waiting = self.table.match, self.table.bot_is_due
         self.line.say_on(prompt)
         while not self.line.waited(self.table.wait_ms()):
             self.table.tick()
-            if any(story.news(before.sessions, self.table.match.sessions, self.names)):
+            news = story.news(before.sessions, self.table.match.sessions, self.names)
+            if any(news) or self.table.over:
                 self.line.say("")
-                if self.table.match.top.status != before.top.status:
+                if self.table.match.top.status != before.top.status and not waiting:
                     self.line.drop_half_typed()
                 return None
         self.table.tick()
@@ -254,7 +193,7 @@ class PlainGame:
 
     def time_is(self, ms: int) -> bool:
         """Lets the time pass that the player has told; says why not, where it cannot."""
-        if self.line.live or not self.table.time_acts:
+        if self.line.live or not self.table.clock_runs:
             why = "the clock runs by itself" if self.line.live else "no clock runs in this game"
             self.line.tell(f"Leave @{ms} out: {why}.")
             return False
@@ -275,6 +214,9 @@ class PlainGame:
             return
         command = word.lower() if word.lower() == "save" or not rest else ""
         if command in self.commands and typed not in {c.notation for c in view.choices}:
+            if player is not None and command in ("resign", "draw", "undo"):
+                self.line.say(f"The turn was over before you said {command}; say it again.")
+                return
             self.commands[command](rest.strip())
             return
         try:
@@ -462,40 +404,3 @@ class PlainGame:
         except OSError:
             pass  # the terminal is gone; the match is not
         return 2
-
-
-@contextmanager
-def _signals_raised() -> Iterator[None]:
-    """A closed terminal and a request to end become ``Interrupted``, so that nothing is lost."""
-
-    def interrupt(number: int, frame: FrameType | None) -> None:
-        raise Interrupted
-
-    names = [name for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
-    before = {name: signal.signal(getattr(signal, name), interrupt) for name in names}
-    try:
-        yield
-    finally:
-        for name, handler in before.items():
-            signal.signal(getattr(signal, name), handler)
-
-
-@contextmanager
-def _stops_uncounted(table: Table) -> Iterator[None]:
-    """While the program is stopped (Ctrl-Z) no time passes in the match."""
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        stopped = table.clock.now_ms()
-        try:
-            os.kill(os.getpid(), signal.SIGSTOP)
-        finally:
-            table.do_not_count(table.clock.now_ms() - stopped)
-
-    if not hasattr(signal, "SIGTSTP"):
-        yield
-        return
-    before = signal.signal(signal.SIGTSTP, stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTSTP, before)

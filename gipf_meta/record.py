@@ -20,8 +20,11 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from gipf_meta.game import AnyGame, Chance, Duel, MoveError, Over, Turn, timed
 from gipf_meta.match import GameFinder, Match, Session, Step, UnreadDuel
 from gipf_meta.options import OptionError, configure
+from gipf_meta.timecontrol import TimeControl, TimeControlError
 
 FORMAT = 1
+LONGEST_MS = 10**15
+"""No session is as old."""
 LARGEST = 50_000_000
 """Letters a record may have; the longest matches need a hundredth of it."""
 
@@ -49,7 +52,7 @@ class Decision(_Strict):
 
     by: int | None
     move: str | None
-    at: int = Field(0, ge=0, description="milliseconds of session time")
+    at: int = Field(0, ge=0, lt=LONGEST_MS, description="milliseconds of session time")
     then: tuple[str, ...] = ()
     duel: Record | None = None
 
@@ -92,7 +95,8 @@ class Record(_Strict):
     players: tuple[int, ...]
     people: tuple[Seat, ...] = ()
     seed: int = Field(default=0, ge=-(2**63), lt=2**63)
-    time: int = Field(0, ge=0)
+    clock: str | None = Field(default=None, description="the time control, as 10m+5s")
+    time: int = Field(0, ge=0, lt=LONGEST_MS)
     turns: tuple[PlayedTurn, ...] = ()
     result: Result | None = None
 
@@ -103,7 +107,8 @@ class Record(_Strict):
 def to_record(match: Match, people: tuple[Seat, ...] = ()) -> Record:
     """The record of a match, with the duel that is being played inside."""
     outer = session_record(match.sessions[0], running_duel(match))
-    return outer.model_copy(update={"seed": match.seed, "people": people})
+    clock = None if match.control is None else str(match.control)
+    return outer.model_copy(update={"seed": match.seed, "people": people, "clock": clock})
 
 
 def running_duel(match: Match) -> Record | None:
@@ -258,9 +263,13 @@ def replay(record: Record, finder: GameFinder) -> Match:
     seats = len(record.players)
     if record.people and len(record.people) != seats:
         raise RecordError(f"The record names {len(record.people)} people for {seats} seats.")
+    try:
+        control = None if record.clock is None else TimeControl.read(record.clock)
+    except TimeControlError as error:
+        raise RecordError(f"The record cannot be played: {error}") from None
     reader = _Reader(finder, record.seed)
     sessions = reader.read(record)
-    return Match(sessions, finder, record.seed, reader.draws).settled()
+    return Match(sessions, finder, record.seed, reader.draws, control).settled()
 
 
 class _Reader:

@@ -32,6 +32,8 @@ from gipf_meta.record import (
     loads,
     result_of,
     running_duel,
+    save,
+    to_record,
     turn_records,
 )
 
@@ -295,6 +297,22 @@ class Keeper:
         self.library.close()
 
 
+class FileKeeper:
+    """Keeps a match that was resumed from a file in that file."""
+
+    number = None
+
+    def __init__(self, path: Path, people: Sequence[Seat]) -> None:
+        self.path, self.people = path, tuple(people)
+
+    def keep(self, match: Match) -> None:
+        """Writes the match as it stands. Raises ``LibraryError``."""
+        try:
+            save(to_record(match, self.people), self.path)
+        except RecordError as error:
+            raise LibraryError(str(error)) from None
+
+
 def _first_difference(before: Sequence[Sequence[Step]], after: Sequence[Sequence[Step]]) -> int:
     """The first turn that is not what was written."""
     for n, (old, new) in enumerate(zip(before, after, strict=False)):
@@ -313,6 +331,7 @@ def _head(match: Match, people: tuple[Seat, ...]) -> Record:
         players=bottom.players,
         people=people,
         seed=match.seed,
+        clock=None if match.control is None else str(match.control),
         time=bottom.time_ms,
         result=result_of(bottom),
     )

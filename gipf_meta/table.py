@@ -22,10 +22,10 @@ from gipf_meta.game import (
     Turn,
     timed,
 )
-from gipf_meta.match import DuelUnavailable, GameFinder, Match, Session, Step, checked_status
+from gipf_meta.match import DuelUnavailable, GameFinder, Match, Step, checked_status
 from gipf_meta.record import Record, Seat, replay, session_record, to_record
 from gipf_meta.render.text import page
-from gipf_meta.store import Keeper, LibraryError
+from gipf_meta.store import FileKeeper, Keeper, LibraryError
 from gipf_meta.view import View
 
 
@@ -62,16 +62,6 @@ class Plan:
     depth: int
     made: int
 
-    def still_good(self, session: Session) -> bool:
-        """Whether the move is legal, and nobody's decision in the meantime made it a loss."""
-        game = session.game
-        if self.move not in game.legal_moves(session.state, self.seat):
-            return False
-        if len(session.steps) == self.made:
-            return True
-        then = game.status(game.apply(session.state, self.move))
-        return not isinstance(then, Over) or self.seat in then.winners or not then.winners
-
 
 class Table:
     """A match being played.
@@ -93,7 +83,7 @@ class Table:
         players: Sequence[Player],
         clock: Clock,
         trouble: str = "",
-        keeper: Keeper | None = None,
+        keeper: Keeper | FileKeeper | None = None,
     ) -> None:
         self.match = match
         self.keeper = keeper
@@ -107,7 +97,11 @@ class Table:
 
     @classmethod
     def resume(
-        cls, record: Record, finder: GameFinder, clock: Clock, keeper: Keeper | None = None
+        cls,
+        record: Record,
+        finder: GameFinder,
+        clock: Clock,
+        keeper: Keeper | FileKeeper | None = None,
     ) -> Table:
         """The table where a record left off, paused. Raises ``RecordError`` or ``UnknownBot``."""
         trouble = ""
@@ -148,6 +142,11 @@ class Table:
         """Whether sand runs in the game that is being played."""
         return self.over is None and not self.trouble and timed(self.match.top.game) is not None
 
+    @property
+    def clock_runs(self) -> bool:
+        """Whether anything depends on time: sand, or the players' clock."""
+        return self.time_acts or self.match.flag_in() is not None
+
     # ---- time -----------------------------------------------------------------------------
 
     def tick(self) -> None:
@@ -175,13 +174,13 @@ class Table:
         """In how many ms something happens without anybody at the keyboard; ``None``: never."""
         self._make_plans()
         top = self.match.top
-        clock = timed(top.game)
-        if clock is None or self.over or self.trouble:
+        if self.over or self.trouble:
             return None
+        clock = timed(top.game)
         waits = [plan.at_ms - top.time_ms for plan in self._plans.values()]
-        deadline = clock.deadline(top.state)
-        if deadline is not None:
-            waits.append(deadline)
+        for due in (self.match.flag_in(), clock.deadline(top.state) if clock else None):
+            if due is not None:
+                waits.append(due)
         return max(0, min(waits)) if waits else None
 
     def pass_time(self, ms: int) -> None:
@@ -202,14 +201,18 @@ class Table:
         self.pass_time(ms - age)
 
     def _make_plans(self) -> None:
-        """Every bot that has something to do and no plan for it makes one."""
+        """Every bot that has something to do and no plan for it makes one.
+
+        A decision of anybody else makes it think anew, so plans follow from the match alone and a
+        match that was broken off goes on as it would have.
+        """
         top, now = self.match.top, self.match.top.status
         clock, depth = timed(top.game), len(self.match.sessions)
         if clock is None or not isinstance(now, Turn):
             self._plans.clear()
             return
         for player, plan in list(self._plans.items()):
-            if (plan.number, plan.depth) != (now.number, depth):
+            if (plan.number, plan.depth, plan.made) != (now.number, depth, len(top.steps)):
                 del self._plans[player]
         for seat, player in enumerate(top.players):
             bot = self.players[player].bot
@@ -229,13 +232,14 @@ class Table:
                 self._plans[player] = Plan(seat, move, at_ms, now.number, depth, made)
 
     def _carry_out_plans(self) -> None:
-        """Bots whose moment has come do what they planned, if it is still allowed."""
+        """The bot whose moment has come does what it planned: first the one that is on turn."""
         top = self.match.top
-        for player, plan in list(self._plans.items()):
+        due = self.player
+        for player, plan in sorted(self._plans.items(), key=lambda item: item[0] != due):
             if plan.at_ms > top.time_ms or plan.depth != len(self.match.sessions):
                 continue
             del self._plans[player]
-            if plan.still_good(top):
+            if plan.move in top.game.legal_moves(top.state, plan.seat):
                 seat, move = plan.seat, plan.move
                 self._change(lambda: self.match.chosen(seat, move))  # noqa: B023
                 return
@@ -278,8 +282,8 @@ class Table:
         self.tick()
         if self.trouble:
             return
-        if (wait := self.wait_ms()) is not None:
-            self.pass_time(max(1, wait))
+        if self.time_acts:
+            self.pass_time(max(1, self.wait_ms() or 1))
             return
         top, now = self.match.top, self.match.top.status
         if not isinstance(now, Turn):

@@ -11,10 +11,11 @@ import pytest
 
 from gipf_meta.clock import StillClock
 from gipf_meta.match import Match
-from gipf_meta.plain import Line, PlainGame
+from gipf_meta.plain import PlainGame
 from gipf_meta.plugins import Installed
 from gipf_meta.record import load
 from gipf_meta.table import Player, Table
+from gipf_meta.terminal import Line
 from tests.host.conftest import find, played
 from tests.host.fuse import Fuse
 from tests.host.wager import Wager
@@ -97,10 +98,10 @@ def test_who_waits_can_act_at_the_other_ones_prompt() -> None:
 
 
 def test_a_bot_answers_while_the_prompt_is_open() -> None:
-    table, said = play(fuse(), ("human", "greedy:300"), (100, "pass"), (350, "trim"), (600, "quit"))
+    table, said = play(fuse(), ("human", "greedy:300"), (100, "pass"), (350, "trim"), (700, "quit"))
     assert "(Right is thinking)> " in said
     assert [(step.text, step.at_ms) for step in table.match.top.steps] == [
-        ("pass", 100), ("trim", 350), ("pass", 400),
+        ("pass", 100), ("trim", 350), ("pass", 650),
     ]  # fmt: skip
     assert "Right: pass\n" in said
 
@@ -158,3 +159,28 @@ def test_a_duel_that_burns_down_pops_under_the_open_prompt() -> None:
     assert "=== Fuse: Left as Right won (burnt). ===" in said
     assert "=== Wager goes on where it stopped (fuse:0). ===" in said
     assert table.match.top.state.points == (1, 0)
+
+
+def test_words_for_a_turn_that_is_over_become_nobody_elses() -> None:
+    """Right resigns at the very moment at which the turn passes: nobody has resigned."""
+    game = Pipe(fuse(turns=50))
+    said = game.says("@100 pass", "@150 pass", "@1150 resign")
+    assert "won (burnt)" in said
+    said = game.says("@100 pass", "@99 pass", "@ 5", "@1.5", "@123456789", "@@")
+    assert "Time must not go backwards: it is 100 ms already." in said
+    assert said.count("Write a time in whole milliseconds") == 3
+
+
+class Pipe:
+    """Plain mode without a clock of its own."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+    def says(self, *lines: str) -> str:
+        line = Line(io.StringIO("".join(f"{one}\n" for one in lines)), io.StringIO())
+        players = [Player(name) for name in ("Left", "Right")]
+        PlainGame(Table(self.match, players, StillClock()), Installed([], {}), line).run()
+        out = line.out
+        assert isinstance(out, io.StringIO)
+        return out.getvalue()

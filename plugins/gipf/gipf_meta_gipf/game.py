@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
@@ -22,7 +22,7 @@ from gipf_meta import (
     Whole,
     turn,
 )
-from gipf_meta_gipf import bot, notation, positions, reading, rules, view
+from gipf_meta_gipf import bot, notation, positions, reading, rules, tally, view
 from gipf_meta_gipf.state import (
     ASK_ANSWER,
     ASK_LOT,
@@ -280,6 +280,11 @@ class Gipf(Game[State, Move]):
 
     def evaluate(self, state: State, seat: int) -> float:
         return bot.evaluate(self.rules, state, seat)
+
+    @classmethod
+    def tally(cls, turns: Iterable[str]) -> Mapping[str, Mapping[str, int]]:
+        """How often each kind of potential was announced, challenged, won, lost and used."""
+        return tally.tally(turns)
 
     def duels(self) -> Sequence[tuple[str, Mapping[str, Any]]]:
         """The games that may have to decide a challenge in this agreement, with their options."""

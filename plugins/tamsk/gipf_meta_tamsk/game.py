@@ -191,7 +191,7 @@ class Tamsk(Game[State, Move]):
         return read_turn(self.rules, state, text)
 
     def view(self, state: State, seat: int | None = None) -> View:
-        return picture(self.rules, state, seat)
+        return picture(self.rules, state, seat, left=self.timer_side == "left")
 
     # ---- a line of a record (§8) ---------------------------------------------------------------
 
@@ -199,9 +199,9 @@ class Tamsk(Game[State, Move]):
         self, state: State, text: str, following: Callable[[], str] = str
     ) -> Iterator[tuple[str | None, State]]:
         """Plays the items of a line, each at its game time; a line with a tag plays nothing."""
-        if tag := _TAG.fullmatch(text):
+        while tag := _TAG.match(text):
             self._check_tag(tag[1], tag[2])
-            return
+            text = text[tag.end() :]
         for item in read_items(text):
             state = self._at(state, item)
             if item.token in MARKS:

@@ -107,6 +107,11 @@ def read_items(text: str) -> Iterator[Item]:
     at = _SKIPPED.match(text, number.end() if number else 0).end()  # type: ignore[union-attr]
     while at < len(text):
         found = _ITEM.match(text, at)
+        if not found and text[at] == "@":
+            raise BadNotation(
+                f"{text[at:].strip()!r}: after a time in whole milliseconds stands a decision, or T"
+                " where only time passes."
+            )
         if not found:
             raise BadNotation(f"{text[at:].strip()!r} is not understood; a comment is {{…}}.")
         ms, seat, token = found["ms"], found["seat"], found["token"]
@@ -235,7 +240,8 @@ def _meant(state: State, token: str, seat: int) -> Move:
     if word not in plain:
         raise BadNotation(
             f"{token!r} is no decision of TAMSK: write a1-b2 (or a1-b2/ without a ring), F to turn"
-            " the 15-second glass, *b2 for a forgotten ring, +b2 for one's own, -- to pass."
+            " the 15-second glass, *b2 for a forgotten ring, +b2 for one's own, -- to pass; @@d4 at a"
+            " placement start; ^a1 >b2 < to lift, place and put back; resign."
         )
     return Move(plain[word], seat)
 
@@ -297,7 +303,7 @@ def _why_no_ring(rules: Rules, state: State, move: Move) -> str:
     if not (rules.late_ring if late else rules.claim):
         return "that is switched off (late_ring, claim)."
     if state.open_space == NONE:
-        return "no ring has been forgotten in the last move."
+        return "no ring has been forgotten in the last move, or it lies there already."
     if move.to != state.open_space:
         return f"the ring was forgotten on {NAMES[state.open_space]}."
     if (seat == state.open_owner) != late:

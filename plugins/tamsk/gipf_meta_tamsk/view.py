@@ -64,8 +64,11 @@ def _told(course: Course, t: int, what: str, who: int) -> str:
 # ---- the picture ---------------------------------------------------------------------------------
 
 
-def picture(rules: Rules, state: State, seat: int | None) -> View:
-    """What *seat* sees; ``None``: everybody, with what each may do now."""
+def picture(rules: Rules, state: State, seat: int | None, left: bool = False) -> View:
+    """What *seat* sees; ``None``: everybody, with what each may do now.
+
+    *left*: the 15-second glass stands on the left side of the board.
+    """
     seats = (0, 1) if seat is None else (seat,)
     moves = [
         move for one in seats for move in (*rules.moves(state, one), *rules.beside(state, one))
@@ -86,7 +89,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         ),
         marks=_marks(rules, state, moves),
         choices=tuple(_choice(rules, state, move) for move in moves),
-        caption=_caption(rules, state),
+        caption=_caption(rules, state, left),
         prompt=_prompt(rules, state, seat),
         pitch=ROWS_PITCH,
     )
@@ -174,13 +177,14 @@ def _price(rules: Rules) -> str:
     return ", which costs the next turn too" if rules.voluntary_pass == "costs_next" else ""
 
 
-def _caption(rules: Rules, state: State) -> str:
+def _caption(rules: Rules, state: State, left: bool) -> str:
     if rules.level == 1:
         return f"Turn {state.number}, {PLAYERS[state.to_move]}."
     parts = [f"Turn {state.number}, {PLAYERS[state.to_move]}, at {minutes(state.t)}."]
     parts += [f"{PLAYERS[seat]}: {_sands(rules, state, seat)}." for seat in (0, 1)]
     if rules.level == 3 and rules.real_time:
-        parts.append(f"15-second glass: {_timer(state)}.")
+        where = " on the left" if left else ""
+        parts.append(f"15-second glass{where}: {_timer(state)}.")
     parts += [
         f"{PLAYERS[seat]} loses {'a turn' if lost == 1 else f'{lost} turns'}."
         for seat, lost in enumerate(state.skip)

@@ -1,0 +1,31 @@
+"""How often potentials were used, from the turns of many matches (docs/reference/gipf.md §12)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+#: the use of a potential inside a turn: power, target if it worked, outcome if it was challenged
+_USE: Final = re.compile(
+    r"(?:^|(?<=;))(?P<power>Z[a-i]\d\^|\+)(?P<target>[a-i]\d(?:-[a-i]\d)?)?(?P<duel>\?\([^()]*\))?"
+)
+
+
+def tally(turns: Iterable[str]) -> dict[str, dict[str, int]]:
+    """The uses of potentials in *turns*, by kind. Declining an extra move (``+-``) is none."""
+    counts: dict[str, dict[str, int]] = {}
+    for text in turns:
+        for use in _USE.finditer(text.replace("+-", "")):
+            kind = "TAMSK" if use["power"] == "+" else "ZÈRTZ"
+            events = {
+                "announced": True,
+                "challenged": bool(use["duel"]),
+                "won": bool(use["duel"] and use["target"]),
+                "lost": bool(use["duel"] and not use["target"]),
+                "used": bool(use["target"]),
+            }
+            own = counts.setdefault(f"{kind}-potential", dict.fromkeys(events, 0))
+            for event, happened in events.items():
+                own[event] += happened
+    return counts
