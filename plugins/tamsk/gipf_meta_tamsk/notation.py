@@ -240,8 +240,8 @@ def _meant(state: State, token: str, seat: int) -> Move:
     if word not in plain:
         raise BadNotation(
             f"{token!r} is no decision of TAMSK: write a1-b2 (or a1-b2/ without a ring), F to turn"
-            " the 15-second glass, *b2 for a forgotten ring, +b2 for one's own, -- to pass; @@d4 at a"
-            " placement start; ^a1 >b2 < to lift, place and put back; resign."
+            " the 15-second glass, *b2 for a forgotten ring, +b2 for one's own, -- to pass; @@d4 at"
+            " a placement start; ^a1 >b2 < to lift, place and put back; resign."
         )
     return Move(plain[word], seat)
 
