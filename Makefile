@@ -13,7 +13,8 @@ help:
 	@echo "make play    play (without a terminal: watch the demo)"
 	@echo "make test    make check, then the whole test suite"
 	@echo "make check   ruff, mypy --strict, import-linter"
-	@echo "make soak    hours: both engines of each game against each other (POSITIONS=50000)"
+	@echo "make soak    hours: both engines of each game against each other (POSITIONS=50000),"
+	@echo "             and matches that are killed and go on (MATCHES=200)"
 	@echo "make format  let ruff rewrite what it can"
 	@echo "make clean   remove the virtual environment, caches and build leftovers"
 
@@ -30,11 +31,13 @@ check: $(VENV)/ready-to-test
 	$(BIN)/lint-imports
 
 POSITIONS ?= 50000
+MATCHES ?= 200
 soak: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.soak zertz --positions $(POSITIONS)
 	$(BIN)/python -m tests.soak gipf --positions $(POSITIONS)
 	$(BIN)/python -m tests.soak tamsk --positions $(POSITIONS)
 	$(BIN)/python -m tests.soak zatre --positions $(POSITIONS)
+	$(BIN)/python -m tests.kill --matches $(MATCHES)
 
 format: $(VENV)/ready-to-test
 	$(BIN)/ruff check --fix
