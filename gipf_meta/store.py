@@ -117,17 +117,8 @@ class Library:
 
     def begin(self, match: Match, people: Sequence[Seat]) -> Kept:
         """Takes a new match into the library. Raises ``LibraryError``."""
-        head = _head(match, tuple(people))
-        with _sentences(self.path), _transaction(self._db):
-            now = clock.date()
-            cursor = self._db.execute(
-                "INSERT INTO match (head, game, names, turns, over, begun, changed)"
-                " VALUES (?, ?, ?, 0, 0, ?, ?)",
-                (_json(head), head.game, _names(head), now, now),
-            )
-        assert cursor.lastrowid is not None
-        kept = Kept(self, cursor.lastrowid, tuple(people))
-        kept.keep(match)
+        kept = Kept(self, self.add(to_record(match, tuple(people))), tuple(people))
+        kept.wrote(match)
         return kept
 
     def go_on(self, number: int) -> tuple[Record, Kept]:
@@ -211,7 +202,7 @@ class Library:
 
     def record(self, number: int) -> Record:
         """A match as it can be saved in a file. Raises ``LibraryError``."""
-        with _sentences(self.path):
+        with _sentences(self.path), _transaction(self._db, "DEFERRED"):
             row = self._db.execute("SELECT head FROM match WHERE id = ?", (number,)).fetchone()
             if row is None:
                 raise LibraryError(f"There is no match {number} in the library.")
@@ -268,7 +259,12 @@ class Kept:
                 "UPDATE match SET head = ?, turns = ?, over = ?, changed = ? WHERE id = ?",
                 (_json(head), len(turns), head.result is not None, clock.date(), self.number),
             )
-        self._turns = turns if len(match.sessions) == 1 else turns[:first]
+        self.wrote(match)
+
+    def wrote(self, match: Match) -> None:
+        """*match* is in the library as it stands; the turn of a running duel is not finished."""
+        turns = match.sessions[0].turns()
+        self._turns = turns if len(match.sessions) == 1 else turns[:-1]
 
 
 class Keeper:
@@ -369,12 +365,15 @@ def hash_of(record: Record) -> str:
 
 def _entry(row: tuple[Any, ...]) -> Entry:
     number, game, head, turns, over, begun, changed = row
-    data = json.loads(head)
+    try:
+        data = json.loads(head)
+    except ValueError:
+        return Entry(number, game, (), turns, bool(over), "damaged", begun, changed)
     names = tuple(seat["name"] for seat in data.get("people", ()))
     result = ""
     if over:
         end = data["result"]
-        winners = [names[seat] for seat in end["winners"] if seat < len(names)]
+        winners = [names[seat] if seat < len(names) else f"seat {seat}" for seat in end["winners"]]
         result = f"{' and '.join(winners) or 'nobody'} ({end['reason']})"
     return Entry(number, game, names, turns, bool(over), result, begun, changed)
 
@@ -410,8 +409,8 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 
 @contextmanager
-def _transaction(db: sqlite3.Connection) -> Iterator[None]:
-    db.execute("BEGIN IMMEDIATE")
+def _transaction(db: sqlite3.Connection, kind: str = "IMMEDIATE") -> Iterator[None]:
+    db.execute(f"BEGIN {kind}")
     try:
         yield
     except BaseException:
@@ -481,7 +480,7 @@ def _set_aside(path: Path) -> str:
 
 def _readable(path: Path) -> Iterator[tuple[tuple[Any, ...], list[tuple[Any, ...]]]]:
     """The matches of a damaged file, as far as they can be read."""
-    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
         try:
             (most,) = db.execute("SELECT max(id) FROM match").fetchone()
         except sqlite3.Error:

@@ -383,9 +383,10 @@ class Table:
             self.keep()
 
 
-def _decisions(match: Match) -> list[tuple[int, object]]:
+def _decisions(match: Match) -> object:
     """How far each session has come: what has to be written when it changes."""
-    return [(len(session.steps), session.ended) for session in match.sessions]
+    sessions = [(session.game, len(session.steps), session.ended) for session in match.sessions]
+    return sessions, match.result
 
 
 def seats_of(players: Sequence[Player]) -> tuple[Seat, ...]:

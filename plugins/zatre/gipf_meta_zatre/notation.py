@@ -350,11 +350,11 @@ def _moves(rules: Rules, state: State, text: str) -> Iterator[Move]:
     for part in text.split(";"):
         words = part.split()
         if words[:1] == ["lottery"]:
-            lots += [f"+{word[1:]}" for word in words[1:]]
+            lots += words[1:]
         elif words[:1] == ["seat"]:
             lots.append(" ".join(words))
         elif words and words[0] in tuple(LETTERS):
-            queues[LETTERS.index(words[0])] = list(_singles(words[1:]))
+            queues.setdefault(LETTERS.index(words[0]), []).extend(_singles(words[1:]))
         else:
             queues.setdefault(actor(state), []).extend(_singles(words))
     while any(queues.values()) or lots:
@@ -369,7 +369,7 @@ def _moves(rules: Rules, state: State, text: str) -> Iterator[Move]:
             raise IllegalMove(f"{text.strip()!r} leaves out what comes first.")
         word = queue.pop(0)
         if luck:
-            known = {move_text(move): move for move, _ in draws(rules, state)}
+            known = {_lucky(move): move for move, _ in draws(rules, state)}
             if word not in known:
                 raise IllegalMove(f"{word} cannot be drawn; possible: {', '.join(known)}.")
             move = known[word]
@@ -377,6 +377,11 @@ def _moves(rules: Rules, state: State, text: str) -> Iterator[Move]:
             move = read_decision(rules, state, state.seats[actor(state)], word)
         yield move
         state = rules.apply(state, move)
+
+
+def _lucky(move: Move) -> str:
+    """An outcome of luck as it stands in a turn: lots with the letter of the seat."""
+    return f"{LETTERS[move.player]}{move.value}" if move.kind == LOT else move_text(move)
 
 
 def _singles(words: Sequence[str]) -> Iterator[str]:

@@ -15,14 +15,13 @@ from gipf_meta import BadNotation, Choice, Game, IllegalMove, OnOff, Over, Turn,
 from gipf_meta_zatre.sheet import Row, Sheet, bonus, columns
 from gipf_meta_zatre.view import sheet_table
 
-#: a turn of three tiles completes six sums and three doubling cells at most (§6.1)
+#: what a turn of three tiles can complete (§6.1); with leftovers it may be more, and that is read
 MOST_SUMS: Final = 6
 MOST_CROSSES: Final = 3
-#: the pips of all tiles of the game
-MOST_PIPS: Final = 421
-
-_SUM: Final = re.compile(r"(10|11|12)x([1-6])", re.ASCII)
-_CROSSES: Final = re.compile(r"[Xx]([1-3])?", re.ASCII)
+#: nobody holds so many leftovers that a turn could complete more
+MOST_EVER: Final = 40
+_SUM: Final = re.compile(r"(10|11|12)x([1-9]\d?)", re.ASCII)
+_CROSSES: Final = re.compile(r"[Xx]([1-9]\d?)?", re.ASCII)
 END: Final = "end"
 NOTHING: Final = "-"
 
@@ -100,7 +99,7 @@ class ZatrePad(Game[Sheets, Entry]):
         if not state.ended:
             return turn((state.number - 1) % state.players, state.number)
         if len(state.left) < state.players:
-            return turn(len(state.left), state.number + len(state.left))
+            return turn(len(state.left), state.number + 1 + len(state.left))
         scores = self.scores(state)
         best = max(scores)
         winners = tuple(p for p in range(state.players) if scores[self.side(p)] == best)
@@ -252,8 +251,8 @@ def _read_made(words: list[str]) -> tuple[int, int, int, int]:
     if not words:
         raise BadNotation("Write what the turn made, such as 10x1 12x3 X2, or -.")
     sums = sum(counts.values())
-    if sums > MOST_SUMS:
-        raise IllegalMove(f"A turn completes {MOST_SUMS} sums at most, not {sums}.")
+    if max(sums, crosses) > MOST_EVER:
+        raise IllegalMove(f"No turn completes {max(sums, crosses)} sums or doubling cells.")
     if crosses and not sums:
         raise IllegalMove("A cross is earned with a sum of 10, 11 or 12 only.")
     return (counts["10"], counts["11"], counts["12"], crosses)

@@ -9,7 +9,7 @@ from typing import Final
 from gipf_meta import BadNotation
 from gipf_meta_zatre.board import NAME, WIDTH
 from gipf_meta_zatre.grid import MOST, Grid
-from gipf_meta_zatre.rules import Rules
+from gipf_meta_zatre.rules import DRAWN, OPENING_HAND, Rules
 from gipf_meta_zatre.state import LETTERS, VALUES, State
 
 _SIDE: Final = 15
@@ -60,6 +60,9 @@ def read_position(rules: Rules, text: str) -> State:
     state = replace(start, grid=_grid(tiles), bag=bag, hands=hands, pending=())
     if not tiles and fields[1] not in "A-":
         raise BadNotation("On an empty board the starter, A, is on turn.")
+    most = (OPENING_HAND, DRAWN if rules.teams else 0)
+    if not tiles and any(len(hand) > (*most, 0, 0, 0, 0)[n] for n, hand in enumerate(hands)):
+        raise BadNotation(f"Nobody can hold {fields[2]} before the first tile is placed.")
     if fields[1] == "-":
         return rules.finished(state)
     return rules.at_turn(state, LETTERS.index(fields[1]), first=not tiles)

@@ -353,7 +353,8 @@ class Rules:
             draws = (0,) * missing + ((1,) * DRAWN if self.teams else ())
             return replace(state, pending=draws[: state.left])
         if self.teams and player % 2:
-            return self._go_on(replace(state, player=player, number=2))
+            draws = () if state.hands[player] else (player,) * min(DRAWN, state.left)
+            return self._go_on(replace(state, player=player, number=2, round=2, pending=draws))
         step = 2 if self.teams else 1
         last = (player - step) % len(state.hands)
         return self._next_turn(replace(state, player=last + step - 1))
