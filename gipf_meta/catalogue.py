@@ -15,6 +15,7 @@ from gipf_meta import story
 from gipf_meta.match import DuelUnavailable
 from gipf_meta.plugins import load_plugins
 from gipf_meta.record import (
+    LARGEST,
     Record,
     RecordError,
     duels_of,
@@ -42,16 +43,18 @@ def add_commands(commands: Any, parser_class: type[argparse.ArgumentParser]) -> 
         added = asked.add_parser(name, help=words, description=words)
         added.set_defaults(do=lambda found: _answered(do, found))
         if number:
-            added.add_argument("id", type=int, metavar="ID", help="its number in the list")
+            added.add_argument("id", type=_number, metavar="ID", help="its number in the list")
         if name not in ("export", "delete"):
             added.add_argument("--json", action="store_true", help="one object a line")
         return added
 
     listing = question("list", _list, "the matches, the one played last first")
-    listing.add_argument("--game", metavar="GAME", help="only this game")
-    listing.add_argument("--name", metavar="NAME", help="only with somebody of this name")
+    listing.add_argument("--game", type=_words, metavar="GAME", help="only this game")
+    listing.add_argument(
+        "--name", type=_words, metavar="NAME", help="only with somebody of this name"
+    )
     listing.add_argument("--open", action="store_true", help="only those that are not over")
-    listing.add_argument("--most", type=int, metavar="N", help="only the first N")
+    listing.add_argument("--most", type=_number, metavar="N", help="only the first N")
     show = question("show", _show, "tell a match, in and out of its duels", number=True)
     show.add_argument("--boards", action="store_true", help="with a board after each turn")
     export = question("export", _export, "write a match into a file", number=True)
@@ -60,8 +63,23 @@ def add_commands(commands: Any, parser_class: type[argparse.ArgumentParser]) -> 
     taken.add_argument("files", nargs="+", metavar="FILE", help="- is standard input")
     question("delete", _delete, "delete a match for ever", number=True)
     verify = question("verify", _verify, "replay matches and check every decision and time")
-    verify.add_argument("ids", nargs="*", type=int, metavar="ID", help="default: all")
+    verify.add_argument("ids", nargs="*", type=_number, metavar="ID", help="default: all")
     question("stats", _stats, "how often each game was played, and who won")
+
+
+def _number(words: str) -> int:
+    if words.isascii() and words.isdecimal() and len(words) < 10:
+        return int(words)
+    raise argparse.ArgumentTypeError(f"{words!r} is no whole number of at most 9 digits")
+
+
+def _words(words: str) -> str:
+    """What can be looked for: a terminal may hand over bytes that are no text."""
+    try:
+        words.encode()
+    except UnicodeEncodeError:
+        raise argparse.ArgumentTypeError("the name is no text") from None
+    return words
 
 
 def _answered(do: Callable[..., int], asked: argparse.Namespace) -> int:
@@ -117,7 +135,9 @@ def _export(library: Library, asked: argparse.Namespace) -> int:
 
 def _import(library: Library, asked: argparse.Namespace) -> int:
     for file in asked.files:
-        record = loads(sys.stdin.read(), "Standard input") if file == "-" else load(Path(file))
+        record = (
+            loads(sys.stdin.read(LARGEST), "Standard input") if file == "-" else load(Path(file))
+        )
         _replayed(record)
         number = library.add(record)
         print(json.dumps({"id": number}) if asked.json else f"{file} is match {number}.")

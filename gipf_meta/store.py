@@ -98,9 +98,9 @@ class Library:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             try:
                 self._db = _opened(self.path)
-            except sqlite3.OperationalError:
-                raise
-            except sqlite3.DatabaseError:
+            except sqlite3.DatabaseError as error:
+                if error.sqlite_errorcode not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+                    raise
                 self.notice = _set_aside(self.path)
                 self._db = _opened(self.path)
 

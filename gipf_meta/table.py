@@ -180,7 +180,7 @@ class Table:
         waits = [plan.at_ms - top.time_ms for plan in self._plans.values()]
         for due in (self.match.flag_in(), clock.deadline(top.state) if clock else None):
             if due is not None:
-                waits.append(due)
+                waits.append(max(1, due))  # what is due now happens as soon as time goes on
         return max(0, min(waits)) if waits else None
 
     def pass_time(self, ms: int) -> None:

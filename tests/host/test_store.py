@@ -171,6 +171,16 @@ def test_what_is_taken_back_is_gone_also_across_turns(path: Path) -> None:
     assert seen(path) == table.record()
 
 
+def test_several_turns_taken_back_at_once_are_gone(path: Path) -> None:
+    """As where bots made the last turns: back to what a person decided."""
+    table = play(sit(path, Wager(goal=50)), *ONE_TURN * 4)
+    for _ in range(8):
+        table.match = table.match.undone()
+    table.keep()
+    assert seen(path) == table.record()
+    assert sql(path, "SELECT n FROM turn") == [(0,), (1,)]
+
+
 def test_another_decision_takes_the_place_of_one_that_was_taken_back(path: Path) -> None:
     table = play(sit(path), *ONE_TURN, "claim", "allow", "one")
     table.undo()

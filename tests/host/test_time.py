@@ -296,3 +296,13 @@ def test_time_can_be_told_but_not_turned_back() -> None:
 def test_reaction_times_that_cannot_be(words: str, sentence: str) -> None:
     with pytest.raises(UnknownBot, match=sentence):
         make_bot(words)
+
+
+def test_what_is_due_now_happens_as_soon_as_time_goes_on() -> None:
+    table, clock = sit(fuse(), "human", "human")
+    clock.ms = 999
+    table.play("trim")
+    assert table.match.top.game.deadline(table.match.top.state) == 0
+    clock.ms = 1000
+    table.tick()
+    assert table.over == Over((1,), "burnt")

@@ -99,7 +99,7 @@ class ZatrePad(Game[Sheets, Entry]):
         if not state.ended:
             return turn((state.number - 1) % state.players, state.number)
         if len(state.left) < state.players:
-            return turn(len(state.left), state.number + 1 + len(state.left))
+            return turn(len(state.left), state.number + len(state.left))
         scores = self.scores(state)
         best = max(scores)
         winners = tuple(p for p in range(state.players) if scores[self.side(p)] == best)
