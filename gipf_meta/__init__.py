@@ -24,6 +24,8 @@ from gipf_meta.game import (
 from gipf_meta.hookspecs import Showcase, hookimpl
 from gipf_meta.lattice import DIRECTIONS, HexLattice
 from gipf_meta.options import Counts, OnOff, PerSide, Whole
+from gipf_meta.tags import Tag, check_tag, read_tag
+from gipf_meta.timecontrol import minutes
 from gipf_meta.view import (
     HEX_PITCH,
     SQUARE_PITCH,
@@ -70,12 +72,16 @@ __all__ = [
     "Showcase",
     "Status",
     "Table",
+    "Tag",
     "Timed",
     "Tray",
     "TrayItem",
     "Turn",
     "View",
     "Whole",
+    "check_tag",
     "hookimpl",
+    "minutes",
+    "read_tag",
     "turn",
 ]

@@ -12,16 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from gipf_meta import story
-from gipf_meta.match import DuelUnavailable
+from gipf_meta.match import DuelUnavailable, GameFinder, Match
 from gipf_meta.plugins import load_plugins
 from gipf_meta.record import (
-    LARGEST,
     Record,
     RecordError,
     duels_of,
     dumps,
-    load,
-    loads,
+    read,
     replay,
     save,
     to_record,
@@ -112,9 +110,8 @@ def _show(library: Library, asked: argparse.Namespace) -> int:
     if asked.json:
         print(json.dumps(json.loads(dumps(record)), ensure_ascii=False))
         return 0
-    match = _replayed(record)
-    names = [seat.name for seat in record.people] or list(match.sessions[0].game.seat_names)
-    for line in story.match_story(match, names, asked.boards):
+    match = _replayed(record, load_plugins().find)
+    for line in story.match_story(match, story.names_of(record.people, match), asked.boards):
         print(line)
     if match.result is None:
         print(f"Match {asked.id} is not over; gipf-meta resume {asked.id} goes on with it.")
@@ -134,11 +131,10 @@ def _export(library: Library, asked: argparse.Namespace) -> int:
 
 
 def _import(library: Library, asked: argparse.Namespace) -> int:
+    find = load_plugins().find
     for file in asked.files:
-        record = (
-            loads(sys.stdin.read(LARGEST), "Standard input") if file == "-" else load(Path(file))
-        )
-        _replayed(record)
+        record = read(file)
+        _replayed(record, find)
         number = library.add(record)
         print(json.dumps({"id": number}) if asked.json else f"{file} is match {number}.")
     return 0
@@ -152,9 +148,9 @@ def _delete(library: Library, asked: argparse.Namespace) -> int:
 
 
 def _verify(library: Library, asked: argparse.Namespace) -> int:
-    faults = 0
+    faults, find = 0, load_plugins().find
     for number in asked.ids or [entry.id for entry in reversed(library.entries())]:
-        finding = _finding(library, number)
+        finding = _finding(library, number, find)
         faults += finding != SOUND
         if asked.json:
             print(json.dumps({"id": number, "sound": finding == SOUND, "finding": finding}))
@@ -163,24 +159,25 @@ def _verify(library: Library, asked: argparse.Namespace) -> int:
     return 2 if faults else 0
 
 
-def _finding(library: Library, number: int) -> str:
+def _finding(library: Library, number: int, find: GameFinder) -> str:
     """What a check of one match finds."""
     try:
-        record = library.record(number)
-        if hash_of(record) != library.hash(number):
+        record, written = library.record(number), library.hash(number)
+        if hash_of(record) != written:
             return "its turns are not those that were written."
-        match = _replayed(record)
+        match = _replayed(record, find)
     except (LibraryError, RecordError, DuelUnavailable) as error:
         return str(error)
     again = to_record(match, record.people)
-    if hash_of(again) != library.hash(number):
+    if hash_of(again) != written:
         return "replaying it comes to other decisions or times."
     return SOUND
 
 
-def _replayed(record: Record) -> Any:
+def _replayed(record: Record, find: GameFinder) -> Match:
+    """The match of a record, as far as it goes without a duel that is not to be had."""
     try:
-        return replay(record, load_plugins().find)
+        return replay(record, find)
     except DuelUnavailable as error:
         return error.match
 

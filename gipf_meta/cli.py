@@ -29,7 +29,7 @@ from gipf_meta.options import OptionError, configure, read_settings
 from gipf_meta.plain import PlainGame
 from gipf_meta.playthrough import PlaythroughError, playthrough
 from gipf_meta.plugins import Installed, UnknownGame, load_plugins
-from gipf_meta.record import LARGEST, Record, RecordError, Seat, dumps, load, loads, replay
+from gipf_meta.record import RecordError, Seat, dumps, load, read, replay
 from gipf_meta.render import text
 from gipf_meta.store import FileKeeper, Keeper, Library, LibraryError
 from gipf_meta.table import GameFailed, Player, Table, playable, seats_of
@@ -495,10 +495,7 @@ def _position(asked: argparse.Namespace) -> tuple[AnyGame, Any]:
 
 def _replay(asked: argparse.Namespace) -> int:
     installed = load_plugins()
-    if asked.record in (None, "-"):
-        record = loads(sys.stdin.read(LARGEST), "Standard input")
-    else:
-        record = load(Path(asked.record))
+    record = read(asked.record)
     fault: RecordError | None = None
     try:
         match = replay(record, installed.find)
@@ -508,7 +505,7 @@ def _replay(asked: argparse.Namespace) -> int:
         if error.match is None:
             raise
         fault, match = error, error.match
-    names = _names(record, match)
+    names = story.names_of(record.people, match)
     if asked.json:
         for told in _turns_as_json(match):
             _print_json(told)
@@ -539,17 +536,6 @@ def _session_as_json(session: Any, depth: int) -> Iterator[dict[str, Any]]:
             "turn": turn[0].number,
             "text": session.turn_text(turn),
         }
-
-
-def _names(record: Record, match: Match) -> list[str]:
-    """The players' names, or the names of the seats where a record stands alone."""
-    if record.people:
-        return [seat.name for seat in record.people]
-    session = match.sessions[0]
-    names = [f"Player {player + 1}" for player in range(max(record.players) + 1)]
-    for seat, player in enumerate(session.players):
-        names[player] = session.game.seat_names[seat]
-    return names
 
 
 # ---- shared by the answers ---------------------------------------------------------------------

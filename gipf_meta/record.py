@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -106,9 +107,16 @@ class Record(_Strict):
 
 def to_record(match: Match, people: tuple[Seat, ...] = ()) -> Record:
     """The record of a match, with the duel that is being played inside."""
-    outer = session_record(match.sessions[0], running_duel(match))
+    bottom = match.sessions[0]
+    turns = turn_records(bottom, bottom.turns(), running_duel(match))
+    return head(match, people).model_copy(update={"turns": tuple(turns)})
+
+
+def head(match: Match, people: tuple[Seat, ...] = ()) -> Record:
+    """The record of a match without its turns."""
     clock = None if match.control is None else str(match.control)
-    return outer.model_copy(update={"seed": match.seed, "people": people, "clock": clock})
+    own = {"seed": match.seed, "people": people, "clock": clock}
+    return _session_head(match.sessions[0]).model_copy(update=own)
 
 
 def running_duel(match: Match) -> Record | None:
@@ -121,14 +129,19 @@ def running_duel(match: Match) -> Record | None:
 
 def session_record(session: Session, running: Record | None = None) -> Record:
     """One session; *running* is the duel it is suspended for."""
+    turns = turn_records(session, session.turns(), running)
+    return _session_head(session).model_copy(update={"turns": tuple(turns)})
+
+
+def _session_head(session: Session) -> Record:
+    """The record of a session without its turns."""
     return Record(
         game=session.game.id,
         rules=session.game.rules_version,
         options=session.game.model_dump(mode="json"),
         players=session.players,
         time=session.time_ms,
-        turns=tuple(turn_records(session, session.turns(), running)),
-        result=result_of(session),
+        result=_result_of(session),
     )
 
 
@@ -154,7 +167,7 @@ def turn_records(
     return told
 
 
-def result_of(session: Session) -> Result | None:
+def _result_of(session: Session) -> Result | None:
     """How the session ended, ``None`` while it goes on."""
     end = session.status
     if not isinstance(end, Over):
@@ -174,10 +187,10 @@ def _decision(step: Step) -> Decision:
 
 def dumps(record: Record) -> str:
     """The record as JSON text; inverse of ``loads``."""
-    return json.dumps(_sparse(record), ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(sparse(record), ensure_ascii=False, indent=1) + "\n"
 
 
-def _sparse(record: Record) -> dict[str, Any]:
+def sparse(record: Record) -> dict[str, Any]:
     """Empty entries left out, but the format always said."""
     data = record.model_dump(mode="json", exclude_defaults=True)
     return {"format": FORMAT, **_with_formats(data)}
@@ -231,6 +244,13 @@ def load(path: Path) -> Record:
     if len(text) > LARGEST:
         raise RecordError(f"{path} is no record: it is far too large.")
     return loads(text, str(path))
+
+
+def read(file: str | None) -> Record:
+    """Reads a record from a file, or from standard input (``-`` or none). Raises like ``load``."""
+    if file in (None, "-"):
+        return loads(sys.stdin.read(LARGEST), "Standard input")
+    return load(Path(str(file)))
 
 
 def loads(text: str, name: str = "The text") -> Record:

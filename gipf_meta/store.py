@@ -24,15 +24,15 @@ import platformdirs
 from gipf_meta import clock
 from gipf_meta.match import Match, Step
 from gipf_meta.record import (
-    FORMAT,
     PlayedTurn,
     Record,
     RecordError,
     Seat,
+    head,
     loads,
-    result_of,
     running_duel,
     save,
+    sparse,
     to_record,
     turn_records,
 )
@@ -137,18 +137,18 @@ class Library:
 
     def add(self, record: Record) -> int:
         """Takes a record into the library as it is, and returns its number."""
-        head = record.model_copy(update={"turns": ()})
+        top = record.model_copy(update={"turns": ()})
         with _sentences(self.path), _transaction(self._db):
             now = clock.date()
             cursor = self._db.execute(
                 "INSERT INTO match (head, game, names, turns, over, begun, changed)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (
-                    _json(head),
-                    head.game,
-                    _names(head),
+                    _json(top),
+                    top.game,
+                    _names(top),
                     len(record.turns),
-                    head.result is not None,
+                    top.result is not None,
                     now,
                     now,
                 ),
@@ -209,8 +209,7 @@ class Library:
             turns = self._db.execute("SELECT told FROM turn WHERE match = ? ORDER BY n", (number,))
             told = ",".join(text for (text,) in turns)
         try:
-            head = row[0]
-            return loads(f'{head[:-1]}, "turns": [{told}]}}', f"Match {number}")
+            return loads(f'{row[0][:-1]}, "turns": [{told}]}}', f"Match {number}")
         except RecordError as error:
             raise LibraryError(str(error)) from None
 
@@ -243,7 +242,7 @@ class Kept:
         first = _first_difference(self._turns, turns)
         if len(match.sessions) > 1:
             first = min(first, max(len(turns) - 1, 0))
-        head = _head(match, self.people)
+        top = head(match, self.people)
         told = turn_records(bottom, turns[first:], running_duel(match))
         db = self.library._db
         with _sentences(self.library.path), _transaction(db):
@@ -257,7 +256,7 @@ class Kept:
             )
             db.execute(
                 "UPDATE match SET head = ?, turns = ?, over = ?, changed = ? WHERE id = ?",
-                (_json(head), len(turns), head.result is not None, clock.date(), self.number),
+                (_json(top), len(turns), top.result is not None, clock.date(), self.number),
             )
         self.wrote(match)
 
@@ -317,29 +316,12 @@ def _first_difference(before: Sequence[Sequence[Step]], after: Sequence[Sequence
     return min(len(before), len(after))
 
 
-def _head(match: Match, people: tuple[Seat, ...]) -> Record:
-    """The record without its turns."""
-    bottom = match.sessions[0]
-    return Record(
-        game=bottom.game.id,
-        rules=bottom.game.rules_version,
-        options=bottom.game.model_dump(mode="json"),
-        players=bottom.players,
-        people=people,
-        seed=match.seed,
-        clock=None if match.control is None else str(match.control),
-        time=bottom.time_ms,
-        result=result_of(bottom),
-    )
+def _json(top: Record) -> str:
+    return json.dumps(sparse(top), ensure_ascii=False)
 
 
-def _json(head: Record) -> str:
-    data = head.model_dump(mode="json", exclude_defaults=True)
-    return json.dumps({"format": FORMAT, **data}, ensure_ascii=False)
-
-
-def _names(head: Record) -> str:
-    return "\n".join(f"{seat.name} ({seat.player})" for seat in head.people)
+def _names(top: Record) -> str:
+    return "\n".join(f"{seat.name} ({seat.player})" for seat in top.people)
 
 
 def _like(name: str) -> str:

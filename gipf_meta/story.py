@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from gipf_meta.game import AnyGame, Eventful, Over, Turn
 from gipf_meta.match import Match, Session, Step, UnreadDuel
+from gipf_meta.record import Seat
 from gipf_meta.render.text import board
 
 Names = Sequence[str]
@@ -31,6 +32,17 @@ def seated(session: Session, names: Names) -> list[str]:
         own = session.game.seat_names[seat]
         told.append(own if own == names[player] else f"{names[player]} as {own}")
     return told
+
+
+def names_of(people: Sequence[Seat], match: Match) -> list[str]:
+    """The names of the match's players, or of their seats where a record names nobody."""
+    if people:
+        return [seat.name for seat in people]
+    session = match.sessions[0]
+    names = [f"Player {player + 1}" for player in range(max(session.players) + 1)]
+    for seat, player in enumerate(session.players):
+        names[player] = session.game.seat_names[seat]
+    return names
 
 
 def session_story(session: Session, names: Names, boards: bool = False) -> Iterator[str]:

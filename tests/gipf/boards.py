@@ -64,3 +64,17 @@ def _lying(on: dict[str, str]) -> str:
         marks = [point if point in DOTS else on.get(point, ".") for point in points]
         lines.append("  " * (9 - len(marks)) + "  ".join(f"{mark:>2}" for mark in marks))
     return "\n".join(lines)
+
+
+#: example T2 of docs/reference/gipf.md: an entry, the extra move, and the rows they make
+T2 = """
+            a1  a2  a3  a4  a5
+          b1   .   .   .   B  b6
+        c1   .   .   .   B   .  c7
+      d1   .   .   .   B   .   .  d8
+    e1   W   W  TW   .   .   .   .  e9
+      f1   .   .   .   .   .   .  f8
+        g1   .   .   .   .   .  g7
+          h1   .   .   .   .  h6
+            i1  i2  i3  i4  i5
+"""

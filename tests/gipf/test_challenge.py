@@ -11,7 +11,7 @@ from gipf_meta import Chance, Duel, IllegalMove, Turn
 from gipf_meta.options import OptionError
 from gipf_meta_gipf import Gipf
 from gipf_meta_gipf.state import Outcome, State
-from tests.gipf.boards import drawn
+from tests.gipf.boards import T2, drawn
 from tests.gipf.words import board, decided, decisions, game, played, position, winner
 
 LINKED = {"tamsk_potentials": 3, "zertz_potentials": 3, "challenges_enabled": "on"}
@@ -124,18 +124,7 @@ def test_57_a_lost_extra_move_after_the_normal_move() -> None:
 
 def test_57_a_lost_extra_move_completes_a_row_that_is_taken() -> None:
     g = linked()
-    picture = """
-                a1  a2  a3  a4  a5
-              b1   .   .   .   B  b6
-            c1   .   .   .   B   .  c7
-          d1   .   .   .   B   .   .  d8
-        e1   W   W  TW   .   .   .   .  e9
-          f1   .   .   .   .   .   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
-    """
-    after = played(g, drawn(g, picture), "e1-e2;+?(tamsk:B);xe2,e3,e4,e5")
+    after = played(g, drawn(g, T2), "e1-e2;+?(tamsk:B);xe2,e3,e4,e5")
     assert board(g, after) == "W: B:b5,c5,d5"
 
 

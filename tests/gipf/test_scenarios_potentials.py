@@ -7,7 +7,7 @@ import pytest
 from gipf_meta import IllegalMove, Turn
 from gipf_meta.turns import legal_turns
 from gipf_meta_gipf import Gipf
-from tests.gipf.boards import drawn, shown, tidy
+from tests.gipf.boards import T2, drawn, shown, tidy
 from tests.gipf.words import (
     POTENTIALS,
     board,
@@ -31,17 +31,6 @@ T1 = """
         c1   .   B   .   .   .  c7
       d1   .   .  TW   .   .   .  d8
     e1   .   .   .   .   .   .   .  e9
-      f1   .   .   .   .   .   .  f8
-        g1   .   .   .   .   .  g7
-          h1   .   .   .   .  h6
-            i1  i2  i3  i4  i5
-"""
-T2 = """
-            a1  a2  a3  a4  a5
-          b1   .   .   .   B  b6
-        c1   .   .   .   B   .  c7
-      d1   .   .   .   B   .   .  d8
-    e1   W   W  TW   .   .   .   .  e9
       f1   .   .   .   .   .   .  f8
         g1   .   .   .   .   .  g7
           h1   .   .   .   .  h6

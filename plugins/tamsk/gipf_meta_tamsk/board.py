@@ -6,6 +6,7 @@ space.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from gipf_meta import HexLattice
@@ -21,6 +22,15 @@ SPACES: Final = len(NAMES)
 def mask(names: tuple[str, ...] | list[str]) -> int:
     """The set of the spaces called *names*."""
     return sum(1 << SPACE[name] for name in names)
+
+
+def occupied(standing: Sequence[int]) -> int:
+    """The set of the spaces on which glasses stand; one that is not placed stands on -1."""
+    mask = 0
+    for space in standing:
+        if space >= 0:
+            mask |= 1 << space
+    return mask
 
 
 def spaces(mask: int) -> list[int]:

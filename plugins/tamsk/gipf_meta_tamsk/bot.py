@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gipf_meta_tamsk.board import NEIGHBOURS
+from gipf_meta_tamsk.board import NEIGHBOURS, occupied
 from gipf_meta_tamsk.rules import Rules
 from gipf_meta_tamsk.state import GLASSES, NONE, State
 
@@ -37,10 +37,7 @@ def evaluate(rules: Rules, state: State, seat: int) -> float:
 
 def _standing(rules: Rules, state: State, seat: int) -> float:
     """What the glasses of *seat* are worth: where they can go, and how long they still run."""
-    barred = state.full
-    for space in state.spaces:
-        if space != NONE:
-            barred |= 1 << space
+    barred = occupied(state.spaces) | state.full
     worth = 0.0
     for glass in GLASSES[seat]:
         space = state.spaces[glass]

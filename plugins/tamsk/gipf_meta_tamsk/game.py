@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from importlib.resources import files
@@ -19,6 +18,8 @@ from gipf_meta import (
     Turn,
     View,
     Whole,
+    check_tag,
+    read_tag,
     turn,
 )
 from gipf_meta_tamsk.bot import evaluate
@@ -38,7 +39,6 @@ from gipf_meta_tamsk.state import NONE, Ending, Move, State
 from gipf_meta_tamsk.view import picture, told
 
 LONGEST_MS: Final = 10**9
-_TAG: Final = re.compile(r'\s*\[\s*(\w+)\s+"([^"]*)"\s*\]\s*')
 #: tags that a record may carry for its readers
 _INFORMATIVE: Final = ("Red", "Black", "Date", "Result")
 
@@ -199,9 +199,9 @@ class Tamsk(Game[State, Move]):
         self, state: State, text: str, following: Callable[[], str] = str
     ) -> Iterator[tuple[str | None, State]]:
         """Plays the items of a line, each at its game time; a line with a tag plays nothing."""
-        while tag := _TAG.match(text):
-            self._check_tag(tag[1], tag[2])
-            text = text[tag.end() :]
+        while tag := read_tag(text):
+            check_tag(tag, self._tags(), _INFORMATIVE)
+            text = tag.rest
         for item in read_items(text):
             state = self._at(state, item)
             if item.token in MARKS:
@@ -226,22 +226,15 @@ class Tamsk(Game[State, Move]):
             raise IllegalMove(f"@{item.ms}: time must not go backwards, it is {state.t} ms.")
         return self.rules.advanced(state, item.ms).state()
 
-    def _check_tag(self, name: str, value: str) -> None:
-        """Raises ``BadNotation`` unless the tag agrees with the options."""
-        known = {
+    def _tags(self) -> dict[str, str]:
+        """The tags that tell an option (§8)."""
+        return {
             "Game": self.title,
             "Level": str(self.level),
             "SandMs": str(self.sand_ms),
             "TimerMs": str(self.timer_ms),
             "Start": self.start_position,
         }
-        if name not in known and name not in _INFORMATIVE:
-            tags = ", ".join((*known, *_INFORMATIVE))
-            raise BadNotation(f"there is no tag {name}; the tags are {tags}.")
-        if name in known and value.strip().lower() != known[name].lower():
-            raise BadNotation(
-                f"the record is for {name} {value!r}, but the game is set to {known[name]}."
-            )
 
     # ---- capabilities --------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from gipf_meta_tamsk.board import CAPACITY, CORNERS, NEIGHBOURS, SPACES, spaces
+from gipf_meta_tamsk.board import CAPACITY, CORNERS, NEIGHBOURS, SPACES, occupied, spaces
 from gipf_meta_tamsk.state import (
     CLAIM,
     ENTER,
@@ -104,8 +104,9 @@ class Rules:
         """
         if self.stop_without_rings and not state.left[seat]:
             return []
-        occupied = _occupied(state)
-        barred = occupied | state.full if self.reject_full else occupied
+        # the space of a lifted glass stays reserved (§7.9)
+        standing = occupied(state.spaces)
+        barred = standing | state.full if self.reject_full else standing
         waiting = _waiting(state, seat)
         if waiting != NONE:
             return [(waiting, to) for to in spaces(EVERYWHERE & ~barred)]
@@ -121,7 +122,7 @@ class Rules:
             return []
         living = [glass for glass in GLASSES[seat] if not state.dead >> glass & 1]
         if self.level > 1 and self.must_start:
-            barred = _occupied(state) | state.full
+            barred = occupied(state.spaces) | state.full
             idle = [glass for glass in living if state.empty_at[glass] == NONE]
             if any(NEIGHBOURS[state.spaces[glass]] & ~barred for glass in idle):
                 return idle
@@ -229,15 +230,6 @@ class Rules:
         course = Course(self, state)
         course.settle()
         return self._last_beat(course).state()
-
-
-def _occupied(state: State) -> int:
-    """The spaces with a glass; that of a lifted glass stays reserved (§7.9)."""
-    mask = 0
-    for space in state.spaces:
-        if space != NONE:
-            mask |= 1 << space
-    return mask
 
 
 def _waiting(state: State, seat: int) -> int:
@@ -381,10 +373,7 @@ class Course:
         """Whether *seat* could make a move if it were his turn (§7.5)."""
         if self.rules.stop_without_rings and not self.left[seat]:
             return False
-        barred = self.full
-        for space in self.spaces:
-            if space != NONE:
-                barred |= 1 << space
+        barred = occupied(self.spaces) | self.full
         for glass in GLASSES[seat]:
             space = self.spaces[glass]
             if space == NONE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gipf_meta import Choice, Mark, Piece, Point, Tray, TrayItem, View
+from gipf_meta import Choice, Mark, Piece, Point, Tray, TrayItem, View, minutes
 from gipf_meta_tamsk.board import CAPACITY, NAMES, SPACE, XY
 from gipf_meta_tamsk.notation import PLAYERS, move_text
 from gipf_meta_tamsk.positions import SEATS
@@ -37,12 +37,6 @@ HAPPENED: Final = {
     SKIP: "{}'s turn is lost.",
     FORCED_PASS: "{} cannot move and is passed over.",
 }
-
-
-def minutes(ms: int) -> str:
-    """A span of time as people read it: ``2:58.5``."""
-    tenths = ms // 100
-    return f"{tenths // 600}:{tenths // 10 % 60:02}.{tenths % 10}"
 
 
 # ---- what happens by itself ----------------------------------------------------------------------
@@ -90,7 +84,7 @@ def picture(rules: Rules, state: State, seat: int | None, left: bool = False) ->
         marks=_marks(rules, state, moves),
         choices=tuple(_choice(rules, state, move) for move in moves),
         caption=_caption(rules, state, left),
-        prompt=_prompt(rules, state, seat),
+        prompt=_prompt(rules, state, seat, moves),
         pitch=ROWS_PITCH,
     )
 
@@ -207,7 +201,7 @@ def _timer(state: State) -> str:
     return minutes(state.timer_at - state.t) + against
 
 
-def _prompt(rules: Rules, state: State, seat: int | None) -> str:
+def _prompt(rules: Rules, state: State, seat: int | None, moves: list[Move]) -> str:
     if state.ending:
         return _result(state)
     mover = rules.mover(state)
@@ -216,8 +210,7 @@ def _prompt(rules: Rules, state: State, seat: int | None) -> str:
         parts.append(_asked(rules, state, mover))
     else:
         parts.append(f"It is {PLAYERS[mover]}'s turn.")
-    others = [move for s in (0, 1) if seat in (None, s) for move in rules.beside(state, s)]
-    kinds = {move.kind: move for move in others}
+    kinds = {move.kind: move for move in moves}
     if claim := kinds.get(CLAIM):
         parts.append(
             f"{PLAYERS[state.open_owner]} left a ring out: {PLAYERS[claim.seat]} may claim it"

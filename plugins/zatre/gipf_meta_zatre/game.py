@@ -10,7 +10,19 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import BeforeValidator, Field
 
-from gipf_meta import BadNotation, Chance, Game, IllegalMove, OnOff, Over, Status, View, turn
+from gipf_meta import (
+    Chance,
+    Game,
+    IllegalMove,
+    OnOff,
+    Over,
+    Status,
+    Tag,
+    View,
+    check_tag,
+    read_tag,
+    turn,
+)
 from gipf_meta_zatre.bot import evaluate
 from gipf_meta_zatre.notation import (
     move_text,
@@ -40,7 +52,6 @@ PRESETS: Final[dict[str, dict[str, str]]] = {
         "hands": "hidden",
     },
 }
-_TAG: Final = re.compile(r'\[\s*(\w+)\s+"([^"]*)"\s*\]')
 _INFORMATIVE: Final = ("Names", "Seed", "Date")
 _RESULT: Final = re.compile(r"=\s*([A-F]{1,2} -?\d+(?:\s*,\s*[A-F]{1,2} -?\d+)*)", re.ASCII)
 
@@ -224,34 +235,29 @@ class Zatre(Game[State, Move]):
     ) -> Iterator[tuple[str | None, State]]:
         """Plays a turn line with its draws. Tags are checked; the lottery's is played."""
         flat = text.strip()
-        if tag := _TAG.fullmatch(flat):
-            yield None, self._tagged(state, tag[1], tag[2])
+        tag = read_tag(flat)
+        if tag is not None and not tag.rest:
+            yield None, self._tagged(state, tag)
         elif result := _RESULT.fullmatch(flat):
             self._check_result(state, result[1])
             yield None, state
         else:
             yield play_line(self.rules, state, flat, following)
 
-    def _tagged(self, state: State, name: str, value: str) -> State:
+    def _tagged(self, state: State, tag: Tag) -> State:
         """The state after a tag. Raises ``MoveError`` unless it agrees with the options."""
-        if name == "Lottery":
+        if tag.name == "Lottery":
             if not state.lots:
                 raise IllegalMove("there is no lottery at this point, or start=lottery is not set.")
             players = len(state.hands)
-            return self.rules.decided(read_lottery(self.rules, value, players), players)
+            return self.rules.decided(read_lottery(self.rules, tag.value, players), players)
         known = {
             "Game": self.title,
             "Players": str(len(state.hands)),
             "Teams": "on" if self.teams else "off",
             "Preset": self.preset,
         }
-        if name not in known and name not in _INFORMATIVE:
-            tags = ", ".join((*known, "Lottery", *_INFORMATIVE))
-            raise BadNotation(f"there is no tag {name}; the tags are {tags}.")
-        if name in known and value.strip().lower() != known[name].lower():
-            raise BadNotation(
-                f"the record is for {name} {value!r}, but the game is set to {known[name]}."
-            )
+        check_tag(tag, known, ("Lottery", *_INFORMATIVE))
         return state
 
     def _check_result(self, state: State, text: str) -> None:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from gipf_meta import BadNotation, IllegalMove
-from gipf_meta_zatre.board import CELL, DOUBLING, NAME, NEIGHBOURS, RIGHT, UP
+from gipf_meta_zatre.board import CELL, DOUBLING, NAME, NEIGHBOURS
 from gipf_meta_zatre.grid import MOST
 from gipf_meta_zatre.rules import Rules, actor, decisions, draws
 from gipf_meta_zatre.sheet import comment
@@ -127,14 +127,25 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> Move:
         raise BadNotation(
             f"{words!r} is no placement: write cell and value, such as a6=4.{_possible(legal)}"
         )
-    cell = _cell(found[1] + found[2])
-    value, marked = int(found[3]), bool(found[4])
+    return _meant(rules, state, legal, words, found, _possible(legal))
+
+
+def _meant(
+    rules: Rules,
+    state: State,
+    legal: Sequence[Move],
+    text: str,
+    found: re.Match[str],
+    possible: str = "",
+) -> Move:
+    """The legal placement that *text* says. Raises ``BadNotation`` or ``IllegalMove``."""
+    cell, value = _cell(found[1] + found[2]), int(found[3])
     for move in legal:
         if (move.kind, move.cell, move.value) == (PLACE, cell, value):
-            if marked and not move.exceptional:
-                raise IllegalMove(f"{words}: this placement is no exception, write it without !.")
+            if found[4] and not move.exceptional:
+                raise IllegalMove(f"{text}: this placement is no exception, write it without !.")
             return move
-    raise IllegalMove(f"{words}: {_why_not(rules, state, cell, value)}{_possible(legal)}")
+    raise IllegalMove(f"{text}: {_why_not(rules, state, cell, value)}{possible}")
 
 
 def _cell(name: str) -> int:
@@ -287,19 +298,15 @@ def _with_placements(rules: Rules, state: State, line: Line) -> tuple[list[str],
 
 
 def _placement(rules: Rules, state: State, text: str) -> Move:
+    """A placement of a line, where an exception is always marked."""
     found = _PLACEMENT.fullmatch(text)
     assert found, "the line has been read"
-    cell, value = _cell(found[1] + found[2]), int(found[3])
-    for move in rules.placements(state):
-        if (move.cell, move.value) == (cell, value):
-            if move.exceptional and not found[4]:
-                raise IllegalMove(f"{text} is an exception on a doubling cell: write {text}!.")
-            if found[4] and not move.exceptional:
-                raise IllegalMove(f"{text}: this placement is no exception, write it without !.")
-            return move
-    raise IllegalMove(
-        f"{text}: {_why_not(rules, replace(state, pending=(), asked=()), cell, value)}"
-    )
+    # the partner may still have to draw; that is not why this tile cannot go there
+    alone = replace(state, pending=(), asked=())
+    move = _meant(rules, alone, rules.placements(state), text, found)
+    if move.exceptional and not found[4]:
+        raise IllegalMove(f"{text} is an exception on a doubling cell: write {text}!.")
+    return move
 
 
 def read_lottery(rules: Rules, text: str, players: int) -> tuple[tuple[Lot, ...], ...]:
@@ -391,9 +398,3 @@ def _singles(words: Sequence[str]) -> Iterator[str]:
             yield from (f"+{value}" for value in word[1:])
         else:
             yield word.replace("_", " ")
-
-
-def line_sums(state: State, move: Move) -> tuple[int, ...]:
-    """The sums of both lines through a placement, whatever they come to."""
-    after = state.grid.put(move.cell, move.value)
-    return tuple(after.line(move.cell, step)[1] for step in (RIGHT, UP))

@@ -6,9 +6,9 @@ from typing import Literal
 
 from gipf_meta import SQUARE_PITCH, Choice, Mark, Piece, Point, Table, Tray, TrayItem, View
 from gipf_meta_zatre.board import CELLS, DOUBLING, NAME, place_of
-from gipf_meta_zatre.notation import line_sums, move_text
+from gipf_meta_zatre.notation import move_text
 from gipf_meta_zatre.rules import Rules, actor, decisions
-from gipf_meta_zatre.sheet import SUMS, Sheet, comment
+from gipf_meta_zatre.sheet import Sheet, comment
 from gipf_meta_zatre.state import (
     DRAW,
     LETTERS,
@@ -49,7 +49,7 @@ def picture(rules: Rules, state: State, seat: int | None, hidden: bool) -> View:
         marks=_marks(state, moves),
         choices=tuple(_choice(state, move) for move in moves),
         caption=_caption(rules, state),
-        prompt=_prompt(rules, state, acts),
+        prompt=_prompt(rules, state, acts, moves),
         pitch=SQUARE_PITCH,
         tile="square",
     )
@@ -155,8 +155,8 @@ def _choice(state: State, move: Move) -> Choice:
         wish = "draw one tile" if move.kind == TAKE else "draw nothing and end the turn"
         return Choice(text, (text,), wish)
     cell = NAME[move.cell]
-    scored = [total for total in line_sums(state, move) if total in SUMS]
-    cross = move.cell in DOUBLING and bool(scored) and not state.grid.empty
+    scored = state.grid.sums(move.cell, move.value)
+    cross = move.cell in DOUBLING and bool(scored)
     gain = "+".join(map(str, scored)) + (" X" if cross else "")
     label = f"put {move.value} on {cell}"
     if scored:
@@ -173,7 +173,7 @@ def _caption(rules: Rules, state: State) -> str:
     return f"Turn {state.number}, {_who(state, state.player)}. {bag}"
 
 
-def _prompt(rules: Rules, state: State, acts: bool) -> str:
+def _prompt(rules: Rules, state: State, acts: bool, moves: list[Move]) -> str:
     if state.ending:
         return _result(rules, state)
     if state.stuck:
@@ -187,7 +187,7 @@ def _prompt(rules: Rules, state: State, acts: bool) -> str:
         return f"{who}: none of your tiles fits; draw one more, or decline."
     if state.grid.empty:
         return f"{who}: put one of your tiles on h8."
-    if all(move.exceptional for move in rules.placements(state)):
+    if all(move.exceptional for move in moves):
         return (
             f"{who}: your tiles fit only against the rule of doubling cells, so one of them must go"
             " there, without a cross."
