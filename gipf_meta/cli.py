@@ -12,12 +12,12 @@ import re
 import secrets
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
-from gipf_meta import __version__, catalogue, story
+from gipf_meta import __version__, library, story
 from gipf_meta.bench import speed
 from gipf_meta.bots import BOTS, UnknownBot
 from gipf_meta.clock import Clock, RealClock, StillClock
@@ -31,7 +31,7 @@ from gipf_meta.playthrough import PlaythroughError, playthrough
 from gipf_meta.plugins import Installed, UnknownGame, load_plugins
 from gipf_meta.record import RecordError, Seat, dumps, load, read, replay
 from gipf_meta.render import text
-from gipf_meta.store import FileKeeper, Keeper, Library, LibraryError
+from gipf_meta.store import FileKeeper, Keeper, Library, LibraryError, LibraryKeeper
 from gipf_meta.table import GameFailed, Player, Table, playable, seats_of
 from gipf_meta.terminal import LONGEST, Line
 from gipf_meta.timecontrol import TimeControl, TimeControlError
@@ -202,7 +202,7 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("--seconds", type=float, default=2.0, help="for each game")
     bench.add_argument("--json", action="store_true", help="one object a line")
 
-    catalogue.add_commands(commands, _Parser)
+    library.add_commands(commands, _Parser)
 
     resume = command("resume", _resume, "go on with a saved match")
     resume.add_argument(
@@ -338,7 +338,8 @@ def _sit_down(
         for kind, name in zip(kinds, names or game.seat_names, strict=False)
     ]
     table = Table(match, players, _clock(line), keeper=_keeper(line, players))
-    return PlainGame(table, installed, line).run()
+    with closing(table):
+        return PlainGame(table, installed, line).run()
 
 
 def _check_duels(installed: Installed, game: AnyGame) -> None:
@@ -354,33 +355,29 @@ def _clock(line: Line) -> Clock:
 def _resume(asked: argparse.Namespace) -> int:
     installed = load_plugins()
     line = Line()
+    number: int | None = None
     if asked.record is not None and not re.fullmatch("[0-9]{1,9}", asked.record):
         path = Path(asked.record)
         record = load(path)
-        keeper: Keeper | FileKeeper = FileKeeper(path, record.people)
+        keeper: Keeper = FileKeeper(path, record.people)
     else:
-        path, library = None, Library()
-        if library.notice:
-            line.tell(library.notice)
-        number = int(asked.record) if asked.record else library.last()
-        record, kept = library.go_on(number)
-        keeper = Keeper(library, record.people, kept)
+        matches = Library()
+        number = int(asked.record) if asked.record else matches.last()
+        record, keeper = matches.go_on(number)
     table = Table.resume(record, installed.find, _clock(line), keeper)
-    if table.over is not None and path is None:
-        raise UsageError(f"Match {number} is over; gipf-meta library show {number} tells it.")
-    return PlainGame(table, installed, line, path).run()
+    with closing(table):
+        if table.over is not None and number is not None:
+            raise UsageError(f"Match {number} is over; gipf-meta library show {number} tells it.")
+        return PlainGame(table, installed, line).run()
 
 
 def _keeper(line: Line, players: Sequence[Player]) -> Keeper | None:
     """What keeps a new match in the library; where there is none, the player is told."""
     try:
-        library = Library()
+        return LibraryKeeper(Library(), seats_of(players))
     except LibraryError as error:
         line.tell(f"{error} The match is not kept; save FILE keeps it elsewhere.")
         return None
-    if library.notice:
-        line.tell(library.notice)
-    return Keeper(library, seats_of(players))
 
 
 def _demo(asked: argparse.Namespace) -> int:

@@ -18,7 +18,8 @@ from gipf_meta.match import CannotUndo, Match
 from gipf_meta.plugins import Installed
 from gipf_meta.record import RecordError, save
 from gipf_meta.render import text
-from gipf_meta.table import GameFailed, Table
+from gipf_meta.store import FileKeeper
+from gipf_meta.table import GameFailed, Table, seats_of
 from gipf_meta.terminal import Interrupted, Line, signals_raised, stops_uncounted
 from gipf_meta.timecontrol import minutes
 from gipf_meta.view import View
@@ -42,19 +43,16 @@ def saved_games() -> Path:
 class PlainGame:
     """One match at a table, played line by line. ``run`` returns the exit status."""
 
-    def __init__(
-        self, table: Table, installed: Installed, line: Line, path: Path | None = None
-    ) -> None:
+    def __init__(self, table: Table, installed: Installed, line: Line) -> None:
         self.table = table
         self.installed = installed
         self.line = line
-        self.path = path
-        self.saved: Match | None = None
+        self.path: Path | None = None
         self.unsaved: Match | None = None
         self.leaving = False
         self.shown: tuple[object, ...] | None = None
         self.told: Match | None = None
-        self.unkept = ""
+        self.unkept = self.notice = ""
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
             "moves": self.moves,
@@ -89,7 +87,7 @@ class PlainGame:
         return 0
 
     def finish(self) -> None:
-        """Tells the result, and brings a match that was saved before up to date."""
+        """Tells the result, and brings a file that was saved before up to date."""
         if self.table.over is not None:
             view = self.table.view()
             self.line.say("", text.page(view))
@@ -103,6 +101,7 @@ class PlainGame:
 
     def round(self) -> None:
         """One decision, or one command."""
+        self.tell_keeping()
         before = self.table.match
         if self.table.trouble:
             self.other_duel()
@@ -111,6 +110,13 @@ class PlainGame:
         else:
             self.person()
         self.tell_news(before)
+
+    def tell_keeping(self) -> None:
+        """Says what is wrong with the place where the match is kept, once."""
+        notice = self.table.keeper.notice if self.table.keeper else ""
+        if notice != self.notice:
+            self.notice = notice
+            self.line.tell(notice)
         if self.table.unkept != self.unkept:
             self.unkept = self.table.unkept
             if self.unkept:
@@ -295,23 +301,35 @@ class PlainGame:
             self.line.say("Taken back.")
 
     def save(self, rest: str) -> None:
-        path = Path(rest).expanduser() if rest else self.path or self.fresh_path()
-        if rest and path != self.path and path.exists():
+        path = Path(rest).expanduser() if rest else self.fresh_path()
+        if rest and path.exists() and path != self.path and rest != self.kept_in:
             self.line.tell(f"{path} exists already; give another name.")
-        elif not rest and self.path is None and (kept := self.kept()):
+        elif not rest and (kept := self.kept()):
             self.line.tell(kept)
         elif self.write(path):
-            self.line.say(f"Saved in {path}; go on with: gipf-meta resume {shlex.quote(str(path))}")
+            self.line.say(f"Saved in {path}; {_go_on(path)}")
 
     def write(self, path: Path) -> bool:
-        """Saves the match as it stands; says why if that cannot be done."""
+        """Saves the match as it stands; says why if that cannot be done.
+
+        A match that is kept nowhere else is kept there from now on.
+        """
         try:
             save(self.table.record(), path)
         except RecordError as error:
             self.line.tell(str(error))
             return False
-        self.path, self.saved = path, self.table.match
+        self.path = path
+        if not self.kept_in:
+            self.table.keeper = FileKeeper(path, seats_of(self.table.players))
+            self.table.keep()
         return True
+
+    @property
+    def kept_in(self) -> str:
+        """Where the match is kept; empty if it is not."""
+        keeper = self.table.keeper
+        return keeper.place if keeper is not None and not self.table.unkept else ""
 
     def fresh_path(self) -> Path:
         """A file of its own for this match."""
@@ -350,30 +368,29 @@ class PlainGame:
         self.table.agree_draw()
 
     def quit(self, rest: str) -> None:
-        if self.path is None and (kept := self.kept()):
+        kept = self.kept()
+        if kept:
             self.line.tell(kept)
+        if kept or self.unsaved is self.table.match:
             self.leaving = True
             return
-        if self.saved is not self.table.match:
-            self.save("")
-        if self.saved is self.table.match or self.unsaved is self.table.match:
+        self.save("")
+        if self.kept_in:
             self.leaving = True
         else:
             self.unsaved = self.table.match
             self.line.say("Not saved: give another file with save FILE, or quit again without it.")
 
     def kept(self) -> str:
-        """A sentence on where the match is in the library; empty if it is not there."""
-        keeper = self.table.keeper
-        if keeper is None:
-            return ""
+        """A sentence on where the match is kept as it stands; empty if it is not."""
         self.table.tick()
         self.table.keep()
-        if self.table.unkept:
-            return ""
-        if keeper.number is None:
+        if self.kept_in:
+            word = "as match" if self.kept_in.isdecimal() else "in"
+            return f"Kept {word} {self.kept_in}; {_go_on(self.kept_in)}"
+        if self.table.keeper is not None and not self.table.unkept:
             return "Nothing was played."
-        return f"Kept as match {keeper.number}; go on with: gipf-meta resume {keeper.number}"
+        return ""
 
     # ---- broken off ------------------------------------------------------------------------
 
@@ -387,16 +404,15 @@ class PlainGame:
         if isinstance(why, OSError):
             what = "The output was closed in the middle of the game"
         what = what or str(why).rstrip(".")
-        path = self.path or self.fresh_path()
         if not any(session.steps for session in self.table.match.sessions):
             then = "nothing had been played."
-        elif self.path is None and self.kept():
-            assert self.table.keeper is not None
-            then = f"it is kept: gipf-meta resume {self.table.keeper.number} goes on."
+        elif self.kept():
+            then = f"it is kept: {_resume(self.kept_in)} goes on."
         else:
+            path = self.fresh_path()
             try:
                 save(self.table.record(), path)
-                then = f"it is saved: gipf-meta resume {shlex.quote(str(path))} goes on."
+                then = f"it is saved: {_resume(path)} goes on."
             except RecordError as error:
                 then = f"it could not be saved: {error}"
         try:
@@ -404,3 +420,11 @@ class PlainGame:
         except OSError:
             pass  # the terminal is gone; the match is not
         return 2
+
+
+def _resume(place: str | Path) -> str:
+    return f"gipf-meta resume {shlex.quote(str(place))}"
+
+
+def _go_on(place: str | Path) -> str:
+    return f"go on with: {_resume(place)}"

@@ -1,27 +1,23 @@
-"""The library: every match that was played on this machine, in one SQLite file.
+"""The library: every match that was played on this machine.
 
-A match is one row, and one row for each turn of its bottom game; the record of a duel stands inside
-the decision it made, as in a saved file. Every decision is one transaction, so whatever was shown
-has been written, and a program that is killed loses nothing of it. The turns of a match are chained
-by hashes over decisions and times; ``verify`` computes them again by replaying.
-
-Only one process plays a match at a time: it holds a lock that ends with the process.
+Every decision is one transaction, so whatever was shown has been written, and a program that is
+killed loses nothing of it. Only one process plays a match at a time.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Protocol
 
 import platformdirs
 
 from gipf_meta import clock
+from gipf_meta.database import Database, Hold, LibraryError, chain, put, seal
 from gipf_meta.match import Match, Step
 from gipf_meta.record import (
     PlayedTurn,
@@ -37,35 +33,7 @@ from gipf_meta.record import (
     turn_records,
 )
 
-VERSION: Final = 1
-"""The version of the tables, written into the file."""
-BUSY_MS: Final = 5_000
-"""How long a write waits for another process."""
-
-_TABLES: Final = """
-CREATE TABLE match (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    head TEXT NOT NULL,        -- the record without its turns, as JSON
-    game TEXT NOT NULL,
-    names TEXT NOT NULL,       -- for people: who played, seat by seat
-    turns INTEGER NOT NULL,
-    over INTEGER NOT NULL,
-    begun TEXT NOT NULL,
-    changed TEXT NOT NULL
-);
-CREATE INDEX match_changed ON match (changed DESC, id DESC);
-CREATE TABLE turn (
-    match INTEGER NOT NULL REFERENCES match (id) ON DELETE CASCADE,
-    n INTEGER NOT NULL,
-    told TEXT NOT NULL,        -- the turn as JSON, duels inside
-    hash TEXT NOT NULL,        -- of this turn and the one before it
-    PRIMARY KEY (match, n)
-) WITHOUT ROWID;
-"""
-
-
-class LibraryError(RuntimeError):
-    """The library cannot do what is asked; one sentence."""
+__all__ = ["Entry", "FileKeeper", "Keeper", "Library", "LibraryError", "LibraryKeeper"]
 
 
 @dataclass(frozen=True)
@@ -93,19 +61,15 @@ class Library:
     def __init__(self, path: Path | None = None) -> None:
         """Opens the library, making it if there is none. Raises ``LibraryError``."""
         self.path = path or library_path()
-        self.notice = ""
-        with _sentences(self.path):
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            try:
-                self._db = _opened(self.path)
-            except sqlite3.DatabaseError as error:
-                if error.sqlite_errorcode not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-                    raise
-                self.notice = _set_aside(self.path)
-                self._db = _opened(self.path)
+        self.database = Database(self.path)
+
+    @property
+    def notice(self) -> str:
+        """What had to be done to a damaged library, if it was damaged."""
+        return self.database.notice
 
     def close(self) -> None:
-        self._db.close()
+        self.database.close()
 
     def __enter__(self) -> Library:
         return self
@@ -113,59 +77,30 @@ class Library:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    # ---- keeping ----------------------------------------------------------------------------
-
-    def begin(self, match: Match, people: Sequence[Seat]) -> Kept:
-        """Takes a new match into the library. Raises ``LibraryError``."""
-        kept = Kept(self, self.add(to_record(match, tuple(people))), tuple(people))
-        kept.wrote(match)
-        return kept
-
-    def go_on(self, number: int) -> tuple[Record, Kept]:
-        """The record of a match, and its place in the library, to play on.
+    def go_on(self, number: int) -> tuple[Record, LibraryKeeper]:
+        """The record of a match, and what keeps it while it is played on.
 
         Raises ``LibraryError``, also while another process plays it.
         """
-        kept = Kept(self, number, ())
+        keeper = LibraryKeeper(self, (), number)
         try:
             record = self.record(number)
         except LibraryError:
-            kept.close()
+            keeper.close()
             raise
-        kept.people = record.people
-        return record, kept
+        keeper.people = record.people
+        return record, keeper
 
     def add(self, record: Record) -> int:
         """Takes a record into the library as it is, and returns its number."""
-        top = record.model_copy(update={"turns": ()})
-        with _sentences(self.path), _transaction(self._db):
-            now = clock.date()
-            cursor = self._db.execute(
-                "INSERT INTO match (head, game, names, turns, over, begun, changed)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (
-                    _json(top),
-                    top.game,
-                    _names(top),
-                    len(record.turns),
-                    top.result is not None,
-                    now,
-                    now,
-                ),
-            )
-            assert cursor.lastrowid is not None
-            self._db.executemany(
-                "INSERT INTO turn VALUES (?, ?, ?, ?)",
-                _rows(cursor.lastrowid, 0, record.turns, ""),
-            )
-        return cursor.lastrowid
+        head, told = _json(record), _told(record.turns)
+        now = clock.date()
+        return self.database.write(lambda db: put(db, None, head, told, begun=now, changed=now))
 
     def delete(self, number: int) -> None:
         """Deletes a match. Raises ``LibraryError``, also while it is being played."""
-        with closing(Kept(self, number, ())), _sentences(self.path), _transaction(self._db):
-            self._db.execute("DELETE FROM match WHERE id = ?", (number,))
-
-    # ---- reading ----------------------------------------------------------------------------
+        with closing(Hold(self.path, number)):
+            self.database.write(lambda db: db.execute("DELETE FROM match WHERE id = ?", (number,)))
 
     def entries(
         self,
@@ -185,12 +120,12 @@ class Library:
             if value is not None:
                 conditions.append(condition)
                 values.append(value)
-        with _sentences(self.path):
-            rows = self._db.execute(
-                "SELECT id, game, head, turns, over, begun, changed FROM match"
-                f" WHERE {' AND '.join(conditions)} ORDER BY changed DESC, id DESC LIMIT ?",
-                (*values, -1 if most is None else most),
-            ).fetchall()
+        question = (
+            "SELECT id, game, head, turns, over, begun, changed FROM match"
+            f" WHERE {' AND '.join(conditions)} ORDER BY changed DESC, id DESC LIMIT ?"
+        )
+        limits = (*values, -1 if most is None else most)
+        rows = self.database.read(lambda db: db.execute(question, limits).fetchall())
         return [_entry(row) for row in rows]
 
     def last(self) -> int:
@@ -202,103 +137,137 @@ class Library:
 
     def record(self, number: int) -> Record:
         """A match as it can be saved in a file. Raises ``LibraryError``."""
-        with _sentences(self.path), _transaction(self._db, "DEFERRED"):
-            row = self._db.execute("SELECT head FROM match WHERE id = ?", (number,)).fetchone()
-            if row is None:
-                raise LibraryError(f"There is no match {number} in the library.")
-            turns = self._db.execute("SELECT told FROM turn WHERE match = ? ORDER BY n", (number,))
-            told = ",".join(text for (text,) in turns)
+        head, _, told, _ = self._written(number)
         try:
-            return loads(f'{row[0][:-1]}, "turns": [{told}]}}', f"Match {number}")
+            return loads(f'{head[:-1]}, "turns": [{",".join(told)}]}}', f"Match {number}")
         except RecordError as error:
             raise LibraryError(str(error)) from None
 
+    def begun(self, number: int) -> str:
+        """When a match was begun. Raises ``LibraryError``."""
+        question = "SELECT begun FROM match WHERE id = ?"
+        row = self.database.read(lambda db: db.execute(question, (number,)).fetchone())
+        if row is None:
+            raise LibraryError(f"There is no match {number} in the library.")
+        return str(row[0])
+
     def hash(self, number: int) -> str:
-        """The hash over all decisions and times of a match."""
-        with _sentences(self.path):
-            row = self._db.execute(
-                "SELECT hash FROM turn WHERE match = ? ORDER BY n DESC LIMIT 1", (number,)
-            ).fetchone()
-        return str(row[0]) if row else ""
+        """The hash over all of a match: decisions, times, who played. Raises ``LibraryError``."""
+        return self._written(number)[1]
+
+    def is_as_written(self, number: int) -> bool:
+        """Whether the hashes of a match are those of its letters. Raises ``LibraryError``."""
+        head, sealed, told, hashes = self._written(number)
+        _, *expected = chain("", told)
+        return hashes == expected and sealed == seal(head, expected[-1] if expected else "")
+
+    def _written(self, number: int) -> tuple[str, str, list[str], list[str]]:
+        """What stands in the file of a match: its head and hash, its turns and theirs."""
+
+        def read(db: sqlite3.Connection) -> tuple[Any, list[Any]]:
+            top = db.execute("SELECT head, hash FROM match WHERE id = ?", (number,)).fetchone()
+            rows = db.execute("SELECT told, hash FROM turn WHERE match = ? ORDER BY n", (number,))
+            return top, rows.fetchall()
+
+        top, rows = self.database.read(read)
+        if top is None:
+            raise LibraryError(f"There is no match {number} in the library.")
+        return top[0], top[1], [told for told, _ in rows], [hashed for _, hashed in rows]
 
 
-class Kept:
-    """A match's place in the library, held by this process until ``close``."""
+# ---- keeping a match while it is played ---------------------------------------------------------
 
-    def __init__(self, library: Library, number: int, people: tuple[Seat, ...]) -> None:
-        """Raises ``LibraryError`` if another process holds it."""
-        self.library, self.number, self.people = library, number, people
-        self._turns: list[list[Step]] = []
-        self._lock = _locked(library.path, number)
+
+class Keeper(Protocol):
+    """Where a match is kept while it is played."""
+
+    @property
+    def place(self) -> str:
+        """What ``gipf-meta resume`` is told to go on with it; empty while nothing is kept."""
+        ...
+
+    @property
+    def notice(self) -> str:
+        """What the player must know of the place: that it was damaged."""
+        ...
+
+    def keep(self, match: Match) -> None:
+        """Writes what is new of *match*. Raises ``LibraryError``."""
+        ...
 
     def close(self) -> None:
         """Lets other processes play the match."""
-        self._lock.close()
+        ...
+
+
+class LibraryKeeper:
+    """Keeps a match in a library from its first decision on, and for this process alone."""
+
+    def __init__(self, library: Library, people: Sequence[Seat], number: int | None = None) -> None:
+        """Raises ``LibraryError`` if another process holds match *number*."""
+        self.library, self.people, self.number = library, tuple(people), number
+        self._written: list[list[Step]] = []
+        self._file = library.database.files
+        self._begun = clock.date() if number is None else library.begun(number)
+        self._hold = None if number is None else Hold(library.path, number)
+
+    @property
+    def place(self) -> str:
+        return "" if self.number is None else str(self.number)
+
+    @property
+    def notice(self) -> str:
+        return self.library.notice
+
+    def close(self) -> None:
+        if self._hold is not None:
+            self._hold.close()
+            self._hold = None
 
     def keep(self, match: Match) -> None:
         """Writes what is new of *match* in one transaction. Raises ``LibraryError``."""
+        nothing = not match.result and not any(session.steps for session in match.sessions)
+        if self.number is None and nothing:
+            return
         bottom = match.sessions[0]
-        turns = bottom.turns()
-        first = _first_difference(self._turns, turns)
-        if len(match.sessions) > 1:
-            first = min(first, max(len(turns) - 1, 0))
-        top = head(match, self.people)
-        told = turn_records(bottom, turns[first:], running_duel(match))
-        db = self.library._db
-        with _sentences(self.library.path), _transaction(db):
-            before = db.execute(
-                "SELECT hash FROM turn WHERE match = ? AND n = ?", (self.number, first - 1)
-            ).fetchone()
-            db.execute("DELETE FROM turn WHERE match = ? AND n >= ?", (self.number, first))
-            db.executemany(
-                "INSERT INTO turn VALUES (?, ?, ?, ?)",
-                _rows(self.number, first, told, before[0] if before else ""),
-            )
-            db.execute(
-                "UPDATE match SET head = ?, turns = ?, over = ?, changed = ? WHERE id = ?",
-                (_json(top), len(turns), top.result is not None, clock.date(), self.number),
-            )
-        self.wrote(match)
+        turns, duel = bottom.turns(), running_duel(match)
+        top = _json(head(match, self.people))
 
-    def wrote(self, match: Match) -> None:
-        """*match* is in the library as it stands; the turn of a running duel is not finished."""
-        turns = match.sessions[0].turns()
-        self._turns = turns if len(match.sessions) == 1 else turns[:-1]
+        def write(db: sqlite3.Connection) -> int:
+            number = self.number
+            if self._file != self.library.database.files:
+                # another file has taken the place of the one that was written to
+                self._written = []
+                own = "SELECT 1 FROM match WHERE id = ? AND begun = ?"
+                if not db.execute(own, (number, self._begun)).fetchone():
+                    number = None
+            first = _first_difference(self._written, turns)
+            if duel is not None:
+                first = min(first, max(len(turns) - 1, 0))
+            told = _told(turn_records(bottom, turns[first:], duel))
+            now = clock.date()
+            return put(db, number, top, told, first=first, begun=self._begun, changed=now)
 
-
-class Keeper:
-    """Keeps one match in a library, from its first decision on."""
-
-    def __init__(self, library: Library, people: Sequence[Seat], kept: Kept | None = None) -> None:
-        self.library, self.people = library, tuple(people)
-        self._kept = kept
-
-    @property
-    def number(self) -> int | None:
-        """The match's number in the library, ``None`` before its first decision."""
-        return self._kept.number if self._kept else None
-
-    def keep(self, match: Match) -> None:
-        """Writes what is new. Raises ``LibraryError``."""
-        if self._kept is not None:
-            self._kept.keep(match)
-        elif any(session.steps for session in match.sessions) or match.result:
-            self._kept = self.library.begin(match, self.people)
-
-    def close(self) -> None:
-        """Lets other processes play the match."""
-        if self._kept is not None:
-            self._kept.close()
-        self.library.close()
+        number = self.library.database.write(write)
+        self._file = self.library.database.files
+        # the turn of a running duel is not finished
+        self._written = turns if duel is None else turns[:-1]
+        if number != self.number:
+            self.close()
+            self.number, self._hold = number, Hold(self.library.path, number)
 
 
 class FileKeeper:
-    """Keeps a match that was resumed from a file in that file."""
+    """Keeps a match in a file of its own."""
 
-    number = None
+    notice = ""
 
     def __init__(self, path: Path, people: Sequence[Seat]) -> None:
         self.path, self.people = path, tuple(people)
+
+    @property
+    def place(self) -> str:
+        return str(self.path)
 
     def keep(self, match: Match) -> None:
         """Writes the match as it stands. Raises ``LibraryError``."""
@@ -306,6 +275,9 @@ class FileKeeper:
             save(to_record(match, self.people), self.path)
         except RecordError as error:
             raise LibraryError(str(error)) from None
+
+    def close(self) -> None:
+        """Nobody else was kept from the file."""
 
 
 def _first_difference(before: Sequence[Sequence[Step]], after: Sequence[Sequence[Step]]) -> int:
@@ -316,33 +288,28 @@ def _first_difference(before: Sequence[Sequence[Step]], after: Sequence[Sequence
     return min(len(before), len(after))
 
 
-def _json(top: Record) -> str:
-    return json.dumps(sparse(top), ensure_ascii=False)
+# ---- a match as the file holds it ---------------------------------------------------------------
 
 
-def _names(top: Record) -> str:
-    return "\n".join(f"{seat.name} ({seat.player})" for seat in top.people)
+def hash_of(record: Record) -> str:
+    """The hash of a record, as the library keeps it."""
+    *_, last = chain("", _told(record.turns))
+    return seal(_json(record), last)
+
+
+def _json(record: Record) -> str:
+    """The head of a record."""
+    return json.dumps(sparse(record.model_copy(update={"turns": ()})), ensure_ascii=False)
+
+
+def _told(turns: Sequence[PlayedTurn]) -> list[str]:
+    return [turn.model_dump_json(exclude_defaults=True) for turn in turns]
 
 
 def _like(name: str) -> str:
     for sign in "\\%_":
         name = name.replace(sign, f"\\{sign}")
     return name
-
-
-def _rows(
-    match: int, first: int, turns: Sequence[PlayedTurn], before: str
-) -> Iterator[tuple[int, int, str, str]]:
-    for n, turn in enumerate(turns, first):
-        told = turn.model_dump_json(exclude_defaults=True)
-        before = hashlib.sha256(f"{before}\n{told}".encode()).hexdigest()
-        yield match, n, told, before
-
-
-def hash_of(record: Record) -> str:
-    """The hash over the decisions and times of a record, as the library keeps it."""
-    hashes = [hashed for _, _, _, hashed in _rows(0, 0, record.turns, "")]
-    return hashes[-1] if hashes else ""
 
 
 def _entry(row: tuple[Any, ...]) -> Entry:
@@ -358,118 +325,3 @@ def _entry(row: tuple[Any, ...]) -> Entry:
         winners = [names[seat] if seat < len(names) else f"seat {seat}" for seat in end["winners"]]
         result = f"{' and '.join(winners) or 'nobody'} ({end['reason']})"
     return Entry(number, game, names, turns, bool(over), result, begun, changed)
-
-
-# ---- the file ----------------------------------------------------------------------------------
-
-
-def _opened(path: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(path, timeout=BUSY_MS / 1000, isolation_level=None)
-    try:
-        db.execute("PRAGMA foreign_keys = ON")
-        (version,) = db.execute("PRAGMA user_version").fetchone()
-        if version > VERSION:
-            raise LibraryError(
-                f"{path} was written by a newer version of this program (tables {version}); this"
-                f" one knows tables {VERSION}."
-            )
-        if version == 0:
-            # a kill after a commit loses nothing; only a power cut can lose the last decisions
-            db.execute("PRAGMA journal_mode = WAL")
-            with _transaction(db):
-                (again,) = db.execute("PRAGMA user_version").fetchone()
-                if again == 0:
-                    for statement in _TABLES.split(";"):
-                        db.execute(statement)
-                    db.execute(f"PRAGMA user_version = {VERSION}")
-        db.execute("PRAGMA synchronous = NORMAL")
-        db.execute("SELECT id FROM match LIMIT 1").fetchone()
-    except BaseException:
-        db.close()
-        raise
-    return db
-
-
-@contextmanager
-def _transaction(db: sqlite3.Connection, kind: str = "IMMEDIATE") -> Iterator[None]:
-    db.execute(f"BEGIN {kind}")
-    try:
-        yield
-    except BaseException:
-        with suppress(sqlite3.Error):
-            db.execute("ROLLBACK")
-        raise
-    db.execute("COMMIT")
-
-
-@contextmanager
-def _sentences(path: Path) -> Iterator[None]:
-    """What SQLite says, in words for a player."""
-    try:
-        yield
-    except sqlite3.DatabaseError as error:
-        words = str(error)
-        why = {
-            "database is locked": "another program holds it",
-            "attempt to write a readonly database": "it may only be read",
-            "unable to open database file": "it cannot be opened there",
-            "database or disk is full": "the disk is full",
-            "disk I/O error": "the disk does not answer",
-        }.get(words, words)
-        raise LibraryError(f"The library {path} cannot be used: {why}.") from error
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise LibraryError(f"The library {path} cannot be used: {why}.") from error
-
-
-def _locked(path: Path, number: int) -> sqlite3.Connection:
-    """A lock on one match, which ends with the process. Raises ``LibraryError``."""
-    folder = path.with_suffix(".locks")
-    with _sentences(path):
-        folder.mkdir(exist_ok=True)
-        lock = sqlite3.connect(folder / str(number), timeout=0, isolation_level=None)
-        try:
-            lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError as error:
-            lock.close()
-            if "locked" in str(error):
-                raise LibraryError(
-                    f"Match {number} is being played in another window; it can be played in one"
-                    " at a time."
-                ) from None
-            raise
-    return lock
-
-
-def _set_aside(path: Path) -> str:
-    """Moves a damaged library away, takes what can be read over, and says so."""
-    aside = path.with_name(f"{path.stem}-damaged-{clock.stamp()}{path.suffix}")
-    for suffix in ("", "-wal", "-shm"):
-        with suppress(FileNotFoundError):
-            Path(f"{path}{suffix}").rename(f"{aside}{suffix}")
-    saved = 0
-    with closing(_opened(path)) as fresh:
-        for row, turns in _readable(aside):
-            with suppress(sqlite3.Error), _transaction(fresh):
-                fresh.execute("INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
-                fresh.executemany("INSERT INTO turn VALUES (?, ?, ?, ?)", turns)
-                saved += 1
-    return (
-        f"The library was damaged. It is set aside as {aside}; {saved}"
-        f" match{'' if saved == 1 else 'es'} could be read and taken over."
-    )
-
-
-def _readable(path: Path) -> Iterator[tuple[tuple[Any, ...], list[tuple[Any, ...]]]]:
-    """The matches of a damaged file, as far as they can be read."""
-    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
-        try:
-            (most,) = db.execute("SELECT max(id) FROM match").fetchone()
-        except sqlite3.Error:
-            return
-        for number in range(1, (most or 0) + 1):
-            with suppress(sqlite3.Error):
-                row = db.execute("SELECT * FROM match WHERE id = ?", (number,)).fetchone()
-                turns = db.execute("SELECT * FROM turn WHERE match = ?", (number,)).fetchall()
-                if row is not None:
-                    yield row, turns

@@ -25,7 +25,7 @@ from gipf_meta.game import (
 from gipf_meta.match import DuelUnavailable, GameFinder, Match, Step, checked_status
 from gipf_meta.record import Record, Seat, replay, session_record, to_record
 from gipf_meta.render.text import page
-from gipf_meta.store import FileKeeper, Keeper, LibraryError
+from gipf_meta.store import Keeper, LibraryError
 from gipf_meta.view import View
 
 
@@ -83,7 +83,7 @@ class Table:
         players: Sequence[Player],
         clock: Clock,
         trouble: str = "",
-        keeper: Keeper | FileKeeper | None = None,
+        keeper: Keeper | None = None,
     ) -> None:
         self.match = match
         self.keeper = keeper
@@ -101,7 +101,7 @@ class Table:
         record: Record,
         finder: GameFinder,
         clock: Clock,
-        keeper: Keeper | FileKeeper | None = None,
+        keeper: Keeper | None = None,
     ) -> Table:
         """The table where a record left off, paused. Raises ``RecordError`` or ``UnknownBot``."""
         trouble = ""
@@ -351,6 +351,11 @@ class Table:
             self.unkept = ""
         except LibraryError as error:
             self.unkept = str(error)
+
+    def close(self) -> None:
+        """Everybody leaves: other processes may play the match."""
+        if self.keeper is not None:
+            self.keeper.close()
 
     def view(self) -> View:
         """What the player who decides next is to see of the game on top."""

@@ -29,7 +29,7 @@ from gipf_meta.match import DuelUnavailable, Match, Session
 from gipf_meta.options import configure
 from gipf_meta.plugins import load_plugins
 from gipf_meta.record import RecordError, replay, to_record
-from gipf_meta.store import Keeper, Library, LibraryError, hash_of
+from gipf_meta.store import Library, LibraryError, LibraryKeeper, hash_of
 from gipf_meta.table import Player, Table, seats_of
 
 
@@ -109,11 +109,10 @@ def child(path: Path, name: str, seed: int, number: int | None) -> None:
     library = Library(path)
     if number is None:
         match, players = new_match(name, seed)
-        keeper = Keeper(library, seats_of(players))
+        keeper = LibraryKeeper(library, seats_of(players))
         table = Table(match, players, StillClock(), keeper=keeper)
     else:
-        record, kept = library.go_on(number)
-        keeper = Keeper(library, record.people, kept)
+        record, keeper = library.go_on(number)
         table = Table.resume(record, load_plugins().find, StillClock(), keeper)
         table.go_on()
     said = 0 if number is None else len(decisions(table.match))
@@ -301,7 +300,8 @@ class Kill:
             if library.notice:
                 self.fault("matches_lost", library.notice)
                 return True
-            numbers = [e.id for e in library.entries(name=f"{self.seed}.0 (")]
+            name = f"{self.seed}.0"
+            numbers = [e.id for e in library.entries(name=name) if name in e.names]
             if len(numbers) > 1:
                 why = f"it stands {len(numbers)} times in the library"
                 self.fault("decisions_twice_or_out_of_order", why)
@@ -312,7 +312,8 @@ class Kill:
             self.number = numbers[-1]
             record = library.record(self.number)
             match = replay(record, load_plugins().find)
-            if len({library.hash(self.number), hash_of(record), self.hash_of(match)}) != 1:
+            again = hash_of(to_record(match, record.people))
+            if len({library.hash(self.number), hash_of(record), again}) != 1:
                 why = "its hash is not that of its decisions"
                 self.fault("decisions_twice_or_out_of_order", why)
         before, self.kept = self.kept, decisions(match)
@@ -323,9 +324,6 @@ class Kill:
         self.tally.decisions_in_duels += sum(not line.startswith("0 ") for line in self.kept)
         self.compare_with_a_whole_one()
         return True
-
-    def hash_of(self, match: Match) -> str:
-        return hash_of(to_record(match))
 
     def compare(self, before: Sequence[str], said: Sequence[str]) -> None:
         """What stood in the library *before* and what was *said* since must all be there."""

@@ -22,7 +22,7 @@ from gipf_meta.clock import StillClock
 from gipf_meta.match import Match
 from gipf_meta.plugins import load_plugins
 from gipf_meta.record import replay
-from gipf_meta.store import Keeper, Library
+from gipf_meta.store import Library, LibraryKeeper
 from gipf_meta.table import Table, seats_of
 from tests.kill import SORTS, new_match, with_duel
 
@@ -30,7 +30,7 @@ EACH = 2
 """Matches of each kind that are really played."""
 
 
-class TimedKeeper(Keeper):
+class TimedKeeper(LibraryKeeper):
     """Writes down how long each ``keep`` takes."""
 
     spent: list[float]
@@ -59,8 +59,8 @@ def fill(path: Path, matches: int) -> None:
         db.execute("BEGIN")
         (real,) = db.execute("SELECT count(*) FROM match").fetchone()
         copy = (
-            "INSERT INTO match (head, game, names, turns, over, begun, changed)"
-            " SELECT head, game, names, turns, over, begun, changed FROM match WHERE id = ?"
+            "INSERT INTO match (head, game, names, turns, over, begun, changed, hash)"
+            " SELECT head, game, names, turns, over, begun, changed, hash FROM match WHERE id = ?"
         )
         for number in range(real, matches):
             original = number % real + 1

@@ -142,7 +142,7 @@ def test_a_resumed_match_is_paused_until_somebody_goes_on(tmp_path: Path) -> Non
     clock.ms = 77_000
     table = Table.resume(load(tmp_path / "here.json"), find, clock)
     line = Keyboard(clock, (78_000, "continue"), (78_100, "quit"))
-    PlainGame(table, Installed([], {}), line, tmp_path / "here.json").run()
+    PlainGame(table, Installed([], {}), line).run()
     assert "Paused: no time passes." in line.said
     assert table.match.top.time_ms == 450 + 100
 

@@ -1,0 +1,57 @@
+"""A limit to how long a plugin may take for an answer, so that one that hangs holds nobody up.
+
+Python code is interrupted, in the main thread and where the system has timers; elsewhere there is
+no limit. It is the system's timer that counts: nothing here reads a clock.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Final
+
+AGAIN_S: Final = 0.05
+"""An answer that swallows the interruption is interrupted again."""
+
+
+class TookTooLong(RuntimeError):
+    """The answer did not come in time; one sentence."""
+
+
+class _Expired(BaseException):
+    """No ``Exception``, because code that hangs often hangs in a loop that catches those."""
+
+
+@contextmanager
+def patience(ms: int, what: str) -> Iterator[None]:
+    """Lets *what* take *ms* at most. Raises ``TookTooLong``.
+
+    Another timer that runs already (a test's, say) is put off and goes on afterwards.
+    """
+    if not hasattr(signal, "setitimer") or not _in_main_thread():
+        yield
+        return
+
+    def expired(number: int, frame: FrameType | None) -> None:
+        raise _Expired
+
+    before = signal.signal(signal.SIGALRM, expired)
+    left_s, interval_s = signal.setitimer(signal.ITIMER_REAL, ms / 1000, AGAIN_S)
+    try:
+        yield
+    except _Expired:
+        raise TookTooLong(f"{what} took longer than {ms / 1000:g} s.") from None
+    finally:
+        over_s, _ = signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+        if left_s:
+            signal.setitimer(
+                signal.ITIMER_REAL, max(left_s - ms / 1000 + over_s, 0.001), interval_s
+            )
+
+
+def _in_main_thread() -> bool:
+    return threading.current_thread() is threading.main_thread()
