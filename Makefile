@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PYTEST_ARGS ?= -n 2
 PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3
 
-.PHONY: help play test check soak format clean
+.PHONY: help play test check soak pictures docs format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -15,6 +15,7 @@ help:
 	@echo "make check   ruff, mypy --strict, import-linter"
 	@echo "make soak    hours: both engines of each game against each other (POSITIONS=50000),"
 	@echo "             and matches that are killed and go on (MATCHES=200)"
+	@echo "make docs    the documentation as a site, site/index.html; make pictures draws its pictures"
 	@echo "make format  let ruff rewrite what it can"
 	@echo "make clean   remove the virtual environment, caches and build leftovers"
 
@@ -39,12 +40,19 @@ soak: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.soak zatre --positions $(POSITIONS)
 	$(BIN)/python -m tests.kill --matches $(MATCHES)
 
+pictures: $(VENV)/ready-to-play
+	$(BIN)/python -m docs.draw
+
+docs: $(VENV)/ready-for-docs
+	$(BIN)/python -m docs.site
+	$(BIN)/zensical build --clean --strict
+
 format: $(VENV)/ready-to-test
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build dist site .cache *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find gipf_meta plugins tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Made anew when its interpreter is gone, as after an upgrade of the system's Python.
@@ -64,6 +72,11 @@ $(VENV)/ready-to-test: pyproject.toml $(VENV)/made
 	@echo "Installing gipf-meta and its tools into $(VENV) (once) ..." >&2
 	@$(PIP) install --editable '.[dev]' || { $(no-install); }
 	@touch $(VENV)/ready-to-play $@
+
+$(VENV)/ready-for-docs: pyproject.toml $(VENV)/ready-to-play
+	@echo "Installing what makes the site into $(VENV) (once) ..." >&2
+	@$(PIP) install --editable '.[docs]' || { $(no-install); }
+	@touch $@
 
 no-install = echo "The set-up could not finish: pip could not install gipf-meta (its reason is above)." >&2; exit 1
 

@@ -1,45 +1,53 @@
 """gipf_meta: the GIPF project's combined game, and a host for games. Unofficial.
 
-These are the public names: all that a plugin author imports.
+These are the public names: all that a plugin author imports. Each is fetched when it is asked for,
+so that those who only look (pytest, where a plugin is tested) wait for nothing.
 """
 
-from gipf_meta.game import (
-    Adaptable,
-    AnyGame,
-    BadNotation,
-    Chance,
-    Duel,
-    Evaluated,
-    Eventful,
-    Game,
-    IllegalMove,
-    MoveError,
-    Over,
-    Positions,
-    Status,
-    Timed,
-    Turn,
-    turn,
-)
-from gipf_meta.hookspecs import Showcase, hookimpl
-from gipf_meta.lattice import DIRECTIONS, HexLattice
-from gipf_meta.options import Counts, OnOff, PerSide, Whole
-from gipf_meta.tags import Tag, check_tag, read_tag
-from gipf_meta.timecontrol import minutes
-from gipf_meta.view import (
-    HEX_PITCH,
-    SQUARE_PITCH,
-    Choice,
-    Edge,
-    Label,
-    Mark,
-    Piece,
-    Point,
-    Table,
-    Tray,
-    TrayItem,
-    View,
-)
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gipf_meta.game import (
+        Adaptable,
+        AnyGame,
+        BadNotation,
+        Chance,
+        Duel,
+        Evaluated,
+        Eventful,
+        Game,
+        IllegalMove,
+        MoveError,
+        Over,
+        Positions,
+        Status,
+        Tallied,
+        Timed,
+        Turn,
+        turn,
+    )
+    from gipf_meta.hookspecs import Showcase, hookimpl
+    from gipf_meta.lattice import DIRECTIONS, HexLattice
+    from gipf_meta.options import Counts, OnOff, PerSide, Whole
+    from gipf_meta.tags import Tag, check_tag, read_tag
+    from gipf_meta.timecontrol import minutes
+    from gipf_meta.view import (
+        HEX_PITCH,
+        SQUARE_PITCH,
+        Choice,
+        Edge,
+        Label,
+        Mark,
+        Piece,
+        Point,
+        Table,
+        Tray,
+        TrayItem,
+        View,
+    )
 
 __version__ = "0.1.0"
 
@@ -73,6 +81,7 @@ __all__ = [
     "Status",
     "Table",
     "Tag",
+    "Tallied",
     "Timed",
     "Tray",
     "TrayItem",
@@ -85,3 +94,17 @@ __all__ = [
     "read_tag",
     "turn",
 ]
+
+_HOMES = ("game", "hookspecs", "lattice", "options", "tags", "timecontrol", "view")
+
+
+def __getattr__(name: str) -> Any:
+    for home in _HOMES if name in __all__ else ():
+        module = import_module(f"{__name__}.{home}")
+        if name in vars(module):
+            return vars(module)[name]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *__all__]

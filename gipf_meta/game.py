@@ -23,6 +23,10 @@ from pydantic import BaseModel, ConfigDict
 
 from gipf_meta.view import View
 
+PROTOCOL = "1.0"
+"""The version of all that plugins import from ``gipf_meta``. A plugin says for which one it was
+written by ``PROTOCOL = "1.0"`` in its module; 1.x hosts take plugins of the same or a smaller x."""
+
 S = TypeVar("S")
 M = TypeVar("M")
 
@@ -172,16 +176,28 @@ class Game(BaseModel, Generic[S, M]):
     def parse_turn(self, state: S, text: str) -> tuple[M, ...]:
         """The decisions of a whole turn: the inverse of ``format_turn``.
 
-        Duels inside the turn are settled as the text says. Raises like ``parse``.
+        What luck drew inside the turn is part of the text; so is how a duel ended, in games that
+        ask for one. Raises like ``parse``.
         """
         moves: list[M] = []
         for part in text.split(","):
             now = self.status(state)
-            if not isinstance(now, Turn):
+            if isinstance(now, Turn):
+                moves.append(self.parse(state, now.seat, part))
+            elif isinstance(now, Chance):
+                moves.append(self._drawn(state, now, part))
+            else:
                 raise IllegalMove(f"{text!r} goes on after its turn is over.")
-            moves.append(self.parse(state, now.seat, part))
             state = self.apply(state, moves[-1])
         return tuple(moves)
+
+    def _drawn(self, state: S, luck: Chance[M], text: str) -> M:
+        """The outcome that *text* names."""
+        texts = {self.format(state, outcome): outcome for outcome, _ in luck.outcomes}
+        if text.strip() not in texts:
+            some = ", ".join(list(texts)[:8])
+            raise IllegalMove(f"luck cannot draw {text.strip()!r} there; possible: {some}.")
+        return texts[text.strip()]
 
     def play_line(
         self, state: S, text: str, following: Callable[[], str] = str
@@ -200,11 +216,6 @@ class Game(BaseModel, Generic[S, M]):
         for move in moves:
             state = self.apply(state, move)
         yield canonical, state
-
-    @classmethod
-    def tally(cls, turns: Iterable[str]) -> Mapping[str, Mapping[str, int]]:
-        """What is worth counting in *turns*, over many matches: counts by name, by thing."""
-        return {}
 
     def allies(self, state: S, seat: int) -> Sequence[int]:
         """The seats that win and lose together with *seat*, itself included."""
@@ -284,6 +295,16 @@ class Evaluated(Protocol):
     """Games that can judge a position for a seat, from -1 (lost) to 1 (won)."""
 
     def evaluate(self, state: Any, seat: int) -> float: ...
+
+
+@runtime_checkable
+class Tallied(Protocol):
+    """Games that have something worth counting over many matches."""
+
+    @classmethod
+    def tally(cls, turns: Iterable[str]) -> Mapping[str, Mapping[str, int]]:
+        """What there was in *turns*, texts of whole turns: counts by name, by thing."""
+        ...
 
 
 @runtime_checkable

@@ -28,10 +28,15 @@ from gipf_meta.game import (
     timed,
 )
 from gipf_meta.options import OptionError, configure, options_of
+from gipf_meta.patience import patience
 from gipf_meta.timecontrol import TimeControl
 
 GameFinder: TypeAlias = Callable[[str], type[AnyGame]]
 """Finds a game by its id; raises ``LookupError`` with a sentence if there is none."""
+
+
+BEGINNING_MS = 5_000
+"""How long a game may take to begin."""
 
 
 class DuelUnavailable(RuntimeError):
@@ -351,9 +356,10 @@ class Match:
                 raise OptionError(f"{found.title} is not for {len(due.seats)} players.")
             if "claimant" in options_of(found):
                 options = {**options, "claimant": due.seats.index(due.claimant)}
-            duel = configure(found, options)
-            state = duel.start(len(due.seats))
-            checked_status(duel, state, len(due.seats))
+            with patience(BEGINNING_MS, "Beginning it"):
+                duel = configure(found, options)
+                state = duel.start(len(due.seats))
+                checked_status(duel, state, len(due.seats))
         except Exception as error:
             raise DuelUnavailable(self, f"The duel cannot be played: {error}") from error
         players = tuple(self.top.players[seat] for seat in due.seats)

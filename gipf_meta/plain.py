@@ -82,8 +82,10 @@ class PlainGame:
                 while self.table.over is None and not self.leaving:
                     self.round()
                 self.finish()
-            except (EOFError, KeyboardInterrupt, Interrupted, GameFailed, OSError) as why:
+            except (EOFError, KeyboardInterrupt, Interrupted, OSError) as why:
                 return self.broken_off(why)
+            except (Exception, SystemExit) as error:
+                return self.broken_off(self.failed(error))
         return 0
 
     def finish(self) -> None:
@@ -393,6 +395,13 @@ class PlainGame:
         return ""
 
     # ---- broken off ------------------------------------------------------------------------
+
+    def failed(self, error: BaseException) -> GameFailed:
+        """The sentence on a game that fails where nobody has caught it."""
+        if isinstance(error, GameFailed):
+            return error
+        title = self.table.match.top.game.title
+        return GameFailed(f"{title} failed ({type(error).__name__}: {error}).")
 
     def broken_off(self, why: BaseException) -> int:
         """Saves a match that cannot go on here, and says so in one sentence."""

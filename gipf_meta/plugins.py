@@ -17,11 +17,15 @@ from typing import Any
 import pluggy
 
 from gipf_meta import hookspecs
-from gipf_meta.game import AnyGame, Game
+from gipf_meta.game import PROTOCOL, AnyGame, Chance, Game, Turn
 from gipf_meta.hookspecs import PROJECT, Showcase
-from gipf_meta.render.text import one_line
+from gipf_meta.match import BEGINNING_MS, checked_status
+from gipf_meta.patience import TookTooLong, patience
+from gipf_meta.render.text import one_line, page
 
 OWN_DISTRIBUTION = "gipf-meta"
+LOADING_MS = 10_000
+"""How long a plugin may take to load."""
 
 
 class UnknownGame(LookupError):
@@ -29,6 +33,10 @@ class UnknownGame(LookupError):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+class PluginError(TypeError):
+    """A plugin that is none of ours; one sentence to its author."""
 
 
 @dataclass(frozen=True)
@@ -89,9 +97,11 @@ def _load(installed: Installed, point: EntryPoint) -> Plugin:
             point.name, source, fault=f"Another plugin of that name was loaded: {first.source}."
         )
     try:
-        module = point.load()
-        installed.manager.register(module, point.name)
-        games = _games_of(installed, module)
+        with patience(LOADING_MS, "Loading it"):
+            module = point.load()
+            _check_protocol(getattr(module, "PROTOCOL", PROTOCOL))
+            installed.manager.register(module, point.name)
+            games = _games_of(installed, module)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
@@ -105,37 +115,73 @@ def _load(installed: Installed, point: EntryPoint) -> Plugin:
     return Plugin(point.name, source, tuple(fresh), fault)
 
 
+def _check_protocol(said: object) -> None:
+    """A plugin that was written for another protocol is not used: ``PluginError``."""
+    if not isinstance(said, str) or not re.fullmatch(r"\d{1,4}\.\d{1,4}", said):
+        raise PluginError(f"It says PROTOCOL = {said!r}; say it like PROTOCOL = {PROTOCOL!r}.")
+    (major, minor), (own, newest) = (map(int, each.split(".")) for each in (said, PROTOCOL))
+    if major != own or minor > newest:
+        which = "plugin" if (major, minor) < (own, newest) else "gipf-meta"
+        raise PluginError(
+            f"It was written for protocol {said}, this is {PROTOCOL}: a newer {which} is needed."
+        )
+
+
+def trial(game: type[AnyGame]) -> str:
+    """Why no match of the game can be begun with its default options; empty if one can."""
+    try:
+        with patience(BEGINNING_MS, "Beginning a match"):
+            match, seats = game(), game.seat_counts[0]
+            state = match.start(seats)
+            now = checked_status(match, state, seats)
+            moves: list[Any] = []
+            if isinstance(now, Turn):
+                moves.extend(match.legal_moves(state, now.seat))
+            elif isinstance(now, Chance):
+                moves.extend(outcome for outcome, _ in now.outcomes)
+            for move in moves[:1]:
+                match.format(state, move)
+            page(match.view(state))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        return _reason(error)
+    return ""
+
+
 def _games_of(installed: Installed, module: object) -> list[type[AnyGame]]:
     manager = installed.manager
     others = [plugin for plugin in manager.get_plugins() if plugin is not module]
     games: list[type[AnyGame]] = []
     for answer in manager.subset_hook_caller("games", others)():
         for game in answer:
-            games.append(_checked(game))
+            games.append(checked_game(game))
     return games
 
 
-def _checked(game: Any) -> type[AnyGame]:
-    """The class, if it is a game at all; ``TypeError`` with a sentence otherwise."""
+def checked_game(game: Any) -> type[AnyGame]:
+    """The class, if it is a game at all; ``PluginError`` otherwise."""
     if not (isinstance(game, type) and issubclass(game, Game)):
-        raise TypeError(f"games() returned {game!r}, which is no subclass of Game.")
+        raise PluginError(f"games() returned {game!r}, which is no subclass of Game.")
     missing = [
         name for name in ("id", "title", "tagline", "seat_names") if not getattr(game, name, None)
     ]
     if missing:
-        raise TypeError(f"The game {game.__name__} does not say its {', '.join(missing)}.")
+        raise PluginError(f"The game {game.__name__} does not say its {', '.join(missing)}.")
     if not re.fullmatch(r"[a-z0-9_]{1,30}", game.id):
-        raise TypeError(f"The id {game.id!r} is not made of lower-case letters, digits and _.")
+        raise PluginError(f"The id {game.id!r} is not made of lower-case letters, digits and _.")
     if not isinstance(game.seat_counts, range) or not game.seat_counts:
-        raise TypeError(f"The game {game.id} does not say in seat_counts how many can play.")
+        raise PluginError(f"The game {game.id} does not say in seat_counts how many can play.")
     names = (game.title, game.tagline, *game.seat_names)
     if not all(isinstance(name, str) and name.isprintable() for name in names):
-        raise TypeError(f"The title, tagline and seats of {game.id} are not all plain words.")
+        raise PluginError(f"The title, tagline and seats of {game.id} are not all plain words.")
     if len(game.seat_names) < game.seat_counts[-1]:
-        raise TypeError(f"The game {game.id} names fewer seats than it has.")
+        raise PluginError(f"The game {game.id} names fewer seats than it has.")
     return game
 
 
 def _reason(error: BaseException) -> str:
     text = one_line(str(error))
+    if isinstance(error, PluginError | TookTooLong):
+        return text
     return f"{type(error).__name__}: {text}" if text else type(error).__name__

@@ -205,7 +205,12 @@ def _with_formats(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def save(record: Record, path: Path) -> None:
-    """Writes the record, whole or not at all. Raises ``RecordError``.
+    """Writes the record, whole or not at all. Raises ``RecordError``."""
+    write_whole(dumps(record).encode(), path)
+
+
+def write_whole(content: bytes, path: Path) -> None:
+    """Writes a file, whole or not at all. Raises ``RecordError``.
 
     A link is followed; what is no ordinary file (a device, a folder, a pipe) is never replaced.
     """
@@ -216,8 +221,8 @@ def save(record: Record, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(dumps(record))
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
             os.chmod(name, 0o644)

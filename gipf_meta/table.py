@@ -23,6 +23,7 @@ from gipf_meta.game import (
     timed,
 )
 from gipf_meta.match import DuelUnavailable, GameFinder, Match, Step, checked_status
+from gipf_meta.patience import patience
 from gipf_meta.record import Record, Seat, replay, session_record, to_record
 from gipf_meta.render.text import page
 from gipf_meta.store import Keeper, LibraryError
@@ -41,6 +42,10 @@ class Player:
     def of_kind(cls, kind: str, name: str) -> Player:
         """A player from what a user wrote: ``human`` or a bot's name. Raises ``UnknownBot``."""
         return cls(name) if kind == "human" else cls(name, make_bot(kind), kind)
+
+
+ANSWER_MS = 30_000
+"""How long a game, or a bot, may take for one decision."""
 
 
 class GameFailed(RuntimeError):
@@ -369,8 +374,9 @@ class Table:
         """
         match = before = self.match
         try:
-            match = change()
-            _check_shown(match)
+            with patience(ANSWER_MS, "Its answer"):
+                match = change()
+                _check_shown(match)
             self.match = match
         except MoveError:
             raise

@@ -67,7 +67,7 @@ class Die(Game[Rolls, Roll]):
 
     def parse(self, state: Rolls, seat: int, text: str) -> Roll:
         if text.strip().lower() not in ("roll", "r"):
-            raise BadNotation(f"{text.strip()!r} is no move here; type: roll")
+            raise BadNotation(f"{text.strip()!r} is no move here; type roll.")
         if not self.legal_moves(state, seat):
             raise IllegalMove("There is nothing to roll for you now.")
         return 0
@@ -76,6 +76,8 @@ class Die(Game[Rolls, Roll]):
         rolled = text.strip()
         if not rolled.isdecimal() or not 1 <= int(rolled) <= self.sides:
             raise BadNotation(f"{rolled!r} is no roll: write a number from 1 to {self.sides}.")
+        if not isinstance(self.status(state), Turn):
+            raise IllegalMove("There is nothing to roll now.")
         return (0, int(rolled))
 
     def evaluate(self, state: Rolls, seat: int) -> float:
@@ -87,7 +89,8 @@ class Die(Game[Rolls, Roll]):
 
     def view(self, state: Rolls, seat: int | None = None) -> View:
         rolls = [roll for roll in state if roll]
-        can_roll = isinstance(self.status(state), Turn)
+        now = self.status(state)
+        can_roll = isinstance(now, Turn) and seat in (None, now.seat)
         return View(
             points=(Point("first", 0, 0, "cell"), Point("second", 2, 0, "cell")),
             pieces=tuple(

@@ -6,9 +6,12 @@ Fenced blocks are marked by their first line:
                  stands for any lines, and a command without output lines may print what it likes
     sh           every line is a command
     sh by-hand   left to people: what needs a terminal or installs something
+    python toml  in the tutorial: quoted, spaces and all, from a file that is tested (``fmt: off``
+                 keeps ruff away from the quotes); ``by-hand`` behind it: made up for the page
 
 A command that ends in ``# exit status N`` must end so; all others end with 0. The commands of one
-document run in order in one empty folder, so a file that one writes is there for the next.
+document run in order in one empty folder, so a file that one writes is there for the next. Those of
+the tutorial see its plugins as if they were installed.
 """
 
 from __future__ import annotations
@@ -17,17 +20,32 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
+
+from docs.draw import EXAMPLES, find_games
+from gipf_meta.testing import check
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = (
     "README.md",
     "docs/play.md",
     *(f"docs/rules/{game}.md" for game in ("gipf", "zertz", "tamsk", "zatre")),
+    "docs/write-a-plugin.md",
+)
+TUTORIAL = ROOT / "docs/write-a-plugin.md"
+QUOTED = (
+    *ROOT.glob("examples/*/*.py"),
+    *ROOT.glob("examples/*/tests/*.py"),
+    *ROOT.glob("examples/*/*.toml"),
+    *ROOT.glob("gipf_meta/template/*"),
+    *(ROOT / "tests" / "host" / name for name in ("fuse.py", "wager.py")),
+    ROOT / "gipf_meta/duels/die.py",
 )
 COMMANDS_OF_GIPF_META = (
     "games",
@@ -40,7 +58,9 @@ COMMANDS_OF_GIPF_META = (
     "replay",
     "resume",
 )
-NEEDS_HANDS = re.compile(r"make |pip install |pipx install |gipf-meta$|gipf-meta (play|resume) ")
+NEEDS_HANDS = re.compile(
+    r"make |pip install |pipx install |python -m build|twine |gipf-meta$|gipf-meta (play|resume) "
+)
 
 
 class Command(NamedTuple):
@@ -103,7 +123,34 @@ def fits(expected: list[str], printed: str) -> bool:
     return re.fullmatch(wanted, f"{printed.rstrip()}\n") is not None
 
 
-def run(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
+def installed(folder: Path) -> str:
+    """A PYTHONPATH on which the examples, and the plugin that the tutorial begins, are installed.
+
+    pip would write the same about them; nothing is built, so no test waits for it.
+    """
+    plugins: dict[Path, Mapping[str, Any]] = {
+        folder / "gipf-meta-my-game": {
+            "name": "gipf-meta-my-game",
+            "version": "0.1.0",
+            "entry-points": {"gipf_meta": {"my_game": "gipf_meta_my_game"}},
+        }
+    }
+    for name in EXAMPLES:
+        place = ROOT / "examples" / name
+        plugins[place] = tomllib.loads((place / "pyproject.toml").read_text("utf-8"))["project"]
+    about = folder / "home" / "installed"
+    for project in plugins.values():
+        name, version = project["name"], project["version"]
+        info = about / f"{name.replace('-', '_')}-{version}.dist-info"
+        info.mkdir(parents=True)
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+        points = project["entry-points"]["gipf_meta"].items()
+        lines = ["[gipf_meta]", *(f"{name} = {module}" for name, module in points)]
+        (info / "entry_points.txt").write_text("\n".join(lines))
+    return os.pathsep.join(map(str, (about, *plugins)))
+
+
+def run(text: str, folder: Path, python_path: str = "") -> subprocess.CompletedProcess[str]:
     """Runs a shell command in *folder*, without a terminal and far from the user's own files."""
     home = folder / "home"
     home.mkdir(exist_ok=True)
@@ -112,7 +159,14 @@ def run(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         ["bash", "-o", "pipefail", "-c", text],
         cwd=folder,
-        env={**os.environ, **places, "HOME": str(home), "PATH": path, "PYTHONUTF8": "1"},
+        env={
+            **os.environ,
+            **places,
+            "HOME": str(home),
+            "PATH": path,
+            "PYTHONPATH": python_path,
+            "PYTHONUTF8": "1",
+        },
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -126,8 +180,9 @@ def run(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
 def test_the_commands_of_a_document_do_what_it_says(document: str, tmp_path: Path) -> None:
     to_run = commands((ROOT / document).read_text(encoding="utf-8"))
     assert to_run, f"{document} shows no command that can be run"
+    python_path = installed(tmp_path) if ROOT / document == TUTORIAL else ""
     for command in to_run:
-        done = run(command.text, tmp_path)
+        done = run(command.text, tmp_path, python_path)
         said = f"{document}:{command.line}: {command.text}\n{done.stdout}{done.stderr}"
         assert done.returncode == command.exit_status, said
         assert "Traceback" not in done.stderr, said
@@ -168,6 +223,46 @@ def test_links_to_files_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)\s#]+)[^)]*\)", page.read_text(encoding="utf-8")):
         if "://" not in target:
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+class TestTheTutorial:
+    TEXT = TUTORIAL.read_text(encoding="utf-8")
+
+    def shown(self, *marks: str) -> list[tuple[int, str]]:
+        """The blocks with one of *marks*: the number of the first line, and the text."""
+        return [
+            (first, "\n".join([*lines, ""]))
+            for mark, first, lines in blocks(self.TEXT)
+            if mark in marks
+        ]
+
+    def test_its_code_is_part_of_files_that_are_tested(self) -> None:
+        files = [file.read_text(encoding="utf-8") for file in QUOTED]
+        quoted = self.shown("python", "toml")
+        assert quoted
+        for line, text in quoted:
+            assert any(text in file for file in files), f"line {line} quotes no file:\n{text}"
+
+    def test_it_shows_the_whole_of_its_first_game(self) -> None:
+        shown = "".join(text for _, text in self.shown("python"))
+        whole = (ROOT / "examples/tictactoe/gipf_meta_tictactoe.py").read_text(encoding="utf-8")
+        for line in whole.splitlines(keepends=True):
+            assert line in shown, f"not shown: {line}"
+
+    def test_the_kit_complains_as_it_says(self) -> None:
+        game: Any = find_games()("tictactoe")
+
+        class Forgetful(game):  # type: ignore[misc]
+            def view(self, state: Any, seat: int | None = None) -> Any:
+                whole = super().view(state, seat)
+                return replace(whole, choices=whole.choices[1:])
+
+        (finding,) = check(Forgetful(), laws=["views_offer_the_legal_moves"])
+        ((_, told),) = self.shown("text")
+        assert told.split() == [
+            "BROKEN",
+            *f"{finding.says} {finding.what} {finding.advice}".split(),
+        ]
 
 
 class TestReadingADocument:

@@ -326,7 +326,8 @@ class Gipf(Game[State, Move]):
             )
         if not changes:
             return self, ()
-        return type(self)(**(dict(self) | changes)), tuple(notices)
+        options = {name: getattr(self, name) for name in type(self).model_fields}
+        return type(self)(**(options | changes)), tuple(notices)
 
 
 def _four(tamsk: tuple[int, int], zertz: tuple[int, int]) -> Four:

@@ -30,6 +30,7 @@ from gipf_meta_tamsk.state import (
 
 #: horizontal rows: one step of x is half a space, one of y a row
 ROWS_PITCH: Final = (0.5, 3**0.5 / 2)
+ROLES: Final = ("red", "black")
 HAPPENED: Final = {
     TIMEOUT: "The 15-second glass is empty: {} loses this turn and the next one.",
     LATE: "The 15-second glass is empty: {} may still put down the glass in the hand, and loses the"
@@ -76,7 +77,7 @@ def picture(rules: Rules, state: State, seat: int | None, left: bool = False) ->
         trays=tuple(
             Tray(
                 PLAYERS[s],
-                (TrayItem(f"rings:{SEATS[s]}", "rings", state.left[s], "disc", f"p{s + 1}"),),
+                (TrayItem(f"rings:{SEATS[s]}", "rings", state.left[s], "disc", ROLES[s]),),
                 s,
             )
             for s in (0, 1)
@@ -100,9 +101,7 @@ def _glasses(rules: Rules, state: State) -> tuple[Piece, ...]:
         held = "in the hand" if glass in (state.lifted, state.late) else ""
         sand, clock = _sand(rules, state, glass)
         pieces.append(
-            Piece(
-                NAMES[space], "hourglass", f"p{seat + 1}", label, badge=held, sand=sand, clock=clock
-            )
+            Piece(NAMES[space], "hourglass", ROLES[seat], label, badge=held, sand=sand, clock=clock)
         )
     return tuple(pieces)
 
@@ -140,8 +139,8 @@ def _choice(rules: Rules, state: State, move: Move) -> Choice:
     text, who = move_text(move), PLAYERS[move.seat]
     ring = "ring" if move.ring else "no ring"
     to = NAMES[move.to] if move.to != NONE else ""
-    loses = ", which is full: that loses the game" if to and state.full >> move.to & 1 else ""
-    dropped = "" if loses else f" and drop {'a' if move.ring else 'no'} ring"
+    loses = f"; {to} is full: that loses the game" if to and state.full >> move.to & 1 else ""
+    dropped = f" and drop {'a' if move.ring else 'no'} ring"
     if move.kind == MOVE:
         at = NAMES[move.at]
         return Choice(text, (at, to, ring), f"move the glass from {at} to {to}{dropped}{loses}")

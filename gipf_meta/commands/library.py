@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from gipf_meta import story
+from gipf_meta.commands.asking import Parser
+from gipf_meta.game import Tallied
 from gipf_meta.match import DuelUnavailable, GameFinder, Match
 from gipf_meta.plugins import Installed, UnknownGame, load_plugins
 from gipf_meta.record import (
@@ -29,12 +31,12 @@ from gipf_meta.store import Entry, Library, LibraryError
 SOUND = "sound"
 
 
-def add_commands(commands: Any, parser_class: type[argparse.ArgumentParser]) -> None:
+def add_commands(commands: Any) -> None:
     """Adds ``library`` and what can be asked of it to the commands of the program."""
     words = "the matches that were played here"
     library = commands.add_parser("library", help=words, description=words)
     asked = library.add_subparsers(
-        title="questions", metavar="QUESTION", required=True, parser_class=parser_class
+        title="questions", metavar="QUESTION", required=True, parser_class=Parser
     )
 
     def question(name: str, do: Callable[..., int], words: str, number: bool = False) -> Any:
@@ -242,9 +244,9 @@ def _statistics(library: Library) -> Iterator[dict[str, Any]]:
             own["played"] += 1
             if record.result:
                 own["won" if seat in winners else "lost" if winners else "drawn"] += 1
-        if entry.game in installed.games:
-            tallied = installed.games[entry.game].tally(turn.text for turn in record.turns)
-            for thing, counts in tallied.items():
+        played = installed.games.get(entry.game)
+        if isinstance(played, Tallied):
+            for thing, counts in played.tally(turn.text for turn in record.turns).items():
                 things.setdefault(thing, Counter()).update(counts)
         for duel in _all_duels(record):
             fought = duels.setdefault(duel.game, Counter())

@@ -1,0 +1,176 @@
+"""Draws the pictures of the documentation: ``python -m docs.draw``, or ``make pictures``.
+
+Each picture is a position that is reached by playing, so none can show what the rules forbid.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from importlib import import_module
+from pathlib import Path
+
+from gipf_meta import AnyGame, Turn, View
+from gipf_meta.options import configure
+from gipf_meta.plugins import load_plugins
+from gipf_meta.render.svg import svg
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "docs" / "pictures"
+EXAMPLES = ("tictactoe", "pig")
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A position of *game*: *lines* of its notation are played, then single *decisions*.
+
+    It is shown *scale* times as wide as it is drawn. Without *sides*, what lies beside the board
+    is left out; without *hints*, so are the signs on what may be played.
+    """
+
+    name: str
+    game: str
+    title: str
+    lines: tuple[str, ...] = ()
+    decisions: tuple[str, ...] = ()
+    options: dict[str, str] = field(default_factory=dict)
+    scale: float = 0.6
+    sides: bool = True
+    hints: bool = True
+
+
+CHAIN = ("Wb2,a1", "Wd5,g1", "Ge2,f1", "Bg4,d7", "Bd3,d1")
+ROW = ("a5-b5", "i1-h2", "a5-b5", "i1-h2")
+SAND = (
+    *("@1000 R:a1-b2", "@5000 B:d1-d2", "@9000 R:d7-d6", "@12000 B:a4-b4"),
+    *("@20000 R:g1-f2", "@25000 B:g4-f4", "@61000 R:b2-c3"),
+)
+THREE_TURNS = ("1. A +465 h8=4 h9=6 i9=5", "2. B +56 i8=6", "3. A +14 i10=1 j10=4!")
+
+PICTURES = (
+    Picture(
+        "gipf-challenge",
+        "gipf",
+        "White announces a jump, and Black may challenge it",
+        ("Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zi1-h2", "Zi1-h2"),
+        ("Zb2^",),
+        {"zertz_potentials": "3", "challenges_enabled": "on"},
+        scale=0.8,
+    ),
+    Picture("zertz-start", "zertz", "The start", hints=False),
+    Picture("zertz-chain", "zertz", "The grey marble on e2 must jump", CHAIN, sides=False),
+    Picture(
+        "zertz-answer",
+        "zertz",
+        "Two marbles for one",
+        (*CHAIN, "x e2Bc3", "x b2Gd4Wd6"),
+        hints=False,
+    ),
+    Picture(
+        "zertz-isolation",
+        "zertz",
+        "Only a2 holds a1 to the board",
+        ("Gd7,b1", "Wa1,c1", "Bg4,c2", "Gd4,b2"),
+        ("Gf3",),
+        sides=False,
+    ),
+    Picture(
+        "gipf-start",
+        "gipf",
+        "The start of the standard game",
+        options={"variant": "standard"},
+        hints=False,
+    ),
+    Picture(
+        "gipf-row",
+        "gipf",
+        "White has four in a row",
+        ROW,
+        ("a5-b5",),
+        {"variant": "standard"},
+        sides=False,
+    ),
+    Picture(
+        "gipf-jump",
+        "gipf",
+        "A jump from b2 lands on d4",
+        ("Za1-b2", "e9-e8"),
+        ("Zb2^",),
+        {"variant": "basic", "zertz_potentials": "1/0"},
+        sides=False,
+    ),
+    Picture("tamsk-start", "tamsk", "The start", options={"level": "1"}, hints=False),
+    Picture("tamsk-sand", "tamsk", "One minute of sand on c3", SAND, options={"level": "2"}),
+    Picture("tamsk-timer", "tamsk", "Black hurries Red", ("@2000 B:F",)),
+    Picture("zatre-start", "zatre", "The start", options={"start": "fixed"}),
+    Picture("zatre-cross", "zatre", "An 11, and a cross", THREE_TURNS[:1]),
+    Picture("zatre-exception", "zatre", "After three turns", THREE_TURNS),
+    Picture("tictactoe", "tictactoe", "Tic-tac-toe", ("b2", "a1", "c1")),
+    Picture("pig", "pig", "Pig", ("roll,4,roll,6,hold", "roll,5"), options={"goal": "30"}),
+)
+
+
+def find_games() -> Callable[[str], type[AnyGame]]:
+    """Finds the installed games, and those of ``examples/``, which need not be installed."""
+    installed = load_plugins()
+    examples: dict[str, type[AnyGame]] = {}
+    for name in EXAMPLES:
+        sys.path.insert(0, str(ROOT / "examples" / name))
+        module = import_module(f"gipf_meta_{name}")
+        sys.path.pop(0)
+        examples |= {game.id: game for game in module.games()}
+    return lambda game: examples.get(game) or installed.find(game)
+
+
+def drawings() -> Iterator[tuple[str, str]]:
+    """Every picture: the name of its file, and what is in it."""
+    find = find_games()
+    for picture in PICTURES:
+        game: AnyGame = configure(find(picture.game), picture.options)
+        drawn = svg(_shown(picture, _view(picture, game)), title=picture.title)
+        yield f"{picture.name}.svg", _scaled(drawn, picture.scale)
+
+
+def _view(picture: Picture, game: AnyGame) -> View:
+    state = game.start(game.seat_counts[0])
+    for line in picture.lines:
+        *_, (_, state) = game.play_line(state, line)
+    for decision in picture.decisions:
+        now = game.status(state)
+        assert isinstance(now, Turn), f"{picture.name}: nobody decides {decision}"
+        state = game.apply(state, game.parse(state, now.seat, decision))
+    return game.view(state)
+
+
+def _shown(picture: Picture, view: View) -> View:
+    """What of the view is wanted in the picture."""
+    if not picture.sides:
+        view = replace(view, trays=(), tables=())
+    if not picture.hints:
+        marks = tuple(mark for mark in view.marks if mark.kind != "legal")
+        view = replace(view, marks=marks, prompt="")
+    return view
+
+
+def _scaled(drawn: str, scale: float) -> str:
+    """The picture, to be shown *scale* times as wide and high."""
+    size = re.compile(r'(?<= )(width|height)="([\d.]+)"')
+    head, end, rest = drawn.partition(">")
+    return size.sub(lambda m: f'{m[1]}="{round(scale * float(m[2]))}"', head) + end + rest
+
+
+def main() -> None:
+    """Draws all pictures anew, and takes away those that are no longer drawn."""
+    FOLDER.mkdir(exist_ok=True)
+    drawn = dict(drawings())
+    for old in FOLDER.glob("*.svg"):
+        if old.name not in drawn:
+            old.unlink()
+    for name, content in drawn.items():
+        (FOLDER / name).write_text(content, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

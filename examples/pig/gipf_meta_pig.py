@@ -1,0 +1,121 @@
+"""Pig for gipf_meta: a game of dice in which greed is the enemy, and a quick duel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from pydantic import Field
+
+from gipf_meta import (
+    SQUARE_PITCH,
+    Chance,
+    Choice,
+    Game,
+    Over,
+    Piece,
+    Point,
+    Status,
+    Table,
+    View,
+    hookimpl,
+    turn,
+)
+
+PROTOCOL = "1.0"
+RULES = """\
+Roll the die as often as you dare. Whatever you roll adds to your pot, but a 1 empties it and ends
+your turn. Hold, and the pot is yours. Whoever has reached the goal wins.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Points by seat, the pot of the seat whose turn it is, and whether the die is in the air."""
+
+    points: tuple[int, int] = (0, 0)
+    pot: int = 0
+    number: int = 1
+    rolling: bool = False
+
+    @property
+    def seat(self) -> int:
+        return (self.number - 1) % 2
+
+
+Move = str
+"""``roll`` or ``hold``, or what luck rolled: ``1`` to ``6``."""
+
+
+class Pig(Game[State, Move]):
+    """Roll or hold."""
+
+    id: ClassVar[str] = "pig"
+    title: ClassVar[str] = "Pig"
+    tagline: ClassVar[str] = "Roll as often as you dare: a 1 takes it all away."
+    seat_names: ClassVar[tuple[str, ...]] = ("First", "Second")
+    rules_text: ClassVar[str] = RULES
+
+    goal: int = Field(30, ge=5, le=1000, description="how many points win")
+
+    def start(self, seats: int) -> State:
+        return State()
+
+    def status(self, state: State) -> Status[Move]:
+        if state.rolling:
+            return Chance(tuple((str(face), 1) for face in range(1, 7)))
+        for seat, points in enumerate(state.points):
+            if points >= self.goal:
+                return Over((seat,), "goal reached", state.points)
+        return turn(state.seat, state.number)
+
+    def legal_moves(self, state: State, seat: int) -> Sequence[Move]:
+        if self.status(state) != turn(seat, state.number):
+            return ()
+        return ("roll", "hold") if state.pot else ("roll",)
+
+    def apply(self, state: State, move: Move) -> State:
+        if move == "roll":
+            return replace(state, rolling=True)
+        if move == "1":
+            return State(state.points, 0, state.number + 1)
+        if move != "hold":
+            return replace(state, pot=state.pot + int(move), rolling=False)
+        points = [*state.points]
+        points[state.seat] += state.pot
+        return State((points[0], points[1]), 0, state.number + 1)
+
+    def format(self, state: State, move: Move) -> str:
+        return move
+
+    def evaluate(self, state: State, seat: int) -> float:
+        """How far ahead the seat is, the pot counted by half: it may be lost."""
+        end = self.status(state)
+        if isinstance(end, Over):
+            return 1.0 if seat in end.winners else -1.0
+        own, other = state.points[seat], state.points[1 - seat]
+        pot = state.pot / 2 * (1 if seat == state.seat else -1)
+        return max(-0.99, min(0.99, (own - other + pot) / self.goal))
+
+    def view(self, state: State, seat: int | None = None) -> View:
+        moves = self.legal_moves(state, state.seat if seat is None else seat)
+        words = {"roll": "roll the die", "hold": f"keep the {state.pot} in the pot"}
+        names = self.seat_names
+        return View(
+            points=(Point("pot", 0, 0, "cell"),),
+            pieces=(Piece("pot", "tile", f"p{state.seat + 1}", str(state.pot)),)
+            if state.pot
+            else (),
+            tables=(Table("Points", names, (tuple(str(points) for points in state.points),)),),
+            choices=tuple(Choice(move, (move,), words[move]) for move in moves),
+            caption=f"{self.goal} points win.",
+            prompt=f"{names[state.seat]} has {state.pot} in the pot." if moves else "",
+            pitch=SQUARE_PITCH,
+            tile="square",
+        )
+
+
+@hookimpl
+def games() -> list[type[Pig]]:
+    return [Pig]

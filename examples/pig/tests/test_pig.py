@@ -1,0 +1,10 @@
+from gipf_meta_pig import Pig
+
+from gipf_meta.testing import GameConformance
+
+
+class TestPig(GameConformance):
+    games = (Pig(), Pig(goal=5))
+
+    def invariant(self, state: object) -> None:
+        assert min(state.points) >= 0

@@ -1,0 +1,1 @@
+"""The commands of ``gipf-meta``: each module adds some, and answers them."""

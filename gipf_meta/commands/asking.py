@@ -1,0 +1,154 @@
+"""What the commands have in common: how a game, a seed, a file are asked for, and said back."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, NoReturn, TextIO
+
+from gipf_meta.bots import UnknownBot
+from gipf_meta.game import AnyGame, MoveError, Positions
+from gipf_meta.match import DuelUnavailable
+from gipf_meta.newplugin import NewPluginError
+from gipf_meta.options import OptionError, configure, read_settings
+from gipf_meta.patience import TookTooLong
+from gipf_meta.playthrough import PlaythroughError
+from gipf_meta.plugins import Installed, UnknownGame, load_plugins
+from gipf_meta.record import RecordError
+from gipf_meta.store import LibraryError
+from gipf_meta.table import GameFailed
+from gipf_meta.terminal import LONGEST
+from gipf_meta.turns import LuckDue
+
+
+class UsageError(ValueError):
+    """A command line that asks for nothing this program does; one sentence."""
+
+
+#: errors whose text is a sentence for the user
+FAULTS = (
+    UsageError,
+    OptionError,
+    TookTooLong,
+    UnknownGame,
+    UnknownBot,
+    MoveError,
+    RecordError,
+    PlaythroughError,
+    DuelUnavailable,
+    GameFailed,
+    LibraryError,
+    LuckDue,
+    NewPluginError,
+)
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaint is one sentence, raised instead of printed."""
+
+    def error(self, message: str) -> NoReturn:
+        words = f"{message[:1].upper()}{message[1:]}".rstrip(".")
+        raise UsageError(f"{words}; see {self.prog} --help.")
+
+
+def command(
+    commands: Any, name: str, do: Callable[[argparse.Namespace], int], words: str
+) -> argparse.ArgumentParser:
+    """Adds a command to the program: *do* answers it, *words* say what it does."""
+    added: argparse.ArgumentParser = commands.add_parser(name, help=words, description=words)
+    added.set_defaults(do=do)
+    return added
+
+
+def as_json(command: argparse.ArgumentParser, words: str = "one object a line") -> None:
+    """Lets a program ask: the answer as JSON."""
+    command.add_argument("--json", action="store_true", help=words)
+
+
+def add_game(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME", help="its id, as `gipf-meta games` lists it")
+    add_settings(command)
+    command.add_argument("--players", type=int, metavar="N", help="how many play")
+
+
+def add_settings(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        dest="settings",
+        help="an option of the game; may be repeated",
+    )
+
+
+def read_seed(words: str) -> int:
+    """A seed that fits everywhere it is written."""
+    try:
+        if len(words) <= 18:
+            return int(words)
+    except ValueError:
+        pass
+    raise argparse.ArgumentTypeError("a seed is a whole number of at most 18 digits")
+
+
+def configured(installed: Installed, asked: argparse.Namespace) -> AnyGame:
+    game: AnyGame = configure(installed.find(asked.game), read_settings(asked.settings))
+    return game
+
+
+def seats_asked(game: AnyGame, asked: argparse.Namespace) -> int:
+    seats = asked.players if asked.players is not None else game.seat_counts[0]
+    if seats not in game.seat_counts:
+        raise UsageError(f"{game.title} is not for {seats} players.")
+    return int(seats)
+
+
+@contextmanager
+def lines_of(file: str | None) -> Iterator[Iterable[str]]:
+    """The lines of a file, or of standard input."""
+    if file is None:
+        yield _short_lines(sys.stdin)
+        return
+    try:
+        with open(file, encoding="utf-8-sig") as lines:
+            yield _short_lines(lines)
+    except UnicodeDecodeError:
+        raise UsageError(f"{file} is no text.") from None
+    except OSError as error:
+        raise UsageError(f"{file} cannot be read: {error.strerror or error}.") from None
+
+
+def _short_lines(stream: TextIO) -> Iterator[str]:
+    while line := stream.readline(LONGEST):
+        yield line
+
+
+@contextmanager
+def sentences() -> Iterator[None]:
+    """Options that only show to be impossible when a game starts are the user's fault, too."""
+    try:
+        yield
+    except FAULTS:
+        raise
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+
+
+def print_json(data: object) -> None:
+    print(json.dumps(data, ensure_ascii=False))
+
+
+def position_asked(asked: argparse.Namespace) -> tuple[AnyGame, Any]:
+    """The game, and the state that ``--position`` tells: the start by default."""
+    game = configured(load_plugins(), asked)
+    seats = seats_asked(game, asked)
+    if asked.position is None:
+        with sentences():
+            return game, game.start(seats)
+    if not isinstance(game, Positions):
+        raise UsageError(f"{game.title} has no positions on one line.")
+    return game, game.from_text(asked.position)

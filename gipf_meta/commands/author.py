@@ -1,0 +1,121 @@
+"""``games``, ``plugins``, ``check`` and ``new-plugin``: what is installed, and making more."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import textwrap
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from gipf_meta.commands.asking import (
+    UsageError,
+    add_settings,
+    as_json,
+    command,
+    print_json,
+    read_seed,
+)
+from gipf_meta.game import AnyGame
+from gipf_meta.newplugin import new_plugin
+from gipf_meta.options import configure, read_settings
+from gipf_meta.plugins import Installed, Plugin, load_plugins, trial
+from gipf_meta.render.text import WIDTH
+
+INDENT = " " * 8
+
+
+def add_commands(commands: Any) -> None:
+    games = command(commands, "games", _games, "what can be played")
+    plugins = command(commands, "plugins", _plugins, "what is installed, and what is wrong with it")
+    for listing in (games, plugins):
+        as_json(listing)
+
+    checking = command(commands, "check", _check, "prove a game, with advice for its author")
+    checking.add_argument("game", metavar="GAME", help="its id, as `gipf-meta games` lists it")
+    add_settings(checking)
+    checking.add_argument("--games", type=int, metavar="N", help="how many random games are played")
+    checking.add_argument("--seed", type=read_seed, help="of the random games")
+    as_json(checking)
+
+    fresh = command(commands, "new-plugin", _new_plugin, "a plugin to start from, for a new game")
+    fresh.add_argument("name", metavar="NAME", help="the id of the game")
+    fresh.add_argument("--to", type=Path, metavar="FOLDER", help="default: gipf-meta-NAME")
+
+
+def _games(asked: argparse.Namespace) -> int:
+    installed = load_plugins()
+    for name, game in sorted(installed.games.items()):
+        counts = list(game.seat_counts)
+        if asked.json:
+            print_json({"id": name, "title": game.title, "players": counts, "about": game.tagline})
+        else:
+            seats = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]}-{counts[-1]}"
+            print(f"{name:<11} {game.title:<10} {seats:<4} {game.tagline}")
+    return 0
+
+
+def _plugins(asked: argparse.Namespace) -> int:
+    installed = load_plugins()
+    for plugin in installed.plugins:
+        faults = _faults(installed, plugin)
+        if asked.json:
+            print_json(
+                {
+                    "name": plugin.name,
+                    "from": plugin.source,
+                    "games": list(plugin.games),
+                    "fault": " ".join(faults) or None,
+                }
+            )
+        else:
+            brings = ", ".join(plugin.games) or "nothing"
+            print(f"{plugin.name:<11} {plugin.source:<20} brings {'; '.join([brings, *faults])}")
+    return 0
+
+
+def _faults(installed: Installed, plugin: Plugin) -> list[str]:
+    """What is wrong with a plugin: why it is not used, and which of its games cannot be begun."""
+    faults = [f"NOT USED: {plugin.fault}"] if plugin.fault else []
+    for name in plugin.games:
+        if why := trial(installed.games[name]):
+            faults.append(f"{name} CANNOT BE PLAYED: {why} gipf-meta check {name} says more.")
+    return faults
+
+
+def _check(asked: argparse.Namespace) -> int:
+    if asked.games is not None and asked.games < 1:
+        raise UsageError("Give 1 random game or more.")
+    installed = load_plugins()
+    game: AnyGame = configure(installed.find(asked.game), read_settings(asked.settings))
+    from gipf_meta.testing import check  # slow to import, and rarely wanted
+
+    broken = 0
+    numbers = {"games": asked.games, "seed": asked.seed}
+    for finding in check(game, **{name: n for name, n in numbers.items() if n is not None}):
+        broken += not finding.ok
+        if asked.json:
+            print_json(asdict(finding))
+        elif finding.ok:
+            print(f"ok      {finding.says}")
+        else:
+            print(f"BROKEN  {finding.says}")
+            for words in (finding.what, finding.advice):
+                print(textwrap.fill(words, WIDTH, initial_indent=INDENT, subsequent_indent=INDENT))
+    if not asked.json:
+        many = "1 law is" if broken == 1 else f"{broken} laws are"
+        print(f"{game.title}: {'every law holds' if not broken else f'{many} broken'}.")
+    return 2 if broken else 0
+
+
+def _new_plugin(asked: argparse.Namespace) -> int:
+    installed = load_plugins()
+    if asked.name in installed.games:
+        raise UsageError(f"There is a game {asked.name} already; give another name.")
+    folder = asked.to or Path(f"gipf-meta-{asked.name.replace('_', '-')}")
+    for path in new_plugin(asked.name, folder):
+        print(path)
+    where = shlex.quote(str(folder))
+    print(f"Next: pip install --editable {where} && gipf-meta check {asked.name}")
+    return 0

@@ -1,0 +1,214 @@
+"""``gipf-meta``, ``play``, ``resume`` and ``demo``: sitting down at a table."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import secrets
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from gipf_meta import story
+from gipf_meta.bots import BOTS
+from gipf_meta.clock import Clock, RealClock, StillClock
+from gipf_meta.commands.asking import (
+    UsageError,
+    add_game,
+    as_json,
+    command,
+    configured,
+    read_seed,
+    seats_asked,
+    sentences,
+)
+from gipf_meta.game import Adaptable, AnyGame
+from gipf_meta.hookspecs import Showcase
+from gipf_meta.match import BEGINNING_MS, Match
+from gipf_meta.menu import choose_match
+from gipf_meta.options import configure
+from gipf_meta.patience import patience
+from gipf_meta.plain import PlainGame
+from gipf_meta.plugins import Installed, load_plugins
+from gipf_meta.record import Seat, dumps, load
+from gipf_meta.render import text
+from gipf_meta.store import FileKeeper, Keeper, Library, LibraryError, LibraryKeeper
+from gipf_meta.table import GameFailed, Player, Table, playable, seats_of
+from gipf_meta.terminal import Line
+from gipf_meta.timecontrol import TimeControl, TimeControlError
+
+
+def add_commands(commands: Any) -> None:
+    play = command(commands, "play", _play, "play a game")
+    add_game(play)
+    play.add_argument(
+        "--seats",
+        nargs="+",
+        metavar="WHO",
+        help=f"human or {' or '.join(BOTS)}, seat by seat; greedy:500 needs 500 ms to react",
+    )
+    play.add_argument(
+        "--names", nargs="+", metavar="NAME", type=_name, help="who they are, for the library"
+    )
+    play.add_argument("--seed", type=read_seed, help="makes luck and bots reproducible")
+    play.add_argument(
+        "--clock",
+        type=_control,
+        metavar="TIME",
+        help="10m+5s: ten minutes each, five seconds more a turn; 30s/turn; default: no clock",
+    )
+    play.add_argument("--plain", action="store_true", help="line by line (the only way so far)")
+
+    words = "a match with potentials, challenges and duels between bots"
+    demo = command(commands, "demo", _demo, words)
+    demo.add_argument("--seed", type=read_seed, default=7, help="another seed is another match")
+    as_json(demo, "print the record instead")
+
+    resume = command(commands, "resume", _resume, "go on with a saved match")
+    resume.add_argument(
+        "record",
+        nargs="?",
+        metavar="RECORD or ID",
+        help="a file, or a match of the library; default: the unfinished one played last",
+    )
+    resume.add_argument("--plain", action="store_true", help="line by line (the only way so far)")
+
+
+def _name(words: str) -> str:
+    try:
+        return Seat(name=words).name
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{words!r} is no name: it has 1 to 60 letters and no line breaks"
+        ) from None
+
+
+def _control(words: str) -> TimeControl:
+    try:
+        return TimeControl.read(words)
+    except TimeControlError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def launch(asked: argparse.Namespace) -> int:
+    line = Line()
+    if not line.live:
+        return _demo(argparse.Namespace(seed=7, json=False))
+    installed = load_plugins()
+    chosen = choose_match(installed, line)
+    if chosen is None:
+        return 0
+    game, kinds = chosen
+    return _sit_down(installed, line, game, kinds, None)
+
+
+def _play(asked: argparse.Namespace) -> int:
+    installed = load_plugins()
+    game = configured(installed, asked)
+    seats = len(asked.seats) if asked.seats and asked.players is None else seats_asked(game, asked)
+    kinds = asked.seats or ["human"] * seats
+    if len(kinds) != seats:
+        raise UsageError(f"{len(kinds)} seats are named for {seats} players.")
+    names = asked.names or game.seat_names[:seats]
+    if len(names) != seats or len(set(names)) != seats:
+        raise UsageError(f"Give {seats} different names, one for each seat.")
+    return _sit_down(installed, Line(), game, kinds, asked.seed, asked.clock, names)
+
+
+def _sit_down(
+    installed: Installed,
+    line: Line,
+    game: AnyGame,
+    kinds: Sequence[str],
+    seed: int | None,
+    control: TimeControl | None = None,
+    names: Sequence[str] = (),
+) -> int:
+    game, notices = playable(game, sorted(installed.games))
+    for notice in notices:
+        line.tell(notice)
+    _check_duels(installed, game)
+    if seed is None:
+        seed = secrets.randbelow(2**31)
+    try:
+        with sentences(), patience(BEGINNING_MS, f"Beginning {game.title}"):
+            match = Match.begin(game, len(kinds), installed.find, seed, control)
+            text.page(game.view(match.top.state))
+    except SystemExit:
+        raise GameFailed(f"{game.title} wants to end the program.") from None
+    players = [
+        Player.of_kind(kind, name)
+        for kind, name in zip(kinds, names or game.seat_names, strict=False)
+    ]
+    table = Table(match, players, _clock(line), keeper=_keeper(line, players))
+    with closing(table):
+        return PlainGame(table, installed, line).run()
+
+
+def _check_duels(installed: Installed, game: AnyGame) -> None:
+    """Options of a duel are checked when the match is set up, not when the duel begins."""
+    for name, options in game.duels() if isinstance(game, Adaptable) else ():
+        configure(installed.find(name), options)
+
+
+def _clock(line: Line) -> Clock:
+    return RealClock() if line.live else StillClock()
+
+
+def _resume(asked: argparse.Namespace) -> int:
+    installed = load_plugins()
+    line = Line()
+    number: int | None = None
+    if asked.record is not None and not re.fullmatch("[0-9]{1,9}", asked.record):
+        path = Path(asked.record)
+        record = load(path)
+        keeper: Keeper = FileKeeper(path, record.people)
+    else:
+        matches = Library()
+        number = int(asked.record) if asked.record else matches.last()
+        record, keeper = matches.go_on(number)
+    table = Table.resume(record, installed.find, _clock(line), keeper)
+    with closing(table):
+        if table.over is not None and number is not None:
+            raise UsageError(f"Match {number} is over; gipf-meta library show {number} tells it.")
+        return PlainGame(table, installed, line).run()
+
+
+def _keeper(line: Line, players: Sequence[Player]) -> Keeper | None:
+    """What keeps a new match in the library; where there is none, the player is told."""
+    try:
+        return LibraryKeeper(Library(), seats_of(players))
+    except LibraryError as error:
+        line.tell(f"{error} The match is not kept; save FILE keeps it elsewhere.")
+        return None
+
+
+def _demo(asked: argparse.Namespace) -> int:
+    installed = load_plugins()
+    try:
+        show = installed.showcase()
+    except Exception as error:
+        raise UsageError(f"The plugin that has a match to show failed: {error}") from error
+    if not isinstance(show, Showcase) or len(show.seats) not in show.game.seat_counts:
+        raise UsageError("No installed plugin has a match to show.")
+    game, notices = playable(show.game, sorted(installed.games))
+    names = game.seat_names[: len(show.seats)]
+    match = Match.begin(game, len(show.seats), installed.find, asked.seed)
+    players = [Player.of_kind(kind, name) for kind, name in zip(show.seats, names, strict=True)]
+    table = Table(match, players, StillClock())
+    while table.over is None:
+        table.play_bot()
+        if table.trouble:
+            raise UsageError(table.trouble)
+    if asked.json:
+        sys.stdout.write(dumps(table.record()))
+        return 0
+    who = [f"{name} ({kind})" for name, kind in zip(names, show.seats, strict=True)]
+    print(f"{show.title}, seed {asked.seed}: {' against '.join(who)}")
+    for notice in notices:
+        Line().tell(notice)
+    for told in story.match_story(table.match, names):
+        print(told)
+    return 0

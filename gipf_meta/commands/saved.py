@@ -1,0 +1,138 @@
+"""``replay`` and ``render``: what can be done with a saved match."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from gipf_meta import story
+from gipf_meta.commands.asking import (
+    UsageError,
+    add_settings,
+    as_json,
+    command,
+    position_asked,
+    print_json,
+)
+from gipf_meta.game import AnyGame
+from gipf_meta.match import DuelUnavailable, Match
+from gipf_meta.plugins import load_plugins
+from gipf_meta.record import Record, RecordError, read, replay, write_whole
+from gipf_meta.render import text
+
+
+def add_commands(commands: Any) -> None:
+    again = command(commands, "replay", _replay, "tell a saved game, in and out of its duels")
+    again.add_argument("record", nargs="?", metavar="RECORD", help="default: standard input")
+    again.add_argument("--boards", action="store_true", help="with a board after each turn")
+    as_json(again, "one object a turn")
+
+    words = "a picture of a saved match as it stands, or of a position"
+    picture = command(commands, "render", _render, words)
+    picture.add_argument("record", nargs="?", metavar="RECORD", help="- is standard input")
+    picture.add_argument("--at", type=int, metavar="N", help="as it stood after turn N; 0: begun")
+    picture.add_argument("--game", metavar="GAME", help="a position of this game instead")
+    add_settings(picture)
+    picture.add_argument("--players", type=int, metavar="N", help="how many play")
+    picture.add_argument("--position", metavar="TEXT", help="the position; default: the start")
+    picture.add_argument("--dark", action="store_true", help="light on dark")
+    picture.add_argument("--width", type=int, metavar="PIXELS", help="of a PNG")
+    picture.add_argument(
+        "-o", dest="to", required=True, metavar="FILE", help="x.svg or x.png; - is SVG to stdout"
+    )
+
+
+def _replay(asked: argparse.Namespace) -> int:
+    installed = load_plugins()
+    record = read(asked.record)
+    fault: RecordError | None = None
+    try:
+        match = replay(record, installed.find)
+    except DuelUnavailable as error:
+        match = error.match
+    except RecordError as error:
+        if error.match is None:
+            raise
+        fault, match = error, error.match
+    names = story.names_of(record.people, match)
+    if asked.json:
+        for told in _turns_as_json(match):
+            print_json(told)
+    else:
+        for line in story.match_story(match, names, asked.boards):
+            print(line)
+        if match.result is None and fault is None:
+            print(text.page(match.top.game.view(match.top.state)))
+            print("The match is not over; gipf-meta resume goes on with it.")
+    if fault is not None:
+        raise fault
+    return 0
+
+
+def _turns_as_json(match: Match) -> Iterator[dict[str, Any]]:
+    for depth, session in enumerate(match.sessions):
+        yield from _session_as_json(session, depth)
+
+
+def _session_as_json(session: Any, depth: int) -> Iterator[dict[str, Any]]:
+    for turn in session.turns():
+        for step in turn:
+            if step.duel is not None and hasattr(step.duel, "turns"):
+                yield from _session_as_json(step.duel, depth + 1)
+        yield {
+            "depth": depth,
+            "game": session.game.id,
+            "turn": turn[0].number,
+            "text": session.turn_text(turn),
+        }
+
+
+def _render(asked: argparse.Namespace) -> int:
+    # drawing is slow to import, and rarely wanted
+    from gipf_meta.render.png import PngUnavailable, png
+    from gipf_meta.render.svg import svg
+    from gipf_meta.render.theme import DARK, LIGHT
+
+    if (asked.record is None) == (asked.game is None):
+        raise UsageError("Name a RECORD or a --game, one of them.")
+    form = Path(asked.to).suffix.lower() if asked.to != "-" else ".svg"
+    if form not in (".svg", ".png"):
+        raise UsageError(f"{asked.to} is no picture: give a name that ends in .svg or .png.")
+    if asked.width is not None and not 16 <= asked.width <= 10_000:
+        raise UsageError("A picture is 16 to 10000 pixels wide.")
+    if asked.game is None:
+        game, state = _state_asked(read(asked.record), asked.at)
+    elif asked.at is None:
+        game, state = position_asked(asked)
+    else:
+        raise UsageError("--at is for a RECORD.")
+    drawn = svg(game.view(state), title=game.title, theme=DARK if asked.dark else LIGHT)
+    if asked.to == "-":
+        sys.stdout.write(drawn)
+        return 0
+    try:
+        content = drawn.encode() if form == ".svg" else png(drawn, asked.width)
+    except PngUnavailable as error:
+        raise UsageError(str(error)) from error
+    write_whole(content, Path(asked.to))
+    return 0
+
+
+def _state_asked(record: Record, at: int | None) -> tuple[AnyGame, Any]:
+    """The game and state to be drawn: of the running duel, if one runs; or after turn *at*."""
+    try:
+        match = replay(record, load_plugins().find)
+    except DuelUnavailable as error:
+        match = error.match
+    if at is None:
+        return match.top.game, match.top.state
+    bottom = match.sessions[0]
+    befores = {turn[0].number: turn[0].before for turn in bottom.turns()}
+    if at == max(befores, default=0):
+        return bottom.game, bottom.state
+    if at + 1 not in befores:
+        raise UsageError(f"The match has the turns 1 to {max(befores, default=0)}; 0 is its start.")
+    return bottom.game, befores[at + 1]

@@ -1,0 +1,124 @@
+"""``playthrough``, ``perft``, ``legal`` and ``bench``: studying the rules of a game."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import Any
+
+from gipf_meta.bench import speed
+from gipf_meta.commands.asking import (
+    UsageError,
+    add_game,
+    add_settings,
+    as_json,
+    command,
+    configured,
+    lines_of,
+    position_asked,
+    print_json,
+    seats_asked,
+    sentences,
+)
+from gipf_meta.game import AnyGame
+from gipf_meta.options import configure, read_settings
+from gipf_meta.playthrough import playthrough
+from gipf_meta.plugins import load_plugins
+from gipf_meta.turns import legal_turns, perft, perft_decisions, ways_on, whole_turns
+
+
+def add_commands(commands: Any) -> None:
+    through = command(
+        commands, "playthrough", _playthrough, "replay a game written in its notation"
+    )
+    add_game(through)
+    through.add_argument("file", nargs="?", metavar="FILE", help="default: standard input")
+
+    count = command(commands, "perft", _perft, "count the legal sequences of turns")
+    add_game(count)
+    count.add_argument("depth", type=int, metavar="DEPTH")
+    count.add_argument("--position", metavar="TEXT", help="count from this position")
+    count.add_argument("--moves", action="store_true", help="count single decisions")
+    count.add_argument("--divide", action="store_true", help="count behind each first turn")
+    as_json(count, "one object")
+
+    legal = command(commands, "legal", _legal, "all legal turns of a position")
+    add_game(legal)
+    legal.add_argument("--position", metavar="TEXT", help="the position; default: the start")
+    as_json(legal, "one object")
+
+    bench = command(commands, "bench", _bench, "the speed of the rules on this machine")
+    bench.add_argument("games", nargs="*", metavar="GAME", help="default: all")
+    add_settings(bench)
+    bench.add_argument("--seconds", type=float, default=2.0, help="for each game")
+    as_json(bench)
+
+
+def _playthrough(asked: argparse.Namespace) -> int:
+    installed = load_plugins()
+    game = configured(installed, asked)
+    with lines_of(asked.file) as lines, sentences():
+        for told in playthrough(game, seats_asked(game, asked), lines):
+            print_json(told)
+    return 0
+
+
+def _perft(asked: argparse.Namespace) -> int:
+    if asked.depth < 0:
+        raise UsageError("DEPTH is a whole number of turns, 0 or more.")
+    game, state = position_asked(asked)
+    count = perft_decisions if asked.moves else perft
+    if not asked.divide or asked.depth == 0:
+        total = count(game, state, asked.depth)
+        if asked.json:
+            print_json({"depth": asked.depth, "count": total})
+        else:
+            print(total)
+        return 0
+    below: dict[str, int] = {}
+    for first, after in _firsts(game, state, asked.moves):
+        if first not in below:
+            below[first] = count(game, after, asked.depth - 1)
+    if asked.json:
+        print_json({"depth": asked.depth, "count": sum(below.values()), "divide": below})
+        return 0
+    for first, number in below.items():
+        print(f"{first}: {number}")
+    print(f"total: {sum(below.values())}")
+    return 0
+
+
+def _firsts(game: AnyGame, state: Any, decisions: bool) -> Iterator[tuple[str, Any]]:
+    """The first turns, or decisions, with the states after them."""
+    if not decisions:
+        for path, after in whole_turns(game, state):
+            yield game.format_turn(state, path), after
+        return
+    for move, after in ways_on(game, state):
+        yield game.format(state, move), after
+
+
+def _bench(asked: argparse.Namespace) -> int:
+    installed = load_plugins()
+    if not asked.seconds > 0:
+        raise UsageError("Give more than 0 seconds.")
+    for name in asked.games or sorted(installed.games):
+        game: AnyGame = configure(installed.find(name), read_settings(asked.settings))
+        games, decisions = speed(game, int(1000 * asked.seconds))
+        if asked.json:
+            told = {"game": name, "games_per_s": round(games), "decisions_per_s": round(decisions)}
+            print_json(told)
+        else:
+            print(f"{name:<11} {games:9,.0f} random games/s {decisions:11,.0f} decisions/s")
+    return 0
+
+
+def _legal(asked: argparse.Namespace) -> int:
+    game, state = position_asked(asked)
+    turns = legal_turns(game, state)
+    if asked.json:
+        print_json({"count": len(turns), "turns": list(turns)})
+        return 0
+    for turn in turns:
+        print(turn)
+    return 0

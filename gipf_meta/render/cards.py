@@ -1,0 +1,126 @@
+"""What lies beside the board of a view as a picture: trays and score sheets, as cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Final
+
+from gipf_meta.render.elements import GAP, NORMAL, SMALL, Block, moved, tag, text, width_of
+from gipf_meta.render.shapes import Brush
+from gipf_meta.render.theme import Theme, fill
+from gipf_meta.view import Piece, Table, Tray, TrayItem, View
+
+PAD: Final = 14
+ROW: Final = 26
+"""The height of a row in a tray or a table."""
+ICON: Final = 24
+MOST_TILES: Final = 12
+"""So many equal tiles lie side by side in a tray; more are only counted."""
+
+
+def cards(view: View, height: float, theme: Theme) -> Block | None:
+    """Trays, then sheets, in columns as high as the board; in about three where there is none."""
+    width = max((_width(tray) for tray in view.trays), default=0.0)
+    stack = [_tray(tray, width, theme) for tray in view.trays]
+    stack += [_sheet(sheet, theme) for sheet in view.tables]
+    if not stack:
+        return None
+    most = max(height, *(card.height for card in stack))
+    if not height:
+        most = max(most, sum(card.height + GAP for card in stack) / 3)
+    columns: list[list[Block]] = [[]]
+    for card in stack:
+        if columns[-1] and _high(columns[-1]) + GAP + card.height > most:
+            columns.append([])
+        columns[-1].append(card)
+    drawn, x = [], 0.0
+    for column in columns:
+        y, width = 0.0, max(card.width for card in column)
+        for card in column:
+            paper = tag("rect", width=width, height=card.height, rx=8, fill=theme.card)
+            drawn.append(moved(paper, x, y))
+            drawn.append(moved(card.markup, x, y))
+            y += card.height + GAP
+        x += width + GAP
+    return Block(x - GAP, max(map(_high, columns)), "".join(drawn))
+
+
+def _high(column: Sequence[Block]) -> float:
+    return sum(card.height for card in column) + GAP * (len(column) - 1)
+
+
+def _card(title: str, width: float, rows: Sequence[str], theme: Theme, **about: str) -> Block:
+    """Rows of equal height under a title."""
+    width = max(width, width_of(title, NORMAL)) + 2 * PAD
+    height = (len(rows) + 1) * ROW + 1.5 * PAD
+    parts = [text(title, PAD, PAD / 2 + ROW / 2, NORMAL, theme.ink, "start", bold=True)]
+    parts += (moved(row, PAD, PAD / 2 + (n + 1) * ROW) for n, row in enumerate(rows))
+    return Block(width, height, tag("g", *parts, **about))
+
+
+def _width(tray: Tray) -> float:
+    """How wide the rows of a tray must be."""
+    names = [f"{item.label} × {item.count}" for item in tray.items]
+    rows = [ICON + GAP + width_of(name, SMALL) for name in names]
+    return max([150.0, width_of(tray.title, NORMAL), *rows])
+
+
+def _tray(tray: Tray, width: float, theme: Theme) -> Block:
+    """Heaps one below the other; tiles lie side by side."""
+    tiles = [item for item in tray.items if _lies_open(item)]
+    heaps = [item for item in tray.items if item not in tiles]
+    across = int(width // (ICON + 2))
+    faces = [(item, n) for item in tiles for n in range(max(item.count, 1))]
+    rows = [_faces(faces[n : n + across], theme) for n in range(0, len(faces), across)]
+    rows += [_heap(item, width, theme) for item in heaps]
+    if not rows:
+        rows = [text("nothing", 0, ROW / 2, SMALL, theme.muted, "start")]
+    return _card(tray.title, width, rows, theme, data_tray=tray.title)
+
+
+def _lies_open(item: TrayItem) -> bool:
+    """Whether a heap is shown as so many tiles, each with its letters."""
+    return item.kind == "tile" and len(item.label) < 3 and 0 < item.count <= MOST_TILES
+
+
+def _faces(tiles: Sequence[tuple[TrayItem, int]], theme: Theme) -> str:
+    brush = Brush(theme, ICON, "square")
+    drawn = []
+    for n, (item, nth) in enumerate(tiles):
+        face = brush.piece(Piece(item.id, item.kind, item.role, item.label))
+        about = {"data_item": item.id, "data_count": str(item.count)} if nth == 0 else {}
+        drawn.append(moved(face, ICON / 2 + n * (ICON + 2), ROW / 2, **about))
+    return "".join(drawn)
+
+
+def _heap(item: TrayItem, width: float, theme: Theme) -> str:
+    """One thing, its name, and how many there are of it."""
+    colour = theme.ink if item.count else theme.muted
+    body = Brush(theme, ICON, "square").body(item.kind, fill(item.role))
+    return tag(
+        "g",
+        moved(body, ICON / 2, ROW / 2),
+        text(item.label, ICON + 8, ROW / 2, SMALL, colour, "start"),
+        text(f"× {item.count}", width, ROW / 2, SMALL, colour, "end", bold=bool(item.count)),
+        data_item=item.id,
+        data_count=str(item.count),
+    )
+
+
+def _sheet(sheet: Table, theme: Theme) -> Block:
+    """A score sheet, every other row shaded."""
+    lines = [sheet.columns, *sheet.rows]
+    widths = [
+        max(width_of(line[i], SMALL) for line in lines) + 12 for i in range(len(sheet.columns))
+    ]
+    ends = list(accumulate(widths))
+    rows = []
+    for n, line in enumerate(lines):
+        shade = tag("rect", x=-4, width=sum(widths) + 8, height=ROW, rx=3, fill=theme.plate)
+        cells = (
+            text(word, end - 4, ROW / 2, SMALL, theme.ink if n else theme.muted, "end")
+            for word, end in zip(line, ends, strict=True)
+        )
+        rows.append((shade if n % 2 else "") + "".join(cells))
+    return _card(sheet.title, sum(widths), rows, theme, data_table=sheet.title)

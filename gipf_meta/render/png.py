@@ -1,0 +1,49 @@
+"""A picture as PNG, where the extra ``png`` is installed.
+
+The extra brings a font, so that words show on a machine without any and look the same everywhere;
+the fonts of the machine are asked for letters which that font lacks.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+
+
+class PngUnavailable(RuntimeError):
+    """What draws PNG is not installed; one sentence with what to type."""
+
+
+def png(svg_text: str, width: int | None = None) -> bytes:
+    """*svg_text* as PNG, *width* pixels wide; ``None``: as wide as it says itself.
+
+    Raises ``PngUnavailable``, and ``ValueError`` if the text is no SVG or the width none.
+    """
+    if width is not None and not 1 <= width <= 10_000:
+        raise ValueError(f"A picture is 1 to 10000 pixels wide, not {width}.")
+    try:
+        import resvg_py
+    except ImportError as error:
+        raise PngUnavailable(
+            'A PNG needs one more package: pip install "gipf-meta[png]"; SVG needs none.'
+        ) from error
+    fonts = _fonts()
+    family = "Lato" if fonts else None
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=svg_text,
+            width=width,
+            font_files=fonts,
+            font_family=family,
+            sans_serif_family=family,
+        )
+    )
+
+
+def _fonts() -> list[str]:
+    """The files of the font that comes with the extra."""
+    package = find_spec("font_lato")
+    if package is None or package.origin is None:
+        return []
+    folder = Path(package.origin).parent / "files"
+    return [str(folder / f"Lato-{weight}.ttf") for weight in ("Regular", "Bold")]

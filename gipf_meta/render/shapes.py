@@ -1,0 +1,246 @@
+"""Shapes of a picture: how places, pieces and marks look.
+
+A shape is drawn around the origin, in parts of the distance between two places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import cos, pi, sin
+from typing import Final, Literal, TypeAlias
+
+from gipf_meta.render.elements import number, tag, text, width_of
+from gipf_meta.render.theme import INKS, LETTERS, Theme, fill, ink_on
+from gipf_meta.view import Mark, Piece, PieceKind, Point
+
+Spot: TypeAlias = tuple[float, float]
+
+MOST_SEGMENTS: Final = 12
+"""So many things a place may hold are drawn one by one; more are only counted."""
+SAND: Final = "#e0a526"
+MOST_STACKED: Final = 4
+"""So many pieces of a stack are drawn; more are only counted."""
+
+
+def hexagon(radius: float, pointed: bool) -> list[Spot]:
+    """The corners of a regular hexagon; *pointed*: one of them is at the top."""
+    turn = pi / 6 if pointed else 0
+    return [(radius * cos(turn + n * pi / 3), radius * sin(turn + n * pi / 3)) for n in range(6)]
+
+
+def square(half: float) -> list[Spot]:
+    """The corners of a square."""
+    return [(-half, -half), (half, -half), (half, half), (-half, half)]
+
+
+@dataclass(frozen=True, slots=True)
+class Brush:
+    """Draws places, pieces and marks. *unit* is the distance between two places, in pixels.
+
+    *tile* is the shape of cells and tiles, *pointed* that of their hexagons.
+    """
+
+    theme: Theme
+    unit: float
+    tile: Literal["hex", "square"] = "hex"
+    pointed: bool = False
+
+    def circle(self, radius: float, x: float = 0, y: float = 0, /, **look: str | float) -> str:
+        return tag("circle", cx=x * self.unit, cy=y * self.unit, r=radius * self.unit, **look)
+
+    def path(self, spots: Sequence[Spot], closed: bool = True, /, **look: str | float) -> str:
+        line = "L".join(f"{number(x * self.unit)} {number(y * self.unit)}" for x, y in spots)
+        return tag("path", d=f"M{line}{'Z' if closed else ''}", **look)
+
+    def line(self, width: float, colour: str, **look: str | float) -> dict[str, str | float]:
+        """The look of a line that is not filled."""
+        return {"fill": "none", "stroke": colour, "stroke_width": width * self.unit, **look}
+
+    def word(self, what: str, size: float, colour: str, x: float = 0, y: float = 0) -> str:
+        return text(what, x * self.unit, y * self.unit, size * self.unit, colour, bold=True)
+
+    # ---- places ----------------------------------------------------------------------------------
+
+    def point(self, point: Point) -> str:
+        """A place by its kind, with what it holds."""
+        theme = self.theme
+        if point.kind == "gone":
+            shape = self.circle(
+                0.3, **self.line(0.02, theme.line, stroke_dasharray="3 4", opacity=0.6)
+            )
+        elif point.kind == "ring":
+            edge = self.line(0.215, theme.line)
+            shape = self.circle(0.375, **edge) + self.circle(0.375, **self.line(0.18, theme.place))
+        elif point.kind == "spot":
+            shape = self.circle(0.075, fill=theme.line)
+        elif point.kind == "dot":
+            shape = self.circle(0.13, fill=theme.line) + self.circle(0.07, fill=theme.plate)
+        elif point.kind == "space":
+            rim = {} if point.level else self.line(0.03, theme.line)
+            shape = self.circle(0.41, **{**rim, "fill": theme.ground})
+        else:
+            shape = self._cell(point.kind == "special")
+        return shape + self._holding(point)
+
+    def _cell(self, special: bool) -> str:
+        theme = self.theme
+        look = {"fill": theme.special if special else theme.ground, "stroke": theme.line}
+        cell = self.path(self.outline(0.5), stroke_width=0.02 * self.unit, **look)
+        if not special:
+            return cell
+        cross = [
+            self.path([(-0.2, y), (0.2, -y)], False, **self.line(0.05, theme.ground))
+            for y in (0.2, -0.2)
+        ]
+        return cell + "".join(cross)
+
+    def outline(self, half: float) -> list[Spot]:
+        """The outline of a cell or a tile, *half* as wide."""
+        if self.tile == "square":
+            return square(half)
+        return hexagon(half / cos(pi / 6), self.pointed)
+
+    def _holding(self, point: Point) -> str:
+        """A ring of as many segments as the place can hold, those in use in colour."""
+        if not 0 < point.level <= MOST_SEGMENTS:
+            return ""
+        step, gap = 2 * pi / point.level, 0.16
+        parts = []
+        for n in range(point.level):
+            begin, end = n * step + gap / 2 - pi / 2, (n + 1) * step - gap / 2 - pi / 2
+            (ax, ay), (bx, by) = (
+                (number(0.41 * self.unit * cos(at)), number(0.41 * self.unit * sin(at)))
+                for at in (begin, end)
+            )
+            r, large = number(0.41 * self.unit), int(end - begin > pi)
+            used = n < point.load
+            look = self.line(0.085 if used else 0.06, self.theme.held if used else self.theme.place)
+            parts.append(tag("path", d=f"M{ax} {ay}A{r} {r} 0 {large} 1 {bx} {by}", **look))
+        return "".join(parts)
+
+    # ---- pieces ----------------------------------------------------------------------------------
+
+    def piece(self, piece: Piece) -> str:
+        """A piece with all that it bears; its label where colour and badge do not say as much."""
+        colour = fill(piece.role)
+        said = piece.role in LETTERS and piece.label == LETTERS[piece.role] + piece.badge
+        label = "" if said else piece.label
+        ink = ink_on(colour)
+        if piece.kind == "hourglass":
+            shape = self.body(piece.kind, colour) + self._glass(piece, ink)
+            shape += self.word(label, 0.14, ink, 0.22, -0.1)
+            return shape + self._chip(piece.badge, 0, -0.42)
+        high = min(piece.stack, MOST_STACKED) - 1
+        shape = "".join(
+            tag("g", self.body(piece.kind, colour), transform=f"translate(0 {number(up)})")
+            for up in (-0.09 * self.unit * n for n in range(high + 1))
+        )
+        top = -0.09 * high
+        in_centre = label or (piece.badge if len(piece.badge) < 3 else "")
+        if in_centre:
+            size = min(0.34, 0.6 / len(in_centre))
+            shape += self.word(in_centre, size, ink, 0, top)
+        if piece.badge and in_centre != piece.badge:
+            shape += self._chip(piece.badge, 0.3, top - 0.32)
+        if piece.stack > 1:
+            shape += self._chip(f"×{piece.stack}", 0.3, 0.3)
+        return shape
+
+    def body(self, kind: PieceKind, colour: str) -> str:
+        """A piece of that colour that bears nothing."""
+        rim: dict[str, str | float] = {
+            "stroke": self.theme.rim,
+            "stroke_width": max(0.03 * self.unit, 1),
+            "stroke_linejoin": "round",
+        }
+        if kind == "tile":
+            return self.path(self.outline(0.42), fill=colour, **rim)
+        if kind == "marble":
+            shade = self.line(0.05, INKS[0], stroke_opacity=0.12)
+            ball = self.circle(0.35, fill=colour, **rim) + self.circle(0.31, **shade)
+            shine = ((0.15, 0.16), (0.1, 0.22), (0.05, 0.5))
+            return ball + "".join(
+                self.circle(r, -0.13, -0.15, fill="#ffffff", fill_opacity=light)
+                for r, light in shine
+            )
+        if kind == "hourglass":
+            return self.circle(0.36, fill=colour, **rim)
+        groove = self.line(0.02, ink_on(colour), stroke_opacity=0.4)
+        return self.circle(0.37, fill=colour, **rim) + self.circle(0.28, **groove)
+
+    def _glass(self, piece: Piece, ink: str) -> str:
+        """Two bulbs with their sand, and how long it still runs."""
+        lid, neck, floor, half = -0.28, -0.1, 0.08, 0.15
+        share = None if piece.sand is None else min(max(piece.sand, 0.0), 1.0) ** 0.5
+        look = self.line(0.022, ink, stroke_linejoin="round")
+        bulbs = [(-half, lid), (half, lid), (0, neck), (half, floor), (-half, floor), (0, neck)]
+        shape = ""
+        if share is not None:
+            surface = neck + (lid - neck) * share
+            heap = floor + (neck - floor) * (1 - share)
+            above = [(-half * share, surface), (half * share, surface), (0.0, neck)]
+            below = [(-half, floor), (half, floor), (half * share, heap), (-half * share, heap)]
+            shape += self.path(above, fill=SAND) if share > 0 else ""
+            shape += self.path(below, fill=SAND) if share < 1 else ""
+        shape += self.path(bulbs, **look)
+        for y in (lid, floor):
+            plate = self.line(0.05, ink, stroke_linecap="round")
+            shape += self.path([(-half - 0.03, y), (half + 0.03, y)], False, **plate)
+        return shape + (self.word(piece.clock, 0.145, ink, 0, 0.21) if piece.clock else "")
+
+    def _chip(self, what: str, x: float, y: float) -> str:
+        """A small sign on the rim of a piece."""
+        if not what:
+            return ""
+        size, u = 0.2, self.unit
+        half = max(0.13, width_of(what, size) / 2 + 0.05)
+        plate = tag(
+            "rect",
+            x=(x - half) * u,
+            y=(y - 0.13) * u,
+            width=2 * half * u,
+            height=0.26 * u,
+            rx=0.13 * u,
+            fill=self.theme.ink,
+        )
+        return plate + self.word(what, size, ink_on(self.theme.ink), x, y)
+
+    # ---- marks -----------------------------------------------------------------------------------
+
+    def mark(self, mark: Mark, occupied: bool) -> str:
+        """A sign that differs in shape, not only in colour."""
+        colour = self.theme.marks[mark.kind]
+        if mark.kind == "legal":
+            if not occupied:
+                return self.circle(0.1, fill=colour)
+            dots = f"0 {number(0.1475 * self.unit)}"
+            look = self.line(0.07, colour, stroke_linecap="round", stroke_dasharray=dots)
+            return self.circle(0.47, **look)
+        if mark.kind == "selected":
+            return self.circle(0.45, **self.line(0.075, colour))
+        if mark.kind == "last":
+            far, near = 0.43, 0.27
+            corners = [
+                [(x * far, y * near), (x * far, y * far), (x * near, y * far)]
+                for x in (-1, 1)
+                for y in (-1, 1)
+            ]
+            look = self.line(0.065, colour, stroke_linejoin="round", stroke_linecap="round")
+            return "".join(self.path(corner, False, **look) for corner in corners)
+        if mark.kind == "danger":
+            sign: list[Spot] = [(-0.4, -0.2), (-0.56, 0.08), (-0.24, 0.08)]
+            rim = self.line(0.03, INKS[0], stroke_linejoin="round")
+            shape = self.path(sign, **{**rim, "fill": colour})
+            return shape + self.word("!", 0.22, INKS[0], -0.4, -0.03)
+        ring = self.circle(0.45, **self.line(0.045, colour))
+        chip = self.circle(0.15, -0.3, -0.3, fill=colour)
+        cross = "".join(
+            self.path(
+                [(-0.36, -0.3 - y), (-0.24, -0.3 + y)],
+                False,
+                **self.line(0.045, ink_on(colour), stroke_linecap="round"),
+            )
+            for y in (0.06, -0.06)
+        )
+        return ring + chip + cross

@@ -1,0 +1,107 @@
+"""A game that is asked with patience: what fails or hangs is a finding that names the method."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from gipf_meta.game import AnyGame, MoveError
+from gipf_meta.patience import TookTooLong, patience
+from gipf_meta.render.text import one_line
+from gipf_meta.testing.findings import Broken
+
+READERS: Final = ("parse", "parse_turn", "play_line", "from_text")
+"""Methods that refuse a text with a ``MoveError``."""
+
+CONTRACT: Final = {
+    "start": "returns a state for every count in seat_counts, or raises ValueError with a sentence"
+    " where the options do not allow that count",
+    "status": "answers Turn, Chance, Duel or Over for every state that can be reached",
+    "legal_moves": "returns a tuple or list for every seat in every state, () where it may do"
+    " nothing",
+    "turn_moves": "returns those of legal_moves that make up the seat's turn",
+    "apply": "takes every move that legal_moves, a Chance or settle gave, and returns a new state",
+    "format": "writes every move that legal_moves, a Chance or settle gave",
+    "parse": "returns a legal move or raises BadNotation or IllegalMove with a sentence, whatever"
+    " is typed",
+    "parse_turn": "returns legal moves or raises BadNotation or IllegalMove with a sentence,"
+    " whatever is typed",
+    "play_line": "plays a line or raises BadNotation or IllegalMove with a sentence, whatever is"
+    " typed",
+    "from_text": "returns a state or raises BadNotation with a sentence, whatever is typed",
+    "to_text": "writes every state on one line",
+    "view": "draws every state, finished ones too, for None and for every seat",
+    "settle": "takes None and each seat of the duel that is due, and any game's id",
+    "advance": "returns the state any number of ms later, also over several deadlines",
+    "deadline": "answers a number of ms above 0, or None",
+    "evaluate": "judges every state for every seat, finished ones too",
+}
+
+
+class Hung(Broken):
+    """An answer did not come in time."""
+
+
+@contextmanager
+def asking(
+    what: str, advice: str, ms: int, lets: tuple[type[Exception], ...] = ()
+) -> Iterator[None]:
+    """Gives *what* so many *ms*. Raises ``Broken`` with *advice* for any error but a ``MoveError``
+    and those that it *lets* pass."""
+    passing: tuple[type[Exception], ...] = (Broken, MoveError, *lets)
+    try:
+        with patience(ms, what):
+            yield
+    except passing:
+        raise
+    except TookTooLong as error:
+        raise Hung(str(error), f"{advice} Look for a loop that does not end.") from None
+    except (Exception, SystemExit) as error:
+        said = one_line(str(error), 200).rstrip(".")
+        name = type(error).__name__
+        raise Broken(f"{what} raised {name}{f': {said}' if said else ''}.", advice) from error
+
+
+class Asked:
+    """The methods of a *game*, each given *ms* for its answer. Raises ``Broken`` where it fails.
+
+    A method that has *hung* is not asked again.
+    """
+
+    def __init__(self, game: AnyGame, ms: int, hung: dict[str, Hung] | None = None) -> None:
+        self.game = game
+        self.ms = ms
+        self.hung = {} if hung is None else hung
+
+    def __getattr__(self, name: str) -> Any:
+        advice = f"See to it that {name} {CONTRACT.get(name, 'answers without an error')}."
+        with asking(name, advice, self.ms):
+            value = getattr(self.game, name)
+        if not callable(value):
+            return value
+
+        def ask(*args: Any, **named: Any) -> Any:
+            if name in self.hung:
+                raise self.hung[name]
+            try:
+                lets = (ValueError,) if name == "start" else ()
+                with asking(f"{name}{_told(name, args)}", advice, self.ms, lets):
+                    answer = value(*args, **named)
+                    return list(answer) if name == "play_line" else answer
+            except Hung as error:
+                self.hung[name] = error
+                raise
+            except MoveError as error:
+                if name in READERS:
+                    raise
+                raise Broken(f"{name} raised {type(error).__name__}: {error}", advice) from error
+
+        return ask
+
+
+def _told(name: str, args: tuple[Any, ...]) -> str:
+    """The text that was read, or the seats that were asked for; states are too long to tell."""
+    if name in READERS and isinstance(args[-1], str):
+        return f" of {one_line(repr(args[-1]), 60)}"
+    return f"({args[0]})" if name == "start" else ""

@@ -1,0 +1,78 @@
+"""The class that authors subclass: pytest runs one test a law."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from gipf_meta.game import AnyGame
+from gipf_meta.testing import checking
+from gipf_meta.testing.case import Case
+from gipf_meta.testing.laws import LAWS, Law
+
+
+class GameConformance:
+    """Subclass it as ``TestMyGame``, and say which *game* is to be examined, or which *games*.
+
+    The numbers are those of ``check``; ``--gipf-games`` and ``--gipf-seed`` of pytest override
+    them. A law that a game breaks with good reason is left out by name: ``test_… = None``.
+    """
+
+    game: ClassVar[AnyGame | None] = None
+    games: ClassVar[Sequence[AnyGame]] = ()
+
+    random_games: ClassVar[int] = checking.GAMES
+    seed: ClassVar[int] = checking.SEED
+    most_decisions: ClassVar[int] = checking.MOST_DECISIONS
+    patience_ms: ClassVar[int] = checking.PATIENCE_MS
+
+    _cases: ClassVar[dict[int, Case]]
+
+    def __init_subclass__(cls) -> None:
+        cls._cases = {}
+
+    def invariant(self, state: Any) -> None:
+        """What the author knows of every state: raises an error where it does not hold."""
+
+    @classmethod
+    def examined(cls) -> list[AnyGame]:
+        """The games to be examined."""
+        return [*(() if cls.game is None else (cls.game,)), *cls.games]
+
+    def pytest_generate_tests(self, metafunc: Any) -> None:
+        """Every law is asked about every game."""
+        if "examined_game" in metafunc.fixturenames:
+            games = self.examined()
+            names = [f"{game.id}-{n}" if n else game.id for n, game in enumerate(games)]
+            metafunc.parametrize("examined_game", range(len(games)), ids=names)
+
+    def _case(self, number: int, config: Any) -> Case:
+        """The game under examination, with its random games: made once for all laws."""
+        if number not in self._cases:
+            self._cases[number] = Case(
+                self.examined()[number],
+                config.getoption("gipf_games", None) or self.random_games,
+                self.seed if (s := config.getoption("gipf_seed", None)) is None else s,
+                self.most_decisions,
+                self.patience_ms,
+                type(self)().invariant,
+            )
+        return self._cases[number]
+
+
+def _test_of(law: Law) -> Any:
+    def test(self: GameConformance, examined_game: int, request: Any) -> None:
+        import pytest
+
+        finding = checking.ask(law, self._case(examined_game, request.config))
+        if not finding.ok:
+            pytest.fail(f"{finding.what}\n{finding.advice}", pytrace=False)
+
+    test.__name__ = f"test_{law.__name__}"
+    test.__qualname__ = f"{GameConformance.__name__}.{test.__name__}"
+    test.__doc__ = law.__doc__
+    return test
+
+
+for _law in LAWS:
+    setattr(GameConformance, f"test_{_law.__name__}", _test_of(_law))

@@ -1,0 +1,77 @@
+"""The laws: each is one function that raises ``Broken``; its docstring says what holds.
+
+They are asked in this order, and what comes first explains what comes later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from gipf_meta.testing.case import Case
+from gipf_meta.testing.laws import (
+    capabilities,
+    chances,
+    declared,
+    matches,
+    notation,
+    pictures,
+    positions,
+    pure,
+    refusals,
+    time_passing,
+    turns,
+    values,
+)
+
+Law: TypeAlias = Callable[[Case], None]
+
+LAWS: Final[tuple[Law, ...]] = (
+    declared.class_data_is_plain,
+    declared.options_are_described,
+    declared.options_survive_writing,
+    declared.every_seat_count_can_start,
+    turns.random_games_end,
+    turns.status_names_who_acts,
+    turns.every_seat_is_asked,
+    turns.turn_numbers_grow,
+    turns.legal_moves_are_for_those_who_act,
+    turns.turn_moves_are_legal,
+    turns.results_are_sound,
+    turns.allies_are_one_side,
+    values.states_and_moves_are_frozen,
+    values.states_and_moves_are_told_apart_by_value,
+    values.old_states_stay_as_they_were,
+    pure.equal_questions_have_equal_answers,
+    pure.answers_depend_on_the_state_alone,
+    pure.nothing_comes_from_outside,
+    pure.every_process_plays_alike,
+    notation.texts_are_plain_and_distinct,
+    notation.moves_read_as_they_are_written,
+    notation.turns_read_as_they_are_written,
+    notation.lines_play_what_they_say,
+    refusals.what_is_illegal_is_refused,
+    refusals.garbage_is_refused_in_a_sentence,
+    notation.one_text_per_path_is_true,
+    positions.positions_read_as_they_are_written,
+    positions.positions_keep_who_acts,
+    positions.positions_refuse_garbage,
+    chances.luck_is_weighed,
+    chances.duels_are_well_named,
+    chances.duels_are_settled,
+    time_passing.time_adds_up,
+    time_passing.deadlines_are_exact,
+    time_passing.happenings_are_told,
+    pictures.views_offer_the_legal_moves,
+    pictures.choices_are_told_apart,
+    pictures.pictures_hold_together,
+    pictures.pages_are_printed,
+    matches.matches_are_saved_and_read_again,
+    matches.matches_are_taken_back,
+    matches.matches_can_be_given_up,
+    capabilities.evaluations_agree_with_results,
+    capabilities.bots_can_play,
+    capabilities.tallies_count,
+    capabilities.duels_can_be_adapted,
+    capabilities.the_invariant_holds,
+)

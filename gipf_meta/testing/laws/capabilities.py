@@ -1,0 +1,173 @@
+"""What a game can do beside being played: judging, counting, adapting; and the author's own law."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from math import isfinite
+from random import Random
+from typing import Any
+
+from gipf_meta.bots.greedy import GreedyBot
+from gipf_meta.bots.random import RandomBot
+from gipf_meta.game import Adaptable, Evaluated, Over, Tallied
+from gipf_meta.render.text import one_line
+from gipf_meta.testing.asking import asking
+from gipf_meta.testing.case import Case
+from gipf_meta.testing.findings import Broken, need
+from gipf_meta.testing.laws.notation import plain
+from gipf_meta.testing.walks import Chooser, stroll
+
+GREEDY_DECISIONS = 40
+NODES = 60
+"""States that the greedy bot may look at here; enough to try it."""
+
+
+def evaluations_agree_with_results(case: Case) -> None:
+    """``evaluate`` is a number from -1 to 1 for every seat; at the end winners are above losers,
+    losers below 0, and a draw is 0."""
+    if not isinstance(case.game, Evaluated):
+        return
+    for walk, moment in case.moments(600):
+        now = moment.now
+        worths = [case.ask.evaluate(moment.state, seat) for seat in range(walk.seats)]
+        for seat, worth in enumerate(worths):
+            need(
+                isinstance(worth, int | float) and isfinite(worth) and -1 <= worth <= 1,
+                f"evaluate answers {worth!r} for seat {seat}.",
+                "Let evaluate answer from -1 (lost) to 1 (won).",
+            )
+        if not isinstance(now, Over) or case.game.needs_people:
+            continue  # where only people decide, no bot plays for a result
+        for seat, worth in enumerate(worths):
+            if not now.winners:
+                right = worth == 0
+            elif seat in now.winners:
+                others = [worths[n] for n in range(walk.seats) if n not in now.winners]
+                right = worth >= 0 and all(worth > other for other in others)
+            else:
+                right = worth < 0
+            won = "won" if seat in now.winners else "lost" if now.winners else "drawn"
+            need(
+                right,
+                f"evaluate answers {worth!r} for seat {seat}, which has {won}.",
+                "Let evaluate answer 1 for a sole winner, -1 for a loser and 0 for a draw once"
+                " status answers Over.",
+            )
+
+
+def bots_can_play(case: Case) -> None:
+    """The random bot finishes a game; the greedy one finds a legal move every time."""
+    random_bot, greedy = RandomBot(), GreedyBot(nodes=NODES)
+    for seats in case.seat_counts:
+        for name, bot, most in (
+            ("random", random_bot, case.most_decisions),
+            ("greedy", greedy, GREEDY_DECISIONS),
+        ):
+            walk = stroll(case.ask, seats, case.rng(name, seats), most, choose=_chooser(case, bot))
+            if walk is None:
+                break
+            case.here = (walk, max(0, len(walk.moments) - 1)) if walk.moments else None
+            if walk.stopped and (name == "random" or len(walk.moments) < most):
+                raise Broken(f"With {name} bots: {walk.stopped.what}", walk.stopped.advice)
+    case.here = None
+
+
+def _chooser(case: Case, bot: Any) -> Chooser:
+    def choose(state: Any, seat: int, rng: Random) -> Any:
+        advice = "Let turn_moves, apply, status and evaluate answer wherever a bot looks ahead."
+        with asking("a bot's choice", advice, 10 * case.ask.ms):
+            move = bot.choose(case.game, state, seat, rng)
+            bot.beside(case.game, state, seat, rng)
+        return move
+
+    return choose
+
+
+def tallies_count(case: Case) -> None:
+    """``tally`` counts things by name, and twice as many where everything was played twice."""
+    if not isinstance(case.game, Tallied):
+        return
+    turns = [
+        case.ask.format_turn(turn[0].state, [moment.move for moment in turn])
+        for _, turn, _ in case.turns(200)
+    ]
+    advice = "Let tally return a dict of dicts of counts, and count every turn it is given."
+    once, twice = case.ask.tally(turns), case.ask.tally(iter(turns + turns))
+    case.here = None
+    nothing = case.ask.tally([])
+    for counted in (once, twice, nothing):
+        need(
+            isinstance(counted, Mapping)
+            and all(
+                plain(name) and isinstance(counts, Mapping) and all(map(_counted, counts.items()))
+                for name, counts in counted.items()
+            ),
+            f"tally answers {counted!r:.100}.",
+            advice,
+        )
+    for name, counts in once.items():
+        for thing, count in counts.items():
+            need(
+                twice.get(name, {}).get(thing) == 2 * count,
+                f"tally counts {count} of {thing!r}, and {twice.get(name, {}).get(thing)} when"
+                " everything was played twice.",
+                advice,
+            )
+
+
+def _counted(item: tuple[object, object]) -> bool:
+    thing, count = item
+    return plain(thing) and isinstance(count, int) and count >= 0
+
+
+def duels_can_be_adapted(case: Case) -> None:
+    """A game whose options name other games tells which, and what it becomes where they are
+    missing."""
+    if not isinstance(case.game, Adaptable):
+        return
+    named = []
+    for entry in case.ask.duels():
+        try:
+            game, options = entry
+            json.dumps(dict(options))
+        except (TypeError, ValueError):
+            raise Broken(
+                f"duels names {entry!r:.80}.",
+                "Let duels return pairs of a game's id and its options, as JSON.",
+            ) from None
+        named.append(game)
+    same, notices = case.ask.adapted_to(named)
+    need(
+        same == case.game and not notices,
+        f"adapted_to changes the game although all of {named} are installed.",
+        "Let adapted_to return the game itself, and (), where nothing is missing.",
+    )
+    other, told = case.ask.adapted_to(["die"])
+    need(
+        type(other) is type(case.game) and all(map(plain, told)),
+        f"adapted_to answers {one_line(repr((other, told)), 100)}.",
+        "Let adapted_to return a game of the same kind, and a sentence on each change.",
+    )
+    missing = [name for name in named if name != "die"]
+    need(
+        bool(told) == bool(missing) == (other != case.game),
+        f"adapted_to tells {len(told)} changes where {missing or 'nothing'} is missing.",
+        "Let adapted_to replace each game that is missing, and say so.",
+    )
+
+
+def the_invariant_holds(case: Case) -> None:
+    """What the author knows of every state holds."""
+    if case.invariant is None:
+        return
+    for _, moment in case.moments():
+        try:
+            case.invariant(moment.state)
+        except Exception as error:
+            said = one_line(str(error), 200).rstrip(".")
+            raise Broken(
+                f"The author's invariant does not hold: {type(error).__name__}"
+                f"{f': {said}' if said else ''}.",
+                "Look at the last decision: apply or advance made this state.",
+            ) from error

@@ -1,0 +1,149 @@
+"""What a game says of itself: names, counts, options, the start."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from gipf_meta.game import AnyGame, Timed
+from gipf_meta.options import OptionError, configure, options_of
+from gipf_meta.plugins import checked_game
+from gipf_meta.testing.case import Case
+from gipf_meta.testing.findings import Broken, need
+
+
+def class_data_is_plain(case: Case) -> None:
+    """Id, title, tagline, seat counts, seat names, rules version and rules text are what they
+    should be."""
+    game = type(case.game)
+    try:
+        checked_game(game)
+    except TypeError as error:
+        raise Broken(
+            str(error), "Set id, title, tagline, seat_counts and seat_names in the class."
+        ) from None
+    counts = game.seat_counts
+    need(
+        counts[0] >= 1 and counts.step == 1,
+        f"seat_counts is {counts}.",
+        "Let seat_counts be a range of the counts of players from 1 up, such as range(2, 5).",
+    )
+    names = game.seat_names
+    need(
+        isinstance(names, tuple) and len(set(names)) == len(names) and all(map(str.strip, names)),
+        f"seat_names is {names!r}.",
+        "Let seat_names be a tuple that gives every seat a name of its own.",
+    )
+    need(
+        type(game.rules_version) is int and game.rules_version >= 1,
+        f"rules_version is {game.rules_version!r}.",
+        "Let rules_version be 1, and one more whenever old games would not replay.",
+    )
+    for name in ("one_text_per_path", "needs_people", "writes_resignations"):
+        need(
+            isinstance(getattr(game, name), bool),
+            f"{name} is {getattr(game, name)!r}.",
+            f"Let {name} be True or False.",
+        )
+    real_time = getattr(case.game, "real_time", False)
+    need(
+        isinstance(real_time, bool) and (isinstance(case.game, Timed) or not real_time),
+        f"real_time is {real_time!r}.",
+        "Let real_time be a property that says True or False; a game in which time acts has"
+        " advance and deadline, too.",
+    )
+    need(
+        isinstance(case.ask.rules_text, str),
+        f"rules_text is a {type(case.ask.rules_text).__name__}.",
+        "Let rules_text be a property that returns the rules for players as text.",
+    )
+
+
+def options_are_described(case: Case) -> None:
+    """Every option has a default and says what it means."""
+    game = type(case.game)
+    for name, field in game.model_fields.items():
+        need(
+            not field.is_required(),
+            f"The option {name} has no default.",
+            f"Give {name} a default, so that the game can be played at once: Field(…).",
+        )
+    for name, meaning in options_of(game).items():
+        need(
+            meaning.strip() and meaning.isprintable(),
+            f"The option {name} does not say what it means.",
+            f"Give {name} a description: Field(…, description='…').",
+        )
+    config = game.model_config
+    need(
+        config.get("frozen") and config.get("extra") == "forbid",
+        "Options can be changed or added after the game was made.",
+        "Do not override frozen and extra in model_config.",
+    )
+
+
+def options_survive_writing(case: Case) -> None:
+    """A record holds the options as JSON; the game made from them again is equal."""
+    game = case.game
+    advice = "Use the types of gipf_meta (OnOff, Whole, Counts, PerSide) or plain ones for options"
+    try:
+        written = game.model_dump(mode="json")
+        text = json.dumps(written, allow_nan=False)
+        again = configure(type(game), json.loads(text))
+    except (OptionError, TypeError, ValueError) as error:
+        raise Broken(
+            f"The options cannot be saved: {error}",
+            f"{advice}: model_dump(mode='json') must give JSON.",
+        ) from None
+    need(
+        again == game,
+        f"The options are written as {text}, and read again they make another game.",
+        f"{advice}; a validator must take what its serializer writes.",
+    )
+    texts = {name: _as_typed(game, name, value) for name, value in written.items()}
+    typed = {name: value for name, value in texts.items() if value is not None}
+    try:
+        same = configure(type(game), written | typed)
+    except OptionError as error:
+        raise Broken(
+            f"The options cannot be typed as --set NAME=VALUE: {error}",
+            f"{advice}; a number is typed as text, so its Field must not be strict without Whole.",
+        ) from None
+    need(
+        same == game,
+        f"Typed as text, the options {typed} make another game.",
+        f"{advice}; what is typed is the text that a record holds.",
+    )
+
+
+def _as_typed(game: AnyGame, name: str, value: Any) -> str | None:
+    """What a user types for an option; ``None`` for those that cannot be typed as one word."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value) if isinstance(value, str | int | float) else None
+
+
+def every_seat_count_can_start(case: Case) -> None:
+    """``start`` gives a state for every seat count, unless the options do not allow it."""
+    started = []
+    for seats in case.game.seat_counts:
+        try:
+            state = case.ask.start(seats)
+        except ValueError as error:
+            need(
+                " " in str(error).strip(),
+                f"start({seats}) raises ValueError({str(error)!r}).",
+                "Say in a sentence which counts of players start allows.",
+            )
+            continue
+        started.append(seats)
+        need(
+            state is not None,
+            f"start({seats}) returned None.",
+            "Let start return the state before the first decision.",
+        )
+    need(
+        started,
+        f"start allows none of the seat counts {list(case.game.seat_counts)}.",
+        "Let start return a state for the counts in seat_counts.",
+    )

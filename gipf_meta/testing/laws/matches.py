@@ -1,0 +1,252 @@
+"""The game as the host plays it: in matches that are saved, taken back and given up.
+
+Duels are played in the game ``elsewhere``, at random, whatever game the duel names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from random import Random
+from typing import Any, Final
+
+from gipf_meta.duels.elsewhere import Elsewhere
+from gipf_meta.game import AnyGame, IllegalMove, MoveError, Over, Turn, timed
+from gipf_meta.match import CannotUndo, DuelUnavailable, Match
+from gipf_meta.record import RecordError, dumps, loads, replay, to_record
+from gipf_meta.testing.asking import asking
+from gipf_meta.testing.case import Case
+from gipf_meta.testing.findings import Broken, need
+from gipf_meta.testing.laws.questions import snapshot
+from gipf_meta.testing.walks import Walk
+
+MOST: Final = 400
+"""Decisions of a match that is looked at."""
+GAMES: Final = 2
+"""Matches for each count of seats."""
+HOST: Final = "See what the game answers there: the host relies on every law above this one."
+
+
+class _Host:
+    """Plays matches of one game as the host does."""
+
+    def __init__(self, case: Case, walk: Walk) -> None:
+        self.case, self.walk = case, walk
+        self.rng = case.rng("match", walk.seats, walk.number)
+
+    def find(self, name: str) -> type[AnyGame]:
+        for game in (type(self.case.game), Elsewhere):
+            if game.id == name:
+                return game
+        raise LookupError(f"The kit has no game {name!r}.")
+
+    def matches(self) -> Iterator[Match]:
+        """A match at its beginning and after each decision, up to its end."""
+        match: Match | None = self._begun()
+        made = 0
+        while match is not None:
+            self._look(match)
+            yield match
+            if match.result is not None or made >= MOST:
+                return
+            match = self._next(match)
+            made += 1
+
+    def _look(self, match: Match) -> None:
+        """Findings of a match are told with the match's own decisions."""
+        self.case.here = None
+
+    def _begun(self) -> Match | None:
+        try:
+            return Match.begin(self.case.game, self.walk.seats, self.find, self.walk.number)
+        except DuelUnavailable as error:
+            return self._with_other_duel(error)
+
+    def _with_other_duel(self, error: DuelUnavailable) -> Match | None:
+        try:
+            return error.match.with_duel(Elsewhere.id)
+        except DuelUnavailable:
+            return None
+
+    def _next(self, match: Match) -> Match | None:
+        """The match after one more decision; time may pass before it."""
+        try:
+            with asking(f"playing on{told(match)}", HOST, 4 * self.case.ask.ms, (DuelUnavailable,)):
+                return _decided(match, self.rng)
+        except DuelUnavailable as error:
+            return self._with_other_duel(error)
+        except MoveError as error:
+            raise Broken(f"The host cannot play on{told(match)}: {error}", HOST) from None
+
+
+def _decided(match: Match, rng: Random) -> Match:
+    top = match.top
+    if clock := timed(top.game):
+        due = clock.deadline(top.state)
+        if due is not None and rng.random() < 0.5:
+            return match.advance(rng.choice((1, due // 2 + 1, due - 1 or 1, due, 2 * due)))
+    now = top.status
+    assert isinstance(now, Turn)
+    seats = range(len(top.players))
+    moves = [(now.seat, move) for move in top.game.turn_moves(top.state, now.seat)]
+    if not moves or rng.random() < 0.2:
+        moves = [(seat, move) for seat in seats for move in top.game.legal_moves(top.state, seat)]
+    if not moves:
+        return match.advance(clock.deadline(top.state) or 1 if clock else 1)
+    seat, move = rng.choice(moves)
+    if rng.random() < 0.5:
+        return match.play(top.game.format(top.state, move), top.players[seat])
+    return match.chosen(seat, move)
+
+
+def told(match: Match) -> str:
+    """Where a match stands, as the end of a phrase."""
+    steps = match.sessions[0].steps
+    if not steps:
+        return " at the start of a match"
+    last = ", ".join(step.text for step in steps[-12:])
+    return f" after {len(steps)} decisions of a match ({last})"
+
+
+def _stops(case: Case, name: str, count: int) -> Iterator[tuple[_Host, Match]]:
+    """Matches at some *count* of moments: begun, at the end, in between, duels included."""
+    for walk in case.walked(GAMES):
+        if walk.stopped is not None:
+            continue
+        host = _Host(case, walk)
+        seen = list(host.matches())
+        rng = case.rng(name, walk.seats, walk.number)
+        stops = {0, len(seen) - 1, *rng.sample(range(len(seen)), min(count, len(seen)))}
+        stops |= {n for n, match in enumerate(seen) if len(match.sessions) > 1 and n % 7 == 0}
+        for stop in sorted(stops)[: 3 * count]:
+            yield host, seen[stop]
+    case.here = None
+
+
+def matches_are_saved_and_read_again(case: Case) -> None:
+    """A match that is saved anywhere, duels and the middle of turns included, is the same when it
+    is read again."""
+    for host, match in _stops(case, "saved", 6):
+        where = told(match)
+        with asking(f"saving{where}", HOST, 4 * case.ask.ms):
+            record = to_record(match)
+            text = dumps(record)
+        try:
+            lets = (RecordError, DuelUnavailable)
+            with asking(f"replaying{where}", HOST, 20 * case.ask.ms, lets):
+                again = replay(loads(text), host.find)
+        except RecordError as error:
+            raise Broken(
+                f"A match that is saved{where} cannot be read again: {error}",
+                "Let parse read what format writes, let format_turn write the same again, and let"
+                " format tell outcomes of luck and duels apart.",
+            ) from None
+        except DuelUnavailable:
+            continue
+        for now, then in zip(match.sessions, again.sessions, strict=False):
+            need(
+                now.state == then.state and now.status == then.status,
+                f"A match that is saved{where} and read again stands otherwise.",
+                "Let the decisions decide the state alone: apply and advance may use nothing else,"
+                " and states must compare by value.",
+            )
+        need(
+            to_record(again) == record,
+            f"A match that is saved{where}, read and saved again makes another record.",
+            "Let format and format_turn depend on the state and the moves alone.",
+        )
+
+
+def matches_are_taken_back(case: Case) -> None:
+    """Taking back decision by decision leads through the states as they were, and playing them
+    again leads on as before."""
+    for walk in case.walked(GAMES):
+        if walk.stopped is not None:
+            continue
+        host = _Host(case, walk)
+        met: dict[tuple[int, ...], tuple[object, Any]] = {}
+        last: Match | None = None
+        for match in host.matches():
+            key = tuple(len(session.steps) for session in match.sessions)
+            met.setdefault(key, (snapshot(match.top.state), match.top.state))
+            if not case.is_timed:
+                met[key] = (snapshot(match.top.state), match.top.state)
+            last = match
+            if len(met) % 40 == 0:
+                _take_back(case, match, met)
+        if last is not None:
+            _take_back(case, last, met)
+
+
+def _take_back(case: Case, match: Match, met: dict[tuple[int, ...], tuple[object, Any]]) -> None:
+    advice = (
+        "Let apply and advance leave old states alone; a state that is kept is how a decision is"
+        " taken back."
+    )
+    while True:
+        last = match.top.steps[-1:]
+        try:
+            with asking(f"taking back{told(match)}", advice, case.ask.ms, (CannotUndo,)):
+                before = match.undone()
+        except CannotUndo:
+            return
+        key = tuple(len(session.steps) for session in before.sessions)
+        if key in met and not case.is_timed:
+            need(
+                snapshot(before.top.state) == met[key][0],
+                f"The state{told(before)} is not what it was when it was met first.",
+                advice,
+            )
+        (step,) = last
+        if step.seat is not None:
+            again = case.ask.apply(before.top.state, step.move)
+            kept = match.top.state
+            need(
+                again == kept or case.is_timed,
+                f"The decision {step.text!r}{told(before)}, taken back and played again, leads to"
+                " another state.",
+                "Let apply depend on the state and the move alone.",
+            )
+        match = before
+
+
+def matches_can_be_given_up(case: Case) -> None:
+    """Resigning and agreeing on a draw end a match anywhere; the others win, and it is saved so."""
+    for host, match in _stops(case, "given up", 2):
+        where = told(match)
+        if match.result is not None or len(match.sessions) > 1:
+            continue
+        seats = range(host.walk.seats)
+        ends: list[tuple[str, Callable[[], Match], tuple[int, ...]]]
+        ends = [("a draw is agreed", match.draw_agreed, ())]
+        for player in seats:
+            allies = case.ask.allies(match.top.state, player)
+            others = tuple(other for other in seats if other not in allies)
+            ends.append((f"seat {player} resigns", partial(match.resign, player), others))
+        for what, end, winners in ends:
+            with asking(f"the host, when {what}{where},", HOST, 4 * case.ask.ms):
+                over = end()
+                record = loads(dumps(to_record(over)))
+            need(
+                isinstance(over.result, Over) and over.result.winners == winners,
+                f"When {what}{where} the result is {over.result}.",
+                "Let allies name those who win and lose with a seat, itself included.",
+            )
+            try:
+                again = replay(record, host.find)
+            except RecordError as error:
+                raise Broken(
+                    f"A match in which {what}{where} cannot be read again: {error}", HOST
+                ) from None
+            except DuelUnavailable:
+                continue
+            need(
+                again.result == over.result,
+                f"A match in which {what}{where} ends otherwise when it is read again.",
+                HOST,
+            )
+            try:
+                over.play("nonsense")
+            except IllegalMove:
+                continue
+            raise Broken(f"The match goes on after {what}{where}.", HOST)

@@ -1,0 +1,198 @@
+"""Positions as text, for games that write them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gipf_meta.game import BadNotation, Chance, Duel, MoveError, Over, Positions, Turn
+from gipf_meta.testing.case import Case
+from gipf_meta.testing.findings import Broken, need
+from gipf_meta.testing.laws.notation import ENDS, plain
+from gipf_meta.testing.laws.refusals import GARBAGE, WIDE
+from gipf_meta.testing.walks import Moment, sound
+
+LONGEST = 2000
+
+
+def _read(case: Case, text: str) -> Any:
+    try:
+        return case.ask.from_text(text)
+    except MoveError as error:
+        raise Broken(
+            f"to_text writes {text!r:.100}, which from_text refuses: {error}",
+            "Let from_text read everything that to_text writes, also in the middle of a turn and"
+            " at the end; if positions cannot be read, leave out both methods.",
+        ) from None
+
+
+def positions_read_as_they_are_written(case: Case) -> None:
+    """A position is one line of text, and reading and writing it again gives the same line."""
+    if not isinstance(case.game, Positions):
+        return
+    for _, moment in case.moments(300):
+        text = case.ask.to_text(moment.state)
+        need(
+            plain(text, LONGEST),
+            f"to_text writes {text!r:.100}.",
+            "Let to_text return one line of printable letters.",
+        )
+        if not isinstance(moment.now, Turn | Over):
+            continue  # while luck or a duel is due there is nothing to set up
+        again = case.ask.to_text(_read(case, text))
+        need(
+            again == text,
+            f"to_text writes {text!r:.100}; read by from_text and written again it is"
+            f" {again!r:.100}.",
+            "Let to_text and from_text be an inverse pair: write all that from_text sets, and"
+            " nothing of the past.",
+        )
+        for ended in (Over((), "draw"), Over((0,), "resign")):
+            line = case.ask.to_text(moment.state, ended)
+            need(
+                plain(line, LONGEST),
+                f"to_text of a match that was ended outside the rules is {line!r:.100}.",
+                "Let to_text(state, ended) return one line, too.",
+            )
+
+
+def positions_keep_who_acts(case: Case) -> None:
+    """A position that was read at the beginning of a turn has the same seat on turn, with the same
+    turn moves but for one, and a finished one is finished; the past, and what a turn has begun,
+    may be forgotten."""
+    if not isinstance(case.game, Positions):
+        return
+    advice = (
+        "Let to_text write, and from_text read, whose turn it is and all that decides what is"
+        " legal. Only the past may be forgotten."
+    )
+    for walk, moment in case.moments(300):
+        now = moment.now
+        if not (isinstance(now, Over) or (isinstance(now, Turn) and walk.begins_turn(moment))):
+            continue
+        read = _read(case, case.ask.to_text(moment.state))
+        then = case.ask.status(read)
+        need(
+            sound(then, walk.seats),
+            f"The position read from {case.ask.to_text(moment.state)!r:.100} has the status"
+            f" {then!r}.",
+            advice,
+        )
+        if isinstance(now, Turn):
+            need(
+                isinstance(then, Turn) and then.seat == now.seat,
+                f"Seat {now.seat} is on turn, but in the position read from"
+                f" {case.ask.to_text(moment.state)!r:.100} it is {_who(then)}.",
+                advice,
+            )
+            here, there = (
+                {case.ask.format(state, move) for move in case.ask.turn_moves(state, now.seat)}
+                for state in (moment.state, read)
+            )
+            odd = min(here ^ there, default="")
+            when = ("before", "after") if odd in here else ("after", "before")
+            need(
+                len(here ^ there) <= 1 and there,  # one move may hang on the past: to take back
+                f"{odd!r} is a legal move {when[0]} the position is written as"
+                f" {case.ask.to_text(moment.state)!r:.100} and read, but not {when[1]}.",
+                advice,
+            )
+            _goes_on_alike(case, moment, read, advice)
+        elif isinstance(now, Over):
+            need(
+                isinstance(then, Over),
+                "The game is over, but in the position read from"
+                f" {case.ask.to_text(moment.state)!r:.100} it is {_who(then)}.",
+                advice,
+            )
+
+
+def _goes_on_alike(case: Case, moment: Moment, read: Any, advice: str) -> None:
+    """The first decisions from a position lead to the positions that they lead to from the state
+    it was written of, unless the past ends the game."""
+    legal = case.ask.legal_moves(read, moment.now.seat)
+    for move in [move for move in moment.offers[moment.now.seat] if move in legal][:4]:
+        here, there = (case.ask.apply(state, move) for state in (moment.state, read))
+        if any(isinstance(case.ask.status(state), Over) for state in (here, there)):
+            continue
+        lines = [case.ask.to_text(state) for state in (here, there)]
+        need(
+            lines[0] == lines[1],
+            f"After {case.ask.format(moment.state, move)!r} the position is {lines[0]!r:.100}; from"
+            f" the position that was written and read before, it is {lines[1]!r:.100}.",
+            advice,
+        )
+
+
+def _who(now: object) -> str:
+    if isinstance(now, Turn):
+        return f"seat {now.seat}"
+    if isinstance(now, Over):
+        return "over"
+    return {Chance: "luck", Duel: "a duel"}.get(type(now), "nobody")
+
+
+def positions_refuse_garbage(case: Case) -> None:
+    """``from_text`` reads a sound position or raises ``BadNotation`` in a sentence."""
+    if not isinstance(case.game, Positions):
+        return
+    for _, moment in case.moments(10):
+        for text in (*GARBAGE, *_mutated(case, moment)):
+            try:
+                state = case.ask.from_text(text)
+            except MoveError as error:
+                need(
+                    isinstance(error, BadNotation),
+                    f"from_text refuses {text!r:.80} with {type(error).__name__}.",
+                    "Let from_text raise BadNotation.",
+                )
+                sentence = str(error)
+                longest = 400 if text != WIDE else 400 + 2 * len(WIDE)
+                need(
+                    " " in sentence and sentence[-1] in ENDS and sentence.isprintable(),
+                    f"from_text refuses {text!r:.80} with the words {sentence!r:.160}.",
+                    "Let from_text refuse it in one sentence that ends with a full stop.",
+                )
+                need(
+                    len(sentence) <= longest + 2 * len(text),
+                    f"from_text refuses {text!r:.80} with {len(sentence)} letters.",
+                    "Let from_text refuse a text in one short sentence.",
+                )
+                continue
+            _sound_position(case, text, state)
+
+
+def _mutated(case: Case, moment: Moment) -> list[str]:
+    """Texts that look nearly like a position."""
+    text = str(case.ask.to_text(moment.state))
+    rng = case.rng("position", moment.index)
+    out = [text[:-1], text[1:], text * 2, text.upper(), text.lower(), text[::-1], f"{text} x"]
+    for _ in range(25):
+        at = rng.randrange(len(text))
+        kind = rng.randrange(3)
+        middle = "" if kind == 0 else rng.choice(text + "abz019-/:,;. ()٣")
+        out.append(text[:at] + middle + text[at + (kind != 2) :])
+    return out
+
+
+def _sound_position(case: Case, text: str, state: Any) -> None:
+    """What was read of a strange text is a position like any other."""
+    advice = "Let from_text raise BadNotation for a text that tells no sound position."
+    line = case.ask.to_text(state)
+    try:
+        again = case.ask.to_text(case.ask.from_text(line))
+    except MoveError as error:
+        raise Broken(
+            f"from_text reads {text!r:.80}, to_text writes it as {line!r:.80}, and that is"
+            f" refused: {error}",
+            advice,
+        ) from None
+    need(
+        again == line,
+        f"from_text reads {text!r:.80}; written by to_text it is {line!r:.80}, and read and"
+        f" written again {again!r:.80}.",
+        advice,
+    )
+    now = case.ask.status(state)
+    if isinstance(now, Turn):
+        case.ask.legal_moves(state, now.seat)
+    case.ask.view(state)

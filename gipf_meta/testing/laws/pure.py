@@ -1,0 +1,208 @@
+"""Answers that depend on the question alone: no memory, no luck, no clock, no process."""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from types import FrameType
+from typing import Any, Final
+
+from gipf_meta.testing.case import Case
+from gipf_meta.testing.findings import Broken, need
+from gipf_meta.testing.laws.questions import questions
+from gipf_meta.testing.laws.values import followed
+
+THERE_MS = 10_000
+"""Patience with the other process, which begins cold."""
+CLOCK: Final = "Take time from advance alone: the host lets it pass."
+LUCK: Final = "Ask for luck with a Chance in status; the host draws and plays the outcome."
+
+
+def equal_questions_have_equal_answers(case: Case) -> None:
+    """Whatever is asked twice is answered alike."""
+    for walk, moment in case.moments(60):
+        for name, ask in questions(case.ask, moment, walk.seats, moment.state):
+            need(
+                ask() == ask(),
+                f"{name}, asked twice about one state, gives two answers.",
+                f"Let {name} depend on its arguments alone: no memory, no random, no clock.",
+            )
+
+
+def answers_depend_on_the_state_alone(case: Case) -> None:
+    """Asked later, in another order, or of a new game with equal options, the answers are the
+    same."""
+    places = list(case.moments(250))
+    order = case.rng("order").sample(range(len(places)), len(places))
+    others = [("asked again in another order", case.ask), ("asked of a new game", case.fresh())]
+    for how, game in others:
+        for place in order:
+            walk, moment = places[place]
+            case.here = (walk, moment.index)
+            offers = tuple(tuple(game.legal_moves(moment.state, n)) for n in range(walk.seats))
+            for name, first, now in (
+                ("status", moment.now, game.status(moment.state)),
+                ("legal_moves", moment.offers, offers if moment.offers else ()),
+            ):
+                need(
+                    first == now,
+                    f"{name}, {how}, answers otherwise.",
+                    f"Let {name} depend on its arguments and the options alone; keep nothing in"
+                    " the game or its class.",
+                )
+    fresh = case.fresh()
+    for walk, moment in case.moments(30):
+        there = questions(fresh, moment, walk.seats, moment.state)
+        for (name, ask), (_, ask_there) in zip(
+            questions(case.ask, moment, walk.seats, moment.state), there, strict=True
+        ):
+            need(
+                ask() == ask_there(),
+                f"{name}, asked of a new game, answers otherwise.",
+                f"Let {name} depend on its arguments and the options alone; keep nothing in the"
+                " game or its class.",
+            )
+    for walk in case.walked(3):
+        state = fresh.start(walk.seats) if walk.moments else None
+        for index, moment in enumerate(walk.moments):
+            case.here = (walk, index)
+            need(
+                state == moment.state,
+                "The same decisions, played again in a new game, lead to another state.",
+                "Let start, apply and advance depend on their arguments and the options alone.",
+            )
+            if index + 1 < len(walk.moments):
+                state = (
+                    fresh.apply(state, moment.move)
+                    if moment.played
+                    else fresh.advance(state, moment.ms)
+                )
+    case.here = None
+
+
+def nothing_comes_from_outside(case: Case) -> None:
+    """The game reads no clock and no file, draws no random numbers and prints nothing."""
+    for walk, moment in case.moments(40):
+        _quietly("start", partial(case.ask.start, walk.seats))
+        for name, ask in questions(case.ask, moment, walk.seats, moment.state):
+            _quietly(name, ask)
+    for walk, before, _ in case.steps(60):
+        name = "apply" if before.played else "advance"
+        _quietly(name, partial(followed, case, before.state, walk, before.index))
+
+
+def _quietly(name: str, ask: Callable[[], object]) -> None:
+    with _watched() as seen:
+        try:
+            ask()
+        except Exception:  # another law's business
+            pass
+    if seen:
+        what, advice = seen[0]
+        raise Broken(f"{name} {what}.", advice)
+
+
+@contextmanager
+def _watched() -> Iterator[list[tuple[str, str]]]:
+    """Collects what is asked of the world outside while it runs."""
+    seen: list[tuple[str, str]] = []
+
+    def watch(frame: FrameType, event: str, called: Any) -> None:
+        if event == "c_call" and (what := _outside(called)):
+            seen.append(what)
+
+    before, collecting = sys.getprofile(), gc.isenabled()
+    gc.disable()  # whoever listens to the collector may read the clock there
+    sys.setprofile(watch)
+    try:
+        yield seen
+    finally:
+        sys.setprofile(before)
+        if collecting:
+            gc.enable()
+
+
+def _outside(called: Any) -> tuple[str, str] | None:
+    """What a built-in function would tell of the world outside, with advice."""
+    name, owner = getattr(called, "__name__", ""), getattr(called, "__self__", None)
+    module = getattr(called, "__module__", None)
+    if module == "time" and name != "sleep":
+        return f"reads the clock (time.{name})", CLOCK
+    if module == "time":
+        return "sleeps", CLOCK
+    if isinstance(owner, type) and owner.__module__ == "datetime" and name in ("now", "today"):
+        return f"reads the clock ({owner.__name__}.{name})", CLOCK
+    if isinstance(owner, type) and owner.__module__ == "datetime" and name == "utcnow":
+        return "reads the clock (utcnow)", CLOCK
+    if owner is getattr(random, "_inst", None) and owner is not None:
+        return "draws a random number", LUCK
+    if name in ("urandom", "getrandom") and module in ("posix", "nt"):
+        return "draws a random number from the system", LUCK
+    if called is print:
+        return "prints", "Return what is to be said: happenings, view and errors are shown."
+    if called is open or called is input:
+        return f"uses {name}()", "Read nothing after the import; a state holds all there is."
+    return None
+
+
+def every_process_plays_alike(case: Case) -> None:
+    """Another process, whose hashes are others, plays the same random games."""
+    game = type(case.game)
+    module = sys.modules.get(game.__module__)
+    found: Any = module
+    for part in game.__qualname__.split("."):
+        found = getattr(found, part, None)
+    if found is not game or game.__module__ == "__main__":
+        return  # another process could not find it
+    walks = [walk for walk in case.walked(2) if len(walk.moments) < 2000]
+    told = json.dumps(
+        {
+            "module": game.__module__,
+            "name": game.__qualname__,
+            "options": case.game.model_dump(mode="json"),
+            "seed": case.seed,
+            "most": case.most_decisions,
+            "ms": max(case.ask.ms, THERE_MS),
+            "walks": [(walk.seats, walk.number) for walk in walks],
+        }
+    )
+    program = "from gipf_meta.testing.laws.retold import retell; retell()"
+    done = subprocess.run(
+        [sys.executable, "-c", f"import sys; sys.path[:] = {sys.path!r}; {program}"],
+        input=told,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONHASHSEED": "20011"},
+    )
+    if done.returncode:
+        return  # it cannot be made there, so nothing can be said
+    for walk, there in zip(walks, json.loads(done.stdout), strict=True):
+        for index, moment in enumerate(walk.moments):
+            case.here = (walk, index)
+            texts = _told(case, moment)
+            need(
+                index < len(there) and [*there[index]] == texts,
+                f"Another process has {_first(there, index)} here where this one has"
+                f" {', '.join(texts[:4])}.",
+                "Let legal_moves and status list things in a fixed order: sort what comes out of a"
+                " set, and let nothing depend on hash() or id().",
+            )
+    case.here = None
+
+
+def _told(case: Case, moment: Any) -> list[str]:
+    from gipf_meta.testing.laws.retold import told
+
+    return told(case.ask, moment)
+
+
+def _first(there: list[list[str]], index: int) -> str:
+    return ", ".join(there[index][:4]) if index < len(there) else "nothing"

@@ -1,0 +1,161 @@
+"""All that can be asked about a state, and what a value holds."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping
+from enum import Enum
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from pydantic import BaseModel
+
+from gipf_meta.game import Evaluated, Eventful, MoveError, Over, Positions, Turn
+from gipf_meta.testing.asking import Asked
+from gipf_meta.testing.findings import Broken
+from gipf_meta.testing.walks import Moment
+
+MOST = 6
+"""Moves of a seat that a question is asked with."""
+
+
+def questions(
+    game: Asked, moment: Moment, seats: int, state: Any
+) -> Iterator[tuple[str, Callable[[], object]]]:
+    """Each method that tells something of *state*, asked as at *moment*. The answers are values; a
+    failure is one, too."""
+    moves = [move for offered in moment.offers for move in offered[:MOST]]
+    moves += [moment.move] if moment.played else []
+
+    def ask(name: str, *args: Any, **named: Any) -> tuple[str, Callable[[], object]]:
+        return name, lambda: _answer(game, name, args, named)
+
+    # what others are built on comes first, and is blamed first
+    yield ask("status", state)
+    for move in moves:
+        yield ask("apply", state, move)
+        yield ask("format", state, move)
+        yield ask("format_turn", state, (move,))
+    for seat in range(seats):
+        yield ask("legal_moves", state, seat)
+        yield ask("turn_moves", state, seat)
+        yield ask("allies", state, seat)
+        yield ask("view", state, seat)
+    yield ask("view", state)
+    if isinstance(moment.now, Turn | Over):
+        texts = ["nonsense", *(text for move in moves if (text := _text(game, state, move)))]
+        seat = moment.now.seat if isinstance(moment.now, Turn) else 0
+        for text in texts[: MOST + 1]:
+            yield ask("parse", state, seat, text)
+            yield ask("parse_turn", state, text)
+    if isinstance(game.game, Positions):
+        yield ask("to_text", state)
+    if isinstance(game.game, Evaluated):
+        yield from (ask("evaluate", state, seat) for seat in range(seats))
+    if isinstance(game.game, Eventful):
+        yield from (ask("happenings", state, move) for move in moves)
+    if getattr(game.game, "real_time", False) and isinstance(moment.now, Turn | Over):
+        yield ask("deadline", state)
+        yield ask("advance", state, 1)
+        yield ask("advance", state, 1_000_000)
+
+
+def _text(game: Asked, state: Any, move: Any) -> str | None:
+    text = _answer(game, "format", (state, move), {})
+    return text if isinstance(text, str) else None
+
+
+def _answer(game: Asked, name: str, args: tuple[Any, ...], named: dict[str, Any]) -> object:
+    try:
+        answer = getattr(game, name)(*args, **named)
+    except (Broken, MoveError) as error:
+        return str(error)
+    return tuple(answer) if isinstance(answer, list) else answer
+
+
+def snapshot(value: Any) -> object:
+    """All that *value* holds, in a shape that no later change reaches."""
+    try:
+        return _snapshot(value)
+    except RecursionError:
+        return repr(value)
+
+
+def _snapshot(value: Any) -> object:
+    if value is None or isinstance(value, int | float | str | bytes | Enum | type):
+        return value
+    if isinstance(value, Mapping):
+        return ("mapping", tuple((_snapshot(key), _snapshot(item)) for key, item in value.items()))
+    if isinstance(value, tuple | list):
+        return (type(value).__name__, tuple(_snapshot(item) for item in value))
+    if isinstance(value, set | frozenset):
+        return (type(value).__name__, frozenset(_snapshot(item) for item in value))
+    if isinstance(value, bytearray):
+        return bytes(value)
+    if isinstance(value, Random):
+        return value.getstate()
+    held = held_by(value)
+    if not held:
+        return repr(value)
+    return (type(value).__name__, tuple((name, _snapshot(item)) for name, item in held.items()))
+
+
+def held_by(value: Any) -> dict[str, Any]:
+    """The fields or attributes of an object, without what it only remembers to be quick."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {field.name: getattr(value, field.name, None) for field in dataclasses.fields(value)}
+    if isinstance(value, BaseModel):
+        return dict(value)
+    names = list(getattr(value, "__dict__", ()))
+    for base in type(value).__mro__:
+        slots = base.__dict__.get("__slots__", ())
+        names += [slots] if isinstance(slots, str) else list(slots)
+    return {
+        name: getattr(value, name)
+        for name in names
+        if hasattr(value, name)
+        and not name.startswith("__")
+        and not isinstance(getattr(type(value), name, None), cached_property)
+    }
+
+
+def changeable(value: Any) -> str | None:
+    """What in *value* can be changed, as the end of a sentence; ``None`` if nothing can."""
+    try:
+        return _changeable(value, "")
+    except RecursionError:
+        return None
+
+
+def _is_a_value(value: Any) -> bool:
+    """Whether its class was written as a value, with an ``__eq__`` and ``__hash__`` of its own."""
+    kind: Any = type(value)
+    own = kind.__eq__ != object.__eq__ and kind.__hash__ not in (None, object.__hash__)
+    return own and not dataclasses.is_dataclass(kind) and not issubclass(kind, BaseModel)
+
+
+def _changeable(value: Any, path: str) -> str | None:
+    if value is None or isinstance(value, int | float | str | bytes | Enum | type):
+        return None
+    if isinstance(value, list | dict | set | bytearray | Random):
+        return f"{path} is a {type(value).__name__}"
+    if isinstance(value, tuple | frozenset):
+        names = getattr(value, "_fields", None)
+        for number, item in enumerate(value):
+            inner = f"'s {names[number]}" if names else f"[{number}]"
+            if found := _changeable(item, path + inner):
+                return found
+        return None
+    if _is_a_value(value):
+        return None  # its author has taken care; that nothing changes is another law
+    for name, item in held_by(value).items():
+        try:
+            setattr(value, name, item)
+        except (AttributeError, TypeError, ValueError):
+            pass
+        else:
+            return f"{path} is a {type(value).__name__} that lets its {name} be set"
+        if found := _changeable(item, f"{path}'s {name}"):
+            return found
+    return None

@@ -1,0 +1,138 @@
+"""Texts that must be refused: moves that are not legal here, and what is no move at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from gipf_meta.game import Chance, MoveError, Over, Turn
+from gipf_meta.testing.case import Case
+from gipf_meta.testing.findings import need
+from gipf_meta.testing.laws.notation import ENDS, LONGEST, written
+from gipf_meta.testing.walks import Moment, Walk, sound
+
+WIDE: Final = "x" * 3000
+GARBAGE: Final = (
+    *("", " ", "nonsense", "0", "-1", "999999999999999999999", "1.5", "١٢", "²", "½", "é", "İ"),
+    *("a", "A1", "Z9", ",", ";", ":", "-", "?", "+", "@", "@1", "@x", "(", ")", "[", "[]", "{}"),
+    *("a,,b", "%s", "\\", "\x00", "\n", "\ta\t", "'", '"', "None", "null", "True", "#", "/", "="),
+    WIDE,
+)
+
+
+def what_is_illegal_is_refused(case: Case) -> None:
+    """``parse`` and ``parse_turn`` read no move that is not legal here: none of another position,
+    none of another seat, nothing that luck draws, none at the end."""
+    rng = case.rng("foreign")
+    pool = sorted({moment.text for _, moment in case.moments(400) if moment.played})
+    for walk, moment in case.moments(120):
+        if not isinstance(moment.now, Turn | Over):
+            continue  # the host lets nobody play while luck or a duel is due
+        texts = rng.sample(pool, min(len(pool), 12))
+        others = [move for moves in moment.offers for move in moves[:4]]
+        texts += [case.ask.format(moment.state, move) for move in others]
+        for text in texts:
+            for seat in range(walk.seats):
+                _legal_or_refused(case, walk, moment, seat, text)
+            _turn_legal_or_refused(case, walk, moment, text)
+        for first in texts[:4]:
+            _turn_legal_or_refused(case, walk, moment, f"{first},{texts[-1]}")
+
+
+def garbage_is_refused_in_a_sentence(case: Case) -> None:
+    """Whatever is typed, ``parse``, ``parse_turn`` and ``play_line`` read a legal move or refuse it
+    in one sentence to the player."""
+    for walk, moment in case.moments(12):
+        if not isinstance(moment.now, Turn | Over):
+            continue
+        seat = moment.now.seat if isinstance(moment.now, Turn) else 0
+        for text in (*GARBAGE, *mutated(case, walk, moment)):
+            _legal_or_refused(case, walk, moment, seat, text)
+            _turn_legal_or_refused(case, walk, moment, text)
+            _refused(case, "play_line", (moment.state, text))
+        if walk.seats > 1:
+            _legal_or_refused(case, walk, moment, (seat + 1) % walk.seats, "nonsense")
+
+
+def mutated(case: Case, walk: Walk, moment: Moment) -> Iterator[str]:
+    """Texts that look nearly like those of legal moves."""
+    rng = case.rng("mutated", walk.seats, walk.number, moment.index)
+    moves = [move for moves in moment.offers for move in moves]
+    for move in rng.sample(moves, min(5, len(moves))):
+        text = str(case.ask.format(moment.state, move))
+        at = rng.randrange(len(text) + 1)
+        yield from (text[:-1], text[1:], text * 2, text.upper(), text.lower(), text.swapcase())
+        yield from (f"{text},", f",{text}", f"{text} {text}", f"{text},{text}", f"{text}x")
+        yield text[:at] + rng.choice("abcxyz0189-+,;:?()^@ ") + text[at:]
+        yield text[:at] + text[at + 1 :]
+        yield "".join(chr(ord(c) + 0x660 - 0x30) if c in "0123456789" else c for c in text)
+
+
+def _refused(case: Case, name: str, args: tuple[Any, ...]) -> Any | None:
+    """What a method reads of a text; ``None`` if it refuses it, in a sentence."""
+    try:
+        return getattr(case.ask, name)(*args)
+    except MoveError as error:
+        sentence, text = str(error), args[-1]
+    longest = LONGEST if len(text) < 50 else LONGEST + 2 * len(text)
+    need(
+        " " in sentence
+        and sentence[-1] in ENDS
+        and sentence.isprintable()
+        and len(sentence) <= longest,
+        f"{name} refuses {text!r:.60} with the words {sentence!r:.160}.",
+        f"Let {name} refuse it in one sentence to the player, on one line, that ends with a full"
+        " stop: what was tried, why not, what is possible.",
+    )
+    return None
+
+
+def _legal_or_refused(case: Case, walk: Walk, moment: Moment, seat: int, text: str) -> None:
+    move = _refused(case, "parse", (moment.state, seat, text))
+    if move is None:
+        return
+    offers = moment.offers[seat] if moment.offers else ()
+    open_list = case.game.needs_people and bool(offers)  # people may answer what no list holds
+    need(
+        open_list or move in offers,
+        f"parse reads {text!r:.60} as a move of seat {seat}, which legal_moves does not offer it.",
+        "Let parse return only moves of legal_moves(state, seat), and raise IllegalMove for the"
+        " others.",
+    )
+
+
+def _turn_legal_or_refused(case: Case, walk: Walk, moment: Moment, text: str) -> None:
+    """Also of a whole turn every decision is one that its seat may take then."""
+    moves = _refused(case, "parse_turn", (moment.state, text))
+    if moves is None:
+        return
+    state = moment.state
+    if not moves and isinstance(moment.now, Over):
+        return
+    need(
+        moves and isinstance(moves, tuple | list),
+        f"parse_turn reads {text!r:.60} as {moves!r:.60}, which is no turn.",
+        "Let parse_turn return the decisions of a turn, one at least, or refuse the text.",
+    )
+    for move in moves:
+        now = case.ask.status(state)
+        offered: Sequence[Any] | None = None
+        if isinstance(now, Turn):
+            offered = [m for seat in range(walk.seats) for m in case.ask.legal_moves(state, seat)]
+        elif isinstance(now, Chance):
+            offered = [outcome for outcome, _ in now.outcomes]
+        elif isinstance(now, Over):
+            offered = ()
+        need(
+            offered is None or move in offered or (case.game.needs_people and offered),
+            f"parse_turn reads {text!r:.60} and finds in it {written(case, state, move)}, which"
+            " is not possible there.",
+            "Let parse_turn check each decision against the state it is taken in, as parse does,"
+            " and raise IllegalMove after the end of the turn.",
+        )
+        state = case.ask.apply(state, move)
+    need(
+        sound(case.ask.status(state), walk.seats),
+        f"After the turn that parse_turn reads as {text!r:.60} status makes no sense.",
+        "Let parse_turn return decisions that can be played.",
+    )

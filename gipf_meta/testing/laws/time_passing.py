@@ -1,0 +1,144 @@
+"""Time, for games in which it acts, and what happens by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gipf_meta.game import Eventful, Over, Turn
+from gipf_meta.testing.case import Case
+from gipf_meta.testing.findings import need
+from gipf_meta.testing.laws.notation import ENDS, plain
+from gipf_meta.testing.walks import offers_of
+
+FAR_MS = (1, 60_000, 3_600_000)
+
+
+def time_adds_up(case: Case) -> None:
+    """``advance`` by nothing changes nothing, and two steps come to the same as one of their
+    sum."""
+    if not case.is_timed:
+        return
+    for _, moment in case.moments(150):
+        if not isinstance(moment.now, Turn | Over):
+            continue
+        state = moment.state
+        need(
+            case.ask.advance(state, 0) == state,
+            "advance(state, 0) is another state.",
+            "Let advance add ms to what the state knows of time, and nothing else: no clock.",
+        )
+        rng = case.rng("time", moment.index)
+        due = _due(case, state) or 1000
+        for first in (1, max(1, due - 1), due, due + 1, rng.randrange(1, 3 * due + 1)):
+            second = rng.choice((1, due, rng.randrange(1, 5 * due + 1)))
+            whole = case.ask.advance(state, first + second)
+            parts = case.ask.advance(case.ask.advance(state, first), second)
+            need(
+                whole == parts,
+                f"advance by {first} ms and then by {second} ms gives another state than by"
+                f" {first + second} ms.",
+                "Let advance do what is due at each deadline at its very moment, and carry the rest"
+                " of the ms on; in whole numbers.",
+            )
+        if isinstance(moment.now, Over):
+            later = case.ask.status(case.ask.advance(state, 100_000))
+            need(
+                later == moment.now,
+                "Time changes the result of a game that is over.",
+                "Let advance return the state as it is once status answers Over.",
+            )
+
+
+def _due(case: Case, state: Any) -> int | None:
+    """The deadline, if it is a sound one."""
+    due = case.ask.deadline(state)
+    return due if type(due) is int and due > 0 else None
+
+
+def deadlines_are_exact(case: Case) -> None:
+    """Before the deadline nothing happens by itself; at it, something does: in status, in the legal
+    moves, or told by happenings."""
+    if not case.is_timed:
+        return
+    for walk, moment in case.moments(200):
+        if not isinstance(moment.now, Turn):
+            continue
+        due = case.ask.deadline(moment.state)
+        need(
+            due is None or (type(due) is int and due > 0),
+            f"deadline answers {due!r}.",
+            "Let deadline answer a whole number of ms above 0, or None; what is due now, advance"
+            " or apply has done already.",
+        )
+        quiet = FAR_MS if due is None else sorted({1, due // 4, due // 2, due - 1} - {0, due})
+        for ms in quiet:
+            need(
+                not _change(case, walk.seats, moment, ms),
+                f"deadline answers {due}, but after {ms} ms"
+                f" {_change(case, walk.seats, moment, ms)}.",
+                "Let deadline name the first moment at which advance changes something.",
+            )
+        if due is not None:
+            need(
+                _change(case, walk.seats, moment, due),
+                f"deadline answers {due}, but after {due} ms nothing has happened.",
+                "Let deadline name the moment at which advance changes something, exactly; what"
+                " neither status nor legal_moves shows, happenings must tell.",
+            )
+
+
+def _change(case: Case, seats: int, moment: Any, ms: int) -> str:
+    """What has changed by itself after *ms*, in words; empty if nothing has."""
+    later = case.ask.advance(moment.state, ms)
+    now = case.ask.status(later)
+    if now != moment.now:
+        return "status answers otherwise"
+    if not isinstance(now, Over) and offers_of(case.ask, later, seats) != moment.offers:
+        return "legal_moves offers something else"
+    if isinstance(case.game, Eventful) and case.ask.happenings(moment.state, ms=ms):
+        return "happenings tells of something"
+    return ""
+
+
+def happenings_are_told(case: Case) -> None:
+    """``happenings`` tells in sentences what a move or the time brings about; nothing happens
+    in no time, and in two steps the same as in one."""
+    if not isinstance(case.game, Eventful):
+        return
+    for _, moment in case.moments(200):
+        moves = [move for moves in moment.offers for move in moves[:5]]
+        moves += [moment.move] if moment.played else []
+        for move in moves:
+            _sentences(case.ask.happenings(moment.state, move))
+        none = case.ask.happenings(moment.state, ms=0)
+        _sentences(none)
+        need(
+            not none,
+            f"happenings tells {none!r:.80} although no move is played and no time passes.",
+            "Let happenings return () where nothing happens by itself.",
+        )
+        if not case.is_timed or not isinstance(moment.now, Turn):
+            continue
+        due = _due(case, moment.state) or 1000
+        for first, second in ((due, due), (max(1, due - 1), 2), (1, 3 * due)):
+            told = [*case.ask.happenings(moment.state, ms=first + second)]
+            _sentences(told)
+            later = case.ask.advance(moment.state, first)
+            parts = [*case.ask.happenings(moment.state, ms=first)]
+            parts += case.ask.happenings(later, ms=second)
+            need(
+                told == parts,
+                f"happenings of {first + second} ms tells {len(told)} things, of {first} and then"
+                f" {second} ms {len(parts)}.",
+                "Let happenings tell everything that happens in those ms, each thing once.",
+            )
+
+
+def _sentences(told: Any) -> None:
+    need(
+        not isinstance(told, str)
+        and isinstance(told, tuple | list)
+        and all(plain(text) and text[-1] in ENDS for text in told),
+        f"happenings answers {told!r:.100}.",
+        "Let happenings return a tuple or list of sentences, each with a full stop.",
+    )

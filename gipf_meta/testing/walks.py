@@ -1,0 +1,237 @@
+"""Random games over the bare protocol: small on purpose, owing nothing to the host's drivers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from gipf_meta.game import Chance, Duel, MoveError, Over, Turn, timed
+from gipf_meta.testing.asking import Asked
+from gipf_meta.testing.findings import Broken
+
+Chooser = Callable[[Any, int, Random], Any]
+"""Takes a state, the seat on turn and a generator, and gives the move to play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The *index*-th state of a game, what the game said of it, and what happened next.
+
+    *offers* are the legal moves of each seat. Then *move* was played by *seat* (``None``: luck,
+    or the end of a duel) and written as *text*; or *ms* passed; or, in the last moment, nothing.
+    """
+
+    index: int
+    state: Any
+    now: Any
+    offers: tuple[tuple[Any, ...], ...] = ()
+    seat: int | None = None
+    move: Any = None
+    text: str = ""
+    ms: int = 0
+
+    @property
+    def played(self) -> bool:
+        """Whether a move was played here, and not time let pass."""
+        return self.text != ""
+
+    @property
+    def event(self) -> str:
+        """What happened next, as text."""
+        return self.text or f"@+{self.ms}ms"
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """One random game, the *number*-th for so many *seats*. *stopped* says why it did not end."""
+
+    seats: int
+    number: int
+    moments: tuple[Moment, ...]
+    stopped: Broken | None = None
+
+    def steps(self) -> Iterator[tuple[Moment, Moment]]:
+        """Each moment with the one after it."""
+        return pairwise(self.moments)
+
+    def begins_turn(self, moment: Moment) -> bool:
+        """Whether a turn begins at a moment: luck and duels have no number of their own."""
+        numbers = [getattr(earlier.now, "number", None) for earlier in self.moments[: moment.index]]
+        known = [number for number in numbers if number is not None]
+        return not known or getattr(moment.now, "number", None) not in (None, known[-1])
+
+    def turns(self) -> Iterator[tuple[list[Moment], Moment]]:
+        """The turns that were played to their end without a pause, each with the moment after it.
+
+        Luck and duels belong to the turn they were due in.
+        """
+        turn: list[Moment] = []
+        number, paused = 1, False
+        for before, after in self.steps():
+            begins = getattr(before.now, "number", None)
+            if begins is not None and begins != number:
+                turn, number, paused = [], begins, False
+            paused = paused or not before.played
+            turn.append(before)
+            follows = getattr(after.now, "number", None)
+            ended = isinstance(after.now, Over) or follows not in (None, number)
+            if ended and not paused:
+                yield turn, after
+
+
+def sound(now: object, seats: int) -> bool:
+    """Whether a game can be played on from that status."""
+    if isinstance(now, Turn):
+        return type(now.seat) is int and now.seat in range(seats) and type(now.number) is int
+    if isinstance(now, Chance):
+        return isinstance(now.outcomes, tuple) and bool(now.outcomes)
+    if isinstance(now, Duel):
+        return bool(now.seats) and all(seat in range(seats) for seat in now.seats)
+    return isinstance(now, Over)
+
+
+def offers_of(game: Asked, state: Any, seats: int) -> tuple[tuple[Any, ...], ...]:
+    """The legal moves of each seat. Raises ``Broken``."""
+    return tuple(moves_of(game, "legal_moves", state, seat) for seat in range(seats))
+
+
+def moves_of(game: Asked, method: str, state: Any, seat: int) -> tuple[Any, ...]:
+    """What ``legal_moves`` or ``turn_moves`` answers. Raises ``Broken`` if that is no sequence."""
+    moves = getattr(game, method)(state, seat)
+    if not isinstance(moves, Sequence) or isinstance(moves, str):
+        raise Broken(
+            f"{method} answered a {type(moves).__name__}, which is no tuple and no list.",
+            f"Let {method} return a tuple or a list of moves; () where there are none.",
+        )
+    return tuple(moves)
+
+
+def stroll(
+    game: Asked, seats: int, rng: Random, most: int, number: int = 0, choose: Chooser | None = None
+) -> Walk | None:
+    """Plays a random game of at most *most* events, ``None`` if it is not for so many *seats*.
+
+    With *choose* the seat on turn decides so. Every third game waits for nobody where time acts,
+    and in the others time passes up to deadlines and over them.
+    """
+    walker = _Walker(game, seats, rng, number, choose)
+    stopped: Broken | None = None
+    try:
+        state = game.start(seats)
+    except ValueError:
+        return None
+    except Broken as broken:
+        return Walk(seats, number, (), broken)
+    try:
+        for _ in range(most):
+            following = walker.step(state)
+            if following is None:
+                break
+            (state,) = following
+        else:
+            last = ", ".join(moment.event for moment in walker.moments[-6:])
+            stopped = Broken(
+                f"After {most} random decisions the game is not over; the last: {last}.",
+                "Let status answer Over in the end, also when nobody makes headway (a limit of"
+                " turns, a repeated position), or let the kit play longer (most_decisions).",
+            )
+    except Broken as broken:
+        stopped = broken
+    return Walk(seats, number, tuple(walker.moments), stopped)
+
+
+class _Walker:
+    def __init__(
+        self, game: Asked, seats: int, rng: Random, number: int, choose: Chooser | None
+    ) -> None:
+        self.game, self.seats, self.rng, self.choose = game, seats, rng, choose
+        self.clock = timed(game.game)
+        self.waits = (0.0, 0.15, 0.5)[number % 3] if choose is None else 0.2
+        self.duels = number
+        self.moments: list[Moment] = []
+
+    def step(self, state: Any) -> tuple[Any] | None:
+        """Adds the moment of *state* and returns the state after it, ``None`` at the end."""
+        game, index = self.game, len(self.moments)
+        now = game.status(state)
+        if not sound(now, self.seats):
+            self.moments.append(Moment(index, state, now))
+            raise Broken(
+                f"status answered {now!r}, so the game cannot go on.",
+                "Let status answer a Turn of an existing seat, a Chance with outcomes, a Duel"
+                " between existing seats, or Over.",
+            )
+        offers = offers_of(game, state, self.seats)
+        self.moments.append(Moment(index, state, now, offers))  # kept, even if nothing can follow
+        if isinstance(now, Over):
+            return None
+        seat: int | None = None
+        if isinstance(now, Turn):
+            wait = self._wait(state)
+            seat, move = self._decision(state, now.seat, offers, wait is not None)
+            if seat is None:
+                assert wait is not None
+                self.moments[-1] = Moment(index, state, now, offers, ms=wait)
+                return (game.advance(state, wait),)
+        elif isinstance(now, Chance):
+            move = self._drawn(now)
+        else:
+            self.duels += 1
+            winners = (*now.seats, None)
+            move = game.settle(state, winners[self.duels % len(winners)], now.game)
+        text = self._text(state, move)
+        self.moments[-1] = Moment(index, state, now, offers, seat, move, text)
+        return (game.apply(state, move),)
+
+    def _decision(
+        self, state: Any, due: int, offers: tuple[tuple[Any, ...], ...], can_wait: bool
+    ) -> tuple[int | None, Any]:
+        """Who decides what; no seat if time passes instead."""
+        rng = self.rng
+        if can_wait and rng.random() < self.waits:
+            return None, None
+        turn_moves = moves_of(self.game, "turn_moves", state, due)
+        own = offers[due]
+        beside = () if turn_moves == own else [m for m in own if m not in turn_moves]
+        aside = [
+            (seat, move)
+            for seat, moves in enumerate(offers)
+            for move in (beside if seat == due else moves)
+        ]
+        if aside and (rng.random() < 0.3 or not turn_moves):
+            return rng.choice(aside)
+        if turn_moves:
+            chosen = self.choose or (lambda state, seat, rng: rng.choice(turn_moves))
+            return due, chosen(state, due, rng)
+        if can_wait:
+            return None, None
+        raise Broken(
+            f"Seat {due} is on turn and has no legal move.",
+            "Let legal_moves offer it one (passing, too, is a move), or let status answer who acts"
+            " instead.",
+        )
+
+    def _wait(self, state: Any) -> int | None:
+        """How many ms could pass; ``None`` where time does not act."""
+        if self.clock is None:
+            return None
+        due = self.game.deadline(state)
+        if type(due) is not int or due < 1:
+            return self.rng.choice((1, 1000, 60_000))
+        return max(1, self.rng.choice((1, due // 3, due - 1, due, due, due + 1, 3 * due)))
+
+    def _drawn(self, luck: Chance[Any]) -> Any:
+        outcomes = [pair[0] for pair in luck.outcomes]
+        weights = [pair[1] if type(pair[1]) is int and pair[1] > 0 else 1 for pair in luck.outcomes]
+        return self.rng.choices(outcomes, weights)[0]
+
+    def _text(self, state: Any, move: Any) -> str:
+        """The move as text; a game that cannot write it is found out by another law."""
+        try:
+            text = self.game.format(state, move)
+        except (Broken, MoveError):
+            text = ""
+        return text if isinstance(text, str) and text else repr(move)

@@ -1,0 +1,23 @@
+"""Small sound games, and many versions of them that each break one law.
+
+``BROKEN`` names for each the law that must find it and a word that its advice must hold.
+"""
+
+from tests.host.broken import chances, declared, matches, notation, pictures, pure, turns, values
+from tests.host.broken.defect import BROKEN, Defect
+from tests.host.broken.sound import SOUND, Nim
+
+__all__ = [
+    "BROKEN",
+    "SOUND",
+    "Defect",
+    "Nim",
+    "chances",
+    "declared",
+    "matches",
+    "notation",
+    "pictures",
+    "pure",
+    "turns",
+    "values",
+]

@@ -1,0 +1,68 @@
+"""Games that say something wrong of themselves."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from pydantic import Field
+
+from tests.host.broken.defect import found_by
+from tests.host.broken.sound import Heaps, Nim, SoundFuse
+
+
+@found_by("class_data_is_plain", "seat_names")
+class OneSeatName(Nim):
+    seat_names: ClassVar[tuple[str, ...]] = ("Left",)
+
+
+@found_by("class_data_is_plain", "tagline")
+class NoTagline(Nim):
+    tagline: ClassVar[str] = ""
+
+
+@found_by("class_data_is_plain", "rules_version")
+class RulesVersionText(Nim):
+    rules_version: ClassVar[Any] = "1.0"
+
+
+@found_by("class_data_is_plain", "real_time")
+class NearlyTimed(SoundFuse):
+    @property
+    def real_time(self) -> Any:
+        return 1
+
+
+@found_by("options_are_described", "description")
+class Undescribed(Nim):
+    odd: int = 3
+
+
+@found_by("options_survive_writing", "JSON")
+class OptionsNoJson(Nim):
+    odd: Any = Field(default=frozenset, description="Nothing that JSON knows.")
+
+    def model_dump(self, **named: Any) -> dict[str, Any]:
+        return {"odd": {1, 2}}
+
+
+@found_by("options_survive_writing", "serializer")
+class OptionsChange(Nim):
+    def model_dump(self, **named: Any) -> dict[str, Any]:
+        return {"size": self.size - 1}
+
+
+@found_by("options_survive_writing", "Whole")
+class StrictNumber(Nim):
+    odd: int = Field(default=3, strict=True, description="Cannot be typed.")
+
+
+@found_by("every_seat_count_can_start", "start")
+class StartsNothing(Nim):
+    def start(self, seats: int) -> Any:
+        return None
+
+
+@found_by("every_seat_count_can_start", "start")
+class StartFails(Nim):
+    def start(self, seats: int) -> Heaps:
+        raise KeyError(seats)

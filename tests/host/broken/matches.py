@@ -1,0 +1,74 @@
+"""Games that cannot be saved, taken back, or played by bots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from gipf_meta import (
+    AnyGame,
+    IllegalMove,
+)
+from tests.host.broken.defect import found_by
+from tests.host.broken.sound import Heaps, Nim, SoundWager
+
+
+@found_by("matches_are_saved_and_read_again", "host")
+class TurnTextFails(Nim):
+    def format_turn(self, state: Heaps, moves: Sequence[str]) -> str:
+        if state.number > 1:
+            raise ArithmeticError
+        return super().format_turn(state, moves)
+
+
+@found_by("matches_are_saved_and_read_again", "parse")
+class RecordsNotRead(Nim):
+    def parse(self, state: Heaps, seat: int, text: str) -> str:
+        if state.number == 2 and text == "a":
+            raise IllegalMove("Not in the second turn.")
+        return super().parse(state, seat, text)
+
+
+@found_by("matches_can_be_given_up", "allies")
+class AlliesFail(Nim):
+    def allies(self, state: Heaps, seat: int) -> Sequence[int]:
+        if state.number == 2:
+            raise KeyError(seat)
+        return (seat,)
+
+
+@found_by("evaluations_agree_with_results", "-1")
+class WorthTooMuch(Nim):
+    def evaluate(self, state: Heaps, seat: int) -> float:
+        return 20 * super().evaluate(state, seat)
+
+
+@found_by("evaluations_agree_with_results", "sole winner")
+class WorthUpsideDown(Nim):
+    def evaluate(self, state: Heaps, seat: int) -> float:
+        return -super().evaluate(state, seat)
+
+
+@found_by("bots_can_play", "evaluate")
+class WorthNothing(Nim):
+    def evaluate(self, state: Heaps, seat: int) -> Any:
+        return None if state.number > 1 else 0.0
+
+
+@found_by("tallies_count", "tally")
+class CountsOnce(Nim):
+    @classmethod
+    def tally(cls, turns: Any) -> Mapping[str, Mapping[str, int]]:
+        return {"turns": {"different": len(set(turns))}}
+
+
+@found_by("duels_can_be_adapted", "adapted_to")
+class AdaptsAlways(SoundWager):
+    def adapted_to(self, installed: Sequence[str]) -> tuple[AnyGame, tuple[str, ...]]:
+        return type(self)(duel="die"), ("The die decides.",)
+
+
+@found_by("duels_can_be_adapted", "say so", duel="chess")
+class AdaptsSilently(SoundWager):
+    def adapted_to(self, installed: Sequence[str]) -> tuple[AnyGame, tuple[str, ...]]:
+        return super().adapted_to(installed)[0], ()

@@ -1,0 +1,97 @@
+"""Games whose views are wrong."""
+
+from __future__ import annotations
+
+from gipf_meta import (
+    Choice,
+    Piece,
+    Point,
+    Table,
+    View,
+)
+from tests.host.broken.defect import found_by
+from tests.host.broken.sound import Heaps, Nim, changed
+
+
+@found_by("views_offer_the_legal_moves", "Choice")
+class ViewOmits(Nim):
+    def view(self, state: Heaps, seat: int | None = None) -> View:
+        view = super().view(state, seat)
+        return changed(view, choices=view.choices[:2])
+
+
+@found_by("views_offer_the_legal_moves", "legal_moves")
+class ViewOffersMore(Nim):
+    def view(self, state: Heaps, seat: int | None = None) -> View:
+        view = super().view(state, seat)
+        return changed(view, choices=(*view.choices, Choice("9", ("9",), "take nine")))
+
+
+@found_by("views_offer_the_legal_moves", "over")
+class ViewOffersAfterTheEnd(Nim):
+    def view(self, state: Heaps, seat: int | None = None) -> View:
+        view = super().view(state, seat)
+        again = (Choice("a", ("a",), "pile a"),)
+        return view if any(state.piles) else changed(view, choices=again)
+
+
+@found_by("views_offer_the_legal_moves", "finished")
+class ViewFailsAtTheEnd(Nim):
+    def view(self, state: Heaps, seat: int | None = None) -> View:
+        if not any(state.piles):
+            raise IndexError("nothing to draw")
+        return super().view(state, seat)
+
+
+@found_by("choices_are_told_apart", "label")
+class LabelsAlike(Nim):
+    def view(self, state: Heaps, seat: int | None = None) -> View:
+        view = super().view(state, seat)
+        return changed(
+            view, choices=tuple(Choice(c.notation, c.path, "move") for c in view.choices)
+        )
+
+
+@found_by("choices_are_told_apart", "no other begins with")
+class PathPrefix(Nim):
+    def view(self, state: Heaps, seat: int | None = None) -> View:
+        view = super().view(state, seat)
+        choices = (
+            Choice(c.notation, ("take",) * (n + 1), c.label) for n, c in enumerate(view.choices)
+        )
+        return changed(view, choices=tuple(choices))
+
+
+@found_by("pictures_hold_together", "points")
+class PieceOffTheBoard(Nim):
+    def view(self, state: Heaps, seat: int | None = None) -> View:
+        return changed(super().view(state, seat), pieces=(Piece("z9", "disc", "p1", "o"),))
+
+
+@found_by("pictures_hold_together", "columns")
+class RaggedTable(Nim):
+    def view(self, state: Heaps, seat: int | None = None) -> View:
+        return changed(super().view(state, seat), tables=(Table("T", ("a", "b"), (("1",),)),))
+
+
+@found_by("pictures_hold_together", "id")
+class PointsTwice(Nim):
+    def view(self, state: Heaps, seat: int | None = None) -> View:
+        return changed(
+            super().view(state, seat), points=(Point("a", 0, 0), Point("a", 1, 0), Point("b", 2, 0))
+        )
+
+
+@found_by("pictures_hold_together", "load")
+class Overloaded(Nim):
+    def view(self, state: Heaps, seat: int | None = None) -> View:
+        return changed(
+            super().view(state, seat), points=(Point("a", 0, 0, "cell", 1, 3), Point("b", 1, 0))
+        )
+
+
+@found_by("pages_are_printed", "five letters")
+class TooWide(Nim):
+    def view(self, state: Heaps, seat: int | None = None) -> View:
+        points = (Point("a", 0, 0), Point("b", 40, 0))
+        return changed(super().view(state, seat), points=points, tables=())

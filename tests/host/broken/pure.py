@@ -1,0 +1,106 @@
+"""Games that ask something outside, or remember."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+from gipf_meta import (
+    Status,
+    View,
+)
+from gipf_meta.clock import RealClock
+from tests.host.broken.defect import found_by
+from tests.host.broken.sound import Heaps, Nim, SoundFuse, changed
+from tests.host.broken.values import Counting, HoldsAList
+from tests.host.fuse import Burning
+
+_calls: Iterator[int] = iter(range(10**9))
+
+
+@found_by("equal_questions_have_equal_answers", "legal_moves")
+class TurnsMovesAround(Nim):
+    def legal_moves(self, state: Heaps, seat: int) -> Sequence[str]:
+        return super().legal_moves(state, seat)[:: 1 if next(_calls) % 2 else -1]
+
+
+@found_by("equal_questions_have_equal_answers", "view")
+class CountsItsViews(Nim):
+    def view(self, state: Heaps, seat: int | None = None) -> View:
+        view = super().view(state, seat)
+        return View(view.points, choices=view.choices, caption=f"{next(_calls)}.", prompt="Say.")
+
+
+@found_by("answers_depend_on_the_state_alone", "keep nothing")
+class RemembersTheLast(Nim):
+    last: ClassVar[list[Heaps]] = []
+
+    def apply(self, state: Heaps, move: str) -> Heaps:
+        self.last[:] = [super().apply(state, move)]
+        return self.last[0]
+
+    def start(self, seats: int) -> Heaps:
+        self.last[:] = [super().start(seats)]
+        return self.last[0]
+
+    def status(self, state: Heaps) -> Status[str]:
+        return super().status(self.last[0])
+
+
+@found_by("answers_depend_on_the_state_alone", "apply")
+class ApplyCounts(Counting):
+    made: ClassVar[list[int]] = []
+
+    def start(self, seats: int) -> Any:
+        return HoldsAList()
+
+    def apply(self, state: Any, move: Any) -> Any:
+        self.made.append(move)
+        log = len(self.made) // 10
+        return HoldsAList(state.left - move, 1 - state.seat, state.number + 1, log)
+
+
+@found_by("nothing_comes_from_outside", "advance")
+class ReadsTheClock(SoundFuse):
+    def advance(self, state: Burning, ms: int) -> Burning:
+        passed = RealClock().now_ms() * 0
+        return super().advance(state, ms + passed)
+
+
+@found_by("nothing_comes_from_outside", "Chance")
+class DrawsItself(Nim):
+    def apply(self, state: Heaps, move: str) -> Heaps:
+        return super().apply(state, random.choice((move, move)))
+
+
+@found_by("nothing_comes_from_outside", "happenings")
+class Prints(Nim):
+    def apply(self, state: Heaps, move: str) -> Heaps:
+        print("played", move)
+        return super().apply(state, move)
+
+
+@found_by("nothing_comes_from_outside", "import")
+class ReadsAFile(Nim):
+    def view(self, state: Heaps, seat: int | None = None) -> View:
+        with open(__file__) as file:
+            file.readline()
+        return super().view(state, seat)
+
+
+@found_by("answers_depend_on_the_state_alone", "keep nothing")
+class KeepsALog(Nim):
+    def apply(self, state: Heaps, move: str) -> Heaps:
+        self.__dict__.setdefault("log", []).append(move)
+        return super().apply(state, move)
+
+    def view(self, state: Heaps, seat: int | None = None) -> View:
+        log = self.__dict__.get("log", ())
+        return changed(super().view(state, seat), caption=f"{len(log)} moves were made.")
+
+
+@found_by("every_process_plays_alike", "sort", size=9)
+class SetOrder(Nim):
+    def legal_moves(self, state: Heaps, seat: int) -> Sequence[str]:
+        return tuple(set(super().legal_moves(state, seat)))

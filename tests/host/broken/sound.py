@@ -1,0 +1,296 @@
+"""Small sound games: every law holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
+
+from pydantic import Field
+
+from gipf_meta import (
+    SQUARE_PITCH,
+    AnyGame,
+    BadNotation,
+    Chance,
+    Choice,
+    Duel,
+    Edge,
+    Game,
+    IllegalMove,
+    Mark,
+    OnOff,
+    Over,
+    Piece,
+    Point,
+    Status,
+    Table,
+    Tray,
+    TrayItem,
+    Turn,
+    View,
+    turn,
+)
+from tests.host.fuse import Burning, Fuse
+from tests.host.wager import Wager, Wagered
+
+PILES = ("a", "b")
+SIDES = "LRMN"
+
+
+class Heaps(NamedTuple):
+    """Two piles, the one that was pointed at, who is on turn, its number, the coin."""
+
+    piles: tuple[int, int]
+    pile: str = ""
+    seat: int = 0
+    number: int = 1
+    coin: str = ""
+
+
+class Nim(Game[Heaps, str]):
+    """Point at a pile, then take 1 to 3 from it; whoever takes the last one wins.
+
+    With a coin, luck says before each turn whether 3 may be taken.
+    """
+
+    id: ClassVar[str] = "nim"
+    title: ClassVar[str] = "Nim"
+    tagline: ClassVar[str] = "Take from one of two piles; the last one wins."
+    seat_names: ClassVar[tuple[str, ...]] = ("Left", "Right")
+    players: ClassVar[int] = 2
+
+    size: int = Field(default=5, ge=1, le=9, description="How many lie in each pile.")
+    coin: OnOff = Field(default=False, description="A coin says how many may be taken.")
+
+    @property
+    def rules_text(self) -> str:
+        return "Point at a pile and take 1 to 3 from it. Whoever takes the last one wins."
+
+    def start(self, seats: int) -> Heaps:
+        return Heaps((self.size, self.size))
+
+    def status(self, state: Heaps) -> Status[str]:
+        if not any(state.piles):
+            winners = self.allies(state, (state.seat - 1) % self.players)
+            return Over(tuple(winners), "last one", tuple(int(side in winners) for side in (0, 1)))
+        if self.coin and not state.coin:
+            return Chance((("heads", 1), ("tails", 2)), state.number)
+        return turn(state.seat, state.number)
+
+    def legal_moves(self, state: Heaps, seat: int) -> Sequence[str]:
+        if seat != state.seat or not isinstance(Nim.status(self, state), Turn):
+            return ()
+        if not state.pile:
+            return tuple(pile for pile, left in zip(PILES, state.piles, strict=True) if left)
+        left = state.piles[PILES.index(state.pile)]
+        return tuple(str(n) for n in range(1, min(left, self.most(state)) + 1))
+
+    def most(self, state: Heaps) -> int:
+        """How many may be taken at most."""
+        return 2 if state.coin == "tails" else 3
+
+    def apply(self, state: Heaps, move: str) -> Heaps:
+        if move in ("heads", "tails"):
+            return state._replace(coin=move)
+        if move in PILES:
+            return state._replace(pile=move)
+        piles = list(state.piles)
+        piles[PILES.index(state.pile)] -= int(move)
+        return Heaps((piles[0], piles[1]), "", (state.seat + 1) % self.players, state.number + 1)
+
+    def allies(self, state: Heaps, seat: int) -> Sequence[int]:
+        return tuple(range(seat % 2, self.players, 2))
+
+    def format(self, state: Heaps, move: str) -> str:
+        return move
+
+    def format_turn(self, state: Heaps, moves: Sequence[str]) -> str:
+        return "-".join(moves)
+
+    def parse_turn(self, state: Heaps, text: str) -> tuple[str, ...]:
+        return super().parse_turn(state, text.replace(",", ";").replace("-", ","))
+
+    def parse(self, state: Heaps, seat: int, text: str) -> str:
+        word, legal = text.strip(), self.legal_moves(state, seat)
+        if word not in (*PILES, "1", "2", "3"):
+            raise BadNotation(f"{word[:20]!r} is no move: name a pile, or how many you take.")
+        if word not in legal:
+            raise IllegalMove(f"{word!r} is not possible; {', '.join(legal) or 'nothing'} is.")
+        return word
+
+    def evaluate(self, state: Heaps, seat: int) -> float:
+        if not any(state.piles):
+            return -1.0 if seat % 2 == state.seat % 2 else 1.0
+        return 0.1 if seat % 2 == state.seat % 2 else -0.1
+
+    def happenings(self, state: Heaps, move: Any = None, ms: int = 0) -> Sequence[str]:
+        return (f"The coin shows {move}.",) if move in ("heads", "tails") else ()
+
+    def to_text(self, state: Heaps, ended: Over | None = None) -> str:
+        side = "-" if ended else SIDES[state.seat]
+        return f"{state.piles[0]} {state.piles[1]} {side} {state.pile or '.'} {state.coin or '.'}"
+
+    def from_text(self, text: str) -> Heaps:
+        words = text.split(" ")
+        if (
+            len(words) != 5
+            or words[2] not in SIDES[: self.players]
+            or words[4] not in (".", "heads", "tails")
+        ):
+            raise BadNotation("A position is written as 5 5 L . . here.")
+        numbers = [int(w) for w in words[:2] if w.isascii() and w.isdecimal() and len(w) == 1]
+        if len(numbers) != 2 or max(numbers) > self.size or not words[2]:
+            raise BadNotation("The piles are not as high as that.")
+        pile, coin = (word.strip(".") for word in words[3:])
+        state = Heaps((numbers[0], numbers[1]), "", SIDES.index(words[2]), 1, coin)
+        if bool(coin) and not self.coin:
+            raise BadNotation("There is no coin in this game.")
+        if pile and (pile not in self.legal_moves(state, state.seat)):
+            raise BadNotation("There is nothing to take from that pile.")
+        return state._replace(pile=pile)
+
+    def view(self, state: Heaps, seat: int | None = None) -> View:
+        now = self.status(state)
+        acts = isinstance(now, Turn) and seat in (None, now.seat)
+        moves = self.legal_moves(state, state.seat) if acts else ()
+        return View(
+            points=tuple(
+                Point(pile, 2 * n, 0, "cell", 9, left)
+                for n, (pile, left) in enumerate(zip(PILES, state.piles, strict=True))
+            ),
+            edges=(Edge("a", "b"),),
+            pieces=(Piece(state.pile, "disc", "p1", "<"),) if state.pile else (),
+            marks=tuple(Mark(move, "legal") for move in moves if move in PILES),
+            trays=(Tray("Left", (TrayItem("tokens", "o", sum(state.piles), "disc", "p1"),)),),
+            tables=(Table("Piles", PILES, (tuple(map(str, state.piles)),)),),
+            choices=tuple(
+                Choice(m, (m,), f"pile {m}" if m in PILES else f"take {m}") for m in moves
+            ),
+            caption=f"{state.piles[0]} and {state.piles[1]} are left.",
+            prompt="Say what you take." if moves else "",
+            pitch=SQUARE_PITCH,
+            tile="square",
+        )
+
+    @classmethod
+    def tally(cls, turns: Any) -> Mapping[str, Mapping[str, int]]:
+        counts = dict.fromkeys(PILES, 0)
+        for text in turns:
+            counts[text[-3]] += 1
+        return {"piles": counts}
+
+
+def _shown(text: str) -> str:
+    """What an error can name."""
+    return text if len(text) < 50 and text.isprintable() else "that"
+
+
+class SoundWager(Wager):
+    """Wager, with every text read back."""
+
+    id: ClassVar[str] = "sound_wager"
+    duel: str = Field(default="die", description="The game of the duels.")
+    duel_options: dict[str, Any] = Field(default={}, description="Its options.")
+    goal: int = Field(default=3, ge=1, le=5, description="Points that win.")
+
+    def to_text(self, state: Wagered, ended: Over | None = None) -> str:
+        return f"{super().to_text(state, ended)} {state.attempts}"
+
+    def from_text(self, text: str) -> Wagered:
+        words = text.split(" ")
+        points = words[0].split(":")
+        if len(words) != 4 or words[1] not in ("0", "1") or len(points) != 2:
+            raise BadNotation("A position is written as 0:0 0 claim 0 here.")
+        if words[2] not in ("claim", "answer", "duel", "name") or not all(
+            w.isascii() and w.isdecimal() and len(w) < 3 and str(int(w)) == w
+            for w in (*points, words[3])
+        ):
+            raise BadNotation("A position is written as 0:0 0 claim 0 here.")
+        scores = (int(points[0]), int(points[1]))
+        return Wagered(scores, int(words[1]), 1, words[2], int(words[3]))
+
+    def format_turn(self, state: Wagered, moves: Sequence[Any]) -> str:
+        return "+".join(self.format(state, move) for move in moves)
+
+    def parse_turn(self, state: Wagered, text: str) -> tuple[Any, ...]:
+        moves: list[Any] = []
+        for word in text.split("+"):
+            now = self.status(state)
+            move: Any
+            if isinstance(now, Over) or len(moves) > 9 or (moves and state.phase == "claim"):
+                raise IllegalMove("The turn is over before that.")
+            if isinstance(now, Duel):
+                game, _, winner = word.partition(":")
+                if winner not in ("0", "1", "None") or not game.isidentifier():
+                    raise BadNotation("Say who won the duel, as in die:0.")
+                move = (game, None if winner == "None" else int(winner))
+            else:
+                assert isinstance(now, Turn)
+                move = self.parse(state, now.seat, word)
+            moves.append(move)
+            state = self.apply(state, move)
+        return tuple(moves)
+
+    def parse(self, state: Wagered, seat: int, text: str) -> Any:
+        return super().parse(state, seat, _shown(text))
+
+    def evaluate(self, state: Wagered, seat: int) -> float:
+        end = self.status(state)
+        if isinstance(end, Over):
+            return 1.0 if seat in end.winners else -1.0
+        return super().evaluate(state, seat) / 2
+
+    def view(self, state: Wagered, seat: int | None = None) -> View:
+        now = self.status(state)
+        if seat is None or (isinstance(now, Turn) and now.seat == seat):
+            return super().view(state, seat)
+        return View(points=(), caption="It is not your move.")
+
+    def duels(self) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        return ((self.duel, self.duel_options),)
+
+    def adapted_to(self, installed: Sequence[str]) -> tuple[AnyGame, tuple[str, ...]]:
+        if self.duel in installed:
+            return self, ()
+        return type(self)(goal=self.goal, duel="die"), ("The die decides.",)
+
+
+class SoundFuse(Fuse):
+    """Fuse, with a fuse that is never trimmed to nothing, and burns for good."""
+
+    id: ClassVar[str] = "sound_fuse"
+    fuse_ms: int = Field(default=1000, ge=2, description="How long it burns, in ms.")
+    lit: bool = Field(default=True, description="Whether it burns.")
+    turns: int = Field(default=50, description="After so many turns it is a draw.")
+
+    def apply(self, state: Burning, move: str) -> Burning:
+        if move == "trim":
+            return state._replace(left_ms=max(1, state.left_ms // 2), trimmed=True)
+        return super().apply(state, move)
+
+    def parse(self, state: Burning, seat: int, text: str) -> str:
+        return super().parse(state, seat, _shown(text))
+
+
+class Team(Nim):
+    """Nim for four: seats 0 and 2 play together, and so do 1 and 3."""
+
+    id: ClassVar[str] = "team"
+    seat_counts: ClassVar[range] = range(4, 5)
+    seat_names: ClassVar[tuple[str, ...]] = ("A", "B", "C", "D")
+    players: ClassVar[int] = 4
+
+
+SOUND: list[AnyGame] = [
+    Nim(),
+    Nim(coin=True),
+    Team(),
+    SoundWager(),
+    SoundFuse(),
+    SoundFuse(lit=False),
+]
+
+
+def changed(view: View, **parts: Any) -> View:
+    every = {name: getattr(view, name) for name in View.__dataclass_fields__}
+    return View(**(every | parts))

@@ -1,0 +1,158 @@
+"""Plugins of other people, as wheels beside the host's wheel in a fresh environment.
+
+The examples, and what ``gipf-meta new-plugin`` makes, are found, proven, played, saved, drawn, and
+decide duels, though the host has never heard of them.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from gipf_meta.newplugin import new_plugin
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples"
+GAMES = ("tictactoe", "pig", "my_game")
+COMBINED = ["--set=variant=basic", "--set=zertz_potentials=2", "--set=challenges_enabled=on"]
+pytestmark = pytest.mark.slow
+
+Run = Callable[..., str]
+
+
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs of a new environment with the wheels of the host and of three plugins.
+
+    Made once, whichever process of the test run needs it first.
+    """
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "fresh"
+    folder.mkdir(exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "ready").exists():
+            _make(folder)
+            (folder / "ready").touch()
+    return folder / "venv" / "bin"
+
+
+def _make(folder: Path) -> None:
+    new_plugin("my_game", folder / "my-game")
+    # copies, because building leaves things beside what is built
+    for name in ("gipf_meta", "plugins", "pyproject.toml", "README.md", "LICENSE"):
+        source, to = ROOT / name, folder / "host" / name
+        (shutil.copytree if source.is_dir() else shutil.copy)(source, _in_folder(to))
+    shutil.copytree(EXAMPLES, folder / "examples", ignore=shutil.ignore_patterns("build", "*.egg*"))
+    sources = [folder / "host", *(folder / "examples").iterdir(), folder / "my-game"]
+    pip = ["-m", "pip", "--disable-pip-version-check", "--quiet"]
+    wheels = folder / "wheels"
+    _done([sys.executable, *pip, "wheel", "--no-deps", f"--wheel-dir={wheels}", *sources], folder)
+    _done([sys.executable, "-m", "venv", folder / "venv"], folder)
+    python = folder / "venv" / "bin" / "python"
+    _done([python, *pip, "install", "pytest", *wheels.glob("*.whl")], folder)
+
+
+def _in_folder(path: Path) -> Path:
+    path.parent.mkdir(exist_ok=True)
+    return path
+
+
+@pytest.fixture
+def run(fresh: Path, tmp_path: Path) -> Run:
+    """Runs a program of the fresh environment and returns what it says."""
+
+    def run(program: str, *arguments: str, typed: str = "", status: int = 0) -> str:
+        return _done([fresh / program, *arguments], tmp_path, typed, status)
+
+    return run
+
+
+def _done(command: list[object], folder: Path, typed: str = "", status: int = 0) -> str:
+    env = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    done = subprocess.run(
+        [str(word) for word in command],
+        input=typed,
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        env={**env, "XDG_DATA_HOME": str(folder / "data")},
+        check=False,
+    )
+    assert done.returncode == status, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_they_are_listed_and_nothing_is_wrong(run: Run) -> None:
+    plugins = [json.loads(line) for line in run("gipf-meta", "plugins", "--json").splitlines()]
+    found = {plugin["name"]: plugin for plugin in plugins}
+    assert [plugin["fault"] for plugin in plugins] == [None] * len(plugins)
+    assert found["tictactoe"]["from"] == "gipf-meta-tictactoe 0.1.0"
+    assert {*GAMES, "gipf", "zertz"} <= {game for plugin in plugins for game in plugin["games"]}
+    assert all(game in run("gipf-meta", "games") for game in GAMES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_they_are_proven_by_one_call(run: Run, game: str) -> None:
+    told = run("gipf-meta", "check", game)
+    assert told.endswith("every law holds.\n")
+    assert len(told.splitlines()) > 20
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_they_are_played_saved_replayed_and_drawn(run: Run, game: str, tmp_path: Path) -> None:
+    typed = "moves\nboard\nrules\nnonsense\nquit\n"
+    left = run("gipf-meta", "play", game, "--seed=3", typed=f"{_first_move(game)}\n{typed}")
+    assert "Kept as match 1" in left
+    run("gipf-meta", "resume", "1", typed="undo\nquit\n")
+    for seats in (("random", "random"), ("greedy", "random")):
+        run("gipf-meta", "play", game, "--seed=3", "--seats", *seats)
+    assert run("gipf-meta", "library", "verify").count("sound\n") == 3
+    exported = run("gipf-meta", "library", "export", "3")
+    assert run("gipf-meta", "replay", typed=exported) == run("gipf-meta", "library", "show", "3")
+    (tmp_path / "match.json").write_text(exported)
+    run("gipf-meta", "render", "match.json", "-o", "end.svg")
+    run("gipf-meta", "render", "match.json", "--at=1", "-o", "first.svg")
+    assert (tmp_path / "end.svg").read_text() != (tmp_path / "first.svg").read_text()
+    ElementTree.parse(tmp_path / "end.svg")
+
+
+def _first_move(game: str) -> str:
+    return {"tictactoe": "b2", "pig": "roll", "my_game": "2"}[game]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_any_of_them_decides_a_duel_of_gipf(run: Run, game: str) -> None:
+    fought = []
+    for seed in range(6):
+        arguments = [*COMBINED, f"--set=zertz_duel={game}", f"--seed={seed}"]
+        run("gipf-meta", "play", "gipf", *arguments, "--seats", "random", "random")
+        exported = run("gipf-meta", "library", "export", str(seed + 1))
+        assert f'"game": "{game}"' in exported or '"duel"' not in exported
+        fought.append('"duel"' in exported)
+        assert run("gipf-meta", "replay", typed=exported).count("A duel") >= fought[-1]
+    assert any(fought)
+    assert run("gipf-meta", "library", "verify").count("sound\n") == 6
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_their_own_tests_pass(run: Run, fresh: Path, game: str) -> None:
+    folder = fresh.parents[1] / "my-game" if game == "my_game" else EXAMPLES / game
+    tests = folder / "tests"
+    told = run("pytest", "-c", os.devnull, "-p", "no:cacheprovider", str(tests))
+    assert re.search(r"\d\d passed", told)
+
+
+def test_tic_tac_toe_is_at_most_60_lines_of_code() -> None:
+    code = (EXAMPLES / "tictactoe" / "gipf_meta_tictactoe.py").read_text().splitlines()
+    assert sum(1 for line in code if line.strip()) <= 60

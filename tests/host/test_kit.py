@@ -1,0 +1,122 @@
+"""The conformance kit: sound games pass, and every broken one is found by the law that says why."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gipf_meta import AnyGame
+from gipf_meta.testing import Finding, GameConformance, check
+from gipf_meta.testing.laws import LAWS
+from tests.host.broken import BROKEN, SOUND, Defect, Nim
+
+NAMES = [law.__name__ for law in LAWS]
+
+
+def findings(game: AnyGame, *laws: str, **numbers: Any) -> list[Finding]:
+    """Findings with few games and little patience."""
+    few = {"games": 4, "most_decisions": 600, "patience_ms": 200} | numbers
+    return list(check(game, laws=laws or None, **few))
+
+
+@pytest.mark.parametrize("game", SOUND, ids=lambda game: game.id)
+def test_a_sound_game_keeps_every_law(game: AnyGame) -> None:
+    assert [str(finding) for finding in findings(game) if not finding.ok] == []
+
+
+@pytest.mark.parametrize("defect", BROKEN, ids=lambda defect: f"{defect.name}-{defect.law}")
+def test_a_broken_game_is_found_and_its_author_advised(defect: Defect) -> None:
+    (finding,) = findings(defect.game, defect.law)
+    assert not finding.ok
+    assert defect.word in finding.advice
+    assert finding.what.endswith(".")
+    assert finding.advice.endswith(".")
+
+
+def test_every_law_finds_a_broken_game() -> None:
+    missing = {*NAMES} - {defect.law for defect in BROKEN} - {"the_invariant_holds"}
+    assert missing == set()
+
+
+def test_every_law_says_what_holds_in_one_sentence() -> None:
+    for finding in findings(Nim(), games=1):
+        assert finding.says.endswith(".")
+    assert len(set(NAMES)) == len(NAMES)
+
+
+def test_a_finding_can_be_repeated() -> None:
+    broken = next(defect for defect in BROKEN if defect.name == "Ambiguous")
+    first, again = (findings(broken.game, broken.law, seed=7) for _ in range(2))
+    assert first == again
+    assert "seed 7" in first[0].what
+    assert "after" in first[0].what
+
+
+def test_a_law_that_does_not_exist_is_not_asked() -> None:
+    with pytest.raises(ValueError, match="no law nonsense"):
+        check(Nim(), laws=["nonsense"])
+
+
+def test_the_authors_invariant_is_asked_of_every_state() -> None:
+    def few(state: Any) -> None:
+        assert sum(state.piles) > 0, "a pile is left"
+
+    (finding,) = findings(Nim(), "the_invariant_holds", invariant=few)
+    assert "a pile is left" in finding.what
+    assert findings(Nim(), "the_invariant_holds", invariant=lambda state: None)[0].ok
+
+
+class TestNim(GameConformance):
+    """The kit as an author uses it."""
+
+    games = (Nim(), Nim(coin=True))
+    random_games = 2
+
+    def invariant(self, state: Any) -> None:
+        assert min(state.piles) >= 0
+
+
+def test_pytest_does_not_load_the_host_for_its_options() -> None:
+    look = "import sys, gipf_meta.testing.pytest_plugin as p; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True)
+    loaded = {name for name in done.stdout.split() if name.startswith(("gipf_meta.", "pydantic"))}
+    assert loaded == {"gipf_meta.testing", "gipf_meta.testing.pytest_plugin"}
+
+
+def test_pytest_shows_two_sentences_and_no_traceback(tmp_path: Path) -> None:
+    (tmp_path / "test_it.py").write_text(
+        "from gipf_meta.testing import GameConformance\n"
+        "from tests.host.broken.notation import Ambiguous\n"
+        "class TestAmbiguous(GameConformance):\n"
+        "    game = Ambiguous()\n"
+    )
+    done = pytest_in(tmp_path, "-k", "texts_are_plain", "--gipf-games=2", "--gipf-seed=5")
+    assert "1 failed" in done
+    assert "format writes two moves of seat" in done
+    assert "seed 5" in done
+    assert "Let format tell all legal moves of a seat apart." in done
+    assert "Traceback" not in done
+    assert "need(" not in done
+
+
+def pytest_in(folder: Path, *words: str) -> str:
+    """What pytest prints, with the options of the kit."""
+    root = Path(__file__).parents[2]
+    command = [sys.executable, "-m", "pytest", "-q", "-pno:cacheprovider", *words]
+    path = {"PYTHONPATH": str(root), "PATH": ""}
+    done = subprocess.run(
+        command, cwd=folder, env=path, capture_output=True, text=True, check=False
+    )
+    return done.stdout + done.stderr
+
+
+@pytest.fixture(autouse=True)
+def quiet(capsys: pytest.CaptureFixture[str]) -> Iterator[None]:
+    """Games that print are not heard."""
+    yield
+    capsys.readouterr()

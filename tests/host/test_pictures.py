@@ -1,0 +1,53 @@
+"""The pictures of the documentation show what the program draws today, and all are used."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from docs.draw import FOLDER, PICTURES, Picture, drawings
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+
+
+@cache
+def drawn() -> dict[str, str]:
+    """What is drawn today, by the names of the files."""
+    return dict(drawings())
+
+
+def used(page: Path) -> list[tuple[str, Path]]:
+    """The pictures of a page: what is said of each to those who cannot see it, and its file."""
+    found = re.findall(r"!\[(.*?)\]\((\S+?)\)", page.read_text(encoding="utf-8"), re.DOTALL)
+    return [(words, (page.parent / target).resolve()) for words, target in found]
+
+
+USED = [(page, words, file) for page in PAGES for words, file in used(page)]
+
+
+@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
+def test_a_picture_is_what_is_drawn_today(picture: Picture) -> None:
+    name = f"{picture.name}.svg"
+    assert (FOLDER / name).read_text(encoding="utf-8") == drawn()[name], "run `make pictures`"
+
+
+def test_no_picture_is_left_that_nobody_draws() -> None:
+    assert {file.name for file in FOLDER.iterdir()} == set(drawn())
+
+
+def test_every_picture_is_on_a_page() -> None:
+    assert {file for _, _, file in USED} >= {FOLDER / name for name in drawn()}
+
+
+@pytest.mark.parametrize(
+    ("page", "words", "file"), USED, ids=[f"{page.stem}-{file.stem}" for page, _, file in USED]
+)
+def test_a_picture_on_a_page_exists_and_is_told_in_words(
+    page: Path, words: str, file: Path
+) -> None:
+    assert file.is_file(), f"{page.name} shows {file}, which is not there"
+    assert len(words.split()) >= 5, f"{page.name} does not say what {file.name} shows"

@@ -1,0 +1,121 @@
+"""The page on the protocol leaves nothing out; a plugin says for which one it was written."""
+
+from __future__ import annotations
+
+import inspect
+import subprocess
+import sys
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import gipf_meta
+from gipf_meta import (
+    Adaptable,
+    Evaluated,
+    Eventful,
+    Game,
+    Positions,
+    Tallied,
+    Timed,
+    hookimpl,
+    hookspecs,
+)
+from gipf_meta.game import PROTOCOL
+from gipf_meta.plugins import load_plugins
+from tests.host.wager import Wager
+
+PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
+CAPABILITIES = (Positions, Timed, Eventful, Evaluated, Tallied, Adaptable)
+
+
+@pytest.mark.parametrize("name", gipf_meta.__all__)
+def test_every_public_name_is_on_the_page(name: str) -> None:
+    assert hasattr(gipf_meta, name)
+    assert name in PAGE.replace("`", " ").replace("(", " ").replace("[", " ").split() or (
+        f"`{name}" in PAGE
+    )
+
+
+def _arguments(method: object) -> str:
+    """The arguments of a method as the page writes them."""
+    written = []
+    for name, argument in inspect.signature(method).parameters.items():  # type: ignore[arg-type]
+        if name not in ("self", "cls"):
+            has_default = argument.default is not inspect.Parameter.empty and name != "following"
+            written.append(f"{name}={argument.default}" if has_default else name)
+    return ", ".join(written)
+
+
+@pytest.mark.parametrize("owner", [Game, *CAPABILITIES])
+def test_every_method_is_on_the_page_with_its_arguments(owner: type) -> None:
+    for name, member in vars(owner).items():
+        if name.startswith(("_", "model_")) or name == "rules_text":
+            continue
+        if isinstance(member, property):
+            assert f"`{name}`" in PAGE
+        elif inspect.isfunction(member) or isinstance(member, classmethod):
+            assert f"`{name}({_arguments(getattr(owner, name))})`" in PAGE, name
+
+
+@pytest.mark.parametrize("name", [*Game.__annotations__, "rules_text"])
+def test_everything_a_class_says_is_on_the_page(name: str) -> None:
+    assert f"`{name}`" in PAGE
+
+
+def test_every_hook_is_on_the_page() -> None:
+    hooks = [name for name, hook in vars(hookspecs).items() if hasattr(hook, "gipf_meta_spec")]
+    assert sorted(hooks) == ["games", "showcase"]
+    for name in hooks:
+        assert f"`{name}()`" in PAGE
+
+
+def test_the_page_names_the_version() -> None:
+    assert f"version {PROTOCOL}" in PAGE
+    assert f'PROTOCOL = "{PROTOCOL}"' in PAGE
+
+
+@pytest.mark.parametrize(
+    ("said", "fault"),
+    [
+        ("1.0", ""),
+        (None, ""),
+        ("1.1", "It was written for protocol 1.1, this is 1.0: a newer gipf-meta is needed."),
+        ("2.0", "It was written for protocol 2.0, this is 1.0: a newer gipf-meta is needed."),
+        ("0.9", "It was written for protocol 0.9, this is 1.0: a newer plugin is needed."),
+        (1.0, "It says PROTOCOL = 1.0; say it like PROTOCOL = '1.0'."),
+        ("one", "It says PROTOCOL = 'one'; say it like PROTOCOL = '1.0'."),
+    ],
+)
+def test_a_plugin_is_used_if_it_was_written_for_this_protocol(
+    monkeypatch: pytest.MonkeyPatch, said: object, fault: str
+) -> None:
+    module = ModuleType("written_for")
+    if said is not None:
+        module.PROTOCOL = said  # type: ignore[attr-defined]
+
+    @hookimpl
+    def games() -> list[type[Wager]]:
+        return [Wager]
+
+    module.games = games  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "written_for", module)
+    installed = load_plugins([EntryPoint("wager", "written_for", "gipf_meta")])
+    assert installed.plugins[0].fault == fault
+    assert ("wager" in installed.games) == (not fault)
+
+
+def test_importing_the_package_loads_neither_the_host_nor_its_libraries() -> None:
+    asked = "import sys, gipf_meta; print(*sys.modules)"
+    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    loaded = set(told.stdout.split())
+    assert not {"pydantic", "pluggy", "textual", "gipf_meta.game"} & loaded
+    assert {"gipf_meta"} <= loaded
+
+
+def test_a_name_that_is_not_public_is_refused() -> None:
+    with pytest.raises(AttributeError, match="has no attribute 'Session'"):
+        _ = gipf_meta.Session
+    assert set(gipf_meta.__all__) <= set(dir(gipf_meta))
