@@ -99,6 +99,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"gipf-meta {__version__}")
     parser.set_defaults(do=play.launch)
+    play.add_looks(parser)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
 
     for module in (play, library, saved, study, author):

@@ -164,7 +164,8 @@ class Game(BaseModel, Generic[S, M]):
             if self.format(state, move) == wanted:
                 return move
         some = ", ".join(self.format(state, move) for move in legal[:8])
-        raise IllegalMove(f"{wanted!r} cannot be played now; possible: {some or 'nothing'}.")
+        more = f" and {len(legal) - 8} more" if len(legal) > 8 else ""
+        raise IllegalMove(f"{wanted!r} cannot be played now; possible: {some or 'nothing'}{more}.")
 
     def format_turn(self, state: S, moves: Sequence[M]) -> str:
         """The canonical text of a whole turn: *moves* played from *state*, where the turn began.
@@ -180,8 +181,13 @@ class Game(BaseModel, Generic[S, M]):
         ask for one. Raises like ``parse``.
         """
         moves: list[M] = []
+        number: int | None = None
         for part in text.split(","):
             now = self.status(state)
+            due = now.number if isinstance(now, Turn | Chance) else None
+            if number is not None and due not in (number, None):
+                raise IllegalMove(f"{text!r} goes on after its turn is over.")
+            number = due or number
             if isinstance(now, Turn):
                 moves.append(self.parse(state, now.seat, part))
             elif isinstance(now, Chance):

@@ -275,9 +275,7 @@ class PlainGame:
     def rules(self, rest: str) -> None:
         game = self.table.match.top.game
         rules = game.rules_text.strip() or f"{game.title} brings no rules text."
-        for paragraph in rules.splitlines():
-            words = paragraph.replace("**", "").lstrip("#")
-            self.line.say(textwrap.fill(words, text.WIDTH) if words.strip() else "")
+        self.line.say(text.reflowed(rules))
 
     def pause(self, rest: str) -> None:
         self.table.pause()
@@ -359,9 +357,9 @@ class PlainGame:
                 continue
             asked = self.names[player]
             answer = ""
-            while answer not in ("yes", "no"):
+            while answer not in ("yes", "y", "no", "n"):
                 answer = self.line.ask(f"{asked}, do you accept the draw (yes or no)? ").lower()
-            if answer == "no":
+            if answer.startswith("n"):
                 self.line.say(f"{asked} declines the draw; {match.top.game.title} goes on.")
                 return
         if not self.table.bots_accept_draw(asker):

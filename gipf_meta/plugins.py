@@ -61,6 +61,9 @@ class Installed:
         """The game with that id. Raises ``UnknownGame``."""
         if game in self.games:
             return self.games[game]
+        for plugin in self.plugins:
+            if plugin.fault and plugin.name == game:
+                raise UnknownGame(f"The plugin {game} is not used: {plugin.fault.rstrip('.')}.")
         near = difflib.get_close_matches(game, self.games, 1)
         hint = f" Did you mean {near[0]}?" if near else ""
         raise UnknownGame(

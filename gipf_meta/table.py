@@ -22,7 +22,7 @@ from gipf_meta.game import (
     Turn,
     timed,
 )
-from gipf_meta.match import DuelUnavailable, GameFinder, Match, Step, checked_status
+from gipf_meta.match import CannotUndo, DuelUnavailable, GameFinder, Match, Step, checked_status
 from gipf_meta.patience import patience
 from gipf_meta.record import Record, Seat, replay, session_record, to_record
 from gipf_meta.render.text import page
@@ -98,6 +98,7 @@ class Table:
         self.trouble = trouble
         self.paused = False
         self._plans: dict[int, Plan] = {}
+        self._undone: tuple[Match, ...] = ()
         self._seen_ms = clock.now_ms()
 
     @classmethod
@@ -307,6 +308,19 @@ class Table:
             match = match.undone()
             if not people or self._person_made(match, last):
                 break
+        self._undone = (*self._undone, self.match)
+        self._stand(match)
+
+    def redo(self) -> None:
+        """Plays again what was taken back last. Raises ``CannotUndo``."""
+        self.tick()
+        if not self._undone:
+            raise CannotUndo("Nothing was taken back.")
+        *rest, match = self._undone
+        self._undone = tuple(rest)
+        self._stand(match)
+
+    def _stand(self, match: Match) -> None:
         self.match, self.trouble = match, ""
         self._plans.clear()
         self.keep()
@@ -391,6 +405,7 @@ class Table:
                 raise GameFailed(why) from error
             self.trouble = why
         if _decisions(before) != _decisions(self.match):
+            self._undone = ()
             self.keep()
 
 

@@ -46,13 +46,14 @@ def add_commands(commands: Any) -> None:
 
 def _games(asked: argparse.Namespace) -> int:
     installed = load_plugins()
+    wide = max(len(game.title) for game in installed.games.values())
     for name, game in sorted(installed.games.items()):
         counts = list(game.seat_counts)
         if asked.json:
             print_json({"id": name, "title": game.title, "players": counts, "about": game.tagline})
         else:
             seats = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]}-{counts[-1]}"
-            print(f"{name:<11} {game.title:<10} {seats:<4} {game.tagline}")
+            print(f"{name:<11} {game.title:<{wide}} {seats:<4} {game.tagline}")
     return 0
 
 
@@ -98,7 +99,7 @@ def _check(asked: argparse.Namespace) -> int:
         if asked.json:
             print_json(asdict(finding))
         elif finding.ok:
-            print(f"ok      {finding.says}")
+            print(f"ok      {finding.says}" if finding.asked else f"--      {finding.what}")
         else:
             print(f"BROKEN  {finding.says}")
             for words in (finding.what, finding.advice):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import secrets
 import sys
@@ -59,7 +60,7 @@ def add_commands(commands: Any) -> None:
         metavar="TIME",
         help="10m+5s: ten minutes each, five seconds more a turn; 30s/turn; default: no clock",
     )
-    play.add_argument("--plain", action="store_true", help="line by line (the only way so far)")
+    add_looks(play)
 
     words = "a match with potentials, challenges and duels between bots"
     demo = command(commands, "demo", _demo, words)
@@ -73,7 +74,7 @@ def add_commands(commands: Any) -> None:
         metavar="RECORD or ID",
         help="a file, or a match of the library; default: the unfinished one played last",
     )
-    resume.add_argument("--plain", action="store_true", help="line by line (the only way so far)")
+    add_looks(resume)
 
 
 def _name(words: str) -> str:
@@ -92,16 +93,56 @@ def _control(words: str) -> TimeControl:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
+def add_looks(command: argparse.ArgumentParser) -> None:
+    """Adds how the interface is to look."""
+    command.add_argument(
+        "--plain", action="store_true", help="line by line: for pipes and screen readers"
+    )
+    command.add_argument(
+        "--graphics",
+        choices=("sextant", "quadrant", "glyphs"),
+        default="",
+        help="how finely boards are drawn; default: what the terminal can",
+    )
+
+
 def launch(asked: argparse.Namespace) -> int:
+    """``gipf-meta`` alone: the launcher, or the demo where there is no terminal."""
     line = Line()
     if not line.live:
         return _demo(argparse.Namespace(seed=7, json=False))
     installed = load_plugins()
+    if not _is_plain(asked, line):
+        return _interface(asked, installed, line)
     chosen = choose_match(installed, line)
     if chosen is None:
         return 0
     game, kinds = chosen
-    return _sit_down(installed, line, game, kinds, None)
+    return _sit_down(asked, installed, line, game, kinds, None)
+
+
+def _is_plain(asked: argparse.Namespace, line: Line) -> bool:
+    """Whether to play line by line: as asked, or because the terminal can do no more."""
+    return asked.plain or not line.live or os.environ.get("TERM", "dumb") == "dumb"
+
+
+def _interface(
+    asked: argparse.Namespace, installed: Installed, line: Line, table: Table | None = None
+) -> int:
+    # Textual is slow to import, and line by line nobody needs it
+    from gipf_meta.tui.app import run
+    from gipf_meta.tui.settings import load_settings
+
+    run(installed, _library(line), load_settings(), asked.graphics, table)
+    return 0
+
+
+def _at_table(asked: argparse.Namespace, installed: Installed, line: Line, table: Table) -> int:
+    """Plays at a table until it is over, or somebody leaves."""
+    if not _is_plain(asked, line):
+        return _interface(asked, installed, line, table)
+    with closing(table):
+        return PlainGame(table, installed, line).run()
 
 
 def _play(asked: argparse.Namespace) -> int:
@@ -114,10 +155,11 @@ def _play(asked: argparse.Namespace) -> int:
     names = asked.names or game.seat_names[:seats]
     if len(names) != seats or len(set(names)) != seats:
         raise UsageError(f"Give {seats} different names, one for each seat.")
-    return _sit_down(installed, Line(), game, kinds, asked.seed, asked.clock, names)
+    return _sit_down(asked, installed, Line(), game, kinds, asked.seed, asked.clock, names)
 
 
 def _sit_down(
+    asked: argparse.Namespace,
     installed: Installed,
     line: Line,
     game: AnyGame,
@@ -143,8 +185,7 @@ def _sit_down(
         for kind, name in zip(kinds, names or game.seat_names, strict=False)
     ]
     table = Table(match, players, _clock(line), keeper=_keeper(line, players))
-    with closing(table):
-        return PlainGame(table, installed, line).run()
+    return _at_table(asked, installed, line, table)
 
 
 def _check_duels(installed: Installed, game: AnyGame) -> None:
@@ -170,16 +211,22 @@ def _resume(asked: argparse.Namespace) -> int:
         number = int(asked.record) if asked.record else matches.last()
         record, keeper = matches.go_on(number)
     table = Table.resume(record, installed.find, _clock(line), keeper)
-    with closing(table):
-        if table.over is not None and number is not None:
-            raise UsageError(f"Match {number} is over; gipf-meta library show {number} tells it.")
-        return PlainGame(table, installed, line).run()
+    if table.over is not None and number is not None:
+        table.close()
+        raise UsageError(f"Match {number} is over; gipf-meta library show {number} tells it.")
+    return _at_table(asked, installed, line, table)
 
 
 def _keeper(line: Line, players: Sequence[Player]) -> Keeper | None:
     """What keeps a new match in the library; where there is none, the player is told."""
+    library = _library(line)
+    return LibraryKeeper(library, seats_of(players)) if library else None
+
+
+def _library(line: Line) -> Library | None:
+    """The library; where there is none, the player is told."""
     try:
-        return LibraryKeeper(Library(), seats_of(players))
+        return Library()
     except LibraryError as error:
         line.tell(f"{error} The match is not kept; save FILE keeps it elsewhere.")
         return None

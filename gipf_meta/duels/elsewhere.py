@@ -80,7 +80,8 @@ class Elsewhere(Game[Report, str]):
 
     def view(self, state: Report, seat: int | None = None) -> View:
         now = self.status(state)
-        legal = self.legal_moves(state, now.seat) if isinstance(now, Turn) else ()
+        acts = isinstance(now, Turn) and seat in (None, now.seat)
+        legal = (ANSWERS if state.claim else CLAIMS) if acts else ()
         said = {
             "first": "the first player won",
             "second": "the second player won",

@@ -54,7 +54,7 @@ def _plate(view: View, brush: Brush, places: Mapping[str, Spot]) -> str:
         outlines = [[(x + dx, y + dy) for dx, dy in cell] for x, y in places.values()]
         edge = 0.24
     else:
-        outlines, edge = [_hull(places.values())], 1.3
+        outlines, edge = [hull(places.values())], 1.3
     path = "".join(
         f"M{'L'.join(f'{number(x)} {number(y)}' for x, y in outline)}Z" for outline in outlines
     )
@@ -140,7 +140,7 @@ def _coordinates(points: Sequence[Point]) -> tuple[dict[str, int], dict[str, int
     return (letters, digits) if apart else None
 
 
-def _hull(spots: Iterable[Spot]) -> list[Spot]:
+def hull(spots: Iterable[Spot]) -> list[Spot]:
     """The corners of the smallest outline without dents around all *spots*."""
     ordered = sorted(set(spots))
     hull: list[Spot] = []

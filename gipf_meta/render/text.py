@@ -87,6 +87,18 @@ def _side_by_side(sheets: Sequence[Table]) -> Iterator[str]:
             yield GAP.join(word.ljust(w) for word, w in zip(words, widths, strict=True)).rstrip()
 
 
+def reflowed(words: str) -> str:
+    """Plain text or Markdown as lines of one width: what stands together becomes one paragraph."""
+    told: list[str] = []
+    for line in words.replace("**", "").splitlines():
+        new = not told or not told[-1] or not line.strip() or line.lstrip()[:1] in "-*#|0123456789"
+        if new or told[-1].startswith("#"):
+            told.append(line.strip())
+        else:
+            told[-1] += f" {line.strip()}"
+    return "\n".join(textwrap.fill(line.lstrip("# "), WIDTH) for line in told)
+
+
 def page(view: View) -> str:
     """The board, what lies beside it, and how things stand."""
     parts = [

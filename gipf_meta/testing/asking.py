@@ -23,6 +23,7 @@ CONTRACT: Final = {
     "turn_moves": "returns those of legal_moves that make up the seat's turn",
     "apply": "takes every move that legal_moves, a Chance or settle gave, and returns a new state",
     "format": "writes every move that legal_moves, a Chance or settle gave",
+    "format_turn": "writes every whole turn, and every beginning of one, a single decision too",
     "parse": "returns a legal move or raises BadNotation or IllegalMove with a sentence, whatever"
     " is typed",
     "parse_turn": "returns legal moves or raises BadNotation or IllegalMove with a sentence,"
@@ -32,10 +33,19 @@ CONTRACT: Final = {
     "from_text": "returns a state or raises BadNotation with a sentence, whatever is typed",
     "to_text": "writes every state on one line",
     "view": "draws every state, finished ones too, for None and for every seat",
-    "settle": "takes None and each seat of the duel that is due, and any game's id",
+    "settle": "takes None and each seat of this game that is in the duel, as the winner, and any"
+    " game's id",
     "advance": "returns the state any number of ms later, also over several deadlines",
     "deadline": "answers a number of ms above 0, or None",
     "evaluate": "judges every state for every seat, finished ones too",
+    "happenings": "takes every legal move, and any number of ms, and returns sentences, () where"
+    " nothing happens by itself",
+    "tally": "counts what there is in texts of whole turns, those in which luck drew or somebody"
+    " decided out of turn too, and in none at all",
+    "allies": "returns the seats that win and lose with each seat, itself included, in every state",
+    "duels": "returns a pair (id, options) for every game that may be asked to decide a duel",
+    "adapted_to": "takes any list of ids and returns the game as it can be played with these, and a"
+    " tuple of notices",
 }
 
 
@@ -86,22 +96,37 @@ class Asked:
                 raise self.hung[name]
             try:
                 lets = (ValueError,) if name == "start" else ()
-                with asking(f"{name}{_told(name, args)}", advice, self.ms, lets):
+                with asking(name, advice, self.ms, lets):
                     answer = value(*args, **named)
                     return list(answer) if name == "play_line" else answer
-            except Hung as error:
-                self.hung[name] = error
-                raise
+            except Broken as broken:
+                told = broken.what.replace(name, f"{name}{self._told(name, args)}", 1)
+                if isinstance(broken, Hung):
+                    self.hung[name] = broken = Hung(told, broken.advice)
+                    raise broken from None
+                raise Broken(told, broken.advice) from broken.__cause__
             except MoveError as error:
                 if name in READERS:
                     raise
-                raise Broken(f"{name} raised {type(error).__name__}: {error}", advice) from error
+                raise Broken(
+                    f"{name}{self._told(name, args)} raised {type(error).__name__}: {error}", advice
+                ) from error
 
         return ask
 
+    def _told(self, name: str, args: tuple[Any, ...]) -> str:
+        """The text that was read, the move that was played, or the seats that were asked for;
+        states are too long to tell."""
+        if name in READERS and isinstance(args[-1], str):
+            return f" of {one_line(repr(args[-1]), 60)}"
+        if name == "apply":
+            return f" of {one_line(repr(written(self.game, *args)), 60)}"
+        return f"({args[0]})" if name == "start" else ""
 
-def _told(name: str, args: tuple[Any, ...]) -> str:
-    """The text that was read, or the seats that were asked for; states are too long to tell."""
-    if name in READERS and isinstance(args[-1], str):
-        return f" of {one_line(repr(args[-1]), 60)}"
-    return f"({args[0]})" if name == "start" else ""
+
+def written(game: AnyGame, state: Any, move: Any) -> object:
+    """The move as text, or itself where the game cannot write it."""
+    try:
+        return game.format(state, move)
+    except Exception:  # another law's business
+        return move

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from functools import cached_property
 from random import Random
 from typing import Any
 
 from gipf_meta.game import AnyGame, Over, timed
 from gipf_meta.options import configure
+from gipf_meta.render.text import one_line
 from gipf_meta.testing.asking import Asked
 from gipf_meta.testing.walks import Moment, Walk, stroll
 
+GAMES = 12
+"""Random games for each count of seats, unless somebody asks for more or fewer."""
 ENOUGH = 2500
-"""Decisions with one count of seats after which no other game is begun."""
+"""Decisions with one count of seats after which no other of so many games is begun."""
 SHOWN = 25
 """Decisions that a place names; of a longer game the last of them."""
 
@@ -22,7 +26,8 @@ class Case:
     """A configured *game* and what it was seen to do.
 
     *games* are played at random for each count of seats that is tried, from *seed*, so that all
-    can be repeated. *here* is where a law is looking; a finding names that place.
+    can be repeated. *here* is where a law is looking, or it looks *there*, at another case; a
+    finding names that place.
     """
 
     def __init__(
@@ -39,6 +44,7 @@ class Case:
         self.games, self.seed, self.most_decisions = games, seed, most_decisions
         self.invariant = invariant
         self.here: tuple[Walk, int] | None = None
+        self.there: Case | None = None
 
     def rng(self, *words: object) -> Random:
         """A generator that only the seed and *words* decide."""
@@ -54,6 +60,7 @@ class Case:
     def walks(self) -> tuple[Walk, ...]:
         """The random games; fewer of long ones and of those that fail."""
         walks: list[Walk] = []
+        enough = ENOUGH * max(1, self.games / GAMES)
         for seats in self.seat_counts:
             made = stopped = 0
             for number in range(self.games):
@@ -63,7 +70,7 @@ class Case:
                 walks.append(walk)
                 made += len(walk.moments)
                 stopped += walk.stopped is not None
-                if made > self.most_decisions or stopped > 1 or (made > ENOUGH and number > 1):
+                if made > self.most_decisions or stopped > 1 or (made > enough and number > 1):
                     break
         return tuple(walks)
 
@@ -71,6 +78,13 @@ class Case:
         """The *number*-th random game for so many *seats*."""
         rng = self.rng(seats, number)
         return stroll(self.ask, seats, rng, self.most_decisions, number)
+
+    def examining(self, walks: tuple[Walk, ...]) -> Case:
+        """The same examination of other games than the random ones."""
+        other = copy(self)
+        other.there = None
+        other.__dict__["walks"] = walks
+        return other
 
     def some(self, moves: tuple[Any, ...], most: int = 80) -> tuple[Any, ...]:
         """The moves, or *most* of them."""
@@ -153,6 +167,8 @@ class Case:
 
     def place(self) -> str:
         """Where a law is looking, so that an author can go there again."""
+        if self.there is not None:
+            return self.there.place()
         options = self.game.model_dump(mode="json", exclude_defaults=True)
         chosen = " ".join(f"{name}={value}" for name, value in options.items())
         words = [f"with {chosen}"] if chosen else []
@@ -160,6 +176,8 @@ class Case:
             return " ".join(words)
         walk, index = self.here
         words.append(f"{walk.seats} seats, seed {self.seed}, game {walk.number}")
+        if walk.position:
+            words.append(f"from the position {one_line(repr(walk.position), 120)}")
         if index == 0:
             words.append("at the start")
         else:

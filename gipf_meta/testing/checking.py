@@ -7,11 +7,10 @@ from typing import Any
 
 from gipf_meta.game import AnyGame
 from gipf_meta.render.text import one_line
-from gipf_meta.testing.case import Case
-from gipf_meta.testing.findings import Broken, Finding
+from gipf_meta.testing.case import GAMES, Case
+from gipf_meta.testing.findings import Broken, Finding, NotAsked
 from gipf_meta.testing.laws import LAWS, Law
 
-GAMES = 12
 SEED = 1
 MOST_DECISIONS = 20_000
 PATIENCE_MS = 5_000
@@ -44,11 +43,13 @@ def check(
 def ask(law: Law, case: Case) -> Finding:
     """What comes of asking one law."""
     name, says = law.__name__, one_line(law.__doc__ or "")
-    case.here = None
+    case.here = case.there = None
     try:
         law(case)
     except Broken as broken:
         return Finding(name, says, False, _with_place(broken.what, case), broken.advice)
+    except NotAsked as reason:
+        return Finding(name, says, True, f"Not asked: {reason}", asked=False)
     except (Exception, SystemExit) as error:
         what = f"The game stopped the kit with {type(error).__name__}: {error}"
         advice = f"Look at {_method(error)}: nothing but a MoveError may leave a game."

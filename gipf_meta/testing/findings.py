@@ -14,6 +14,10 @@ class Broken(Exception):
         self.advice = advice
 
 
+class NotAsked(Exception):
+    """A law cannot be asked about a game; the text is the reason, one sentence."""
+
+
 def need(holds: object, what: str, advice: str) -> None:
     """Raises ``Broken`` unless *holds*."""
     if not holds:
@@ -24,7 +28,8 @@ def need(holds: object, what: str, advice: str) -> None:
 class Finding:
     """What came of asking one *law*, which *says* what holds.
 
-    If it is not *ok*, *what* was seen and where, and *advice* what to do about it.
+    If it is not *ok*, *what* was seen and where, and *advice* what to do about it. If it could not
+    be *asked*, *what* says why.
     """
 
     law: str
@@ -32,6 +37,7 @@ class Finding:
     ok: bool = True
     what: str = ""
     advice: str = ""
+    asked: bool = True
 
     def __str__(self) -> str:
-        return f"{self.law}: {'holds' if self.ok else f'{self.what} {self.advice}'}"
+        return f"{self.law}: {f'{self.what} {self.advice}'.strip() or 'holds'}"

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from gipf_meta.game import Chance, Duel, MoveError, Over, Turn, timed
-from gipf_meta.testing.asking import Asked
+from gipf_meta.testing.asking import Asked, written
 from gipf_meta.testing.findings import Broken
 
 Chooser = Callable[[Any, int, Random], Any]
@@ -41,17 +41,21 @@ class Moment:
     @property
     def event(self) -> str:
         """What happened next, as text."""
-        return self.text or f"@+{self.ms}ms"
+        return self.text or (f"@+{self.ms}ms" if self.ms else "nothing")
 
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """One random game, the *number*-th for so many *seats*. *stopped* says why it did not end."""
+    """One random game, the *number*-th for so many *seats*, from the start or from a *position*.
+
+    *stopped* says why it did not end.
+    """
 
     seats: int
     number: int
     moments: tuple[Moment, ...]
     stopped: Broken | None = None
+    position: str = ""
 
     def steps(self) -> Iterator[tuple[Moment, Moment]]:
         """Each moment with the one after it."""
@@ -87,7 +91,12 @@ def sound(now: object, seats: int) -> bool:
     if isinstance(now, Turn):
         return type(now.seat) is int and now.seat in range(seats) and type(now.number) is int
     if isinstance(now, Chance):
-        return isinstance(now.outcomes, tuple) and bool(now.outcomes)
+        pairs = now.outcomes
+        return (
+            isinstance(pairs, tuple)
+            and bool(pairs)
+            and all(isinstance(pair, tuple | list) and len(pair) == 2 for pair in pairs)
+        )
     if isinstance(now, Duel):
         return bool(now.seats) and all(seat in range(seats) for seat in now.seats)
     return isinstance(now, Over)
@@ -117,14 +126,28 @@ def stroll(
     With *choose* the seat on turn decides so. Every third game waits for nobody where time acts,
     and in the others time passes up to deadlines and over them.
     """
-    walker = _Walker(game, seats, rng, number, choose)
-    stopped: Broken | None = None
     try:
         state = game.start(seats)
     except ValueError:
         return None
     except Broken as broken:
         return Walk(seats, number, (), broken)
+    return stroll_on(game, seats, state, rng, most, number, choose)
+
+
+def stroll_on(
+    game: Asked,
+    seats: int,
+    state: Any,
+    rng: Random,
+    most: int,
+    number: int = 0,
+    choose: Chooser | None = None,
+    position: str = "",
+) -> Walk:
+    """Plays on at random from *state*, the start or what was read of a *position*."""
+    walker = _Walker(game, seats, rng, number, choose)
+    stopped: Broken | None = None
     try:
         for _ in range(most):
             following = walker.step(state)
@@ -133,14 +156,18 @@ def stroll(
             (state,) = following
         else:
             last = ", ".join(moment.event for moment in walker.moments[-6:])
-            stopped = Broken(
+            stopped = Endless(
                 f"After {most} random decisions the game is not over; the last: {last}.",
                 "Let status answer Over in the end, also when nobody makes headway (a limit of"
                 " turns, a repeated position), or let the kit play longer (most_decisions).",
             )
     except Broken as broken:
         stopped = broken
-    return Walk(seats, number, tuple(walker.moments), stopped)
+    return Walk(seats, number, tuple(walker.moments), stopped, position)
+
+
+class Endless(Broken):
+    """A game went on for too long."""
 
 
 class _Walker:
@@ -155,14 +182,28 @@ class _Walker:
 
     def step(self, state: Any) -> tuple[Any] | None:
         """Adds the moment of *state* and returns the state after it, ``None`` at the end."""
-        game, index = self.game, len(self.moments)
+        index = len(self.moments)
+        try:
+            return self._step(state, index)
+        except Broken as broken:
+            if index == 0 or len(self.moments) > index:
+                raise
+            last = self.moments[-1]
+            name = "apply" if last.played else "advance"
+            raise type(broken)(
+                f"{broken.what.rstrip('.')}, after {last.event!r}.",
+                f"{broken.advice} Or look at {name}: it made this state.",
+            ) from broken.__cause__
+
+    def _step(self, state: Any, index: int) -> tuple[Any] | None:
+        game = self.game
         now = game.status(state)
         if not sound(now, self.seats):
             self.moments.append(Moment(index, state, now))
             raise Broken(
                 f"status answered {now!r}, so the game cannot go on.",
-                "Let status answer a Turn of an existing seat, a Chance with outcomes, a Duel"
-                " between existing seats, or Over.",
+                "Let status answer a Turn of an existing seat, a Chance with outcomes ((move,"
+                " weight), …), a Duel between existing seats, or Over.",
             )
         offers = offers_of(game, state, self.seats)
         self.moments.append(Moment(index, state, now, offers))  # kept, even if nothing can follow
@@ -195,6 +236,13 @@ class _Walker:
             return None, None
         turn_moves = moves_of(self.game, "turn_moves", state, due)
         own = offers[due]
+        extra = [] if turn_moves == own else [move for move in turn_moves if move not in own]
+        if extra:
+            raise Broken(
+                f"turn_moves names {written(self.game.game, state, extra[0])!r} for seat {due},"
+                " which legal_moves does not.",
+                "Let turn_moves return a part of legal_moves.",
+            )
         beside = () if turn_moves == own else [m for m in own if m not in turn_moves]
         aside = [
             (seat, move)

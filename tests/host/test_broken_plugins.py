@@ -192,3 +192,13 @@ def test_the_kit_gives_advice_on_each(gipf_meta: Command, broken: Path) -> None:
     done = gipf_meta("check", "odd")
     assert done.status == 2
     assert "status raised ZeroDivisionError" in done.out
+
+
+def test_asking_for_a_game_whose_plugin_is_not_used_says_why(
+    gipf_meta: Command, broken: Path
+) -> None:
+    install(broken, "1 / 0")
+    for command in ("play", "check"):
+        done = gipf_meta(command, "odd")
+        said = "gipf-meta: The plugin odd is not used: ZeroDivisionError: division by zero.\n"
+        assert (done.status, done.err) == (2, said)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from gipf_meta import AnyGame
-from gipf_meta.testing import Finding, GameConformance, check
+from gipf_meta import AnyGame, IllegalMove
+from gipf_meta.testing import Finding, GameConformance, case, check
+from gipf_meta.testing.case import Case
 from gipf_meta.testing.laws import LAWS
 from tests.host.broken import BROKEN, SOUND, Defect, Nim
 
@@ -69,6 +71,50 @@ def test_the_authors_invariant_is_asked_of_every_state() -> None:
     (finding,) = findings(Nim(), "the_invariant_holds", invariant=few)
     assert "a pile is left" in finding.what
     assert findings(Nim(), "the_invariant_holds", invariant=lambda state: None)[0].ok
+
+
+def test_a_law_that_cannot_be_asked_says_so() -> None:
+    class Hidden(Nim):
+        """Another process cannot find it."""
+
+    (finding,) = findings(Hidden(), "every_process_plays_alike")
+    assert finding.ok
+    assert not finding.asked
+    assert "top of a module" in finding.what
+
+
+def test_a_refusal_may_be_one_word() -> None:
+    class Curt(Nim):
+        def parse(self, state: Any, seat: int, text: str) -> str:
+            if text in self.legal_moves(state, seat):
+                return text
+            raise IllegalMove("Illegal!")
+
+    assert findings(Curt(), "garbage_is_refused_in_a_sentence")[0].ok
+
+
+def test_a_failing_method_is_told_with_the_move_before_it() -> None:
+    broken = {defect.name: defect for defect in BROKEN}
+    (later,) = findings(broken["StatusFailsLater"].game, "random_games_end")
+    assert re.search(r"status raised KeyError: 4, after '\d' ", later.what)
+    (apply,) = findings(broken["ApplyFails"].game, "random_games_end")
+    assert apply.what.startswith("apply of '3' raised ZeroDivisionError")
+
+
+def test_a_place_names_the_other_options_and_the_position() -> None:
+    broken = {defect.name: defect for defect in BROKEN}
+    for name, word in (
+        ("GreatestFails", "with size=9"),
+        ("StrangeAfterReading", "from the position '"),
+    ):
+        (finding,) = findings(broken[name].game, broken[name].law)
+        assert word in finding.what
+
+
+def test_more_games_are_played_when_more_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(case, "ENOUGH", 60)
+    few, many = (Case(Nim(), games, 1, 600, 200, None).walks for games in (12, 48))
+    assert len(few) < 12 < len(many)
 
 
 class TestNim(GameConformance):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gipf_meta import Label, Piece, Point, Tray, TrayItem, View
-from gipf_meta.render.text import board, page
+from gipf_meta.render.text import WIDTH, board, page, reflowed
 
 
 def test_empty_places_show_their_names_and_pieces_their_letters() -> None:
@@ -30,3 +30,11 @@ def test_what_lies_beside_the_board_is_said_below_it() -> None:
     )
     view = View(points=(), trays=(heap, Tray("Hand", ())), caption="So it stands.")
     assert page(view) == "Pool: W 2\nHand: nothing\nSo it stands."
+
+
+def test_rules_are_wrapped_anew_whatever_lines_they_were_written_in() -> None:
+    words = "# Rules\nOne line\nand its end.\n\n- first\n  goes on\n- second\n\n" + "long " * 30
+    told = reflowed(words).splitlines()
+    assert told[:6] == ["Rules", "One line and its end.", "", "- first goes on", "- second", ""]
+    assert max(map(len, told)) <= WIDTH
+    assert len(told) == 8

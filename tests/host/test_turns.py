@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gipf_meta.duels import Die
+from gipf_meta import Game, IllegalMove
+from gipf_meta.duels import Die, Elsewhere
 from gipf_meta.turns import LuckDue, legal_turns, perft, perft_decisions
 from tests.host.wager import Wager
 
@@ -43,3 +44,26 @@ def test_a_lost_game_has_no_turns() -> None:
 def test_where_luck_decides_nothing_is_counted() -> None:
     with pytest.raises(LuckDue, match="Luck decides next in Die"):
         perft(Die(), (), 1)
+
+
+@pytest.mark.parametrize("text", ["first,confirm", "first,confirm,first"])
+def test_a_turn_is_not_read_beyond_its_end(text: str) -> None:
+    game = Elsewhere()
+    with pytest.raises(IllegalMove, match="goes on after its turn is over"):
+        game.parse_turn(game.start(2), text)
+
+
+def test_a_refusal_names_some_moves_and_says_how_many_more_there_are() -> None:
+    game = Elsewhere()
+    with pytest.raises(IllegalMove, match=r"'x' cannot be played now; possible: first, second"):
+        Game.parse(game, game.start(2), 0, "x")
+
+    class Many(Elsewhere):
+        def legal_moves(self, state: object, seat: int) -> list[int]:
+            return list(range(20))
+
+        def format(self, state: object, move: object) -> str:
+            return f"m{move}"
+
+    with pytest.raises(IllegalMove, match=r"possible: m0, m1, .* m7 and 12 more\.$"):
+        Game.parse(Many(), game.start(2), 0, "x")

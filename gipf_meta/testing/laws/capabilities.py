@@ -16,7 +16,7 @@ from gipf_meta.testing.asking import asking
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import Broken, need
 from gipf_meta.testing.laws.notation import plain
-from gipf_meta.testing.walks import Chooser, stroll
+from gipf_meta.testing.walks import Chooser, Moment, stroll
 
 GREEDY_DECISIONS = 40
 NODES = 60
@@ -28,6 +28,7 @@ def evaluations_agree_with_results(case: Case) -> None:
     losers below 0, and a draw is 0."""
     if not isinstance(case.game, Evaluated):
         return
+    pairs: list[tuple[float, float]] = []
     for walk, moment in case.moments(600):
         now = moment.now
         worths = [case.ask.evaluate(moment.state, seat) for seat in range(walk.seats)]
@@ -37,6 +38,8 @@ def evaluations_agree_with_results(case: Case) -> None:
                 f"evaluate answers {worth!r} for seat {seat}.",
                 "Let evaluate answer from -1 (lost) to 1 (won).",
             )
+        if len(worths) == 2 and not isinstance(now, Over) and not _together(case, moment):
+            pairs.append((worths[0], worths[1]))
         if not isinstance(now, Over) or case.game.needs_people:
             continue  # where only people decide, no bot plays for a result
         for seat, worth in enumerate(worths):
@@ -54,6 +57,15 @@ def evaluations_agree_with_results(case: Case) -> None:
                 "Let evaluate answer 1 for a sole winner, -1 for a loser and 0 for a draw once"
                 " status answers Over.",
             )
+    need(
+        any(one != other for one, other in pairs) or not any(one for one, _ in pairs),
+        f"evaluate answers the same for both seats in all {len(pairs)} unfinished states.",
+        "Let evaluate heed its seat: what is good for one is bad for the other.",
+    )
+
+
+def _together(case: Case, moment: Moment) -> bool:
+    return 1 in case.ask.allies(moment.state, 0)
 
 
 def bots_can_play(case: Case) -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
-from gipf_meta.game import Chance, Duel
+from gipf_meta.game import AnyGame, Chance, Duel
+from gipf_meta.options import OptionError, configure, options_of
+from gipf_meta.plugins import UnknownGame, load_plugins
 from gipf_meta.testing.case import Case
-from gipf_meta.testing.findings import need
+from gipf_meta.testing.findings import Broken, need
 from gipf_meta.testing.laws.notation import plain
 from gipf_meta.testing.walks import sound
 
@@ -89,6 +92,34 @@ def duels_are_well_named(case: Case) -> None:
             f"Duel has the options {now.options!r:.80}.",
             "Let status give Duel its options as a dict of texts, numbers, True and False.",
         )
+        _fits_the_named_game(now)
+
+
+def _fits_the_named_game(due: Duel) -> None:
+    """The game that a duel names, if it is installed, can be played as the duel says."""
+    try:
+        game = _installed(due.game)
+    except UnknownGame:
+        return  # the players choose another, and the host says so
+    need(
+        len(due.seats) in game.seat_counts,
+        f"Duel names {len(due.seats)} seats, and {game.title} is not for so many.",
+        "Let status give Duel as many seats as the game it names can have.",
+    )
+    told = {"claimant": due.seats.index(due.claimant)} if "claimant" in options_of(game) else {}
+    try:
+        configure(game, {**due.options, **told})
+    except OptionError as error:
+        raise Broken(
+            f"Duel names options that its game does not take: {error}",
+            "Let status give Duel options that the game it names has.",
+        ) from None
+
+
+@lru_cache
+def _installed(name: str) -> type[AnyGame]:
+    """The installed game of that id. Raises ``UnknownGame``."""
+    return load_plugins().find(name)
 
 
 def duels_are_settled(case: Case) -> None:
@@ -123,7 +154,7 @@ def duels_are_settled(case: Case) -> None:
             need(
                 sound(then, walk.seats),
                 f"After {who} won the duel status makes no sense.",
-                "Let apply play what settle returns.",
+                "Let apply play what settle returns; its winner is a seat of this game.",
             )
             need(
                 after != moment.state or winner is None,

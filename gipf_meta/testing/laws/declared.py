@@ -16,6 +16,11 @@ def class_data_is_plain(case: Case) -> None:
     """Id, title, tagline, seat counts, seat names, rules version and rules text are what they
     should be."""
     game = type(case.game)
+    need(
+        isinstance(game.seat_counts, range) and game.seat_counts,
+        f"seat_counts is {game.seat_counts!r}.",
+        "Let seat_counts be a range, such as range(2, 3) for two players.",
+    )
     try:
         checked_game(game)
     except TypeError as error:
@@ -67,6 +72,20 @@ def options_are_described(case: Case) -> None:
             not field.is_required(),
             f"The option {name} has no default.",
             f"Give {name} a default, so that the game can be played at once: Field(…).",
+        )
+        option = field.alias or name
+        default = field.get_default(call_default_factory=True, validated_data={})
+        try:
+            configure(game, {option: default})
+        except OptionError as error:
+            raise Broken(
+                f"The default of {option} is refused: {error}",
+                f"Give {option} a default that its own bounds and validators allow.",
+            ) from None
+        need(
+            not isinstance(default, list | set | bytearray),
+            f"The option {option} is a {type(default).__name__}, which can be changed.",
+            f"Give {option} the type Counts, or a tuple or frozenset: a game is a frozen value.",
         )
     for name, meaning in options_of(game).items():
         need(

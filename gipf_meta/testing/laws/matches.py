@@ -16,7 +16,7 @@ from gipf_meta.match import CannotUndo, DuelUnavailable, Match
 from gipf_meta.record import RecordError, dumps, loads, replay, to_record
 from gipf_meta.testing.asking import asking
 from gipf_meta.testing.case import Case
-from gipf_meta.testing.findings import Broken, need
+from gipf_meta.testing.findings import Broken, NotAsked, need
 from gipf_meta.testing.laws.questions import snapshot
 from gipf_meta.testing.walks import Walk
 
@@ -108,11 +108,17 @@ def told(match: Match) -> str:
     return f" after {len(steps)} decisions of a match ({last})"
 
 
+def _whole(case: Case) -> list[Walk]:
+    """Random games that came to their end: what the host does with others tells nothing new."""
+    walks = [walk for walk in case.walked(GAMES) if walk.stopped is None]
+    if not walks:
+        raise NotAsked("no random game came to its end.")
+    return walks
+
+
 def _stops(case: Case, name: str, count: int) -> Iterator[tuple[_Host, Match]]:
     """Matches at some *count* of moments: begun, at the end, in between, duels included."""
-    for walk in case.walked(GAMES):
-        if walk.stopped is not None:
-            continue
+    for walk in _whole(case):
         host = _Host(case, walk)
         seen = list(host.matches())
         rng = case.rng(name, walk.seats, walk.number)
@@ -160,9 +166,7 @@ def matches_are_saved_and_read_again(case: Case) -> None:
 def matches_are_taken_back(case: Case) -> None:
     """Taking back decision by decision leads through the states as they were, and playing them
     again leads on as before."""
-    for walk in case.walked(GAMES):
-        if walk.stopped is not None:
-            continue
+    for walk in _whole(case):
         host = _Host(case, walk)
         met: dict[tuple[int, ...], tuple[object, Any]] = {}
         last: Match | None = None

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, Final
 
 from gipf_meta.game import MoveError, Positions, Turn
-from gipf_meta.testing.asking import asking
+from gipf_meta.testing.asking import asking, written
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import Broken, need
 from gipf_meta.testing.walks import Moment, Walk
@@ -67,16 +67,9 @@ def moves_read_as_they_are_written(case: Case) -> None:
                 need(
                     again == move,
                     f"format writes a move of seat {seat} as {text!r}, which parse reads as"
-                    f" another one, {written(case, moment.state, again)}.",
+                    f" another one, {written(case.game, moment.state, again)!r:.60}.",
                     "Let parse return the very move that format wrote.",
                 )
-
-
-def written(case: Case, state: Any, move: Any) -> str:
-    try:
-        return repr(case.ask.format(state, move))
-    except Broken:
-        return f"{move!r:.60}"
 
 
 def turns_read_as_they_are_written(case: Case) -> None:

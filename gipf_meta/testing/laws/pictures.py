@@ -1,141 +1,110 @@
-"""Views: the choices they offer, the picture they describe, the page it is printed on."""
+"""Views: the picture they describe, and the page it is printed on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
 from typing import Any, Final, get_args
 
-from gipf_meta.game import Turn
+from gipf_meta.game import Over, Turn
 from gipf_meta.render.text import WIDTH, page
 from gipf_meta.testing.asking import CONTRACT, asking
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import Broken, need
 from gipf_meta.testing.laws.notation import plain
 from gipf_meta.testing.walks import Moment, Walk
-from gipf_meta.view import Choice, MarkKind, PieceKind, PointKind, Table, Tray, View
+from gipf_meta.view import MarkKind, PieceKind, PointKind, Table, Tray, View
 
 MOST: Final = 80
 """States of which the views are looked at."""
 
 
-def _views(case: Case, walk: Walk, moment: Moment) -> Iterator[tuple[int | None, View]]:
+def views(case: Case, walk: Walk, moment: Moment) -> Iterator[tuple[int | None, View]]:
     """The view for whoever acts, and that of each seat."""
     for seat in (None, *range(walk.seats)):
         view = case.ask.view(moment.state, seat)
         need(
             isinstance(view, View),
-            f"view for {_seat(seat)} is a {type(view).__name__}.",
+            f"view for {seat_told(seat)} is a {type(view).__name__}.",
             f"Let view return a View: it {CONTRACT['view']}.",
         )
         yield seat, view
 
 
-def _seat(seat: int | None) -> str:
+def seat_told(seat: int | None) -> str:
     return "whoever acts" if seat is None else f"seat {seat}"
 
 
-def views_offer_the_legal_moves(case: Case) -> None:
-    """A view offers every legal move of the seat it is for, or of all who can act, each once; and
-    nothing that nobody can do."""
-    for walk, moment in case.moments(MOST):
-        for seat, view in _views(case, walk, moment):
-            seats = range(walk.seats) if seat is None else (seat,)
-            legal = [
-                case.ask.format(moment.state, move)
-                for one in seats
-                for move in (moment.offers[one] if moment.offers else ())
-            ]
-            shown = [choice.notation for choice in view.choices]
-            missing = [text for text in legal if text not in shown]
+def pictures_follow_the_game(case: Case) -> None:
+    """What a view shows, its words apart, changes by some of the turns of every seat; a finished
+    game asks for nothing."""
+    turns: dict[tuple[int, int], int] = {}
+    seen: set[tuple[int, int]] = set()
+    shown = False
+    for walk, turn, after in case.turns(120):
+        if not isinstance(turn[0].now, Turn):
+            continue
+        key = (walk.seats, turn[0].now.seat)
+        turns[key] = turns.get(key, 0) + 1
+        if key in seen:
+            continue
+        one, other = (_shown(case.ask.view(state)) for state in (turn[0].state, after.state))
+        shown = shown or any(one)
+        if one != other:
+            seen.add(key)
+    case.here = None
+    for (seats, seat), count in turns.items():
+        need(
+            not shown or count < 4 or (seats, seat) in seen,
+            f"With {seats} seats the picture is the same before and after each of {count} turns of"
+            f" seat {seat}.",
+            "Let view draw what apply has changed: pieces, trays, tables.",
+        )
+    asked = set()
+    for _, moment in case.moments(MOST):
+        if isinstance(moment.now, Turn) and (view := case.ask.view(moment.state)).choices:
+            asked.add(view.prompt)
+    for _, moment in case.moments(MOST):
+        if isinstance(moment.now, Over):
+            prompt = case.ask.view(moment.state).prompt
             need(
-                not missing,
-                f"The view for {_seat(seat)} does not offer the legal move {_first(missing)}.",
-                "Let view make a Choice of every move in legal_moves(state, seat); for None, of"
-                " every seat.",
-            )
-            possible = {
-                case.ask.format(moment.state, move) for moves in moment.offers for move in moves
-            }
-            extra = [text for text in shown if text not in possible]
-            need(
-                not extra,
-                f"The view for {_seat(seat)} offers {_first(extra)}, which is no legal move.",
-                "Let view make choices of the moves in legal_moves alone, with the notation that"
-                " format writes; none when the game is over.",
-            )
-            need(
-                len(shown) == len(set(shown)),
-                f"The view for {_seat(seat)} offers a move twice.",
-                "Let view make one Choice of every legal move.",
+                prompt not in asked or not prompt,
+                f"The game is over, and the prompt still asks {prompt!r}.",
+                "Let view have an empty prompt, or one that asks for nothing, when status answers"
+                " Over.",
             )
 
 
-def _first(texts: list[str]) -> str:
-    return repr(texts[0]) if texts else "nothing"
-
-
-def choices_are_told_apart(case: Case) -> None:
-    """Every choice has a path of clicks, no path is the beginning of another, and every label is
-    spoken differently."""
-    for walk, moment in case.moments(MOST):
-        for _, view in _views(case, walk, moment):
-            labels: dict[str, Choice] = {}
-            for choice in view.choices:
-                need(
-                    isinstance(choice.path, tuple) and choice.path and all(map(plain, choice.path)),
-                    f"The choice {choice.notation!r} has the path {choice.path!r}.",
-                    "Let view give every Choice a path: a tuple of point ids, tray items or words"
-                    " for buttons, one at least.",
-                )
-                need(
-                    plain(choice.label),
-                    f"The choice {choice.notation!r} has the label {choice.label!r}.",
-                    "Let view give every Choice a label: what is said when it is spoken.",
-                )
-                need(
-                    choice.label not in labels,
-                    f"The choices {labels.get(choice.label, choice).notation!r} and"
-                    f" {choice.notation!r} have one label, {choice.label!r}.",
-                    "Let view give every Choice a label of its own, for those who hear it.",
-                )
-                labels[choice.label] = choice
-                need(
-                    isinstance(choice.gain, str)
-                    and len(choice.gain) <= 12
-                    and choice.gain.isprintable(),
-                    f"The choice {choice.notation!r} has the gain {choice.gain!r}.",
-                    "Let a Choice say its gain in a few letters.",
-                )
-            by_path = sorted(view.choices, key=lambda choice: choice.path)
-            for one, other in pairwise(by_path):
-                need(
-                    other.path[: len(one.path)] != one.path,
-                    f"The path of {one.notation!r}, {one.path}, is the beginning of that of"
-                    f" {other.notation!r}, {other.path}.",
-                    "Let view give every Choice a path that no other begins with; say an optional"
-                    " last step always, with a word for not taking it.",
-                )
+def _shown(view: View) -> tuple[object, ...]:
+    """The picture without its words, its marks and its choices."""
+    return (view.pieces, view.trays, view.tables, view.labels, view.edges, view.points)
 
 
 def pictures_hold_together(case: Case) -> None:
     """Everything in a view stands on a point that is there, has a name, and fits its frame."""
     for walk, moment in case.moments(MOST):
-        for _, view in _views(case, walk, moment):
+        for _, view in views(case, walk, moment):
             _points(view)
             _on_points(view)
             _beside(view, walk.seats)
             need(
-                isinstance(view.caption, str) and _printable((view.caption,)),
+                _printable((view.caption,)),
                 f"The caption is {view.caption!r:.80}.",
-                "Let view say in the caption how things stand, in plain words.",
+                "Let view say in the caption how things stand, in plain words on one line.",
             )
             need(
-                isinstance(view.prompt, str)
-                and _printable((view.prompt,))
-                and (view.prompt.strip() or not view.choices),
-                f"The prompt is {view.prompt!r:.80}, but there are {len(view.choices)} choices.",
+                _printable((view.prompt,)),
+                f"The prompt is {view.prompt!r:.80}.",
+                "Let view say in the prompt what is asked, in plain words on one line.",
+            )
+            need(
+                view.prompt.strip() or not view.choices,
+                f"The prompt is empty, but there are {len(view.choices)} choices.",
                 "Let view say in the prompt what is asked.",
+            )
+            need(
+                _has_a_hash(view),
+                "The view has no hash: it holds something that can be changed.",
+                "Let view make a View of tuples; no list, no dict.",
             )
             need(
                 len(view.pitch) == 2 and all(step > 0 for step in view.pitch),
@@ -149,6 +118,14 @@ def pictures_hold_together(case: Case) -> None:
                 "The view says neither how things stand nor what is asked.",
                 "Let view have a caption and a prompt.",
             )
+
+
+def _has_a_hash(view: View) -> bool:
+    try:
+        hash(view)
+    except TypeError:
+        return False
+    return True
 
 
 def _printable(words: Iterable[object]) -> bool:
@@ -196,8 +173,15 @@ def _on_points(view: View) -> None:
     for at, what in things:
         need(
             at in ids,
-            f"A {what} is at {at!r}, but there is no such point.",
+            f"{'An' if what == 'edge' else 'A'} {what} is at {at!r}, but there is no such point.",
             f"Let view put every {what} on the id of one of its points.",
+        )
+    gone = {point.id for point in view.points if point.kind == "gone"}
+    for piece in view.pieces:
+        need(
+            piece.at not in gone,
+            f"A piece is at {piece.at!r}, but that point is gone.",
+            "Let view put no Piece on a point of the kind gone.",
         )
     standing = [piece.at for piece in view.pieces]
     need(
@@ -261,7 +245,12 @@ def _beside(view: View, seats: int) -> None:
     for table in view.tables:
         for row in (table.columns, *table.rows):
             need(
-                len(row) == len(table.columns) and table.columns and _printable(row),
+                _printable(row),
+                f"The table {table.title!r} has the row {row!r}, which is not all text.",
+                "Let every word of a Table be text on one line: str(…) of a number.",
+            )
+            need(
+                len(row) == len(table.columns) and table.columns,
                 f"The table {table.title!r} has {len(table.columns)} columns, and the row {row!r}.",
                 "Let every row of a Table have a word for each of its columns; '' for none.",
             )
@@ -275,14 +264,14 @@ def _beside(view: View, seats: int) -> None:
 def pages_are_printed(case: Case) -> None:
     """Every view can be printed as text, and fits a page."""
     for walk, moment in case.moments(MOST):
-        for seat, view in _views(case, walk, moment):
+        for seat, view in views(case, walk, moment):
             advice = "Let view hold complete tables and plain words, as its docstrings say."
-            with asking(f"printing the view for {_seat(seat)}", advice, case.ask.ms):
+            with asking(f"printing the view for {seat_told(seat)}", advice, case.ask.ms):
                 text = page(view)
             wide = [line for line in text.splitlines() if len(line) > WIDTH + 1]
             if wide and not view.tables:
                 raise Broken(
-                    f"The view for {_seat(seat)} is {max(map(len, wide))} letters wide when"
+                    f"The view for {seat_told(seat)} is {max(map(len, wide))} letters wide when"
                     f" printed; {WIDTH + 1} fit.",
                     "Let view place its points closer together (a step of x is five letters), with"
                     " short ids and titles.",

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from gipf_meta.game import BadNotation, Chance, Duel, MoveError, Over, Positions, Turn
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import Broken, need
+from gipf_meta.testing.laws import capabilities, choices, pictures, turns
 from gipf_meta.testing.laws.notation import ENDS, plain
 from gipf_meta.testing.laws.refusals import GARBAGE, WIDE
-from gipf_meta.testing.walks import Moment, sound
+from gipf_meta.testing.walks import Endless, Moment, Walk, sound, stroll_on
 
-LONGEST = 2000
+LONGEST: Final = 2000
+"""Letters that a position may have."""
+ON: Final = 10
+"""Decisions that are played from a position."""
+EACH: Final = 4
+"""Positions that are played on of those that look nearly like one that was met."""
 
 
 def _read(case: Case, text: str) -> Any:
@@ -99,11 +105,18 @@ def positions_keep_who_acts(case: Case) -> None:
             _goes_on_alike(case, moment, read, advice)
         elif isinstance(now, Over):
             need(
-                isinstance(then, Over),
+                isinstance(then, Over) or _ended_by_the_past(case, walk, moment),
                 "The game is over, but in the position read from"
                 f" {case.ask.to_text(moment.state)!r:.100} it is {_who(then)}.",
                 advice,
             )
+
+
+def _ended_by_the_past(case: Case, walk: Walk, moment: Moment) -> bool:
+    """Whether the same position has stood before and the game went on, as with repetition."""
+    text = case.ask.to_text(moment.state)
+    earlier = (each for each in walk.moments if each.index < moment.index)
+    return any(isinstance(e.now, Turn) and case.ask.to_text(e.state) == text for e in earlier)
 
 
 def _goes_on_alike(case: Case, moment: Moment, read: Any, advice: str) -> None:
@@ -159,6 +172,52 @@ def positions_refuse_garbage(case: Case) -> None:
                 )
                 continue
             _sound_position(case, text, state)
+
+
+def positions_can_be_played_on(case: Case) -> None:
+    """A position that was read can be played on and shown like any other state, and the author's
+    invariant holds in it."""
+    if not isinstance(case.game, Positions):
+        return
+    rng = case.rng("positions")
+    walks: list[Walk] = []
+    for walk, moment in case.moments(30):
+        texts = [case.ask.to_text(moment.state)] if isinstance(moment.now, Turn) else []
+        if len(case.game.seat_counts) == 1:  # else it could be one for other seats
+            strange = _mutated(case, moment)
+            texts += rng.sample(strange, len(strange))
+        read = 0
+        for text in texts:
+            try:
+                state = case.ask.from_text(text)
+            except MoveError:
+                continue
+            number = len(walks)
+            walks.append(stroll_on(case.ask, walk.seats, state, rng, ON, number, position=text))
+            read += 1
+            if read >= EACH:
+                break
+    advice = (
+        "Let from_text make sound states alone, and raise BadNotation for a text that tells of"
+        " none."
+    )
+    case.there = there = case.examining(tuple(walks))
+    try:
+        for walk in walks:
+            if walk.stopped and not isinstance(walk.stopped, Endless):
+                there.here = (walk, max(0, len(walk.moments) - 1))
+                raise walk.stopped
+        for law in (
+            turns.legal_moves_are_for_those_who_act,
+            choices.views_offer_the_legal_moves,
+            choices.choices_are_told_apart,
+            pictures.pictures_hold_together,
+            capabilities.the_invariant_holds,
+        ):
+            law(there)
+    except Broken as broken:
+        raise Broken(broken.what, f"{advice} Or else: {broken.advice}") from None
+    case.there = None
 
 
 def _mutated(case: Case, moment: Moment) -> list[str]:

@@ -14,10 +14,13 @@ from functools import partial
 from types import FrameType
 from typing import Any, Final
 
+from gipf_meta.render.text import one_line
 from gipf_meta.testing.case import Case
-from gipf_meta.testing.findings import Broken, need
+from gipf_meta.testing.findings import Broken, NotAsked, need
 from gipf_meta.testing.laws.questions import questions
+from gipf_meta.testing.laws.retold import CANNOT_IMPORT, TOLD, answers, told_of
 from gipf_meta.testing.laws.values import followed
+from gipf_meta.testing.walks import Walk
 
 THERE_MS = 10_000
 """Patience with the other process, which begins cold."""
@@ -153,15 +156,20 @@ def _outside(called: Any) -> tuple[str, str] | None:
 
 
 def every_process_plays_alike(case: Case) -> None:
-    """Another process, whose hashes are others, plays the same random games."""
+    """Another process, whose hashes are others, plays the same random games in another order, and
+    answers alike."""
     game = type(case.game)
     module = sys.modules.get(game.__module__)
     found: Any = module
     for part in game.__qualname__.split("."):
         found = getattr(found, part, None)
     if found is not game or game.__module__ == "__main__":
-        return  # another process could not find it
-    walks = [walk for walk in case.walked(2) if len(walk.moments) < 2000]
+        raise NotAsked("another process cannot find the class: write it at the top of a module.")
+    walks = [walk for walk in case.walks if len(walk.moments) < 2000]
+    ends: dict[int, list[Walk]] = {}
+    for walk in walks:
+        ends.setdefault(walk.seats, []).append(walk)
+    walks = [walk for same in ends.values() for walk in same[:1] + same[1:][-1:]][::-1]
     told = json.dumps(
         {
             "module": game.__module__,
@@ -182,27 +190,41 @@ def every_process_plays_alike(case: Case) -> None:
         check=False,
         env={**os.environ, "PYTHONHASHSEED": "20011"},
     )
-    if done.returncode:
-        return  # it cannot be made there, so nothing can be said
+    if done.returncode == CANNOT_IMPORT:
+        raise NotAsked(f"another process cannot import {game.__module__}.")
+    last = (done.stderr.strip().splitlines() or ["nothing was said"])[-1]
+    need(
+        done.returncode == 0,
+        f"In another process the game fails: {one_line(last, 200)}.",
+        "Let nothing depend on hash(), on the environment or on what ran before.",
+    )
+    sort = (
+        "Let legal_moves and status list things in a fixed order: sort what comes out of a set, and"
+        " let nothing depend on hash() or id(), or on what was asked before: keep nothing in the"
+        " game, its class or its module."
+    )
     for walk, there in zip(walks, json.loads(done.stdout), strict=True):
+        every = 1 + len(walk.moments) // TOLD
         for index, moment in enumerate(walk.moments):
             case.here = (walk, index)
-            texts = _told(case, moment)
+            texts = told_of(case.ask, moment)
+            known = there[index] if index < len(there) else [["nothing"], []]
             need(
-                index < len(there) and [*there[index]] == texts,
-                f"Another process has {_first(there, index)} here where this one has"
-                f" {', '.join(texts[:4])}.",
-                "Let legal_moves and status list things in a fixed order: sort what comes out of a"
-                " set, and let nothing depend on hash() or id().",
+                known[0] == texts,
+                f"Another process, which played other games before, has"
+                f" {', '.join(known[0][:4])} here where this one has {', '.join(texts[:4])}.",
+                sort,
             )
+            if index % every:
+                continue
+            for (name, here), (_, other) in zip(
+                answers(case.ask, moment, walk.seats), known[1], strict=False
+            ):
+                need(
+                    here == other,
+                    f"{name} answers otherwise in another process, which played other games"
+                    " before.",
+                    f"Let {name} depend on its arguments alone, and on no hash(), id() or order of"
+                    " a set; keep nothing in the game, its class or its module.",
+                )
     case.here = None
-
-
-def _told(case: Case, moment: Any) -> list[str]:
-    from gipf_meta.testing.laws.retold import told
-
-    return told(case.ask, moment)
-
-
-def _first(there: list[list[str]], index: int) -> str:
-    return ", ".join(there[index][:4]) if index < len(there) else "nothing"

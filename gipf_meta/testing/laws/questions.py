@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from functools import cached_property
+from math import isnan
 from random import Random
 from typing import Any
 
@@ -71,6 +72,8 @@ def _answer(game: Asked, name: str, args: tuple[Any, ...], named: dict[str, Any]
         answer = getattr(game, name)(*args, **named)
     except (Broken, MoveError) as error:
         return str(error)
+    if isinstance(answer, float) and isnan(answer):
+        return "nan"  # which is not equal to itself
     return tuple(answer) if isinstance(answer, list) else answer
 
 

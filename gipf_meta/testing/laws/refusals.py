@@ -6,11 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from gipf_meta.game import Chance, MoveError, Over, Turn
+from gipf_meta.testing.asking import written
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import need
-from gipf_meta.testing.laws.notation import ENDS, LONGEST, written
+from gipf_meta.testing.laws.notation import ENDS, LONGEST
 from gipf_meta.testing.walks import Moment, Walk, sound
 
+JUNK: Final = "qqzz"
+"""No word of any notation."""
 WIDE: Final = "x" * 3000
 GARBAGE: Final = (
     *("", " ", "nonsense", "0", "-1", "999999999999999999999", "1.5", "١٢", "²", "½", "é", "İ"),
@@ -30,13 +33,48 @@ def what_is_illegal_is_refused(case: Case) -> None:
             continue  # the host lets nobody play while luck or a duel is due
         texts = rng.sample(pool, min(len(pool), 12))
         others = [move for moves in moment.offers for move in moves[:4]]
-        texts += [case.ask.format(moment.state, move) for move in others]
+        legal = [case.ask.format(moment.state, move) for move in others]
+        texts += legal
+        for text in legal[:2]:
+            _nothing_is_added(case, walk, moment, text)
         for text in texts:
             for seat in range(walk.seats):
                 _legal_or_refused(case, walk, moment, seat, text)
             _turn_legal_or_refused(case, walk, moment, text)
         for first in texts[:4]:
             _turn_legal_or_refused(case, walk, moment, f"{first},{texts[-1]}")
+    for walk, turn, after in case.turns(80):
+        _only_the_turn_is_read(case, walk, turn, after)
+
+
+def _nothing_is_added(case: Case, walk: Walk, moment: Moment, text: str) -> None:
+    """A legal text to which something is added is no legal text."""
+    for odd in (f"{text} {JUNK}", f"{text}{JUNK}"):
+        for seat in range(walk.seats):
+            need(
+                _refused(case, "parse", (moment.state, seat, odd)) is None,
+                f"parse reads {odd!r:.60} as a move.",
+                "Let parse read all of its text, and raise BadNotation for what is added.",
+            )
+
+
+def _only_the_turn_is_read(case: Case, walk: Walk, turn: list[Moment], after: Moment) -> None:
+    """Of a turn and what follows it ``parse_turn`` does not read the turn alone."""
+    begin = turn[0]
+    if not isinstance(begin.now, Turn):
+        return
+    text = case.ask.format_turn(begin.state, [moment.move for moment in turn])
+    offers = [move for moves in after.offers for move in moves][:1]
+    follows = [case.ask.format(after.state, move) for move in offers]
+    for more in (*follows, JUNK):
+        both = f"{text},{more}"
+        moves = _turn_legal_or_refused(case, walk, begin, both)
+        need(
+            moves is None or case.ask.format_turn(begin.state, moves) != text,
+            f"parse_turn reads {both!r:.80} as the turn {text!r:.60} alone.",
+            "Let parse_turn read all of its text, and raise IllegalMove where it goes on after the"
+            " end of the turn.",
+        )
 
 
 def garbage_is_refused_in_a_sentence(case: Case) -> None:
@@ -76,10 +114,7 @@ def _refused(case: Case, name: str, args: tuple[Any, ...]) -> Any | None:
         sentence, text = str(error), args[-1]
     longest = LONGEST if len(text) < 50 else LONGEST + 2 * len(text)
     need(
-        " " in sentence
-        and sentence[-1] in ENDS
-        and sentence.isprintable()
-        and len(sentence) <= longest,
+        sentence and sentence[-1] in ENDS and sentence.isprintable() and len(sentence) <= longest,
         f"{name} refuses {text!r:.60} with the words {sentence!r:.160}.",
         f"Let {name} refuse it in one sentence to the player, on one line, that ends with a full"
         " stop: what was tried, why not, what is possible.",
@@ -101,14 +136,15 @@ def _legal_or_refused(case: Case, walk: Walk, moment: Moment, seat: int, text: s
     )
 
 
-def _turn_legal_or_refused(case: Case, walk: Walk, moment: Moment, text: str) -> None:
-    """Also of a whole turn every decision is one that its seat may take then."""
+def _turn_legal_or_refused(case: Case, walk: Walk, moment: Moment, text: str) -> Any | None:
+    """Also of a whole turn every decision is one that its seat may take then, in that turn."""
     moves = _refused(case, "parse_turn", (moment.state, text))
     if moves is None:
-        return
+        return None
+    number: int | None = None
     state = moment.state
     if not moves and isinstance(moment.now, Over):
-        return
+        return None
     need(
         moves and isinstance(moves, tuple | list),
         f"parse_turn reads {text!r:.60} as {moves!r:.60}, which is no turn.",
@@ -116,6 +152,14 @@ def _turn_legal_or_refused(case: Case, walk: Walk, moment: Moment, text: str) ->
     )
     for move in moves:
         now = case.ask.status(state)
+        due = getattr(now, "number", None)
+        need(
+            number is None or due in (number, None),
+            f"parse_turn reads {text!r:.60} as decisions of the turns {number} and {due}.",
+            "Let parse_turn raise IllegalMove where the text goes on after the end of the turn:"
+            " all decisions that it returns have one turn number.",
+        )
+        number = due or number
         offered: Sequence[Any] | None = None
         if isinstance(now, Turn):
             offered = [m for seat in range(walk.seats) for m in case.ask.legal_moves(state, seat)]
@@ -125,8 +169,8 @@ def _turn_legal_or_refused(case: Case, walk: Walk, moment: Moment, text: str) ->
             offered = ()
         need(
             offered is None or move in offered or (case.game.needs_people and offered),
-            f"parse_turn reads {text!r:.60} and finds in it {written(case, state, move)}, which"
-            " is not possible there.",
+            f"parse_turn reads {text!r:.60} and finds in it"
+            f" {written(case.game, state, move)!r:.60}, which is not possible there.",
             "Let parse_turn check each decision against the state it is taken in, as parse does,"
             " and raise IllegalMove after the end of the turn.",
         )
@@ -136,3 +180,4 @@ def _turn_legal_or_refused(case: Case, walk: Walk, moment: Moment, text: str) ->
         f"After the turn that parse_turn reads as {text!r:.60} status makes no sense.",
         "Let parse_turn return decisions that can be played.",
     )
+    return moves

@@ -4,20 +4,28 @@ from __future__ import annotations
 
 import json
 import sys
+from hashlib import sha256
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
 
 from gipf_meta.game import Chance, MoveError
 from gipf_meta.options import configure
 from gipf_meta.testing.asking import Asked
 from gipf_meta.testing.findings import Broken
+from gipf_meta.testing.laws.questions import questions, snapshot
 from gipf_meta.testing.walks import Moment
 
-MOST = 12
+MOST: Final = 12
 """Moves that are told of a moment; the order of all decides what is played."""
+TOLD: Final = 12
+"""Moments of a game of which all answers are told."""
+CANNOT_IMPORT: Final = 3
+"""The exit status where the game's module cannot be imported."""
+FEW: Final = 12
+"""Decisions that are played under other options before."""
 
 
-def told(game: Asked, moment: Moment) -> list[str]:
+def told_of(game: Asked, moment: Moment) -> list[str]:
     """What can happen at a moment and what does happen, in the game's order."""
     moves = [move for offered in moment.offers for move in offered]
     if isinstance(moment.now, Chance):
@@ -31,15 +39,50 @@ def told(game: Asked, moment: Moment) -> list[str]:
     return texts
 
 
+def answers(game: Asked, moment: Moment, seats: int) -> list[tuple[str, str]]:
+    """The method's name and a digest of the answer, for all that can be asked of a moment."""
+    return [
+        (name, sha256(_canonical(snapshot(ask())).encode()).hexdigest()[:16])
+        for name, ask in questions(game, moment, seats, moment.state)
+    ]
+
+
+def _canonical(held: object) -> str:
+    """A snapshot as text in which the order of a set, and of a mapping, does not count."""
+    if isinstance(held, frozenset):
+        return f"{{{' '.join(sorted(map(_canonical, held)))}}}"
+    if isinstance(held, tuple):
+        parts = [_canonical(part) for part in held]
+        return f"({' '.join(sorted(parts) if held[:1] == ('mapping',) else parts)})"
+    return repr(held)
+
+
 def retell() -> None:
     """Plays the games that standard input names, and tells them on standard output as JSON."""
     from gipf_meta.testing.case import Case
+    from gipf_meta.testing.laws.option_values import other_games
 
     asked: dict[str, Any] = json.loads(sys.stdin.read())
-    found: Any = import_module(asked["module"])
+    try:
+        found: Any = import_module(asked["module"])
+    except Exception:
+        sys.exit(CANNOT_IMPORT)
     for part in asked["name"].split("."):
         found = getattr(found, part)
     game = configure(found, asked["options"])
     case = Case(game, 0, asked["seed"], asked["most"], asked["ms"], None)
-    walks = [case.walk(seats, number) for seats, number in asked["walks"]]
-    print(json.dumps([[told(case.ask, m) for m in walk.moments] if walk else [] for walk in walks]))
+    first = asked["walks"][:1]
+    for other in other_games(game) if first else ():
+        Case(other, 0, asked["seed"], FEW, asked["ms"], None).walk(*first[0])
+    out = []
+    for seats, number in asked["walks"]:
+        walk = case.walk(seats, number)
+        moments = walk.moments if walk else ()
+        every = 1 + len(moments) // TOLD
+        out.append(
+            [
+                (told_of(case.ask, moment), [] if n % every else answers(case.ask, moment, seats))
+                for n, moment in enumerate(moments)
+            ]
+        )
+    print(json.dumps(out))

@@ -25,7 +25,8 @@ def time_adds_up(case: Case) -> None:
         need(
             case.ask.advance(state, 0) == state,
             "advance(state, 0) is another state.",
-            "Let advance add ms to what the state knows of time, and nothing else: no clock.",
+            "Let advance add ms to what the state knows of time, and nothing else; what is due at"
+            " once, let apply do, or let it leave 1 ms.",
         )
         rng = case.rng("time", moment.index)
         due = _due(case, state) or 1000
@@ -61,6 +62,12 @@ def deadlines_are_exact(case: Case) -> None:
     if not case.is_timed:
         return
     for walk, moment in case.moments(200):
+        if isinstance(moment.now, Over):
+            need(
+                (late := case.ask.deadline(moment.state)) is None,
+                f"deadline answers {late!r} although the game is over.",
+                "Let deadline answer None once status answers Over.",
+            )
         if not isinstance(moment.now, Turn):
             continue
         due = case.ask.deadline(moment.state)
@@ -68,7 +75,7 @@ def deadlines_are_exact(case: Case) -> None:
             due is None or (type(due) is int and due > 0),
             f"deadline answers {due!r}.",
             "Let deadline answer a whole number of ms above 0, or None; what is due now, advance"
-            " or apply has done already.",
+            " or apply has done already, and apply leaves 1 ms at least.",
         )
         quiet = FAR_MS if due is None else sorted({1, due // 4, due // 2, due - 1} - {0, due})
         for ms in quiet:
@@ -119,7 +126,9 @@ def happenings_are_told(case: Case) -> None:
         )
         if not case.is_timed or not isinstance(moment.now, Turn):
             continue
-        due = _due(case, moment.state) or 1000
+        if exact := _due(case, moment.state):
+            _change_is_told(case, moment, exact)
+        due = exact or 1000
         for first, second in ((due, due), (max(1, due - 1), 2), (1, 3 * due)):
             told = [*case.ask.happenings(moment.state, ms=first + second)]
             _sentences(told)
@@ -132,6 +141,21 @@ def happenings_are_told(case: Case) -> None:
                 f" {second} ms {len(parts)}.",
                 "Let happenings tell everything that happens in those ms, each thing once.",
             )
+
+
+def _change_is_told(case: Case, moment: Any, due: int) -> None:
+    then = case.ask.status(case.ask.advance(moment.state, due))
+    need(
+        then == moment.now or case.ask.happenings(moment.state, ms=due),
+        f"At the deadline, in {due} ms, {_what_changes(then)}, and happenings tells nothing.",
+        "Let happenings tell what happens by itself when the ms pass.",
+    )
+
+
+def _what_changes(then: Any) -> str:
+    if isinstance(then, Turn):
+        return f"seat {then.seat} is on turn {then.number}"
+    return "the game is over" if isinstance(then, Over) else "luck or a duel is due"
 
 
 def _sentences(told: Any) -> None:

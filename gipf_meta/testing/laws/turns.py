@@ -71,7 +71,6 @@ def every_seat_is_asked(case: Case) -> None:
 
 def turn_numbers_grow(case: Case) -> None:
     """Turns are numbered from 1; a number never goes back, and grows by one when a turn is over."""
-    eventful = isinstance(case.game, Eventful)
     for walk in case.walked():
         last, changes, seat = 0, 0, None
         for index, moment in enumerate(walk.moments):
@@ -91,10 +90,10 @@ def turn_numbers_grow(case: Case) -> None:
             )
             before = walk.moments[index - 1] if index else moment
             need(
-                number <= last + 1 or (eventful and _happened(case, before)),
+                number <= last + 1 or number - last <= _passed(case, before),
                 f"The turn number jumps from {last} to {number}.",
                 "Let apply add one to the number when a turn is over; where turns pass by"
-                " themselves, let happenings tell so.",
+                " themselves, let happenings tell of each.",
             )
             if number != last:
                 last, changes, seat = number, 0, None
@@ -110,10 +109,13 @@ def turn_numbers_grow(case: Case) -> None:
     case.here = None
 
 
-def _happened(case: Case, moment: Any) -> bool:
+def _passed(case: Case, moment: Any) -> int:
+    """How many turns can have passed: the one that was played, and those that are told of."""
+    if not isinstance(case.game, Eventful):
+        return int(moment.played)
     if moment.played:
-        return bool(case.ask.happenings(moment.state, moment.move))
-    return bool(case.ask.happenings(moment.state, ms=moment.ms))
+        return 1 + len(case.ask.happenings(moment.state, moment.move))
+    return len(case.ask.happenings(moment.state, ms=moment.ms))
 
 
 def legal_moves_are_for_those_who_act(case: Case) -> None:

@@ -124,3 +124,24 @@ class NoFullStop(Nim):
 class HappensAlways(SoundFuse):
     def happenings(self, state: Burning, move: str | None = None, ms: int = 0) -> Sequence[str]:
         return ("The fuse burns.",)
+
+
+@found_by("duels_are_well_named", "names has")
+class DuelOptionsUnknown(SoundWager):
+    def status(self, state: Wagered) -> Status[Any]:
+        now = super().status(state)
+        if isinstance(now, Duel):
+            return Duel(now.game, now.seats, now.claimant, {"sidez": 6})
+        return now
+
+
+@found_by("deadlines_are_exact", "Over")
+class DeadlineAfterTheEnd(SoundFuse):
+    def deadline(self, state: Burning) -> int | None:
+        return max(1, state.left_ms)
+
+
+@found_by("happenings_are_told", "by itself")
+class EndsSilently(SoundFuse):
+    def happenings(self, state: Burning, move: str | None = None, ms: int = 0) -> Sequence[str]:
+        return ()

@@ -66,3 +66,32 @@ class StartsNothing(Nim):
 class StartFails(Nim):
     def start(self, seats: int) -> Heaps:
         raise KeyError(seats)
+
+
+@found_by("class_data_is_plain", "range(2, 3)")
+class SeatCountsATuple(Nim):
+    seat_counts: ClassVar[Any] = (2,)
+
+
+@found_by("options_are_described", "bounds")
+class DefaultOutOfBounds(Nim):
+    odd: int = Field(default=12, ge=1, le=9, description="Out of its own bounds.")
+
+
+@found_by("options_are_described", "Counts")
+class OptionIsAList(Nim):
+    odd: list[int] = Field(default=[], description="Can be changed.")
+
+
+@found_by("options_can_be_played_at_their_bounds", "start")
+class GreatestFails(Nim):
+    def start(self, seats: int) -> Heaps:
+        return Heaps((self.size, [5, 4, 3, 2, 1, 0, 9][self.size - 1]))
+
+
+@found_by("options_can_be_played_at_their_bounds", "apply")
+class TurnedOverFails(Nim):
+    def apply(self, state: Heaps, move: str) -> Heaps:
+        if move == "heads":
+            raise KeyError(move)
+        return super().apply(state, move)

@@ -72,3 +72,15 @@ class AdaptsAlways(SoundWager):
 class AdaptsSilently(SoundWager):
     def adapted_to(self, installed: Sequence[str]) -> tuple[AnyGame, tuple[str, ...]]:
         return super().adapted_to(installed)[0], ()
+
+
+@found_by("evaluations_agree_with_results", "heed its seat")
+class WorthTheSameToBoth(Nim):
+    def evaluate(self, state: Heaps, seat: int) -> float:
+        return super().evaluate(state, seat if not any(state.piles) else 0)
+
+
+@found_by("evaluations_agree_with_results", "-1")
+class WorthNoNumber(Nim):
+    def evaluate(self, state: Heaps, seat: int) -> float:
+        return super().evaluate(state, seat) if state.pile else float("nan")

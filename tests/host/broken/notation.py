@@ -9,6 +9,7 @@ from gipf_meta import (
     BadNotation,
     IllegalMove,
     Over,
+    View,
 )
 from tests.host.broken.defect import found_by
 from tests.host.broken.sound import SIDES, Heaps, Nim
@@ -157,3 +158,38 @@ class PositionsCrash(Nim):
         one, two, side, pile, coin = text.split(" ")
         piles = (int(one), int(two))
         return Heaps(piles, pile.strip("."), SIDES.index(side), 1, coin.strip("."))
+
+
+@found_by("what_is_illegal_is_refused", "all of its text")
+class ReadsThePrefix(Nim):
+    def parse(self, state: Heaps, seat: int, text: str) -> str:
+        return super().parse(state, seat, text.strip()[:1])
+
+
+@found_by("what_is_illegal_is_refused", "all of its text")
+class ReadsTheFirstTurn(Nim):
+    def parse_turn(self, state: Heaps, text: str) -> tuple[str, ...]:
+        return super().parse_turn(state, text.split(",")[0])
+
+
+@found_by("what_is_illegal_is_refused", "one turn number")
+class ReadsTwoTurns(Nim):
+    def parse_turn(self, state: Heaps, text: str) -> tuple[str, ...]:
+        moves: list[str] = []
+        for part in text.split(","):
+            turn = super().parse_turn(state, part)
+            moves += turn
+            for move in turn:
+                state = self.apply(state, move)
+        return tuple(moves)
+
+
+@found_by("positions_can_be_played_on", "from_text")
+class StrangeAfterReading(Nim):
+    def from_text(self, text: str) -> Heaps:
+        return super().from_text(text)._replace(number=77)
+
+    def view(self, state: Heaps, seat: int | None = None) -> View:
+        if state.number > 78:
+            raise IndexError(state.number)
+        return super().view(state, seat)

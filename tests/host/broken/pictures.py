@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from gipf_meta import (
     Choice,
     Piece,
     Point,
     Table,
+    Tray,
+    TrayItem,
     View,
 )
 from tests.host.broken.defect import found_by
@@ -95,3 +99,88 @@ class TooWide(Nim):
     def view(self, state: Heaps, seat: int | None = None) -> View:
         points = (Point("a", 0, 0), Point("b", 40, 0))
         return changed(super().view(state, seat), points=points, tables=())
+
+
+@found_by("views_offer_the_legal_moves", "legal_moves(state, seat)")
+class OffersToTheOther(Nim):
+    def view(self, state: Heaps, seat: int | None = None) -> View:
+        return super().view(state)
+
+
+@found_by("choices_are_told_apart", "path of its own")
+class PathsAlike(Nim):
+    def view(self, state: Heaps, seat: int | None = None) -> View:
+        view = super().view(state, seat)
+        return changed(
+            view, choices=tuple(Choice(c.notation, ("take",), c.label) for c in view.choices)
+        )
+
+
+@found_by("choices_are_told_apart", "points that are there")
+class ClicksWhatIsGone(Nim):
+    def view(self, state: Heaps, seat: int | None = None) -> View:
+        return changed(
+            super().view(state, seat),
+            points=(Point("a", 0, 0, "gone"), Point("b", 2, 0)),
+            pieces=(),
+        )
+
+
+@found_by("choices_are_told_apart", "tray")
+class TakesFromAnEmptyTray(Nim):
+    def view(self, state: Heaps, seat: int | None = None) -> View:
+        items = tuple(TrayItem(str(n), "o", 0, "disc", "p1") for n in (1, 2, 3))
+        return changed(super().view(state, seat), trays=(Tray("Left", items),))
+
+
+@found_by("pictures_hold_together", "gone")
+class StandsOnWhatIsGone(Nim):
+    def view(self, state: Heaps, seat: int | None = None) -> View:
+        points = (Point("a", 0, 0), Point("b", 2, 0), Point("c", 4, 0, "gone"))
+        return changed(
+            super().view(state, seat), points=points, pieces=(Piece("c", "disc", "p1", "o"),)
+        )
+
+
+@found_by("pictures_hold_together", "one line")
+class PromptOnTwoLines(Nim):
+    def view(self, state: Heaps, seat: int | None = None) -> View:
+        return changed(super().view(state, seat), prompt="Say what\nyou take.")
+
+
+@found_by("pictures_hold_together", "what is asked")
+class AsksNothing(Nim):
+    def view(self, state: Heaps, seat: int | None = None) -> View:
+        return changed(super().view(state, seat), prompt="")
+
+
+@found_by("pictures_hold_together", "str(")
+class TableOfNumbers(Nim):
+    def view(self, state: Heaps, seat: int | None = None) -> View:
+        numbers: Any = (state.piles,)
+        return changed(super().view(state, seat), tables=(Table("Piles", ("a", "b"), numbers),))
+
+
+@found_by("pictures_hold_together", "tuples")
+class ViewOfLists(Nim):
+    def view(self, state: Heaps, seat: int | None = None) -> View:
+        view = super().view(state, seat)
+        return changed(view, choices=list(view.choices))
+
+
+@found_by("pictures_follow_the_game", "apply has changed")
+class NothingMoves(Nim):
+    def view(self, state: Heaps, seat: int | None = None) -> View:
+        return changed(
+            super().view(state, seat),
+            points=super().view(self.start(2)).points,
+            pieces=(),
+            trays=(),
+            tables=(),
+        )
+
+
+@found_by("pictures_follow_the_game", "prompt")
+class AsksAtTheEnd(Nim):
+    def view(self, state: Heaps, seat: int | None = None) -> View:
+        return changed(super().view(state, seat), prompt="Say what you take.")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
+from pydantic import Field
+
 from gipf_meta import (
+    OnOff,
     Status,
     View,
 )
@@ -104,3 +108,32 @@ class KeepsALog(Nim):
 class SetOrder(Nim):
     def legal_moves(self, state: Heaps, seat: int) -> Sequence[str]:
         return tuple(set(super().legal_moves(state, seat)))
+
+
+@found_by("every_process_plays_alike", "view")
+class ShowsAnAddress(Nim):
+    def view(self, state: Heaps, seat: int | None = None) -> View:
+        return changed(super().view(state, seat), caption=f"{object()!r}.")
+
+
+_known: dict[tuple[Heaps, int], Sequence[str]] = {}
+
+
+@found_by("every_process_plays_alike", "keep nothing")
+class RemembersForAllOptions(Nim):
+    """What was asked of one game is answered of another with other options."""
+
+    last_first: OnOff = Field(default=False, description="Piles are listed backwards.")
+
+    def legal_moves(self, state: Heaps, seat: int) -> Sequence[str]:
+        if (state, seat) not in _known:
+            _known[state, seat] = super().legal_moves(state, seat)[:: -1 if self.last_first else 1]
+        return _known[state, seat]
+
+
+@found_by("every_process_plays_alike", "what ran before")
+class DiesElsewhere(Nim):
+    def start(self, seats: int) -> Heaps:
+        if os.environ.get("PYTHONHASHSEED") == "20011":
+            os._exit(9)
+        return super().start(seats)

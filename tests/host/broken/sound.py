@@ -243,7 +243,8 @@ class SoundWager(Wager):
     def view(self, state: Wagered, seat: int | None = None) -> View:
         now = self.status(state)
         if seat is None or (isinstance(now, Turn) and now.seat == seat):
-            return super().view(state, seat)
+            view = super().view(state, seat)
+            return changed(view, prompt=view.prompt if view.choices else "")
         return View(points=(), caption="It is not your move.")
 
     def duels(self) -> Sequence[tuple[str, Mapping[str, Any]]]:
@@ -281,7 +282,57 @@ class Team(Nim):
     players: ClassVar[int] = 4
 
 
+class Pacing(Game[tuple[int, ...], int]):
+    """A stone goes to and fro between four places until one is reached for the third time."""
+
+    id: ClassVar[str] = "pacing"
+    title: ClassVar[str] = "Pacing"
+    tagline: ClassVar[str] = "Walk to and fro."
+    seat_names: ClassVar[tuple[str, ...]] = ("Left", "Right")
+
+    def start(self, seats: int) -> tuple[int, ...]:
+        return (1,)
+
+    def status(self, state: tuple[int, ...]) -> Status[int]:
+        here = [place for n, place in enumerate(state) if n % 2 == (len(state) - 1) % 2]
+        if here.count(state[-1]) == 3:
+            return Over((), "repetition")
+        return turn((len(state) - 1) % 2, len(state))
+
+    def legal_moves(self, state: tuple[int, ...], seat: int) -> Sequence[int]:
+        if self.status(state) != turn(seat, len(state)):
+            return ()
+        return [place for place in (state[-1] - 1, state[-1] + 1) if 0 <= place <= 3]
+
+    def apply(self, state: tuple[int, ...], move: int) -> tuple[int, ...]:
+        return (*state, move)
+
+    def format(self, state: tuple[int, ...], move: int) -> str:
+        return f"to {move}"
+
+    def to_text(self, state: tuple[int, ...], ended: Over | None = None) -> str:
+        return f"{state[-1]} {'LR'[(len(state) - 1) % 2]}"
+
+    def from_text(self, text: str) -> tuple[int, ...]:
+        for state in ((place,) if seat == "L" else (place - 1, place) if place else (1, 0)
+                      for place in range(4) for seat in "LR"):  # fmt: skip
+            if self.to_text(state) == text:
+                return state
+        raise BadNotation(f"{text!r} is no position: write a place from 0 to 3, and L or R.")
+
+    def view(self, state: tuple[int, ...], seat: int | None = None) -> View:
+        acts = (len(state) - 1) % 2
+        moves = self.legal_moves(state, acts if seat is None else seat)
+        return View(
+            points=tuple(Point(str(place), place, 0) for place in range(4)),
+            pieces=(Piece(str(state[-1]), "disc", "p1", "o"),),
+            choices=tuple(Choice(f"to {m}", (str(m),), f"walk to {m}") for m in moves),
+            prompt="Walk one place." if moves else "",
+        )
+
+
 SOUND: list[AnyGame] = [
+    Pacing(),
     Nim(),
     Nim(coin=True),
     Team(),

@@ -217,3 +217,30 @@ class NoAllyOfItself(Team):
 class OneSidedAllies(Team):
     def allies(self, state: Heaps, seat: int) -> Sequence[int]:
         return (0, 2) if seat == 0 else (seat,)
+
+
+@found_by("random_games_end", "weight", coin=True)
+class OutcomesUnweighed(Nim):
+    def status(self, state: Heaps) -> Any:
+        now: Any = super().status(state)
+        odd: Any = ("heads", "tails")
+        return Chance(odd, now.number) if isinstance(now, Chance) else now
+
+
+@found_by("random_games_end", "Or look at apply")
+class StatusFailsLater(Nim):
+    def status(self, state: Heaps) -> Status[str]:
+        if state.number == 4:
+            raise KeyError(state.number)
+        return super().status(state)
+
+
+@found_by("turn_numbers_grow", "tell of each")
+class PassesTwoTurns(SoundFuse):
+    def advance(self, state: Burning, ms: int) -> Burning:
+        if ms < state.left_ms:
+            return super().advance(state, ms)
+        return Burning(state.number + 2, self.fuse_ms)
+
+    def happenings(self, state: Burning, move: str | None = None, ms: int = 0) -> Sequence[str]:
+        return ("The fuse is burnt down.",) if move is None and ms >= state.left_ms else ()

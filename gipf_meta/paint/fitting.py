@@ -1,0 +1,206 @@
+"""Finds the largest layout of a board that fits into a rectangle of character cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from math import ceil, floor, hypot
+from typing import Final, NamedTuple
+
+from gipf_meta.paint.coordinates import Beside, beside
+from gipf_meta.paint.layout import CELLS, Layout, Spot, Technique, Word
+from gipf_meta.view import View
+
+TALLEST: Final = 10
+"""Rows between two places: no board is drawn larger."""
+WORD: Final = 9
+"""Columns that a piece's letters, its brackets and two signs on each side take."""
+SMALLEST: Final = 3.4
+"""Columns between two places that can still be drawn."""
+WIDEST: Final = 8
+"""Columns of a step that letters are drawn apart, where the proportions ask for fewer."""
+
+
+def fit(view: View, width: int, height: int, technique: Technique = "sextant") -> Layout | None:
+    """The largest layout of the board of *view* on *width* x *height* cells.
+
+    Where there is no room for the technique, plain glyphs are used, and words beside the board
+    are left out where they have no room; ``None`` if not even the points have.
+    """
+    square = (
+        bool(view.points)
+        and view.tile == "square"
+        and all(point.kind in CELLS for point in view.points)
+    )
+    words = beside(view)
+    for way in dict.fromkeys((technique, "glyphs")):
+        for labels in dict.fromkeys((words, ())):
+            found = [
+                layout
+                for step in _steps(view, square, way, height)
+                if (layout := _placed(view, width, height, way, step, labels)) is not None
+            ]
+            if found:
+                return max(found, key=lambda layout: _quality(layout, view.pitch))
+    return None
+
+
+def _quality(layout: Layout, pitch: tuple[float, float]) -> tuple[float, ...]:
+    """Large and undistorted; whole rows, on which words are centred, are worth a little."""
+    wide, tall = layout.columns / pitch[0], 2 * layout.rows / pitch[1]
+    if layout.square:
+        return (tall, wide)
+    distortion = max(wide, tall) / min(wide, tall)
+    if layout.technique == "glyphs":
+        return (min(layout.room, WORD), layout.unit / distortion**0.5)
+    whole = layout.rows == int(layout.rows)
+    return (layout.unit * (1.04 if whole else 1) / distortion**0.5, -distortion)
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """One step of the lattice, and how far a place reaches from its centre, in cells."""
+
+    columns: int
+    rows: float
+    unit: float
+    square: bool
+    wide: float
+    tall: float
+
+
+def _steps(view: View, square: bool, technique: Technique, height: int) -> Iterator[_Step]:
+    """The steps that can be drawn, of about the right proportions."""
+    px, py = view.pitch
+    ys = [point.y for point in view.points]
+    most = min(TALLEST * py, height / max(max(ys, default=0) - min(ys, default=0), 1))
+    letters = technique == "glyphs"
+    half = 2 if square or letters else 1
+    for n in range(half, int(2 * max(most, 1)) + 1, half):
+        rows = n / 2
+        if square and rows > 3 and rows % 2 == 0:
+            continue  # a word stands in the middle row
+        ideal = 2 * rows * px / py
+        if square:
+            choices = {int(2 * rows) + 1} | ({2} if rows == 1 else set[int]())
+        else:
+            choices = {floor(ideal), ceil(ideal)}
+        if letters:
+            choices |= set(range(2, WIDEST + 1))
+        for columns in choices:
+            unit = min(columns / px, 2 * rows / py)
+            if columns < 1 or (unit < SMALLEST and not (letters or square)):
+                continue
+            if square:
+                yield _Step(columns, rows, unit, True, columns / 2, rows / 2)
+            elif letters:
+                yield _Step(columns, rows, unit, False, min(columns, 5) / 2, 0.5)
+            else:
+                reach = max(unit * 0.47, 1.0)
+                yield _Step(columns, rows, unit, False, reach, reach / 2)
+
+
+class _Written(NamedTuple):
+    """A word beside the board, with its centre."""
+
+    text: str
+    column: float
+    row: float
+
+
+def _placed(
+    view: View,
+    width: int,
+    height: int,
+    technique: Technique,
+    step: _Step,
+    labels: tuple[Beside, ...],
+) -> Layout | None:
+    """The layout with this step, in the middle of the cells; ``None`` if it does not fit."""
+    spots = {p.id: Spot(p.x * step.columns, p.y * step.rows) for p in view.points}
+    words = [_written(label, spots, step) for label in labels]
+    across = [
+        *((spot.column - step.wide, spot.column + step.wide) for spot in spots.values()),
+        *((word.column - len(word.text) / 2, word.column + len(word.text) / 2) for word in words),
+    ]
+    down = [
+        *((spot.row - step.tall, spot.row + step.tall) for spot in spots.values()),
+        *((word.row - 0.5, word.row + 0.5) for word in words),
+    ]
+    # the middle of a place is the middle of a cell, unless it is an even number of cells
+    phase_x = step.columns / 2 % 1 if step.square else 0.5
+    phase_y = step.rows / 2 % 1 if step.square else 0.5
+    left, top = _begin(across, width, phase_x), _begin(down, height, phase_y)
+    if left is None or top is None:
+        return None
+    centres = {name: Spot(c + left, r + top) for name, (c, r) in spots.items()}
+    cells = {(floor(c), floor(r)) for c, r in centres.values()}
+    inside = all(0 <= x < width and 0 <= y < height for x, y in cells)
+    if len(cells) < len(centres) or not inside:
+        return None
+    (px, py), room = view.pitch, step.columns if step.square else _room(centres, width)
+    return Layout(
+        width,
+        height,
+        technique,
+        step.columns,
+        step.rows,
+        step.unit,
+        room,
+        step.square,
+        centres,
+        {point.id: (point.x * px, point.y * py) for point in view.points},
+        tuple(
+            Word(
+                word.text,
+                floor(word.column + left - len(word.text) / 2 + 0.5),
+                floor(word.row + top),
+            )
+            for word in words
+        ),
+    )
+
+
+def _begin(parts: list[tuple[float, float]], size: int, phase: float) -> float | None:
+    """Where 0 lies if *parts* are in the middle of *size* cells; ``None`` if they are too long."""
+    low = min((begin for begin, _ in parts), default=0.0)
+    high = max((end for _, end in parts), default=0.0)
+    if high - low > size + 0.01:
+        return None
+    middle = floor((size - high - low) / 2 - phase + 0.5) + phase
+    latest = floor(size - high - phase + 0.01) + phase
+    earliest = ceil(-low - phase - 0.51) + phase
+    return max(min(middle, latest), earliest)
+
+
+def _room(centres: Mapping[str, Spot], width: int) -> int:
+    """The least distance of two centres in one row, less a gap."""
+    lines: dict[int, list[float]] = {}
+    for column, row in centres.values():
+        lines.setdefault(floor(row), []).append(column)
+    gaps = (b - a for line in lines.values() for a, b in pairwise(sorted(line)))
+    return int(min(gaps, default=width + 1)) - 1
+
+
+def _written(label: Beside, spots: Mapping[str, Spot], step: _Step) -> _Written:
+    """A word where the label says, but close to the board."""
+    column: float = label.x * step.columns
+    row: float = label.y * step.rows
+    if step.square:
+        away = step.wide + 0.5 + len(label.text) / 2
+        columns, rows = [c for c, _ in spots.values()], [r for _, r in spots.values()]
+        column = _beside(column, min(columns), max(columns), away)
+        row = _beside(row, min(rows), max(rows), step.tall + 0.5)
+    elif label.beside is not None:
+        at = spots[label.beside]
+        dx, dy = column - at.column, (row - at.row) * 2
+        gap = 1.2 if abs(dy) > abs(dx) else 1.6
+        close = min(1.0, (step.wide + gap) / (hypot(dx, dy) or 1.0))
+        column, row = at.column + dx * close, at.row + dy * close / 2
+    return _Written(label.text, column, row)
+
+
+def _beside(at: float, low: float, high: float, away: float) -> float:
+    """*at*, or, outside of *low* to *high*, as far *away* from them as said."""
+    return low - away if at < low else high + away if at > high else at

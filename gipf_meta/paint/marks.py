@@ -1,0 +1,123 @@
+"""The signs on places: what is legal, selected, last, in danger, captured, or under the cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from gipf_meta.paint import shapes
+from gipf_meta.paint.glyphs import BLOCKS
+from gipf_meta.paint.layout import Layout
+from gipf_meta.paint.palette import Palette, Sign, rgb
+from gipf_meta.paint.pieces import LAYER_PIECE, Said
+from gipf_meta.paint.shapes import Outline, Shape, Spot
+from gipf_meta.paint.state import SIGNS, State, shown
+from gipf_meta.render.theme import ink_on
+
+LAYER_SIGN: Final = LAYER_PIECE + 1
+HINTS: Final[dict[Sign, str]] = {"lit": "o", "legal": "*"}
+COARSE: Final = 7
+"""Columns between two places that are too few to tell the shapes of signs by quarters of cells."""
+
+
+def is_tiny(layout: Layout) -> bool:
+    """Whether places are cells of one row, in which nothing but words can be told apart."""
+    return layout.square and layout.rows < 2
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Draws signs on a place whose outline is *cell*; round it is *radius* wide."""
+
+    palette: Palette
+    layout: Layout
+    cell: Outline
+    radius: float
+
+    def shapes(self, state: State) -> Iterator[Shape]:
+        """Each sign differs in shape, not only in colour."""
+        free = state.piece is None and not state.level
+        for sign in () if is_tiny(self.layout) else shown(state):
+            colour = rgb(self.palette.sign(sign))
+            for outline in self._sign(sign, free, state.phase):
+                yield Shape(outline, colour, LAYER_SIGN + (sign == "cursor"))
+
+    def words(self, state: State) -> Iterator[Said]:
+        """Signs as letters, where shapes do not tell them apart, and what is written into them."""
+        coarse = self.layout.technique == "quadrant" and self.layout.unit < COARSE
+        if coarse or is_tiny(self.layout):
+            yield from self._letters(state)
+        elif "danger" in state.signs:
+            colour = self.palette.sign("danger")
+            top, half = self._triangle()
+            yield Said("!", 0, (top + half) / 2, ink_on(colour), colour)
+
+    def _letters(self, state: State) -> Iterator[Said]:
+        """The most urgent sign on both sides; a hint in the middle of a place that is free."""
+        signs = list(shown(state))
+        free = state.piece is None and not state.level
+        hint = next((sign for sign in signs if sign in HINTS), None)
+        if free and hint is not None:
+            signs.remove(hint)
+            yield Said(HINTS[hint], 0, 0, self.palette.sign(hint))
+        if signs and self.layout.columns >= 3:
+            away = 1 if self.layout.square else max(1, round(self.radius))
+            for side, letter in zip((-away, away), SIGNS[signs[0]], strict=True):
+                yield Said(letter, side, 0, self.palette.sign(signs[0]))
+        elif signs and free and hint is None:
+            yield Said(SIGNS[signs[0]][0], 0, 0, self.palette.sign(signs[0]))
+
+    def _triangle(self) -> Spot:
+        """The top of the sign of danger, and half its width."""
+        return -self.radius * 1.05, max(self.radius * 0.5, 1.0)
+
+    def _sign(self, sign: Sign, free: bool, phase: Spot) -> Iterator[Outline]:
+        layout = self.layout
+        unit = min(layout.columns, 2 * layout.rows) if layout.square else layout.unit
+        width = max(0.5, unit * 0.07)
+        radius = self.radius if layout.square else self.radius * 1.04
+        if sign == "cursor":
+            yield from self._brackets(radius, phase)
+        elif sign == "selected":
+            yield (
+                shapes.framed(self.cell, width)
+                if layout.square
+                else shapes.ring(radius - width, radius + width * 0.3)
+            )
+        elif sign in ("legal", "lit") and free:
+            size = max(unit * 0.16, 0.95)
+            far = max(unit * 0.27, 1.3)
+            if sign == "legal":
+                yield shapes.disc(size)
+            else:
+                yield shapes.polygon(((0, -far), (far, 0), (0, far), (-far, 0)))
+        elif sign in ("legal", "lit"):
+            parts = 6 if sign == "legal" else 4
+            for n in range(parts):
+                middle = n / parts
+                size = 0.25 / parts if sign == "legal" else 0.32 / parts
+                yield shapes.arc(radius - width, radius + width * 0.3, middle - size, middle + size)
+        elif sign == "last":
+            for middle in (0.25, 0.75):
+                yield shapes.arc(radius - width, radius + width * 0.3, middle - 0.11, middle + 0.11)
+        elif sign == "danger":
+            top, half = self._triangle()
+            yield shapes.polygon(((0, top), (half, top + half * 1.3), (-half, top + half * 1.3)))
+        else:
+            far = radius * 0.72
+            for way in (-far, far):
+                yield shapes.line((-far, way), (far, -way), width)
+
+    def _brackets(self, radius: float, phase: Spot) -> list[Outline]:
+        """A frame of corners whose edges fall between two samples, so that they are sharp."""
+        blocks = BLOCKS[self.layout.technique]
+        wide, high = 1 / blocks.columns, 2 / blocks.rows
+        if self.layout.square:
+            half, tall = self.layout.columns / 2, self.layout.rows
+        else:
+            half, tall = (
+                part + round((radius * 1.04 - part) / pixel) * pixel
+                for part, pixel in ((phase[0] % wide, wide), (2 * phase[1] % high, high))
+            )
+        return shapes.brackets(half, tall, max(radius * 0.6, 1.0), (wide, high))

@@ -1,0 +1,177 @@
+"""How pieces look: marbles, discs, hourglasses and tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from gipf_meta.paint import shapes
+from gipf_meta.paint.palette import Palette, mixed, rgb
+from gipf_meta.paint.shapes import Outline, Shape
+from gipf_meta.render.theme import INKS, LETTERS, ink_on
+from gipf_meta.view import Piece
+
+LAYER_PIECE: Final = 2
+MOST_STACKED: Final = 4
+"""So many pieces of a stack are drawn; more are only counted."""
+
+
+class Said(NamedTuple):
+    """A word, *column* and *row* cells off the centre of a place, on *ground* or what is there."""
+
+    text: str
+    column: float
+    row: float
+    ink: str
+    ground: str | None = None
+
+
+def drawn(
+    piece: Piece, palette: Palette, unit: float, tile: Outline
+) -> tuple[list[Shape], list[Said]]:
+    """A piece with all that it bears. *unit* is the distance of two places, in columns."""
+    if piece.kind == "hourglass":
+        return _hourglass(piece, palette, unit)
+    colour = palette.piece(piece.role)
+    ink = ink_on(colour)
+    radius = unit * (0.47 if unit < 6 else 0.42)
+    if piece.kind == "tile":
+        rim = mixed(colour, INKS[0], 0.35)
+        parts = [_at(tile, rim), _at(shapes.Outline(_shrunk(tile, 0.28), tile.box), colour)]
+    elif piece.kind == "marble":
+        parts = list(_marble(colour, palette, radius * 0.95))
+    else:
+        parts = list(_discs(piece.stack, colour, palette, radius))
+    said = [*_label(piece, palette, ink, unit, parts, radius)]
+    if piece.stack > 2 or (piece.stack == 2 and piece.kind != "disc"):
+        said.append(Said(f"×{piece.stack}", radius * 0.8, 0.5, palette.theme.ink))
+    return parts, said
+
+
+def _at(outline: Outline, colour: str, opacity: float = 1.0, soft: float = 0.0) -> Shape:
+    return Shape(outline, rgb(colour), LAYER_PIECE, opacity, soft)
+
+
+def _shrunk(outline: Outline, by: float) -> shapes.Distance:
+    return lambda x, y: outline.distance(x, y) - by
+
+
+def _marble(colour: str, palette: Palette, radius: float) -> Iterator[Shape]:
+    """A ball in the light from the upper left."""
+    dark = mixed(colour, INKS[0], 0.4)
+    yield _at(shapes.disc(radius + 0.2), mixed(palette.theme.rim, INKS[0], 0.3))
+    yield _at(shapes.disc(radius), dark)
+    yield _at(shapes.disc(radius * 0.85, -radius * 0.16, -radius * 0.18), colour, 1.0, radius * 0.5)
+    shine = shapes.disc(radius * 0.36, -radius * 0.34, -radius * 0.36)
+    yield _at(shine, "#ffffff", 0.5, radius * 0.6)
+
+
+def _discs(stack: int, colour: str, palette: Palette, radius: float) -> Iterator[Shape]:
+    """A disc, or several on each other."""
+    rim = mixed(
+        colour,
+        palette.theme.rim if ink_on(colour) == INKS[1] else INKS[0],
+        0.8 if ink_on(colour) == INKS[1] else 0.4,
+    )
+    edge = max(0.32, radius * 0.16)
+    high = min(stack, MOST_STACKED) - 1
+    for n in range(high + 1):
+        up = radius * 0.28 * (high / 2 - n) if high else 0.0
+        body = colour if n == high else mixed(colour, INKS[0], 0.3)
+        yield _at(shapes.disc(radius, 0, up), rim)
+        yield _at(shapes.disc(radius - edge, 0, up), body)
+    if stack > 1:
+        up = -radius * 0.14 * high
+        yield _at(
+            shapes.ring(radius * 0.46, radius * 0.46 + edge * 0.9, 0, up),
+            mixed(colour, ink_on(colour), 0.5),
+        )
+
+
+def label_of(piece: Piece, letters: bool) -> str:
+    """What is written on a piece: its label, where colour and badge do not say as much."""
+    said = piece.role in LETTERS and piece.label == LETTERS[piece.role] + piece.badge
+    return piece.label if letters or not said else piece.badge if piece.stack < 2 else ""
+
+
+def _label(
+    piece: Piece,
+    palette: Palette,
+    ink: str,
+    unit: float,
+    parts: list[Shape],
+    radius: float,
+) -> Iterator[Said]:
+    text = label_of(piece, palette.letters)[: max(1, int(radius * 2))]
+    if piece.badge and piece.badge == text and piece.kind != "tile":
+        colour = palette.piece(piece.badge)
+        parts.append(_at(shapes.disc(max(radius * 0.55, 0.9)), colour))
+        ink = ink_on(colour)
+    if text:
+        yield Said(text, 0, 0, ink)
+    if piece.badge and piece.badge not in text and piece.stack < 2:
+        yield Said(piece.badge[: int(unit) - 1], 0, -max(1, unit / 4 - 0.5), palette.theme.ink)
+
+
+def _hourglass(piece: Piece, palette: Palette, unit: float) -> tuple[list[Shape], list[Said]]:
+    """Two bulbs with their sand on a disc, and how long it still runs."""
+    colour = palette.piece(piece.role)
+    ink = ink_on(colour)
+    radius = unit * 0.43
+    parts = [
+        _at(shapes.disc(radius), mixed(colour, palette.theme.rim, 0.5)),
+        _at(shapes.disc(radius - max(0.3, unit * 0.04)), colour),
+    ]
+    big = unit >= 9
+    words: list[Said] = []
+    middle = -unit * 0.07 if big and piece.clock else 0.0
+    tall, half = (unit * 0.27, unit * 0.2) if big else (radius * 0.86, radius * 0.55)
+    glass = mixed(colour, ink, 0.35)
+    share = None if piece.sand is None else min(max(piece.sand, 0.0), 1.0)
+    for way in (-1, 1):
+        bulb = _bulb(half, tall, middle, way)
+        parts.append(_at(bulb, glass))
+        if share is not None:
+            full = share if way < 0 else 1 - share
+            parts.append(_at(_filled(bulb, tall, middle, way, full), palette.sand))
+        lid = middle + way * tall
+        edge = max(0.25, unit * 0.03)
+        parts.append(_at(shapes.rectangle(-half, lid - edge, half, lid + edge), ink))
+    if piece.clock:
+        clock = piece.clock
+        if len(clock) > unit * (0.62 if big else 0.85):
+            clock = clock.partition(".")[0]
+        below = round((middle + tall) / 2 + 0.8) if big else 0
+        words.append(Said(clock, 0, below, ink, colour if big else None))
+    label = label_of(piece, palette.letters)
+    known = piece.role in LETTERS and piece.label == LETTERS[piece.role]
+    if label and (palette.letters or not known):
+        words.append(Said(label, 0, -max(1, round(unit * 0.22)), ink))
+    elif not piece.clock and label:
+        words.append(Said(label, 0, 0, ink))
+    return parts, words
+
+
+def _bulb(half: float, tall: float, middle: float, way: int) -> Outline:
+    """The upper (*way* -1) or lower half of a glass: narrow in the middle."""
+    neck = half * 0.12
+
+    def distance(x: float, y: float) -> float:
+        far = (y - middle) * way
+        wide = neck + (half * 0.92 - neck) * min(max(far / tall, 0.0), 1.0) ** 0.75
+        return float(min(wide - abs(x), far, tall - far))
+
+    top, bottom = sorted((middle, middle + way * tall))
+    return Outline(distance, (-half, top, half, bottom))
+
+
+def _filled(bulb: Outline, tall: float, middle: float, way: int, share: float) -> Outline:
+    """The sand in a bulb: above it lies at the neck, below on the floor."""
+    level = share**0.6 * tall if way < 0 else (1 - (1 - share) ** 0.6) * tall
+
+    def distance(x: float, y: float) -> float:
+        far = (y - middle) * way
+        surface = level - far if way < 0 else far - (tall - level)
+        return min(bulb.distance(x, y) - 0.1, surface) if share > 0 else -9.0
+
+    return Outline(distance, bulb.box)

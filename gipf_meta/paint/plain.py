@@ -1,0 +1,90 @@
+"""Boards of nothing but letters and signs, which any terminal shows, in colour or without."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from math import floor
+
+from gipf_meta.paint.layout import Layout
+from gipf_meta.paint.looks import Look
+from gipf_meta.paint.palette import Palette
+from gipf_meta.paint.pieces import Said
+from gipf_meta.paint.state import SIGNS, State, shown
+from gipf_meta.render.theme import ink_on
+from gipf_meta.view import Edge
+
+
+def look(state: State, palette: Palette, layout: Layout) -> Look:
+    """A place in letters: its piece in brackets, or else its name; signs on both sides."""
+    return Look((), tuple(_words(state, palette, layout)), {})
+
+
+def _words(state: State, palette: Palette, layout: Layout) -> Iterator[Said]:
+    theme, room = palette.theme, layout.room
+    ink, ground = theme.muted, None
+    piece = state.piece
+    if piece is not None:
+        tight = layout.square and room < len(piece.label) + 4
+        text = piece.label if tight else f"({piece.label})"
+        ground = palette.piece(piece.role)
+        ink = ink_on(ground)
+    elif state.kind == "gone":
+        text = ""
+    else:
+        mark = {"dot": ".", "special": "+"}.get(state.kind, "")
+        text = mark + state.name or ("." if state.kind != "special" else "+")
+        ink = theme.special if state.kind == "special" else theme.ink
+    below = []
+    if state.level:
+        held = f"{state.load}/{state.level}" if state.load or piece is None else ""
+        if layout.rows >= 2:
+            below.append((held, theme.held if state.load else theme.muted))
+        elif held and len(text) + len(held) < room:
+            text += f" {held}"
+    if piece is not None:
+        if piece.clock:
+            below.insert(0, (piece.clock, theme.ink))
+        if piece.badge and piece.badge not in piece.label and len(piece.badge) <= room:
+            below.append((piece.badge, theme.ink))
+        if piece.stack > 1:
+            text += f"×{piece.stack}" if len(text) + 4 <= room else ""
+    if text:
+        yield Said(text, 0, 0, ink, ground)
+    yield from _signs(state, palette, len(text), room)
+    for n, (word, colour) in enumerate((w for w in below if w[0]), 1):
+        if n < layout.rows:
+            yield Said(word, 0, n, colour)
+
+
+def _signs(state: State, palette: Palette, wide: int, room: int) -> Iterator[Said]:
+    for sign in shown(state):
+        if wide + 2 > room:
+            return
+        colour = palette.sign(sign)
+        # the first column of a word of odd and even length lies differently
+        left = -(wide // 2) - 1 if wide % 2 else -(wide / 2) - 0.5
+        right = wide // 2 + 1 if wide % 2 else wide / 2 + 0.5
+        yield Said(SIGNS[sign][0], left, 0, colour)
+        yield Said(SIGNS[sign][1], right, 0, colour)
+        wide += 2
+
+
+def lines(edges: Collection[Edge], layout: Layout) -> dict[tuple[int, int], str]:
+    """The glyphs of edges, apart from their ends; none where there is no row between two points."""
+    found: dict[tuple[int, int], str] = {}
+    if layout.rows < 2:
+        return found
+    for edge in edges:
+        (ax, ay), (bx, by) = sorted((layout.centres[edge.a], layout.centres[edge.b]))
+        dx, dy = bx - ax, by - ay
+        if abs(dy) * 2 > dx * 1.2:
+            glyph = "|" if dx < 1 else "/" if dy < 0 else "\\"
+            for n in range(1, int(abs(dy))):
+                y = ay + n * (1 if dy > 0 else -1)
+                found.setdefault((floor(ax + dx * n / abs(dy)), floor(y)), glyph)
+        else:
+            for column in range(floor(ax) + 1, floor(bx)):
+                y = ay + dy * (column + 0.5 - ax) / dx
+                glyph = "'-."[min(int(y % 1 * 3), 2)] if dy else "-"
+                found.setdefault((column, floor(y)), glyph)
+    return found

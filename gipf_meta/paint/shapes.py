@@ -1,0 +1,149 @@
+"""Shapes as distances: how far inside a shape a spot lies, in columns (a row is two high)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from math import atan2, cos, hypot, pi, sin
+from typing import NamedTuple, TypeAlias
+
+from gipf_meta.paint.glyphs import RGB
+
+Distance: TypeAlias = Callable[[float, float], float]
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+Spot: TypeAlias = tuple[float, float]
+
+
+class Outline(NamedTuple):
+    """What a shape covers: *distance* is positive inside."""
+
+    distance: Distance
+    box: Box
+
+
+class Shape(NamedTuple):
+    """An outline with its colour; those of higher *layers* lie above. *soft*: how wide it fades."""
+
+    outline: Outline
+    colour: RGB
+    layer: int
+    opacity: float = 1.0
+    soft: float = 0.0
+
+
+@lru_cache(maxsize=4096)
+def disc(r: float, x: float = 0, y: float = 0) -> Outline:
+    def distance(at_x: float, at_y: float) -> float:
+        return r - hypot(at_x - x, at_y - y)
+
+    return Outline(distance, (x - r, y - r, x + r, y + r))
+
+
+@lru_cache(maxsize=4096)
+def ring(inner: float, outer: float, x: float = 0, y: float = 0) -> Outline:
+    middle, half = (inner + outer) / 2, (outer - inner) / 2
+
+    def distance(at_x: float, at_y: float) -> float:
+        return half - abs(hypot(at_x - x, at_y - y) - middle)
+
+    return Outline(distance, (x - outer, y - outer, x + outer, y + outer))
+
+
+@lru_cache(maxsize=4096)
+def arc(inner: float, outer: float, begin: float, end: float) -> Outline:
+    """A piece of a ring, clockwise; *begin* and *end* in turns, 0 is at the top."""
+    whole = ring(inner, outer)
+
+    def distance(x: float, y: float) -> float:
+        away = hypot(x, y)
+        turn = (atan2(x, -y) / (2 * pi) - begin) % 1
+        inside = (
+            min(turn, end - begin - turn)
+            if turn <= end - begin
+            else -min(turn - end + begin, 1 - turn)
+        )
+        return min(whole.distance(x, y), inside * 2 * pi * away)
+
+    return Outline(distance, whole.box)
+
+
+@lru_cache(maxsize=4096)
+def line(a: Spot, b: Spot, width: float) -> Outline:
+    (ax, ay), (bx, by) = a, b
+    dx, dy, half = bx - ax, by - ay, width / 2
+    length = dx * dx + dy * dy or 1.0
+
+    def distance(x: float, y: float) -> float:
+        part = min(max(((x - ax) * dx + (y - ay) * dy) / length, 0.0), 1.0)
+        return half - hypot(x - ax - part * dx, y - ay - part * dy)
+
+    box = (min(ax, bx) - half, min(ay, by) - half, max(ax, bx) + half, max(ay, by) + half)
+    return Outline(distance, box)
+
+
+@lru_cache(maxsize=4096)
+def rectangle(left: float, top: float, right: float, bottom: float, round_: float = 0) -> Outline:
+    """*round_* is the radius of its corners."""
+    x, y = (left + right) / 2, (top + bottom) / 2
+    half_x, half_y = (right - left) / 2 - round_, (bottom - top) / 2 - round_
+
+    def distance(at_x: float, at_y: float) -> float:
+        dx, dy = abs(at_x - x) - half_x, abs(at_y - y) - half_y
+        if dx > 0 and dy > 0:
+            return round_ - hypot(dx, dy)
+        return round_ - max(dx, dy)
+
+    return Outline(distance, (left, top, right, bottom))
+
+
+@lru_cache(maxsize=4096)
+def polygon(spots: tuple[Spot, ...], grown: float = 0) -> Outline:
+    """An outline without dents, its corners clockwise as seen; *grown* to all sides."""
+    sides = []
+    for (ax, ay), (bx, by) in zip(spots, (*spots[1:], spots[0]), strict=True):
+        length = hypot(bx - ax, by - ay) or 1.0
+        sides.append((ax, ay, -(by - ay) / length, (bx - ax) / length))
+
+    def distance(x: float, y: float) -> float:
+        return min((x - ax) * nx + (y - ay) * ny for ax, ay, nx, ny in sides) + grown
+
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    return Outline(distance, (min(xs) - grown, min(ys) - grown, max(xs) + grown, max(ys) + grown))
+
+
+@lru_cache(maxsize=4096)
+def framed(outer: Outline, width: float) -> Outline:
+    """The edge of an outline, inside it, *width* wide."""
+
+    def distance(x: float, y: float) -> float:
+        inside = outer.distance(x, y)
+        return min(inside, width - inside)
+
+    return Outline(distance, outer.box)
+
+
+def brackets(half: float, tall: float, arm: float, pixel: Spot) -> list[Outline]:
+    """The four corners of a frame around the origin, as thick as a *pixel* is wide and high."""
+    wide, high = pixel
+    return [
+        part
+        for x in (-1, 1)
+        for y in (-1, 1)
+        for part in (
+            _between(x * half, y * tall, x * (half - arm), y * (tall - high)),
+            _between(x * half, y * tall, x * (half - wide), y * (tall - arm)),
+        )
+    ]
+
+
+def _between(ax: float, ay: float, bx: float, by: float) -> Outline:
+    return rectangle(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+
+
+def hexagon(half: float, pointed: bool) -> tuple[Spot, ...]:
+    """The corners of a regular hexagon *half* as wide between two sides; *pointed*: at the top."""
+    turn, radius = (pi / 6 if pointed else 0), half / cos(pi / 6)
+    return tuple(
+        (radius * cos(turn + n * pi / 3), radius * sin(turn + n * pi / 3)) for n in range(6)
+    )

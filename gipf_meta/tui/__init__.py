@@ -1,0 +1,1 @@
+"""The interface in the terminal: Textual, and nothing of it below."""

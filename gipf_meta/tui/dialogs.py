@@ -1,0 +1,80 @@
+"""Small questions on top of a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Button, Markdown, OptionList, Static
+from textual.widgets.option_list import Option
+
+from gipf_meta.tui.texts import _
+
+
+class Ask(ModalScreen[str]):
+    """A title, some words, and an answer to choose: the key of *answers*, ``""`` for none."""
+
+    BINDINGS = [Binding("escape", "none", show=False)]
+
+    def __init__(self, title: str, words: str, answers: Mapping[str, str]) -> None:
+        super().__init__()
+        self.heading, self.words, self.answers = title, words, answers
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog"):
+            yield Static(self.heading, classes="heading", markup=False)
+            with VerticalScroll(classes="words", can_focus=False):
+                yield Static(self.words, markup=False)
+            with Horizontal(classes="answers"):
+                for n, (key, label) in enumerate(self.answers.items()):
+                    yield Button(label, id=f"answer-{key}", variant="default" if n else "primary")
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        self.dismiss((event.button.id or "").removeprefix("answer-"))
+
+    def action_none(self) -> None:
+        self.dismiss("")
+
+
+class Pick(ModalScreen[str]):
+    """One of several things from a list, ``""`` for none."""
+
+    BINDINGS = [Binding("escape", "none", show=False)]
+
+    def __init__(self, title: str, words: str, things: Sequence[tuple[str, str]]) -> None:
+        super().__init__()
+        self.heading, self.words, self.things = title, words, things
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog"):
+            yield Static(self.heading, classes="heading", markup=False)
+            yield Static(self.words, markup=False)
+            yield OptionList(*(Option(label, id=key) for key, label in self.things))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option.id or "")
+
+    def action_none(self) -> None:
+        self.dismiss("")
+
+
+class Read(ModalScreen[None]):
+    """A page to read: the rules of a game, the keys."""
+
+    BINDINGS = [Binding("escape,q,question_mark", "leave", _("back"))]
+
+    def __init__(self, title: str, page: str) -> None:
+        super().__init__()
+        self.heading, self.page = title, page
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="page"):
+            yield Static(self.heading, classes="heading", markup=False)
+            with VerticalScroll():
+                yield Markdown(self.page)
+
+    def action_leave(self) -> None:
+        self.dismiss(None)

@@ -1,0 +1,413 @@
+"""The play screen: one game of a match, with its board, and a duel's screen on top of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Footer, Static
+
+from gipf_meta import story
+from gipf_meta.game import MoveError
+from gipf_meta.match import CannotUndo, Match
+from gipf_meta.table import GameFailed, Table
+from gipf_meta.tui.board import Board
+from gipf_meta.tui.choosing import Choosing
+from gipf_meta.tui.dialogs import Ask, Pick, Read
+from gipf_meta.tui.help import KEYS
+from gipf_meta.tui.prompt import Prompt
+from gipf_meta.tui.side import Side
+from gipf_meta.tui.texts import _
+from gipf_meta.tui.words import Words
+
+if TYPE_CHECKING:
+    from gipf_meta.tui.app import GipfApp
+
+BOT_PAUSE_S = 0.4
+"""How long a bot's decision is looked forward to, so that it can be followed."""
+SAND_S = 0.1
+"""How often running time is looked at."""
+
+
+class PlayScreen(Screen[str]):
+    """The session at *depth* of a table's match: 0 is the match itself, 1 a duel, …"""
+
+    app: GipfApp
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("colon,slash", "type", _("type a move")),
+        Binding("escape", "back", _("step back"), show=False),
+        Binding("u", "undo", _("take back")),
+        Binding("U", "redo", _("again"), show=False),
+        Binding("R", "resign", _("resign"), show=False),
+        Binding("D", "draw", _("offer a draw"), show=False),
+        Binding("P", "pause", _("pause"), show=False),
+        Binding("f1", "rules", _("rules")),
+        Binding("question_mark", "keys", _("keys")),
+        Binding("ctrl+l", "leave", _("leave")),
+        *(Binding(str(n), f"number({n})", show=False) for n in range(1, 10)),
+    ]
+
+    def __init__(self, table: Table, depth: int = 0) -> None:
+        super().__init__()
+        self.table = table
+        self.depth = depth
+        self.choosing = Choosing()
+        self.seen = table.match
+        self._timer: Timer | None = None
+        self._announced = False
+        self._in_duel = False
+        self._told_end = False
+
+    @property
+    def names(self) -> list[str]:
+        return [player.name for player in self.table.players]
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="heading", markup=False)
+        with Horizontal(id="middle"):
+            yield Board(self.app.looks, id="board")
+            yield Side(id="side")
+        with Vertical(id="below"):
+            yield Static(id="caption", markup=False)
+            yield Static(id="prompt-words", markup=False)
+            yield Words(id="words")
+            yield Static(id="status", markup=False)
+            yield Prompt(id="prompt")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self.query_one(Prompt).display = False
+        self.query_one(Board).focus()
+        if self.depth:
+            self.add_class("duel")
+        self.refresh_table()
+        self.set_interval(SAND_S, self._look_at_time)
+        if self.table.paused and not self.depth:
+            # a match that is gone on with waits until somebody is ready
+            self.action_pause() if self.table.clock_runs else self.table.go_on()
+
+    def on_screen_resume(self) -> None:
+        if self._announced:
+            self.refresh_table()
+
+    # ---- following the table ------------------------------------------------------------------
+
+    def refresh_table(self) -> None:
+        """Shows how the match stands, and sees to what comes next."""
+        if not self.is_current:
+            return
+        self._announced = True
+        match = self.table.match
+        if len(match.sessions) - 1 < self.depth:
+            news = story.news(self.seen.sessions, match.sessions, self.names)
+            self.dismiss("\n".join(line for line in news if line))
+            return
+        if len(match.sessions) - 1 > self.depth:
+            if not self._in_duel:
+                self._announce_duel(match)
+            return
+        happened = self._news(match)
+        self._show(match)
+        if happened:
+            self.say(happened)
+        self._go_on()
+
+    def _show(self, match: Match) -> None:
+        top = match.top
+        view = self.table.view()
+        mine = not self.table.bot_is_due and self.table.over is None and not self.table.trouble
+        choices = view.choices if mine else ()
+        if choices != self.choosing.choices:
+            self.choosing = Choosing(choices)
+        seated = story.seated(top, self.names)
+        who = " · ".join(seated)
+        path = " ▸ ".join(session.game.title for session in match.sessions)
+        self.query_one("#heading", Static).update(f"{path}   {who}")
+        self.query_one("#caption", Static).update(view.caption, layout=False)
+        self.query_one(Side).show(match, view, self.names)
+        prompt = view.prompt
+        if match.player is not None:
+            name = seated[top.seat_of(match.player)]
+            thinks = _("{name} is thinking …").format(name=name)
+            asked = view.prompt if name in view.prompt else f"{name}: {view.prompt}"
+            prompt = asked if mine else thinks
+        if self.table.unkept:
+            prompt = self.table.unkept
+        self.query_one("#prompt-words", Static).update(prompt)
+        self._narrow()
+
+    def _narrow(self) -> None:
+        """Shows what can be clicked next."""
+        view = self.table.view()
+        points = {point.id for point in view.points}
+        words = self.choosing.words
+        self.query_one(Board).show(view, [word for word in words if word in points])
+        spoken = {item.id: item.label for tray in view.trays for item in tray.items}
+        self.query_one(Words).offer([word for word in words if word not in points], spoken)
+        so_far = " ".join(self.choosing.path)
+        many = len(self.choosing.open)
+        self.say(f"{so_far} …  {_('{n} ways on').format(n=many)}" if so_far else "")
+
+    def say(self, words: str) -> None:
+        """One sentence in the line of the status."""
+        self.query_one("#status", Static).update(words, layout=False)
+
+    def _news(self, match: Match) -> str:
+        """What has happened since the last time, on one line."""
+        if match is self.seen:
+            return ""
+        news = story.news(self.seen.sessions, match.sessions, self.names)
+        self.seen = match
+        return " · ".join(line for line in news if line)
+
+    def _announce_duel(self, match: Match) -> None:
+        duel = match.sessions[self.depth + 1]
+        self._in_duel = True
+        self.seen = match
+        words = _(
+            "{game} waits. Whoever wins this game of {duel} decides whether the power works;"
+            " then {game} goes on exactly here."
+        ).format(game=match.sessions[self.depth].game.title, duel=duel.game.title)
+        head = story.duel_head(duel, self.names)
+        self._show_suspended(match)
+
+        def begin(_answer: str | None) -> None:
+            self.app.push_screen(PlayScreen(self.table, self.depth + 1), self._after_duel)
+
+        answers = {"begin": _("Begin the duel")}
+        self.app.push_screen(Ask(head, words, answers), begin)
+
+    def _after_duel(self, news: str | None) -> None:
+        def go_on(_answer: str | None) -> None:
+            self._in_duel = False
+            self.refresh_table()
+
+        self.seen = self.table.match
+        game = self.table.match.sessions[self.depth].game.title
+        title = _("The duel is over; {game} goes on").format(game=game)
+        self._show(self.table.match)
+        self.app.push_screen(Ask(title, news or "", {"on": _("Go on")}), go_on)
+
+    def _show_suspended(self, match: Match) -> None:
+        session = match.sessions[self.depth]
+        self.query_one(Board).show(session.game.view(session.state))
+
+    def _go_on(self) -> None:
+        """Whoever comes next: a bot, a question about a duel, the end; else the people."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        if self.table.trouble:
+            self._other_duel()
+        elif self.table.over is not None:
+            if not self._told_end:
+                self._told_end = True
+                self.app.finished(self.table)
+        elif self.table.bot_is_due and not self.table.time_acts:
+            pause = BOT_PAUSE_S if self.app.looks.motion else 0.001
+            self._timer = self.set_timer(pause, self._bot)
+
+    def _bot(self) -> None:
+        self._guarded(self.table.play_bot)
+
+    def _look_at_time(self) -> None:
+        if self.is_current and self.table.clock_runs and not self.table.paused:
+            before = self.table.match
+            self._guarded(self.table.tick, quiet=True)
+            if self.table.match is not before:
+                self.refresh_table()
+
+    def _guarded(self, do, quiet: bool = False) -> None:  # type: ignore[no-untyped-def]
+        """Does something at the table; a game that fails ends in a sentence."""
+        try:
+            do()
+        except GameFailed as error:
+            self.app.failed(str(error))
+        else:
+            if not quiet:
+                self.refresh_table()
+
+    def _other_duel(self) -> None:
+        def chosen(game: str | None) -> None:
+            if game:
+                self._guarded(lambda: self.table.choose_duel(game))
+            else:
+                self.app.leave_match()
+
+        games = self.app.installed.games
+        fit = [(name, game.title) for name, game in games.items() if 2 in game.seat_counts]
+        question = Pick(_("Which game shall decide instead?"), self.table.trouble, fit)
+        self.app.push_screen(question, chosen)
+
+    # ---- what people do -------------------------------------------------------------------------
+
+    def on_board_chosen(self, event: Board.Chosen) -> None:
+        self._click(event.point)
+
+    def on_words_chosen(self, event: Words.Chosen) -> None:
+        self._click(event.word)
+
+    def _click(self, word: str) -> None:
+        after = self.choosing.clicked(word)
+        if after is None:
+            self.say(self._why_not(word))
+            return
+        self.choosing = after
+        done = after.done
+        if done is not None:
+            self.play(done.notation)
+        else:
+            self._narrow()
+
+    def _why_not(self, word: str) -> str:
+        if not self.choosing.choices:
+            return _("It is not your turn.")
+        possible = ", ".join(self.choosing.words[:8])
+        return _("{word} is not possible here; possible: {possible}").format(
+            word=word, possible=possible
+        )
+
+    def play(self, text: str) -> None:
+        """A person plays *text*."""
+        try:
+            self.table.play(text)
+        except MoveError as error:
+            self.choosing = Choosing(self.choosing.choices)
+            self._narrow()
+            self.say(str(error))
+        except GameFailed as error:
+            self.app.failed(str(error))
+        else:
+            self.choosing = Choosing()
+            self.refresh_table()
+
+    def on_board_pointed(self, event: Board.Pointed) -> None:
+        self.say(self.spoken(event.point))
+
+    def spoken(self, name: str) -> str:
+        """A point in words: what stands there, what can be done with it."""
+        view = self.table.view()
+        piece = next((piece for piece in view.pieces if piece.at == name), None)
+        what = f" {piece.label} {piece.badge} {piece.clock}".rstrip() if piece else ""
+        leading = self.choosing.leading(name)
+        if len(leading) == 1:
+            return f"{name}{what}: {leading[0].label}"
+        ways = _("{n} ways on").format(n=len(leading)) if leading else ""
+        return f"{name}{what}{': ' + ways if ways else ''}"
+
+    def action_number(self, n: int) -> None:
+        self.query_one(Words).number(n)
+
+    def action_type(self) -> None:
+        self.query_one(Prompt).ask(self.choosing.choices)
+
+    def on_prompt_typed(self, event: Prompt.Typed) -> None:
+        self.query_one(Board).focus()
+        self.play(event.text)
+
+    def on_prompt_left(self, event: Prompt.Left) -> None:
+        self.query_one(Board).focus()
+
+    def action_back(self) -> None:
+        self.choosing = self.choosing.back()
+        self._narrow()
+
+    def action_undo(self) -> None:
+        try:
+            self.table.undo()
+        except CannotUndo as error:
+            self.say(str(error))
+        else:
+            self._back_in_time()
+
+    def action_redo(self) -> None:
+        try:
+            self.table.redo()
+        except CannotUndo as error:
+            self.say(str(error))
+        else:
+            self._back_in_time()
+
+    def _back_in_time(self) -> None:
+        self.seen = self.table.match
+        self.choosing = Choosing()
+        self._told_end = False
+        self.refresh_table()
+
+    def action_resign(self) -> None:
+        player = self.table.match.player
+        if player is None or self.table.over is not None:
+            return
+
+        def answered(answer: str | None) -> None:
+            if answer == "yes":
+                self._guarded(lambda: self.table.resign(self._asker()))
+
+        title = self.table.match.top.game.title
+        question = Ask(
+            _("Resign?"),
+            _("{name} gives up this game of {game}.").format(
+                name=self.names[self._asker()], game=title
+            ),
+            {"no": _("No"), "yes": _("Yes, resign")},
+        )
+        self.app.push_screen(question, answered)
+
+    def _asker(self) -> int:
+        """The person who speaks: who is asked, or the first one while a bot thinks."""
+        player = self.table.match.player
+        assert player is not None
+        if self.table.players[player].bot is None:
+            return player
+        people = (p for p in self.table.match.top.players if self.table.players[p].bot is None)
+        return next(people, player)
+
+    def action_draw(self) -> None:
+        if self.table.over is not None or self.table.match.player is None:
+            return
+        asker = self._asker()
+        others = [
+            self.names[player]
+            for player in self.table.match.top.players
+            if player != asker and self.table.players[player].bot is None
+        ]
+
+        def answered(answer: str | None) -> None:
+            if answer != "yes":
+                return
+            if self.table.bots_accept_draw(asker):
+                self._guarded(self.table.agree_draw)
+            else:
+                self.say(_("The bot declines the draw."))
+
+        who = " ".join([self.names[asker], _("offers a draw."), *others])
+        self.app.push_screen(
+            Ask(_("A draw?"), who, {"no": _("No"), "yes": _("Yes, a draw")}), answered
+        )
+
+    def action_pause(self) -> None:
+        if not self.table.clock_runs:
+            self.say(_("No clock runs in this game."))
+            return
+        self.table.pause()
+
+        def go_on(_answer: str | None) -> None:
+            self.table.go_on()
+
+        self.app.push_screen(Ask(_("Paused"), _("No time passes."), {"on": _("Go on")}), go_on)
+
+    def action_rules(self) -> None:
+        game = self.table.match.top.game
+        page = game.rules_text.strip() or _("{game} brings no rules text.").format(game=game.title)
+        self.app.push_screen(Read(game.title, page))
+
+    def action_keys(self) -> None:
+        self.app.push_screen(Read(_("Keys"), KEYS))
+
+    def action_leave(self) -> None:
+        self.app.leave_match()

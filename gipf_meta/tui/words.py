@@ -1,0 +1,50 @@
+"""The next words of a decision that are no points: marbles of a pool, ``ring``, ``pass``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.message import Message
+from textual.widgets import Static
+
+MOST = 9
+"""So many have a key of their own."""
+
+
+class Words(Static):
+    """Words to click; the first nine have the keys 1 to 9."""
+
+    class Chosen(Message):
+        def __init__(self, word: str) -> None:
+            super().__init__()
+            self.word = word
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.words: tuple[str, ...] = ()
+
+    def offer(self, words: Sequence[str], spoken: Mapping[str, str]) -> None:
+        """Offers *words*; *spoken* says in more letters what they mean."""
+        self.words = tuple(words)
+        line = Text()
+        for n, word in enumerate(self.words[:MOST], 1):
+            style = Style(reverse=True, meta={"word": word})
+            line.append(f" {n} {spoken.get(word, word)} ", style)
+            line.append("  ")
+        if len(self.words) > MOST:
+            line.append(f"+{len(self.words) - MOST}  :")
+        self.update(line)
+        self.display = bool(self.words)
+
+    def number(self, n: int) -> None:
+        """The key *n* was pressed."""
+        if n <= len(self.words):
+            self.post_message(self.Chosen(self.words[n - 1]))
+
+    def on_click(self, event: events.Click) -> None:
+        word = event.style.meta.get("word")
+        if isinstance(word, str):
+            self.post_message(self.Chosen(word))

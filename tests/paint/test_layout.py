@@ -1,0 +1,140 @@
+"""Where the points of a board are on the cells of a terminal."""
+
+from __future__ import annotations
+
+from math import floor
+
+import pytest
+
+from gipf_meta import Point, View
+from gipf_meta.paint.fitting import fit
+from gipf_meta.paint.layout import WAYS, Direction, Layout, Technique
+from tests.paint.boards import GAMES, SIZES, views
+
+TECHNIQUES: tuple[Technique, ...] = ("sextant", "quadrant", "glyphs")
+ARROWS: tuple[Direction, ...] = ("left", "right", "up", "down")
+BOARD = pytest.mark.parametrize("board", views())
+
+
+def fitted(board: str, size: tuple[int, int], technique: Technique = "sextant") -> Layout:
+    layout = fit(views()[board], *size, technique)
+    assert layout is not None, f"{board} does not fit into {size}"
+    return layout
+
+
+@BOARD
+@pytest.mark.parametrize("technique", TECHNIQUES)
+@pytest.mark.parametrize("size", SIZES)
+def test_the_cell_at_a_point_s_centre_hits_it(
+    board: str, size: tuple[int, int], technique: Technique
+) -> None:
+    layout = fitted(board, size, technique)
+    assert (layout.width, layout.height) == size
+    assert set(layout.centres) == {point.id for point in views()[board].points}
+    for name, (column, row) in layout.centres.items():
+        assert layout.hit(floor(column), floor(row)) == name
+
+
+@pytest.mark.parametrize("board", GAMES)
+@pytest.mark.parametrize("size", SIZES)
+def test_the_games_are_drawn_with_their_coordinates_at_every_size(
+    board: str, size: tuple[int, int]
+) -> None:
+    layout = fitted(board, size)
+    assert layout.technique == "sextant"
+    words = [word.text.lower() for word in layout.words]
+    names = [point.id for point in views()[board].points]
+    assert {name[0] for name in names} <= {*words}
+    for word in layout.words:
+        assert 0 <= word.column <= layout.width - len(word.text)
+        assert 0 <= word.row < layout.height
+
+
+@pytest.mark.parametrize("board", GAMES)
+def test_more_room_makes_a_larger_board(board: str) -> None:
+    units = [fitted(board, size).unit for size in SIZES]
+    assert units == sorted(set(units))
+
+
+@pytest.mark.parametrize("board", GAMES)
+def test_a_board_is_not_distorted(board: str) -> None:
+    px, py = views()[board].pitch
+    for size in SIZES[1:]:
+        layout = fitted(board, size)
+        assert 0.79 <= (layout.columns / px) / (2 * layout.rows / py) <= 1.26
+
+
+def test_where_shapes_have_no_room_there_are_plain_glyphs() -> None:
+    assert fitted("gipf", (52, 22)).technique == "sextant"
+    assert fitted("gipf", (26, 17)).technique == "glyphs"
+
+
+def test_without_room_for_every_point_there_is_no_layout() -> None:
+    assert fit(views()["gipf"], 20, 10) is None
+    assert fit(views()["gipf"], 0, 0) is None
+    assert fit(View((Point("a", 0, 0), Point("b", 0, 0))), 80, 24) is None
+
+
+def test_words_beside_the_board_give_way_to_the_points() -> None:
+    layout = fitted("zatre", (46, 15))
+    assert layout.words == ()
+    assert layout.square
+
+
+@BOARD
+def test_arrows_alone_reach_every_point(board: str) -> None:
+    layout = fitted(board, SIZES[0])
+    names = list(layout.places)
+    for start in names[:: max(len(names) // 3, 1)]:
+        seen, rim = {start}, [start]
+        while rim:
+            at = rim.pop()
+            for arrow in ARROWS:
+                to = layout.nearest(at, arrow)
+                if to is not None and to not in seen:
+                    seen.add(to)
+                    rim.append(to)
+        assert seen == set(names), f"not from {start}"
+
+
+@pytest.mark.parametrize("board", GAMES)
+def test_a_step_never_goes_back(board: str) -> None:
+    layout = fitted(board, SIZES[0])
+    for name, (x, y) in layout.places.items():
+        for direction, (way_x, way_y) in WAYS.items():
+            to = layout.nearest(name, direction)
+            if to is not None:
+                to_x, to_y = layout.places[to]
+                assert (to_x - x) * way_x + (to_y - y) * way_y > 0
+
+
+def test_hexagonal_steps_go_to_the_six_neighbours() -> None:
+    columns, rows = fitted("zertz-61", SIZES[0]), fitted("tamsk", SIZES[0])
+    steps: dict[Direction, str] = {"up": "e6", "up-right": "f5", "down-right": "f4", "down": "e4"}
+    for direction, name in steps.items():
+        assert columns.nearest("e5", direction) == name
+    assert columns.nearest("e5", "down-left") == "d4"
+    around = {rows.nearest("d4", way) for way in ("left", "right", "up-left", "up-right")}
+    assert len(around) == 4
+    assert None not in around
+
+
+def test_at_the_edge_there_is_no_next_point() -> None:
+    layout = fitted("tictactoe", SIZES[0])
+    assert layout.nearest("a1", "left") is None
+    assert layout.nearest("a1", "right") == "b1"
+    assert layout.nearest("a1", "up-right") == "b2"
+
+
+def test_a_line_that_begins_beside_another_point_has_no_word() -> None:
+    points = tuple(Point(name, x, 0) for x, name in enumerate(("a1", "a2", "b1", "b2")))
+    layout = fit(View(points, pitch=(1, 1)), *SIZES[0])
+    assert layout is not None
+    assert {word.text for word in layout.words} == {"a", "1", "2"}
+
+
+def test_beside_the_board_nothing_is_hit() -> None:
+    layout = fitted("zertz", SIZES[0])
+    assert layout.hit(0, 0) is None
+    assert layout.hit(-1, 5) is None
+    assert layout.hit(200, 5) is None

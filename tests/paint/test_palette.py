@@ -1,0 +1,69 @@
+"""Colours can be told apart and words can be read on them."""
+
+from __future__ import annotations
+
+import pytest
+
+from gipf_meta.paint.palette import (
+    COLOUR_BLIND,
+    GREYS,
+    HIGH_CONTRAST,
+    LIGHT,
+    PALETTES,
+    READABLE,
+    Palette,
+    rgb,
+)
+from gipf_meta.render.theme import INKS, ROLES, contrast, ink_on
+
+EVERY = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+
+
+@EVERY
+def test_words_and_marks_can_be_read_on_ground_and_plate(palette: Palette) -> None:
+    theme = palette.theme
+    for ground in (theme.ground, theme.plate):
+        for colour in (theme.ink, theme.muted, theme.marks["legal"], palette.cursor, palette.lit):
+            assert contrast(colour, ground) >= READABLE, (colour, ground)
+    for colour in (*theme.marks.values(), theme.held):
+        least = READABLE if palette is not LIGHT else 1.5
+        assert contrast(colour, theme.ground) >= least, colour
+
+
+@EVERY
+def test_lines_are_seen_on_the_plate(palette: Palette) -> None:
+    assert contrast(palette.theme.line, palette.theme.plate) >= 2
+
+
+@EVERY
+def test_the_ink_of_a_piece_can_be_read_on_it(palette: Palette) -> None:
+    for role in (*ROLES, "a stranger"):
+        colour = palette.piece(role)
+        assert contrast(ink_on(colour), colour) >= 4.2, role
+
+
+@EVERY
+def test_two_players_differ_in_lightness(palette: Palette) -> None:
+    assert contrast(palette.piece("p1"), palette.piece("p2")) >= 7
+    assert contrast(palette.piece("red"), palette.piece("black")) >= READABLE
+
+
+def test_letters_stand_on_pieces_where_colour_may_not_be_seen() -> None:
+    assert {name for name, palette in PALETTES.items() if palette.letters} == {
+        HIGH_CONTRAST.name,
+        COLOUR_BLIND.name,
+        GREYS.name,
+    }
+
+
+def test_high_contrast_reaches_seven_to_one() -> None:
+    theme = HIGH_CONTRAST.theme
+    for colour in (theme.ink, theme.muted, theme.line, *theme.marks.values(), HIGH_CONTRAST.cursor):
+        assert contrast(colour, theme.ground) >= 7, colour
+
+
+def test_greys_have_no_colour() -> None:
+    theme = GREYS.theme
+    colours = [theme.ground, theme.plate, theme.held, *theme.marks.values(), GREYS.sand, *INKS[1:]]
+    for colour in (*colours, *map(GREYS.piece, (*ROLES, "a stranger"))):
+        assert len({*rgb(colour)}) == 1, colour

@@ -1,0 +1,294 @@
+"""Walks of newcomers: keys pressed from the launcher to the end of a match."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Button, OptionList, Static
+
+from gipf_meta.store import Library
+from gipf_meta.tui.app import GipfApp
+from gipf_meta.tui.board import Board
+from gipf_meta.tui.dialogs import Ask, Pick, Read
+from gipf_meta.tui.launcher import Launcher
+from gipf_meta.tui.play import PlayScreen
+from gipf_meta.tui.setup import SetUp
+from tests.tui.conftest import Driver, table_of, typed
+
+COMBINED: dict[str, Any] = {
+    "variant": "basic",
+    "zertz_potentials": "2",
+    "challenges_enabled": "on",
+}
+TO_THE_DUEL = ("Za1-b2", "i5-h5", "Zb2^", "challenge")
+
+
+def words(app: GipfApp, name: str) -> str:
+    """What a line of the screen says."""
+    return str(app.screen.query_one(f"#{name}", Static).content)
+
+
+def playing(app: GipfApp) -> PlayScreen:
+    assert isinstance(app.screen, PlayScreen)
+    return app.screen
+
+
+async def to_the_game(pilot: Pilot[None], title: str) -> None:
+    """From the launcher to the form of a game."""
+    things = pilot.app.screen.query_one(OptionList)
+    while str(things.get_option_at_index(things.highlighted or 0).prompt) != title:
+        await pilot.press("down")
+    await pilot.press("enter")
+    await pilot.pause()
+    assert isinstance(pilot.app.screen, SetUp)
+
+
+def test_from_the_launcher_to_a_first_move_by_keys(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        async with driven() as (app, pilot):
+            assert isinstance(app.screen, Launcher)
+            await to_the_game(pilot, "ZÈRTZ")
+            await pilot.press("enter")
+            await pilot.pause()
+            screen = playing(app)
+            assert "Place a marble" in words(app, "prompt-words")
+            await pilot.press("1")
+            await pilot.press("n", "enter")
+            await pilot.pause()
+            assert "Remove a free ring" in words(app, "prompt-words")
+            await pilot.press("n", "enter")
+            await pilot.pause(0.1)
+            assert len(screen.table.match.top.turns()) >= 1
+            assert library.entries()[0].game == "zertz"
+            await pilot.press("ctrl+l")
+            await pilot.pause()
+            assert isinstance(app.screen, Launcher)
+            things = app.screen.query_one(OptionList)
+            listed = [str(things.get_option_at_index(n).prompt) for n in range(things.option_count)]
+            assert any("zertz" in line for line in listed)
+
+    asyncio.run(walk())
+
+
+def test_a_challenge_its_duel_and_the_way_back(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        table = table_of(library, "gipf", COMBINED, ["human", "human"])
+        async with driven((120, 40), table) as (app, pilot):
+            await typed(pilot, *TO_THE_DUEL)
+            assert isinstance(app.screen, Ask)
+            assert "GIPF waits" in app.screen.words
+            before = table.match.sessions[0].state
+            await pilot.press("enter")
+            await pilot.pause()
+            duel = playing(app)
+            assert (duel.depth, duel.has_class("duel")) == (1, True)
+            assert words(app, "heading").startswith("GIPF ▸ ZÈRTZ")
+            await typed(pilot, "Wd4,d1")
+            assert table.match.sessions[0].state == before
+            await pilot.press("R")
+            await pilot.pause()
+            assert isinstance(app.screen, Ask)
+            await pilot.press("tab", "enter")
+            await pilot.pause()
+            assert isinstance(app.screen, Ask)
+            assert "won (resign)" in app.screen.words
+            await pilot.press("enter")
+            await pilot.pause()
+            back = playing(app)
+            assert back.depth == 0
+            assert len(table.match.sessions) == 1
+            assert words(app, "heading").startswith("GIPF ")
+            assert library.record(1) == table.record()
+
+    asyncio.run(walk())
+
+
+def test_a_match_is_gone_on_with_from_the_list_in_the_middle_of_its_duel(
+    driven: Driver, library: Library
+) -> None:
+    async def walk() -> None:
+        table = table_of(library, "gipf", COMBINED, ["human", "human"])
+        for move in (*TO_THE_DUEL, "Wd4,d1"):
+            table.play(move)
+        table.close()
+        async with driven() as (app, pilot):
+            app.resume(1)
+            await pilot.pause()
+            assert isinstance(app.screen, Ask)
+            await pilot.press("enter")
+            await pilot.pause()
+            assert playing(app).depth == 1
+            assert app.table is not None
+            assert app.table.match.top.steps[-1].text == table.match.top.steps[-1].text
+
+    asyncio.run(walk())
+
+
+def test_two_bots_play_to_the_end_and_again(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        table = table_of(library, "die", {}, ["random", "random"])
+        async with driven(table=table) as (app, pilot):
+            for _ in range(50):
+                await pilot.pause(0.02)
+                if isinstance(app.screen, Ask):
+                    break
+            assert isinstance(app.screen, Ask)
+            assert "won" in app.screen.words
+            app.screen.query_one("#answer-leave", Button).press()
+            await pilot.pause()
+            assert isinstance(app.screen, Launcher)
+            assert library.entries()[0].over
+
+    asyncio.run(walk())
+
+
+def test_wrong_notation_is_a_sentence_and_nothing_changes(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        table = table_of(library, "zertz", {}, ["human", "human"])
+        async with driven(table=table) as (app, pilot):
+            before = table.match
+            await typed(pilot, "Wz9,a1")
+            assert "z9" in words(app, "status")
+            assert table.match is before
+            await pilot.press("colon", "escape")
+            await pilot.pause()
+            assert app.screen.query_one(Board).has_focus
+
+    asyncio.run(walk())
+
+
+def test_taking_back_and_playing_again(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        table = table_of(library, "zertz", {}, ["human", "human"])
+        async with driven(table=table) as (app, pilot):
+            await pilot.press("U")
+            assert words(app, "status") == "Nothing was taken back."
+            await typed(pilot, "Wd4,d1")
+            played = table.match
+            await pilot.press("u")
+            await pilot.pause()
+            assert len(table.match.top.steps) == 1
+            await pilot.press("U")
+            await pilot.pause()
+            assert table.match == played
+            await pilot.press("u", "u", "u")
+            assert words(app, "status") == "There is nothing to take back."
+
+    asyncio.run(walk())
+
+
+def test_a_duel_whose_game_fails_is_played_in_another(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        table = table_of(library, "gipf", COMBINED, ["human", "human"])
+        for move in TO_THE_DUEL[:-1]:
+            table.play(move)
+        table.match = _with_finder_without(table.match, "zertz")
+        async with driven(table=table) as (app, pilot):
+            await typed(pilot, "challenge")
+            assert isinstance(app.screen, Pick)
+            assert "no game 'zertz'" in app.screen.words
+            await pilot.press("down", "enter")
+            await pilot.pause()
+            assert len(table.match.sessions) == 2
+
+    asyncio.run(walk())
+
+
+def _with_finder_without(match: Any, missing: str) -> Any:
+    from dataclasses import replace
+
+    def find(game: str) -> Any:
+        if game == missing:
+            raise LookupError(f"There is no game {missing!r} here.")
+        return match.finder(game)
+
+    return replace(match, finder=find)
+
+
+@pytest.mark.parametrize("key", ["f1", "question_mark"])
+def test_pages_to_read_open_and_close(driven: Driver, library: Library, key: str) -> None:
+    async def walk() -> None:
+        table = table_of(library, "zertz", {}, ["human", "human"])
+        async with driven(table=table) as (app, pilot):
+            await pilot.press(key)
+            await pilot.pause()
+            assert isinstance(app.screen, Read)
+            await pilot.press("escape")
+            await pilot.pause()
+            assert isinstance(app.screen, PlayScreen)
+
+    asyncio.run(walk())
+
+
+def test_sand_runs_out_by_the_clock_of_the_table(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        table = table_of(library, "tamsk", {}, ["human", "human"])
+        clock = table.clock
+        async with driven((120, 40), table) as (app, pilot):
+            await typed(pilot, "a1-b2/")
+            clock.ms += 500_000  # type: ignore[attr-defined]
+            playing(app)._look_at_time()
+            await pilot.pause()
+            assert table.over is not None or table.match.top.time_ms == 500_000
+
+    asyncio.run(walk())
+
+
+def test_a_match_with_running_sand_waits_until_somebody_is_ready(
+    driven: Driver, library: Library
+) -> None:
+    async def walk() -> None:
+        left = table_of(library, "tamsk", {}, ["human", "human"])
+        left.play("a1-b2/")
+        left.close()
+        async with driven() as (app, pilot):
+            app.resume(1)
+            await pilot.pause()
+            assert isinstance(app.screen, Ask)
+            assert app.table is not None
+            assert app.table.paused
+            await pilot.press("enter")
+            await pilot.pause()
+            assert not app.table.paused
+
+    asyncio.run(walk())
+
+
+def test_no_time_passes_while_the_program_is_stopped(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        table = table_of(library, "tamsk", {}, ["human", "human"])
+        clock = table.clock
+        async with driven(table=table) as (app, pilot):
+            await typed(pilot, "a1-b2/")
+            app.app_suspend_signal.publish(app)
+            await pilot.pause()
+            clock.ms += 900_000  # type: ignore[attr-defined]
+            app.app_resume_signal.publish(app)
+            await pilot.pause()
+            playing(app)._look_at_time()
+            assert table.match.top.time_ms < 1000
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize("game", ["gipf", "zertz", "tamsk", "zatre", "zatre_pad", "die"])
+def test_every_game_is_set_up_and_shown_at_every_size(
+    driven: Driver, game: str, size: tuple[int, int]
+) -> None:
+    async def walk() -> None:
+        async with driven(size) as (app, pilot):
+            await to_the_game(pilot, app.installed.games[game].title)
+            await pilot.press("enter")
+            await pilot.pause()
+            screen = playing(app)
+            assert screen.table.match.sessions[0].game.id == game
+            await pilot.resize_terminal(60, 20)
+            await pilot.pause()
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+
+    asyncio.run(walk())
