@@ -336,22 +336,12 @@ class PlainGame:
         game = self.table.match.sessions[0].game.id
         return saved_games() / f"{game}-{clock.stamp()}-{os.getpid()}.json"
 
-    @property
-    def asker(self) -> int:
-        """Who types: the player who decides next, or the first person, while a bot thinks."""
-        player = self.table.match.player
-        assert player is not None
-        if self.table.bot_is_due:
-            people = (p for p in self.table.match.top.players if not self.table.players[p].bot)
-            return next(people, player)
-        return player
-
     def resign(self, rest: str) -> None:
-        self.table.resign(self.asker)
+        self.table.resign(self.table.speaker)
 
     def draw(self, rest: str) -> None:
         match = self.table.match
-        asker = self.asker
+        asker = self.table.speaker
         for player in match.top.players:
             if player == asker or self.table.players[player].bot is not None:
                 continue

@@ -135,6 +135,16 @@ class Table:
         return None if self.trouble else self.match.player
 
     @property
+    def speaker(self) -> int:
+        """Who resigns or offers a draw: who decides next, or a person, while a bot thinks."""
+        player = self.match.player
+        assert player is not None
+        if self.bot_is_due:
+            people = (p for p in self.match.top.players if self.players[p].bot is None)
+            return next(people, player)
+        return player
+
+    @property
     def bot_is_due(self) -> bool:
         """Whether a bot decides next. Where only people can decide, they are asked for it."""
         player = self.player

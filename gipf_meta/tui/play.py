@@ -346,31 +346,22 @@ class PlayScreen(Screen[str]):
 
         def answered(answer: str | None) -> None:
             if answer == "yes":
-                self._guarded(lambda: self.table.resign(self._asker()))
+                self._guarded(lambda: self.table.resign(self.table.speaker))
 
         title = self.table.match.top.game.title
         question = Ask(
             _("Resign?"),
             _("{name} gives up this game of {game}.").format(
-                name=self.names[self._asker()], game=title
+                name=self.names[self.table.speaker], game=title
             ),
             {"no": _("No"), "yes": _("Yes, resign")},
         )
         self.app.push_screen(question, answered)
 
-    def _asker(self) -> int:
-        """The person who speaks: who is asked, or the first one while a bot thinks."""
-        player = self.table.match.player
-        assert player is not None
-        if self.table.players[player].bot is None:
-            return player
-        people = (p for p in self.table.match.top.players if self.table.players[p].bot is None)
-        return next(people, player)
-
     def action_draw(self) -> None:
         if self.table.over is not None or self.table.match.player is None:
             return
-        asker = self._asker()
+        asker = self.table.speaker
         others = [
             self.names[player]
             for player in self.table.match.top.players

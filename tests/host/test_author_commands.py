@@ -11,19 +11,10 @@ import pytest
 
 from gipf_meta.render import png as png_module
 from tests.host import test_cli
-from tests.host.test_cli import Command, Done
+from tests.host.test_cli import Command, Done, refused
 
 gipf_meta = test_cli.gipf_meta
 POSITION = "4/5/6/7/6/5/4"
-
-
-def refused(done: Done) -> str:
-    """The one sentence on what was wrong."""
-    assert done.status == 2
-    (sentence,) = done.err.splitlines()
-    assert sentence.startswith("gipf-meta: ")
-    assert sentence.endswith(".")
-    return sentence.removeprefix("gipf-meta: ")
 
 
 # ---- render ------------------------------------------------------------------------------------

@@ -28,6 +28,15 @@ class Done(NamedTuple):
 Command = Callable[..., Done]
 
 
+def refused(done: Done) -> str:
+    """The one sentence on what was wrong."""
+    assert done.status == 2
+    (sentence,) = done.err.splitlines()
+    assert sentence.startswith("gipf-meta: ")
+    assert sentence.endswith(".")
+    return sentence.removeprefix("gipf-meta: ")
+
+
 @pytest.fixture
 def gipf_meta(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path

@@ -14,7 +14,7 @@ import pytest
 from gipf_meta.record import loads
 from gipf_meta.store import Library, library_path
 from tests.host import test_cli
-from tests.host.test_cli import Command, Done
+from tests.host.test_cli import Command, Done, refused
 from tests.host.test_plain import COMBINED, TO_THE_DUEL, TO_THE_GLASSES
 
 in_this_process = test_cli.gipf_meta
@@ -75,15 +75,6 @@ def sql(statement: str, *values: object) -> list[Any]:
 def objects(done: Done) -> list[dict[str, Any]]:
     assert done.status == 0, done.err
     return [json.loads(line) for line in done.out.splitlines()]
-
-
-def refused(done: Done) -> str:
-    """The one sentence on what was wrong."""
-    assert done.status == 2
-    (sentence,) = done.err.splitlines()
-    assert sentence.startswith("gipf-meta: ")
-    assert sentence.endswith(".")
-    return sentence.removeprefix("gipf-meta: ")
 
 
 def typed(gipf_meta: Command, *moves: str, game: str = "zertz") -> None:
