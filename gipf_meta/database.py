@@ -106,8 +106,9 @@ class Database:
                 raise
             self._identity = _identity(self.path)
             self._set_aside()
-        self._identity = _identity(self.path)
-        self.files += 1
+        else:
+            self._identity = _identity(self.path)
+            self.files += 1
 
     def _set_aside(self) -> None:
         """Puts what can be read of the damaged file in its place, unless somebody just did."""

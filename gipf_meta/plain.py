@@ -19,7 +19,7 @@ from gipf_meta.plugins import Installed
 from gipf_meta.record import RecordError, save
 from gipf_meta.render import text
 from gipf_meta.store import FileKeeper
-from gipf_meta.table import GameFailed, Table, seats_of
+from gipf_meta.table import GameFailed, Table
 from gipf_meta.terminal import Interrupted, Line, signals_raised, stops_uncounted
 from gipf_meta.timecontrol import minutes
 from gipf_meta.view import View
@@ -85,7 +85,7 @@ class PlainGame:
             except (EOFError, KeyboardInterrupt, Interrupted, OSError) as why:
                 return self.broken_off(why)
             except (Exception, SystemExit) as error:
-                return self.broken_off(self.failed(error))
+                return self.broken_off(GameFailed.of(self.table.match.top.game, error))
         return 0
 
     def finish(self) -> None:
@@ -321,8 +321,7 @@ class PlainGame:
             return False
         self.path = path
         if not self.kept_in:
-            self.table.keeper = FileKeeper(path, seats_of(self.table.players))
-            self.table.keep()
+            self.table.keeper, self.table.unkept = FileKeeper(path, self.table.seats), ""
         return True
 
     @property
@@ -383,13 +382,6 @@ class PlainGame:
         return ""
 
     # ---- broken off ------------------------------------------------------------------------
-
-    def failed(self, error: BaseException) -> GameFailed:
-        """The sentence on a game that fails where nobody has caught it."""
-        if isinstance(error, GameFailed):
-            return error
-        title = self.table.match.top.game.title
-        return GameFailed(f"{title} failed ({type(error).__name__}: {error}).")
 
     def broken_off(self, why: BaseException) -> int:
         """Saves a match that cannot go on here, and says so in one sentence."""

@@ -147,9 +147,7 @@ class Library:
         """When a match was begun. Raises ``LibraryError``."""
         question = "SELECT begun FROM match WHERE id = ?"
         row = self.database.read(lambda db: db.execute(question, (number,)).fetchone())
-        if row is None:
-            raise LibraryError(f"There is no match {number} in the library.")
-        return str(row[0])
+        return str(_found(row, number)[0])
 
     def hash(self, number: int) -> str:
         """The hash over all of a match: decisions, times, who played. Raises ``LibraryError``."""
@@ -169,10 +167,16 @@ class Library:
             rows = db.execute("SELECT told, hash FROM turn WHERE match = ? ORDER BY n", (number,))
             return top, rows.fetchall()
 
-        top, rows = self.database.read(read)
-        if top is None:
-            raise LibraryError(f"There is no match {number} in the library.")
+        row, rows = self.database.read(read)
+        top = _found(row, number)
         return top[0], top[1], [told for told, _ in rows], [hashed for _, hashed in rows]
+
+
+def _found(row: Any, number: int) -> tuple[Any, ...]:
+    """What was asked of a match. Raises ``LibraryError`` if there is none of that number."""
+    if row is None:
+        raise LibraryError(f"There is no match {number} in the library.")
+    return tuple(row)
 
 
 # ---- keeping a match while it is played ---------------------------------------------------------

@@ -5,6 +5,7 @@ Interfaces drive a table and show what it says; no rule hides in them.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -22,11 +23,22 @@ from gipf_meta.game import (
     Turn,
     timed,
 )
-from gipf_meta.match import CannotUndo, DuelUnavailable, GameFinder, Match, Step, checked_status
-from gipf_meta.patience import patience
+from gipf_meta.match import (
+    BEGINNING_MS,
+    CannotUndo,
+    DuelUnavailable,
+    GameFinder,
+    Match,
+    Step,
+    checked_status,
+)
+from gipf_meta.options import configure
+from gipf_meta.patience import TookTooLong, patience
+from gipf_meta.plugins import Installed
 from gipf_meta.record import Record, Seat, replay, session_record, to_record
 from gipf_meta.render.text import page
-from gipf_meta.store import Keeper, LibraryError
+from gipf_meta.store import Keeper, Library, LibraryError, LibraryKeeper
+from gipf_meta.timecontrol import TimeControl
 from gipf_meta.view import View
 
 
@@ -50,6 +62,13 @@ ANSWER_MS = 30_000
 
 class GameFailed(RuntimeError):
     """A game of the match, not of a duel, raised an error of its own; one sentence."""
+
+    @classmethod
+    def of(cls, game: AnyGame, error: BaseException) -> GameFailed:
+        """The sentence on *error*, which came out of *game*."""
+        if isinstance(error, GameFailed):
+            return error
+        return cls(f"{game.title} failed ({type(error).__name__}: {error}).")
 
 
 @dataclass(frozen=True)
@@ -102,6 +121,35 @@ class Table:
         self._seen_ms = clock.now_ms()
 
     @classmethod
+    def begin(
+        cls,
+        game: AnyGame,
+        players: Sequence[Player],
+        finder: GameFinder,
+        clock: Clock,
+        *,
+        seed: int | None = None,
+        control: TimeControl | None = None,
+        library: Library | None = None,
+    ) -> Table:
+        """The table of a new match, which is kept in the *library* if there is one.
+
+        Raises ``ValueError`` with a sentence for options that are impossible, ``GameFailed``,
+        ``TookTooLong``.
+        """
+        seed = secrets.randbelow(2**31) if seed is None else seed
+        try:
+            with patience(BEGINNING_MS, f"Beginning {game.title}"):
+                match = Match.begin(game, len(players), finder, seed, control)
+                page(game.view(match.top.state))
+        except (ValueError, TookTooLong):
+            raise
+        except (Exception, SystemExit) as error:
+            raise GameFailed.of(game, error) from error
+        keeper = LibraryKeeper(library, seats_of(players)) if library else None
+        return cls(match, players, clock, keeper=keeper)
+
+    @classmethod
     def resume(
         cls,
         record: Record,
@@ -123,6 +171,11 @@ class Table:
         return table
 
     # ---- who is asked ---------------------------------------------------------------------
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits here, as a record tells it."""
+        return seats_of(self.players)
 
     @property
     def over(self) -> Over | None:
@@ -369,7 +422,7 @@ class Table:
     def record(self) -> Record:
         """The match as it can be saved."""
         self.tick()
-        return to_record(self.match, seats_of(self.players))
+        return to_record(self.match, self.seats)
 
     def keep(self) -> None:
         """Writes the match into the library; *unkept* says why, if that fails."""
@@ -407,13 +460,13 @@ class Table:
         except DuelUnavailable as error:
             self.match, self.trouble = error.match, str(error)
         except (Exception, SystemExit) as error:
-            why = f"{match.top.game.title} failed ({type(error).__name__}: {error})."
+            failed = GameFailed.of(match.top.game, error)
             if len(match.sessions) > len(self.match.sessions):
                 # the duel that has just begun cannot even be shown
                 self.match = match
             if len(self.match.sessions) == 1:
-                raise GameFailed(why) from error
-            self.trouble = why
+                raise failed from error
+            self.trouble = str(failed)
         if _decisions(before) != _decisions(self.match):
             self._undone = ()
             self.keep()
@@ -423,6 +476,11 @@ def _decisions(match: Match) -> object:
     """How far each session has come: what has to be written when it changes."""
     sessions = [(session.game, len(session.steps), session.ended) for session in match.sessions]
     return sessions, match.result
+
+
+def players_of(kinds: Sequence[str], names: Sequence[str]) -> list[Player]:
+    """Who plays, seat by seat; there may be more names than seats. Raises ``UnknownBot``."""
+    return [Player.of_kind(kind, name) for kind, name in zip(kinds, names, strict=False)]
 
 
 def seats_of(players: Sequence[Player]) -> tuple[Seat, ...]:
@@ -439,6 +497,14 @@ def _check_shown(match: Match) -> None:
         session_record(replace(top, steps=top.steps[-1:]))
 
 
-def playable(game: AnyGame, installed: Sequence[str]) -> tuple[AnyGame, tuple[str, ...]]:
-    """*game* as it can be played live with the *installed* games, and a notice for each change."""
-    return game.adapted_to(installed) if isinstance(game, Adaptable) else (game, ())
+def playable(game: AnyGame, installed: Installed) -> tuple[AnyGame, tuple[str, ...]]:
+    """*game* as it can be played live with the *installed* games, and a notice for each change.
+
+    Options of a duel are checked here, not when the duel begins: raises ``OptionError``.
+    """
+    if not isinstance(game, Adaptable):
+        return game, ()
+    adapted, notices = game.adapted_to(sorted(installed.games))
+    for name, options in adapted.duels() if isinstance(adapted, Adaptable) else ():
+        configure(installed.find(name), options)
+    return adapted, notices

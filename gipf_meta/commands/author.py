@@ -14,12 +14,11 @@ from gipf_meta.commands.asking import (
     add_settings,
     as_json,
     command,
+    configured,
     print_json,
     read_seed,
 )
-from gipf_meta.game import AnyGame
 from gipf_meta.newplugin import new_plugin
-from gipf_meta.options import configure, read_settings
 from gipf_meta.plugins import Installed, Plugin, load_plugins, trial
 from gipf_meta.render.text import WIDTH
 
@@ -88,8 +87,7 @@ def _faults(installed: Installed, plugin: Plugin) -> list[str]:
 def _check(asked: argparse.Namespace) -> int:
     if asked.games is not None and asked.games < 1:
         raise UsageError("Give 1 random game or more.")
-    installed = load_plugins()
-    game: AnyGame = configure(installed.find(asked.game), read_settings(asked.settings))
+    game = configured(load_plugins(), asked)
     from gipf_meta.testing import check  # slow to import, and rarely wanted
 
     broken = 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from gipf_meta import story
-from gipf_meta.commands.asking import Parser
+from gipf_meta.commands.asking import Parser, as_json, command, print_json
 from gipf_meta.game import Tallied
 from gipf_meta.match import DuelUnavailable, GameFinder, Match
 from gipf_meta.plugins import Installed, UnknownGame, load_plugins
@@ -24,6 +23,7 @@ from gipf_meta.record import (
     read,
     replay,
     save,
+    sparse,
     to_record,
 )
 from gipf_meta.store import Entry, Library, LibraryError
@@ -40,12 +40,11 @@ def add_commands(commands: Any) -> None:
     )
 
     def question(name: str, do: Callable[..., int], words: str, number: bool = False) -> Any:
-        added = asked.add_parser(name, help=words, description=words)
-        added.set_defaults(do=lambda found: _answered(do, found))
+        added = command(asked, name, lambda found: _answered(do, found), words)
         if number:
             added.add_argument("id", type=_number, metavar="ID", help="its number in the list")
         if name not in ("export", "delete"):
-            added.add_argument("--json", action="store_true", help="one object a line")
+            as_json(added)
         return added
 
     listing = question("list", _list, "the matches, the one played last first")
@@ -98,7 +97,7 @@ def _list(library: Library, asked: argparse.Namespace) -> int:
     over = False if asked.open else None
     entries = library.entries(game=asked.game, name=asked.name, over=over, most=asked.most)
     for entry in entries:
-        print(json.dumps(asdict(entry), ensure_ascii=False) if asked.json else _line(entry))
+        print_json(asdict(entry)) if asked.json else print(_line(entry))
     if not entries and not asked.json:
         print("No match.")
     return 0
@@ -112,7 +111,7 @@ def _line(entry: Entry) -> str:
 def _show(library: Library, asked: argparse.Namespace) -> int:
     record = library.record(asked.id)
     if asked.json:
-        print(json.dumps(json.loads(dumps(record)), ensure_ascii=False))
+        print_json(sparse(record))
         return 0
     match = _replayed(record, load_plugins().find)
     for line in story.match_story(match, story.names_of(record.people, match), asked.boards):
@@ -140,7 +139,7 @@ def _import(library: Library, asked: argparse.Namespace) -> int:
         record = read(file)
         _replayed(record, find)
         number = library.add(record)
-        print(json.dumps({"id": number}) if asked.json else f"{file} is match {number}.")
+        print_json({"id": number}) if asked.json else print(f"{file} is match {number}.")
     return 0
 
 
@@ -160,7 +159,7 @@ def _verify(library: Library, asked: argparse.Namespace) -> int:
             sound, finding = False, str(error)
         faults += not sound
         if asked.json:
-            print(json.dumps({"id": number, "sound": sound, "finding": finding}))
+            print_json({"id": number, "sound": sound, "finding": finding})
         else:
             print(f"Match {number}: {finding}")
     return 2 if faults else 0
@@ -212,7 +211,7 @@ def _stats(library: Library, asked: argparse.Namespace) -> int:
     told = list(_statistics(library))
     for line in told:
         if asked.json:
-            print(json.dumps(line, ensure_ascii=False))
+            print_json(line)
         else:
             kind, name = line["kind"], line["name"]
             counts = ", ".join(f"{key} {value}" for key, value in line["counts"].items())

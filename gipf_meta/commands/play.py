@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import secrets
 import sys
 from collections.abc import Sequence
 from contextlib import closing
@@ -25,18 +24,15 @@ from gipf_meta.commands.asking import (
     seats_asked,
     sentences,
 )
-from gipf_meta.game import Adaptable, AnyGame
+from gipf_meta.game import AnyGame
 from gipf_meta.hookspecs import Showcase
-from gipf_meta.match import BEGINNING_MS, Match
+from gipf_meta.match import Match
 from gipf_meta.menu import choose_match
-from gipf_meta.options import configure
-from gipf_meta.patience import patience
 from gipf_meta.plain import PlainGame
 from gipf_meta.plugins import Installed, load_plugins
 from gipf_meta.record import Seat, dumps, load
-from gipf_meta.render import text
-from gipf_meta.store import FileKeeper, Keeper, Library, LibraryError, LibraryKeeper
-from gipf_meta.table import GameFailed, Player, Table, playable, seats_of
+from gipf_meta.store import FileKeeper, Keeper, Library, LibraryError
+from gipf_meta.table import Table, playable, players_of
 from gipf_meta.terminal import Line
 from gipf_meta.timecontrol import TimeControl, TimeControlError
 
@@ -168,30 +164,21 @@ def _sit_down(
     control: TimeControl | None = None,
     names: Sequence[str] = (),
 ) -> int:
-    game, notices = playable(game, sorted(installed.games))
+    game, notices = playable(game, installed)
     for notice in notices:
         line.tell(notice)
-    _check_duels(installed, game)
-    if seed is None:
-        seed = secrets.randbelow(2**31)
-    try:
-        with sentences(), patience(BEGINNING_MS, f"Beginning {game.title}"):
-            match = Match.begin(game, len(kinds), installed.find, seed, control)
-            text.page(game.view(match.top.state))
-    except SystemExit:
-        raise GameFailed(f"{game.title} wants to end the program.") from None
-    players = [
-        Player.of_kind(kind, name)
-        for kind, name in zip(kinds, names or game.seat_names, strict=False)
-    ]
-    table = Table(match, players, _clock(line), keeper=_keeper(line, players))
+    players = players_of(kinds, names or game.seat_names)
+    with sentences():
+        table = Table.begin(
+            game,
+            players,
+            installed.find,
+            _clock(line),
+            seed=seed,
+            control=control,
+            library=_library(line),
+        )
     return _at_table(asked, installed, line, table)
-
-
-def _check_duels(installed: Installed, game: AnyGame) -> None:
-    """Options of a duel are checked when the match is set up, not when the duel begins."""
-    for name, options in game.duels() if isinstance(game, Adaptable) else ():
-        configure(installed.find(name), options)
 
 
 def _clock(line: Line) -> Clock:
@@ -217,12 +204,6 @@ def _resume(asked: argparse.Namespace) -> int:
     return _at_table(asked, installed, line, table)
 
 
-def _keeper(line: Line, players: Sequence[Player]) -> Keeper | None:
-    """What keeps a new match in the library; where there is none, the player is told."""
-    library = _library(line)
-    return LibraryKeeper(library, seats_of(players)) if library else None
-
-
 def _library(line: Line) -> Library | None:
     """The library; where there is none, the player is told."""
     try:
@@ -240,10 +221,10 @@ def _demo(asked: argparse.Namespace) -> int:
         raise UsageError(f"The plugin that has a match to show failed: {error}") from error
     if not isinstance(show, Showcase) or len(show.seats) not in show.game.seat_counts:
         raise UsageError("No installed plugin has a match to show.")
-    game, notices = playable(show.game, sorted(installed.games))
+    game, notices = playable(show.game, installed)
     names = game.seat_names[: len(show.seats)]
     match = Match.begin(game, len(show.seats), installed.find, asked.seed)
-    players = [Player.of_kind(kind, name) for kind, name in zip(show.seats, names, strict=True)]
+    players = players_of(show.seats, names)
     table = Table(match, players, StillClock())
     while table.over is None:
         table.play_bot()

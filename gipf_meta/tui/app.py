@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import ClassVar
@@ -12,15 +11,13 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from gipf_meta import story
-from gipf_meta.bots import UnknownBot
 from gipf_meta.clock import RealClock
 from gipf_meta.game import AnyGame
-from gipf_meta.match import Match
-from gipf_meta.options import OptionError
-from gipf_meta.plugins import Installed
-from gipf_meta.record import RecordError
-from gipf_meta.store import Library, LibraryError, LibraryKeeper
-from gipf_meta.table import Player, Table, playable, seats_of
+from gipf_meta.patience import TookTooLong
+from gipf_meta.plugins import Installed, UnknownGame
+from gipf_meta.render.text import one_line
+from gipf_meta.store import Library, LibraryError
+from gipf_meta.table import GameFailed, Table, playable, players_of
 from gipf_meta.tui.board import Board
 from gipf_meta.tui.dialogs import Ask
 from gipf_meta.tui.launcher import Launcher
@@ -88,29 +85,24 @@ class GipfApp(App[None]):
 
     def begin(self, game: AnyGame, seats: Sequence[str]) -> None:
         """Begins a match in the place of the form."""
-        options = {
-            name: value
-            for name, value in game.model_dump(mode="json").items()
-            if value != type(game)().model_dump(mode="json")[name]
-        }
+        default = type(game)().model_dump(mode="json")
+        told = game.model_dump(mode="json")
+        options = {name: value for name, value in told.items() if value != default[name]}
         self.remember(self.settings.remembering(game.id, options, list(seats)))
         try:
             table = self._new_table(game, seats)
-        except (ValueError, OptionError) as error:
+        except (ValueError, UnknownGame, GameFailed, TookTooLong) as error:
             self.notify(str(error), severity="error", markup=False)
             return
         self.pop_screen()
         self.sit_down(table)
 
     def _new_table(self, game: AnyGame, seats: Sequence[str]) -> Table:
-        game, notices = playable(game, sorted(self.installed.games))
+        game, notices = playable(game, self.installed)
         for notice in notices:
             self.notify(notice, markup=False)
-        match = Match.begin(game, len(seats), self.installed.find, secrets.randbelow(2**31))
-        names = game.seat_names
-        players = [Player.of_kind(kind, name) for kind, name in zip(seats, names, strict=False)]
-        keeper = LibraryKeeper(self.library, seats_of(players)) if self.library else None
-        return Table(match, players, RealClock(), keeper=keeper)
+        players = players_of(seats, game.seat_names)
+        return Table.begin(game, players, self.installed.find, RealClock(), library=self.library)
 
     def sit_down(self, table: Table) -> None:
         """Plays at *table*."""
@@ -123,9 +115,14 @@ class GipfApp(App[None]):
             return
         try:
             record, keeper = self.library.go_on(number)
-            table = Table.resume(record, self.installed.find, RealClock(), keeper)
-        except (LibraryError, RecordError, UnknownBot) as error:
+        except LibraryError as error:
             self.notify(str(error), severity="error", markup=False)
+            return
+        try:
+            table = Table.resume(record, self.installed.find, RealClock(), keeper)
+        except Exception as error:  # a game may fail in any way while its match is replayed
+            keeper.close()
+            self.notify(one_line(str(error)), severity="error", markup=False)
             return
         self.sit_down(table)
 

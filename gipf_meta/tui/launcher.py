@@ -35,6 +35,10 @@ class Launcher(Screen[None]):
         Binding("ctrl+q", "app.quit", _("quit")),
     ]
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.waiting: list[Entry] = []
+
     def compose(self) -> ComposeResult:
         yield Static("gipf_meta", id="heading", markup=False)
         with Horizontal(id="middle"):
@@ -47,7 +51,6 @@ class Launcher(Screen[None]):
         yield Footer()
 
     def on_mount(self) -> None:
-        self.fill()
         self.query_one("#list", OptionList).focus()
 
     def on_screen_resume(self) -> None:
@@ -60,11 +63,11 @@ class Launcher(Screen[None]):
         things.clear_options()
         for game in self.app.games():
             things.add_option(Option(game.title, id=f"game:{game.id}"))
-        waiting, trouble = self._waiting()
-        if waiting or trouble:
+        self.waiting, trouble = self._waiting()
+        if self.waiting or trouble:
             things.add_option(None)
             things.add_option(Option(_("Matches that wait"), disabled=True))
-        for entry in waiting:
+        for entry in self.waiting:
             players = " - ".join(entry.names)
             line = f"{entry.id}  {entry.game}  {players}"
             things.add_option(Option(line, id=f"match:{entry.id}"))
@@ -97,12 +100,11 @@ class Launcher(Screen[None]):
             if not why:
                 configured = game()
                 view = configured.view(configured.start(game.seat_counts[0]))
-        elif kind == "match" and self.app.library is not None:
-            entry = next((e for e in self._waiting()[0] if str(e.id) == name), None)
-            if entry is not None:
-                game_of = self.app.installed.games.get(entry.game)
-                title = game_of.title if game_of else entry.game
-                words = f"{title}: {' - '.join(entry.names)}\n{entry.changed}, {entry.turns}"
+        elif kind == "match":
+            entry = next(each for each in self.waiting if str(each.id) == name)
+            game_of = self.app.installed.games.get(entry.game)
+            title = game_of.title if game_of else entry.game
+            words = f"{title}: {' - '.join(entry.names)}\n{entry.changed}, {entry.turns}"
         elif kind == "fault":
             plugin = next(p for p in self.app.installed.plugins if p.name == name)
             words = f"{plugin.name} ({plugin.source}): {plugin.fault}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -23,6 +24,7 @@ from gipf_meta.tui.prompt import Prompt
 from gipf_meta.tui.side import Side
 from gipf_meta.tui.texts import _
 from gipf_meta.tui.words import Words
+from gipf_meta.view import View
 
 if TYPE_CHECKING:
     from gipf_meta.tui.app import GipfApp
@@ -58,6 +60,7 @@ class PlayScreen(Screen[str]):
         self.depth = depth
         self.choosing = Choosing()
         self.seen = table.match
+        self.view = View(())
         self._timer: Timer | None = None
         self._announced = False
         self._in_duel = False
@@ -99,8 +102,10 @@ class PlayScreen(Screen[str]):
 
     def refresh_table(self) -> None:
         """Shows how the match stands, and sees to what comes next."""
-        if not self.is_current:
-            return
+        if self.is_current:
+            self._guarded(self._refreshed)
+
+    def _refreshed(self) -> None:
         self._announced = True
         match = self.table.match
         if len(match.sessions) - 1 < self.depth:
@@ -119,7 +124,7 @@ class PlayScreen(Screen[str]):
 
     def _show(self, match: Match) -> None:
         top = match.top
-        view = self.table.view()
+        view = self.view = self.table.view()
         mine = not self.table.bot_is_due and self.table.over is None and not self.table.trouble
         choices = view.choices if mine else ()
         if choices != self.choosing.choices:
@@ -143,12 +148,15 @@ class PlayScreen(Screen[str]):
 
     def _narrow(self) -> None:
         """Shows what can be clicked next."""
-        view = self.table.view()
+        view = self.view
         points = {point.id for point in view.points}
         words = self.choosing.words
         self.query_one(Board).show(view, [word for word in words if word in points])
         spoken = {item.id: item.label for tray in view.trays for item in tray.items}
         self.query_one(Words).offer([word for word in words if word not in points], spoken)
+
+    def _say_path(self) -> None:
+        """Says what has been clicked so far."""
         so_far = " ".join(self.choosing.path)
         many = len(self.choosing.open)
         self.say(f"{so_far} …  {_('{n} ways on').format(n=many)}" if so_far else "")
@@ -214,28 +222,29 @@ class PlayScreen(Screen[str]):
 
     def _bot(self) -> None:
         self._guarded(self.table.play_bot)
+        self.refresh_table()
 
     def _look_at_time(self) -> None:
         if self.is_current and self.table.clock_runs and not self.table.paused:
             before = self.table.match
-            self._guarded(self.table.tick, quiet=True)
+            self._guarded(self.table.tick)
             if self.table.match is not before:
                 self.refresh_table()
 
-    def _guarded(self, do, quiet: bool = False) -> None:  # type: ignore[no-untyped-def]
-        """Does something at the table; a game that fails ends in a sentence."""
+    def _guarded(self, do: Callable[[], object]) -> None:
+        """Does something with the game; one that fails ends in a sentence."""
         try:
             do()
-        except GameFailed as error:
-            self.app.failed(str(error))
-        else:
-            if not quiet:
-                self.refresh_table()
+        except MoveError:
+            raise
+        except Exception as error:
+            self.app.failed(str(GameFailed.of(self.table.match.top.game, error)))
 
     def _other_duel(self) -> None:
         def chosen(game: str | None) -> None:
             if game:
                 self._guarded(lambda: self.table.choose_duel(game))
+                self.refresh_table()
             else:
                 self.app.leave_match()
 
@@ -263,6 +272,7 @@ class PlayScreen(Screen[str]):
             self.play(done.notation)
         else:
             self._narrow()
+            self._say_path()
 
     def _why_not(self, word: str) -> str:
         if not self.choosing.choices:
@@ -275,15 +285,14 @@ class PlayScreen(Screen[str]):
     def play(self, text: str) -> None:
         """A person plays *text*."""
         try:
-            self.table.play(text)
+            self._guarded(lambda: self.table.play(text))
         except MoveError as error:
             self.choosing = Choosing(self.choosing.choices)
             self._narrow()
             self.say(str(error))
-        except GameFailed as error:
-            self.app.failed(str(error))
         else:
             self.choosing = Choosing()
+            self.say("")
             self.refresh_table()
 
     def on_board_pointed(self, event: Board.Pointed) -> None:
@@ -291,8 +300,7 @@ class PlayScreen(Screen[str]):
 
     def spoken(self, name: str) -> str:
         """A point in words: what stands there, what can be done with it."""
-        view = self.table.view()
-        piece = next((piece for piece in view.pieces if piece.at == name), None)
+        piece = next((piece for piece in self.view.pieces if piece.at == name), None)
         what = f" {piece.label} {piece.badge} {piece.clock}".rstrip() if piece else ""
         leading = self.choosing.leading(name)
         if len(leading) == 1:
@@ -316,6 +324,7 @@ class PlayScreen(Screen[str]):
     def action_back(self) -> None:
         self.choosing = self.choosing.back()
         self._narrow()
+        self._say_path()
 
     def action_undo(self) -> None:
         try:
@@ -337,6 +346,7 @@ class PlayScreen(Screen[str]):
         self.seen = self.table.match
         self.choosing = Choosing()
         self._told_end = False
+        self.say("")
         self.refresh_table()
 
     def action_resign(self) -> None:
@@ -347,6 +357,7 @@ class PlayScreen(Screen[str]):
         def answered(answer: str | None) -> None:
             if answer == "yes":
                 self._guarded(lambda: self.table.resign(self.table.speaker))
+                self.refresh_table()
 
         title = self.table.match.top.game.title
         question = Ask(
@@ -373,6 +384,7 @@ class PlayScreen(Screen[str]):
                 return
             if self.table.bots_accept_draw(asker):
                 self._guarded(self.table.agree_draw)
+                self.refresh_table()
             else:
                 self.say(_("The bot declines the draw."))
 

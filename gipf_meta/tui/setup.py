@@ -36,6 +36,8 @@ class SetUp(Screen[None]):
         super().__init__()
         self.game = game
         self.remembered = remembered
+        self.default = configure(game, {}).model_dump(mode="json")
+        self.schema = game.model_json_schema().get("properties", {})
 
     def compose(self) -> ComposeResult:
         yield Static(self.game.title, id="heading", markup=False)
@@ -78,27 +80,23 @@ class SetUp(Screen[None]):
         return "human" if seat == 0 or self.game.needs_people else "greedy"
 
     def _field(self, name: str) -> Select[str] | Input:
-        said = str(self._options().get(name, ""))
-        some = _values(self.game, name)
+        said = str({**self.default, **self.remembered.get("options", {})}.get(name, ""))
+        some = _values(self.schema.get(name, {}))
         if some:
             value = said if said in some else some[0]
             return Select([(v, v) for v in some], value=value, allow_blank=False,
                           id=f"option-{name}", compact=True)  # fmt: skip
         return Input("" if said in ("None", "{}") else said, id=f"option-{name}", compact=True)
 
-    def _options(self) -> dict[str, Any]:
-        default = configure(self.game, {}).model_dump(mode="json")
-        return {**default, **self.remembered.get("options", {})}
-
     def chosen(self) -> tuple[AnyGame, list[str]]:
         """The game as it was set up, and who plays. Raises ``OptionError``."""
-        default = configure(self.game, {}).model_dump(mode="json")
         options: dict[str, Any] = {}
         for name in options_of(self.game):
             field = self.query_one(f"#option-{name}")
             assert isinstance(field, Select | Input)
             value = str(field.value).strip()
-            if value != str(default[name]) and not (value == "" and default[name] in (None, {})):
+            default = self.default[name]
+            if value != str(default) and not (value == "" and default in (None, {})):
                 options[name] = value
         seats = [
             str(self.query_one(f"#seat-{n}", Select).value)
@@ -136,9 +134,8 @@ class SetUp(Screen[None]):
             self.app.begin(game, seats)
 
 
-def _values(game: type[AnyGame], name: str) -> list[str]:
-    """The values an option can take, if they are few."""
-    schema = game.model_json_schema().get("properties", {}).get(name, {})
+def _values(schema: Mapping[str, Any]) -> list[str]:
+    """The values an option of that *schema* can take, if they are few."""
     if schema.get("type") == "boolean":
         return ["on", "off"]
     return [str(value) for value in schema.get("enum", ())]

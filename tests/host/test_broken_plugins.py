@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 from gipf_meta import match, plugins, table
-from gipf_meta.commands import play
 from tests.host import test_cli
 from tests.host.test_cli import Command
 
@@ -93,7 +92,7 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     folder.mkdir()
     monkeypatch.syspath_prepend(folder)
     monkeypatch.setattr(plugins, "LOADING_MS", 300)
-    for module in (plugins, match, play):
+    for module in (plugins, match, table):
         monkeypatch.setattr(module, "BEGINNING_MS", 300)
     monkeypatch.setattr(table, "ANSWER_MS", 300)
     yield folder

@@ -292,3 +292,34 @@ def test_every_game_is_set_up_and_shown_at_every_size(
             await pilot.pause()
 
     asyncio.run(walk())
+
+
+def test_what_is_said_stays_while_sand_runs(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        table = table_of(library, "tamsk", {}, ["human", "human"])
+        async with driven((120, 40), table) as (app, pilot):
+            await typed(pilot, "a1-b2/")
+            await typed(pilot, "z9")
+            said = words(app, "status")
+            assert "z9" in said
+            table.clock.ms += 300  # type: ignore[attr-defined]
+            playing(app)._look_at_time()
+            await pilot.pause()
+            assert words(app, "status") == said
+
+    asyncio.run(walk())
+
+
+def test_a_game_that_fails_leads_back_to_the_launcher(
+    driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def walk() -> None:
+        table = table_of(library, "die", {}, ["human", "human"])
+        async with driven(table=table) as (app, pilot):
+            monkeypatch.setattr(type(table.match.top.game), "view", lambda *_: 1 / 0)
+            playing(app).refresh_table()
+            await pilot.pause()
+            assert isinstance(app.screen, Launcher)
+            assert app.table is None
+
+    asyncio.run(walk())
