@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PYTEST_ARGS ?= -n 2
 PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3
 
-.PHONY: help play test check soak pictures docs format clean
+.PHONY: help play test check soak pictures texts docs format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -16,6 +16,7 @@ help:
 	@echo "make soak    hours: both engines of each game against each other (POSITIONS=50000),"
 	@echo "             and matches that are killed and go on (MATCHES=200)"
 	@echo "make docs    the documentation as a site, site/index.html; make pictures draws its pictures"
+	@echo "make texts   collect the texts of the code, merge and compile translations; a new one: NEW=de"
 	@echo "make format  let ruff rewrite what it can"
 	@echo "make clean   remove the virtual environment, caches and build leftovers"
 
@@ -42,6 +43,9 @@ soak: $(VENV)/ready-to-test
 
 pictures: $(VENV)/ready-to-play
 	$(BIN)/python -m docs.draw
+
+texts: $(VENV)/ready-to-test
+	$(BIN)/python -m docs.texts $(NEW)
 
 docs: $(VENV)/ready-for-docs
 	$(BIN)/python -m docs.site

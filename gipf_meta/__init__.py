@@ -25,14 +25,17 @@ if TYPE_CHECKING:
         Positions,
         Status,
         Tallied,
+        Taught,
         Timed,
         Turn,
         turn,
     )
     from gipf_meta.hookspecs import Showcase, hookimpl
     from gipf_meta.lattice import DIRECTIONS, HexLattice
+    from gipf_meta.lesson import Lesson, Page
     from gipf_meta.options import Counts, OnOff, PerSide, Whole
     from gipf_meta.tags import Tag, check_tag, read_tag
+    from gipf_meta.texts import N_, catalogue, document
     from gipf_meta.timecontrol import minutes
     from gipf_meta.view import (
         HEX_PITCH,
@@ -54,6 +57,7 @@ __version__ = "0.1.0"
 __all__ = [
     "DIRECTIONS",
     "HEX_PITCH",
+    "N_",
     "SQUARE_PITCH",
     "Adaptable",
     "AnyGame",
@@ -69,10 +73,12 @@ __all__ = [
     "HexLattice",
     "IllegalMove",
     "Label",
+    "Lesson",
     "Mark",
     "MoveError",
     "OnOff",
     "Over",
+    "Page",
     "PerSide",
     "Piece",
     "Point",
@@ -82,20 +88,33 @@ __all__ = [
     "Table",
     "Tag",
     "Tallied",
+    "Taught",
     "Timed",
     "Tray",
     "TrayItem",
     "Turn",
     "View",
     "Whole",
+    "catalogue",
     "check_tag",
+    "document",
     "hookimpl",
     "minutes",
     "read_tag",
     "turn",
 ]
 
-_HOMES = ("game", "hookspecs", "lattice", "options", "tags", "timecontrol", "view")
+_HOMES = (
+    "game",
+    "hookspecs",
+    "lattice",
+    "lesson",
+    "options",
+    "tags",
+    "texts",
+    "timecontrol",
+    "view",
+)
 
 
 def __getattr__(name: str) -> Any:

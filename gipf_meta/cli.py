@@ -8,15 +8,15 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-import traceback
 from collections.abc import Sequence
 from io import TextIOWrapper
-from pathlib import Path
 
 from gipf_meta import __version__
-from gipf_meta.commands import author, library, play, saved, study
+from gipf_meta.commands import author, learn, library, play, saved, serve, study
 from gipf_meta.commands.asking import FAULTS, Parser
 from gipf_meta.render import text
+from gipf_meta.texts import ENGLISH, _, speak
+from gipf_meta.tui.settings import load_settings
 
 BAD_INPUT = 2
 
@@ -26,6 +26,8 @@ def run(arguments: Sequence[str]) -> int:
     _open_streams()
     try:
         asked = _asked(arguments)
+        # programs read English, people their own language
+        speak(ENGLISH if asked.json else load_settings().language)
         status: int = asked.do(asked)
         sys.stdout.flush()
     except FAULTS as fault:
@@ -34,7 +36,7 @@ def run(arguments: Sequence[str]) -> int:
         return BAD_INPUT
     except (KeyboardInterrupt, EOFError):
         _flush()
-        print("gipf-meta: stopped.", file=sys.stderr)
+        print("gipf-meta: " + _("stopped."), file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:
         # the reader has seen enough; nothing more may be written, not even at exit
@@ -44,20 +46,13 @@ def run(arguments: Sequence[str]) -> int:
         print(f"gipf-meta: {error.strerror or error}.", file=sys.stderr)
         return BAD_INPUT
     except (RecursionError, MemoryError):
-        print("gipf-meta: That is more than this machine can hold.", file=sys.stderr)
+        print("gipf-meta: " + _("That is more than this machine can hold."), file=sys.stderr)
         return BAD_INPUT
     except Exception as error:
         _flush()
-        print(f"gipf-meta: {_failure(error)}", file=sys.stderr)
+        print(f"gipf-meta: {text.failure(error)}", file=sys.stderr)
         return BAD_INPUT
     return status
-
-
-def _failure(error: Exception) -> str:
-    """One sentence on an error that is no sentence: of a plugin's game, or of this program."""
-    place = traceback.extract_tb(error.__traceback__)[-1]
-    said = text.one_line(f"{type(error).__name__}: {error}".rstrip(": "))
-    return f"{Path(place.filename).name}, line {place.lineno}, failed ({said})."
 
 
 def _asked(arguments: Sequence[str]) -> argparse.Namespace:
@@ -98,10 +93,10 @@ def _parser() -> argparse.ArgumentParser:
         epilog="Without a command: a menu, or the demo where there is no terminal.",
     )
     parser.add_argument("--version", action="version", version=f"gipf-meta {__version__}")
-    parser.set_defaults(do=play.launch)
+    parser.set_defaults(do=play.launch, json=False)
     play.add_looks(parser)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
 
-    for module in (play, library, saved, study, author):
+    for module in (play, learn, serve, library, saved, study, author):
         module.add_commands(commands)
     return parser

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from gipf_meta import clock
+from gipf_meta.texts import _
 
 VERSION: Final = 2
 """The version of the tables, written into the file."""
@@ -196,8 +197,10 @@ class Hold:
                 if "locked" not in str(error):
                     raise
                 raise LibraryError(
-                    f"Match {number} is being played in another window; it can be played in one"
-                    " at a time."
+                    _(
+                        "Match {number} is being played in another window; it can be played in one"
+                        " at a time."
+                    ).format(number=number)
                 ) from None
 
     def close(self) -> None:
@@ -216,8 +219,10 @@ def _opened(path: Path) -> sqlite3.Connection:
         (version,) = db.execute("PRAGMA user_version").fetchone()
         if version > VERSION:
             raise LibraryError(
-                f"{path} was written by a newer version of this program (tables {version}); this"
-                f" one knows tables {VERSION}."
+                _(
+                    "{path} was written by a newer version of this program (tables {version}); this"
+                    " one knows tables {known}."
+                ).format(path=path, version=version, known=VERSION)
             )
         if version < VERSION:
             # a kill after a commit loses nothing; only a power cut can lose the last decisions
@@ -237,7 +242,7 @@ def _upgrade(db: sqlite3.Connection) -> None:
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if version == 0:
         if db.execute("SELECT 1 FROM sqlite_master").fetchone():
-            raise sqlite3.OperationalError("it is a database of another program")
+            raise sqlite3.OperationalError(_("it is a database of another program"))
         for statement in _TABLES.split(";"):
             db.execute(statement)
     elif version == 1:
@@ -283,16 +288,20 @@ def _sentences(path: Path) -> Iterator[None]:
     except sqlite3.DatabaseError as error:
         words = str(error)
         why = {
-            "database is locked": "another program holds it",
-            "attempt to write a readonly database": "it may only be read",
-            "unable to open database file": "it cannot be opened there",
-            "database or disk is full": "the disk is full",
-            "disk I/O error": "the disk does not answer",
+            "database is locked": _("another program holds it"),
+            "attempt to write a readonly database": _("it may only be read"),
+            "unable to open database file": _("it cannot be opened there"),
+            "database or disk is full": _("the disk is full"),
+            "disk I/O error": _("the disk does not answer"),
         }.get(words, words)
-        raise LibraryError(f"The library {path} cannot be used: {why}.") from error
+        raise LibraryError(
+            _("The library {path} cannot be used: {why}.").format(path=path, why=why)
+        ) from error
     except OSError as error:
         why = error.strerror or str(error)
-        raise LibraryError(f"The library {path} cannot be used: {why}.") from error
+        raise LibraryError(
+            _("The library {path} cannot be used: {why}.").format(path=path, why=why)
+        ) from error
 
 
 def _folder(path: Path) -> Path:
@@ -346,12 +355,15 @@ def _replaced(path: Path) -> str:
     for suffix in ("-wal", "-shm"):
         Path(f"{path}{suffix}").unlink(missing_ok=True)
     os.replace(rescued, path)
-    only = f", {cut} only in part" if cut else ""
-    many = "1 match" if whole + cut == 1 else f"{whole + cut} matches"
-    return (
-        f"The library was damaged. It is set aside as {aside}; {many} could be read and taken"
-        f" over{only}."
+    rescue = _.many(
+        "The library was damaged. It is set aside as {aside}; {count} match could be read and"
+        " taken over{only}.",
+        "The library was damaged. It is set aside as {aside}; {count} matches could be read and"
+        " taken over{only}.",
+        whole + cut,
     )
+    only = _(", {cut} only in part").format(cut=cut) if cut else ""
+    return rescue.format(aside=aside, count=whole + cut, only=only)
 
 
 def _free_name(path: Path) -> Path:

@@ -21,6 +21,8 @@ from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar, runtime
 
 from pydantic import BaseModel, ConfigDict
 
+from gipf_meta.lesson import Lesson
+from gipf_meta.texts import _, catalogue_of
 from gipf_meta.view import View
 
 PROTOCOL = "1.0"
@@ -164,8 +166,12 @@ class Game(BaseModel, Generic[S, M]):
             if self.format(state, move) == wanted:
                 return move
         some = ", ".join(self.format(state, move) for move in legal[:8])
-        more = f" and {len(legal) - 8} more" if len(legal) > 8 else ""
-        raise IllegalMove(f"{wanted!r} cannot be played now; possible: {some or 'nothing'}{more}.")
+        more = _.many(" and {count} more", " and {count} more", len(legal) - 8) if legal[8:] else ""
+        raise IllegalMove(
+            _("{wanted!r} cannot be played now; possible: {some}{more}.").format(
+                wanted=wanted, some=some or _("nothing"), more=more.format(count=len(legal) - 8)
+            )
+        )
 
     def format_turn(self, state: S, moves: Sequence[M]) -> str:
         """The canonical text of a whole turn: *moves* played from *state*, where the turn began.
@@ -186,14 +192,14 @@ class Game(BaseModel, Generic[S, M]):
             now = self.status(state)
             due = now.number if isinstance(now, Turn | Chance) else None
             if number is not None and due not in (number, None):
-                raise IllegalMove(f"{text!r} goes on after its turn is over.")
+                raise IllegalMove(_("{text!r} goes on after its turn is over.").format(text=text))
             number = due or number
             if isinstance(now, Turn):
                 moves.append(self.parse(state, now.seat, part))
             elif isinstance(now, Chance):
                 moves.append(self._drawn(state, now, part))
             else:
-                raise IllegalMove(f"{text!r} goes on after its turn is over.")
+                raise IllegalMove(_("{text!r} goes on after its turn is over.").format(text=text))
             state = self.apply(state, moves[-1])
         return tuple(moves)
 
@@ -202,7 +208,11 @@ class Game(BaseModel, Generic[S, M]):
         texts = {self.format(state, outcome): outcome for outcome, _ in luck.outcomes}
         if text.strip() not in texts:
             some = ", ".join(list(texts)[:8])
-            raise IllegalMove(f"luck cannot draw {text.strip()!r} there; possible: {some}.")
+            raise IllegalMove(
+                _("luck cannot draw {text!r} there; possible: {some}.").format(
+                    text=text.strip(), some=some
+                )
+            )
         return texts[text.strip()]
 
     def play_line(
@@ -216,7 +226,7 @@ class Game(BaseModel, Generic[S, M]):
         """
         now = self.status(state)
         if isinstance(now, Over):
-            raise IllegalMove(f"the game is over ({now.reason}).")
+            raise IllegalMove(_("the game is over ({reason}).").format(reason=reason_of(self, now)))
         moves = self.parse_turn(state, text)
         canonical = self.format_turn(state, moves)
         for move in moves:
@@ -244,6 +254,27 @@ class Game(BaseModel, Generic[S, M]):
 
 
 AnyGame: TypeAlias = Game[Any, Any]
+
+
+def title_of(game: AnyGame | type[AnyGame]) -> str:
+    """The game's title in the player's language."""
+    return catalogue_of(game)(game.title)
+
+
+def tagline_of(game: AnyGame | type[AnyGame]) -> str:
+    """The game's tagline in the player's language."""
+    return catalogue_of(game)(game.tagline)
+
+
+def seat_name(game: AnyGame | type[AnyGame], seat: int) -> str:
+    """What a seat is called in the player's language."""
+    return catalogue_of(game)(game.seat_names[seat])
+
+
+def reason_of(game: AnyGame, end: Over) -> str:
+    """Why the game is over, in the player's language where somebody has translated the code."""
+    said = catalogue_of(game)(end.reason)
+    return _(end.reason) if said == end.reason else said
 
 
 def beside_moves(game: AnyGame, state: Any, seat: int) -> list[Any]:
@@ -310,6 +341,16 @@ class Tallied(Protocol):
     @classmethod
     def tally(cls, turns: Iterable[str]) -> Mapping[str, Mapping[str, int]]:
         """What there was in *turns*, texts of whole turns: counts by name, by thing."""
+        ...
+
+
+@runtime_checkable
+class Taught(Protocol):
+    """Games that bring lessons: first steps, page by page."""
+
+    @classmethod
+    def lessons(cls) -> Sequence[Lesson]:
+        """The lessons, the first one first."""
         ...
 
 

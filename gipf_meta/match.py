@@ -26,9 +26,11 @@ from gipf_meta.game import (
     Status,
     Turn,
     timed,
+    title_of,
 )
 from gipf_meta.options import OptionError, configure, options_of
 from gipf_meta.patience import patience
+from gipf_meta.texts import N_, _
 from gipf_meta.timecontrol import TimeControl
 
 GameFinder: TypeAlias = Callable[[str], type[AnyGame]]
@@ -172,8 +174,12 @@ class Match:
         """A new match, up to the first decision. Raises ``ValueError`` with a sentence."""
         if seats not in game.seat_counts:
             counts = game.seat_counts
-            some = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-            raise ValueError(f"{game.title} is for {some} players, not for {seats}.")
+            told = _("{title} is for {least} players, not for {count}.")
+            if len(counts) > 1:
+                told = _("{title} is for {least} to {most} players, not for {count}.")
+            raise ValueError(
+                told.format(title=title_of(game), least=counts[0], most=counts[-1], count=seats)
+            )
         session = Session(game, game.start(seats), tuple(range(seats)))
         return cls((session,), finder, seed, control=control).settled()
 
@@ -210,9 +216,11 @@ class Match:
         top = self.top
         now = top.status
         if isinstance(now, Over):
-            raise IllegalMove(f"{top.game.title} is over; nothing more can be played.")
+            raise IllegalMove(
+                _("{title} is over; nothing more can be played.").format(title=title_of(top.game))
+            )
         if not isinstance(now, Turn):
-            raise IllegalMove("Nobody can play before the duel is decided.")
+            raise IllegalMove(_("Nobody can play before the duel is decided."))
         seat = now.seat if player is None else top.seat_of(player)
         moves = _read(top.game, top.state, seat, now.seat == seat, text)
         session = top.stepped(seat, moves[0])
@@ -231,7 +239,7 @@ class Match:
 
     def resign(self, player: int) -> Match:
         """*player* gives up the game on top: the match itself, or only the duel."""
-        return self._ended("resign", self._others(self.top.seat_of(player)))
+        return self._ended(N_("resign"), self._others(self.top.seat_of(player)))
 
     def _others(self, seat: int) -> tuple[int, ...]:
         """The players who win when *seat* gives up, or oversteps his time."""
@@ -241,12 +249,12 @@ class Match:
 
     def draw_agreed(self) -> Match:
         """Both sides agree that the game on top is a draw."""
-        return self._ended("draw", ())
+        return self._ended(N_("draw"), ())
 
     def _ended(self, reason: str, winners: tuple[int, ...]) -> Match:
         top = self.top
         if isinstance(top.status, Over):
-            raise IllegalMove(f"{top.game.title} is over already.")
+            raise IllegalMove(_("{title} is over already.").format(title=title_of(top.game)))
         over = Over(tuple(top.seat_of(winner) for winner in winners), reason)
         return self._with_top(replace(top, ended=over)).settled()
 
@@ -257,16 +265,16 @@ class Match:
         """
         top = self.top
         if top.ended:
-            raise CannotUndo("The game was ended by its players; that stands.")
+            raise CannotUndo(_("The game was ended by its players; that stands."))
         if not top.steps:
             if len(self.sessions) > 1:
-                raise CannotUndo("The duel has begun: the challenge stands.")
-            raise CannotUndo("There is nothing to take back.")
+                raise CannotUndo(_("The duel has begun: the challenge stands."))
+            raise CannotUndo(_("There is nothing to take back."))
         last = top.steps[-1]
         if last.duel is not None:
-            raise CannotUndo("The duel is decided: its result stands.")
+            raise CannotUndo(_("The duel is decided: its result stands."))
         if last.seat is None:
-            raise CannotUndo("What luck has decided stands.")
+            raise CannotUndo(_("What luck has decided stands."))
         steps = tuple(
             replace(step, then=()) if step.number == last.number else step
             for step in top.steps[:-1]
@@ -310,7 +318,7 @@ class Match:
         now = self.top.status
         if self.flag_in() != 0 or not isinstance(now, Turn):
             return self
-        return self._ended("time", self._others(now.seat))
+        return self._ended(N_("time"), self._others(now.seat))
 
     # ---- luck and duels ----------------------------------------------------------------------
 
@@ -353,15 +361,21 @@ class Match:
         try:
             found = self.finder(game)
             if len(due.seats) not in found.seat_counts:
-                raise OptionError(f"{found.title} is not for {len(due.seats)} players.")
+                raise OptionError(
+                    _("{title} is not for {count} players.").format(
+                        title=title_of(found), count=len(due.seats)
+                    )
+                )
             if "claimant" in options_of(found):
                 options = {**options, "claimant": due.seats.index(due.claimant)}
-            with patience(BEGINNING_MS, "Beginning it"):
+            with patience(BEGINNING_MS, _("Beginning it")):
                 duel = configure(found, options)
                 state = duel.start(len(due.seats))
                 checked_status(duel, state, len(due.seats))
         except Exception as error:
-            raise DuelUnavailable(self, f"The duel cannot be played: {error}") from error
+            raise DuelUnavailable(
+                self, _("The duel cannot be played: {error}").format(error=error)
+            ) from error
         players = tuple(self.top.players[seat] for seat in due.seats)
         return replace(self, sessions=(*self.sessions, Session(duel, state, players)))
 
@@ -429,9 +443,9 @@ def _check_owners(game: AnyGame, state: Any, moves: Sequence[Any]) -> None:
     for move in moves:
         now = game.status(state)
         if isinstance(now, Duel):
-            raise IllegalMove("A duel is won by playing it, not by writing who won.")
+            raise IllegalMove(_("A duel is won by playing it, not by writing who won."))
         if isinstance(now, Chance) and now.number is not None:
-            raise IllegalMove("What luck draws is not yours to write.")
+            raise IllegalMove(_("What luck draws is not yours to write."))
         if isinstance(now, Turn) and move not in game.legal_moves(state, now.seat):
             game.parse(state, now.seat, game.format(state, move))
         state = game.apply(state, move)

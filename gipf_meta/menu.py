@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from gipf_meta.bots import BOTS, UnknownBot
-from gipf_meta.game import AnyGame
+from gipf_meta.game import AnyGame, seat_name, tagline_of, title_of
 from gipf_meta.options import OptionError, configure, options_of, read_settings
 from gipf_meta.plugins import Installed
 from gipf_meta.render.text import WIDTH
 from gipf_meta.table import Player
 from gipf_meta.terminal import Line
+from gipf_meta.texts import _
 
 
 def choose_match(installed: Installed, line: Line) -> tuple[AnyGame, list[str]] | None:
@@ -21,13 +22,20 @@ def choose_match(installed: Installed, line: Line) -> tuple[AnyGame, list[str]] 
     Raises ``EOFError`` when the input ends.
     """
     games = sorted(installed.games.values(), key=_little_ones_last)
-    line.say("gipf_meta: the GIPF project, unofficial. Which game?", "")
+    line.say(_("gipf_meta: the GIPF project, unofficial. Which game?"), "")
     for number, game in enumerate(games, 1):
-        line.say(_wrapped(f"  {number}  {game.title:<11}", game.tagline))
+        line.say(_wrapped(f"  {number}  {title_of(game):<11}", tagline_of(game)))
     for plugin in installed.plugins:
         if plugin.fault:
-            line.say(_wrapped("  -  ", f"The plugin {plugin.name} is not used: {plugin.fault}"))
-    line.say("", "A match that was saved goes on with: gipf-meta resume FILE", "")
+            line.say(
+                _wrapped(
+                    "  -  ",
+                    _("The plugin {name} is not used: {fault}").format(
+                        name=plugin.name, fault=plugin.fault
+                    ),
+                )
+            )
+    line.say("", _("A match that was saved goes on with: gipf-meta resume FILE"), "")
     chosen = _one_of(line, games)
     if chosen is None:
         return None
@@ -47,13 +55,17 @@ def _wrapped(head: str, words: str) -> str:
 
 def _one_of(line: Line, games: Sequence[type[AnyGame]]) -> type[AnyGame] | None:
     while True:
-        typed = line.ask("Number or name (q to leave): ").lower()
+        typed = line.ask(_("Number or name (q to leave): ")).lower()
         if typed in ("q", "quit"):
             return None
         for number, game in enumerate(games, 1):
-            if typed in (str(number), game.id, game.title.lower()):
+            if typed in (str(number), game.id, game.title.lower(), title_of(game).lower()):
                 return game
-        line.say(f"There is no {typed!r} in the list; type a number from 1 to {len(games)}.")
+        line.say(
+            _("There is no {typed!r} in the list; type a number from 1 to {count}.").format(
+                typed=typed, count=len(games)
+            )
+        )
 
 
 def _options(line: Line, game: type[AnyGame]) -> AnyGame:
@@ -62,11 +74,11 @@ def _options(line: Line, game: type[AnyGame]) -> AnyGame:
     meanings = options_of(game)
     if not meanings:
         return configured
-    line.say("", f"Options of {game.title}:")
+    line.say("", _("Options of {title}:").format(title=title_of(game)))
     for name, value in configured.model_dump(mode="json").items():
         line.say(_wrapped(f"  {name + '=' + _shown(value):<32} ", meanings[name]))
     while True:
-        typed = line.ask("NAME=VALUE to change one, Enter to go on: ")
+        typed = line.ask(_("NAME=VALUE to change one, Enter to go on: "))
         if not typed:
             return configured
         try:
@@ -86,12 +98,15 @@ def _seats(line: Line, game: AnyGame) -> list[str]:
     kinds = ("human", *BOTS)
     most = game.seat_counts[-1]
     seats: list[str] = []
-    line.say("", f"Who plays? Each seat is one of: {', '.join(kinds)}.")
+    line.say("", _("Who plays? Each seat is one of: {kinds}.").format(kinds=", ".join(kinds)))
     while len(seats) < most:
-        name = game.seat_names[len(seats)]
+        name = seat_name(game, len(seats))
         optional = len(seats) >= game.seat_counts[0]
-        more = ", none for no more" if optional else ""
-        typed = line.ask(f"{name} (Enter for human{more}): ").lower() or "human"
+        more = _(", none for no more") if optional else ""
+        typed = (
+            line.ask(_("{name} (Enter for human{more}): ").format(name=name, more=more)).lower()
+            or "human"
+        )
         if optional and typed == "none":
             break
         try:

@@ -11,8 +11,10 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, TypeVar
 
 from pydantic import BeforeValidator, PlainSerializer, ValidationError
+from pydantic_core import ErrorDetails
 
-from gipf_meta.game import AnyGame
+from gipf_meta.game import AnyGame, title_of
+from gipf_meta.texts import _, catalogue_of
 
 G = TypeVar("G", bound=AnyGame)
 
@@ -26,7 +28,7 @@ def _on_off(value: object) -> object:
         return value
     if value in ("on", "off"):
         return value == "on"
-    raise ValueError("it should be on or off")
+    raise ValueError(_("it should be on or off"))
 
 
 def _whole(value: object) -> object:
@@ -42,7 +44,7 @@ def _counts(value: object) -> object:
     if isinstance(value, str):
         parts = value.split("/")
         if not all(_is_number(part) for part in parts):
-            raise ValueError("it should be whole numbers with / between them")
+            raise ValueError(_("it should be whole numbers with / between them"))
         return tuple(int(part) for part in parts)
     return value
 
@@ -53,7 +55,9 @@ def _per_side(value: object) -> object:
         value = (value,)
     sides = value if isinstance(value, tuple | list) else ()
     if len(sides) not in (1, 2) or not all(type(side) is int and side >= 0 for side in sides):
-        raise ValueError("it should be one whole number for both sides, or two with / between them")
+        raise ValueError(
+            _("it should be one whole number for both sides, or two with / between them")
+        )
     return (sides[0], sides[-1])
 
 
@@ -89,23 +93,33 @@ def read_settings(settings: Iterable[str]) -> dict[str, Any]:
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals or not name or name.endswith("."):
-            raise OptionError(f"{setting!r} is no setting; write NAME=VALUE.")
+            raise OptionError(
+                _("{setting!r} is no setting; write NAME=VALUE.").format(setting=setting)
+            )
         outer, dot, inner = name.partition(".")
         place: dict[str, Any] = options.setdefault(f"{outer}_options", {}) if dot else options
         key = inner if dot else name
         if key in place:
-            raise OptionError(f"The option {name} is given twice.")
+            raise OptionError(_("The option {name} is given twice.").format(name=name))
         place[key] = value
     return options
 
 
 def options_of(game: type[AnyGame]) -> dict[str, str]:
-    """The names of a game's options, each with its meaning.
+    """The names of a game's options, each with its meaning in the player's language.
 
     An option whose name is taken, such as ``start``, is a field of another name with an alias.
     """
     fields = game.model_fields
-    return {info.alias or name: info.description or "" for name, info in fields.items()}
+    said = catalogue_of(game)
+    return {info.alias or name: said(info.description or "") for name, info in fields.items()}
+
+
+def options_told(game: AnyGame) -> dict[str, Any]:
+    """The options in which *game* differs from its defaults, as a record holds them."""
+    default = type(game)().model_dump(mode="json")
+    told = game.model_dump(mode="json")
+    return {name: value for name, value in told.items() if value != default[name]}
 
 
 def configure(game: type[G], options: Mapping[str, Any]) -> G:
@@ -115,10 +129,14 @@ def configure(game: type[G], options: Mapping[str, Any]) -> G:
         if name not in known:
             shown = name.removesuffix("_options") + ".…" if name.endswith("_options") else name
             near = difflib.get_close_matches(name, known, 1)
-            hint = f" Did you mean {near[0]}?" if near else ""
+            hint = _(" Did you mean {near}?").format(near=near[0]) if near else ""
             raise OptionError(
-                f"{game.title} has no option {shown}.{hint}"
-                f" Its options: {', '.join(known) or 'none'}."
+                _("{title} has no option {option}.{hint} Its options: {options}.").format(
+                    title=title_of(game),
+                    option=shown,
+                    hint=hint,
+                    options=", ".join(known) or _("none"),
+                )
             )
     try:
         return game(**options)
@@ -128,14 +146,31 @@ def configure(game: type[G], options: Mapping[str, Any]) -> G:
 
 def _sentence(game: type[AnyGame], error: ValidationError) -> str:
     first = error.errors()[0]
-    why = first["msg"].removeprefix("Value error, ").removeprefix("Input ")
+    title, why = title_of(game), _why(first).rstrip(".")
     if not first["loc"]:
-        return f"{game.title} cannot be played so: {why.rstrip('.')}."
-    what = f"option {first['loc'][0]}"
+        return _("{title} cannot be played so: {why}.").format(title=title, why=why)
+    option = str(first["loc"][0])
     if not isinstance(first["input"], dict):
-        what += f"={first['input']}"
+        option += f"={first['input']}"
+    told = _("{title}, option {option}: {why}.")
+    return told.format(title=title, option=option, why=why)
+
+
+def _why(first: ErrorDetails) -> str:
+    """What pydantic says about a value, as the end of a sentence."""
+    said, why = first["type"], first["msg"].removeprefix("Value error, ").removeprefix("Input ")
+    context = first.get("ctx", {})
     if "valid integer" in why:
-        why = "should be a whole number"
-    if why.startswith("should"):
-        why = f"it {why}"
-    return f"{game.title}, {what}: {why.rstrip('.')}."
+        return _("it should be a whole number")
+    if said == "literal_error":
+        expected = context["expected"].replace(" or ", _(" or "))
+        return _("it should be {expected}").format(expected=expected)
+    limits = {
+        "greater_than": _("it should be greater than {limit}"),
+        "greater_than_equal": _("it should be greater than or equal to {limit}"),
+        "less_than_equal": _("it should be less than or equal to {limit}"),
+    }
+    if said in limits:
+        (limit,) = context.values()
+        return limits[said].format(limit=limit)
+    return f"it {why}" if why.startswith("should") else why

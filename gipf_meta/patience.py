@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Final
 
+from gipf_meta.texts import _
+
 AGAIN_S: Final = 0.05
 """An answer that swallows the interruption is interrupted again."""
 
@@ -43,9 +45,11 @@ def patience(ms: int, what: str) -> Iterator[None]:
     try:
         yield
     except _Expired:
-        raise TookTooLong(f"{what} took longer than {ms / 1000:g} s.") from None
+        raise TookTooLong(
+            _("{what} took longer than {ms:g} s.").format(what=what, ms=ms / 1000)
+        ) from None
     finally:
-        over_s, _ = signal.setitimer(signal.ITIMER_REAL, 0)
+        over_s, _again_s = signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
         if left_s:
             signal.setitimer(

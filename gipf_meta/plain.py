@@ -12,8 +12,9 @@ from pathlib import Path
 
 import platformdirs
 
-from gipf_meta import clock, story
-from gipf_meta.game import MoveError
+from gipf_meta import clock, questions, rulebook, story
+from gipf_meta.answers import Scene, touching
+from gipf_meta.game import MoveError, title_of
 from gipf_meta.match import CannotUndo, Match
 from gipf_meta.plugins import Installed
 from gipf_meta.record import RecordError, save
@@ -21,18 +22,25 @@ from gipf_meta.render import text
 from gipf_meta.store import FileKeeper
 from gipf_meta.table import GameFailed, Table
 from gipf_meta.terminal import Interrupted, Line, signals_raised, stops_uncounted
+from gipf_meta.texts import N_, _
 from gipf_meta.timecontrol import minutes
 from gipf_meta.view import View
 
-HELP = """\
+HELP = N_("""\
 Type a move in the game's notation, a whole turn or one decision of it, or:
-  moves   what can be played now        board        the board again
+  moves   what can be played now        moves PLACE  what can be played there
+  board   the board again               board off    show it no more (board on)
   undo    take back the last decision   save [FILE]  save the match
   resign  give up this game             draw         offer a draw
   rules   the rules of this game        quit         save the match and leave
   pause   stop the clock until `continue`
   help    this list
-In a duel, resign and draw end the duel only; the match below goes on."""
+Or ask about the board: what is on d4, around d4, line d4, where is white, what
+can I do with d4, what can I capture. `?` alone says what else can be asked.
+In a duel, resign and draw end the duel only; the match below goes on.""")
+
+WITH_MORE = ("save", "moves", "board")
+"""Commands behind which more may be said."""
 
 
 def saved_games() -> Path:
@@ -49,7 +57,8 @@ class PlainGame:
         self.line = line
         self.path: Path | None = None
         self.unsaved: Match | None = None
-        self.leaving = False
+        self.leaving = self.answered = False
+        self.drawn = True
         self.shown: tuple[object, ...] | None = None
         self.told: Match | None = None
         self.unkept = self.notice = ""
@@ -68,7 +77,7 @@ class PlainGame:
 
     @property
     def names(self) -> list[str]:
-        return [player.name for player in self.table.players]
+        return story.names_of(self.table.seats, self.table.match)
 
     def run(self) -> int:
         """Plays to the end, or until somebody leaves."""
@@ -92,7 +101,7 @@ class PlainGame:
         """Tells the result, and brings a file that was saved before up to date."""
         if self.table.over is not None:
             view = self.table.view()
-            self.line.say("", text.page(view))
+            self.line.say("", self.page(view))
             if view.prompt and self.table.match.top.ended is None:
                 self.line.tell(view.prompt)
             bottom = self.table.match.sessions[0]
@@ -122,7 +131,11 @@ class PlainGame:
         if self.table.unkept != self.unkept:
             self.unkept = self.table.unkept
             if self.unkept:
-                self.line.tell(f"{self.unkept} Play goes on; save FILE keeps the match elsewhere.")
+                self.line.tell(
+                    _("{unkept} Play goes on; save FILE keeps the match elsewhere.").format(
+                        unkept=self.unkept
+                    )
+                )
 
     def tell_news(self, before: Match) -> None:
         """Says what has happened since *before*, unless that was said already."""
@@ -147,24 +160,26 @@ class PlainGame:
         shown = (*asked, len(match.top.turns()))
         view = self.table.view()
         if shown != self.shown:
-            self.line.say("", text.page(view))
-        elif self.table.time_acts:
+            self.line.say("", self.page(view))
+        elif self.table.time_acts and not self.answered:
             self.line.tell(view.caption)
-        self.shown = shown
-        self.tell_clocks()
-        if view.prompt:
-            self.line.tell(view.prompt)
+        # who asks several questions in a row need not hear the prompt after each
+        if shown != self.shown or not self.answered:
+            self.tell_clocks()
+            if view.prompt:
+                self.line.tell(view.prompt)
+        self.shown, self.answered = shown, False
         assert match.player is not None
         name = story.seated(match.top, self.names)[match.top.seat_of(match.player)]
         waiting = self.table.bot_is_due
-        prompt = f"({name} is thinking)> " if waiting else f"{name}> "
+        prompt = _("({name} is thinking)> ").format(name=name) if waiting else f"{name}> "
         typed = self.typed_in_time(prompt) if self.clock_runs else self.line.ask(prompt)
         if typed is None:
             return
         if typed.startswith("@") and not typed.startswith("@@"):
             at = re.match(r"@(\d{1,8})(?![\d.])\s*", typed)
             if at is None:
-                self.line.tell("Write a time in whole milliseconds, a day at most: @15200")
+                self.line.tell(_("Write a time in whole milliseconds, a day at most: @15200"))
                 return
             if not self.time_is(int(at[1])):
                 return
@@ -180,7 +195,7 @@ class PlainGame:
             names = story.seated(bottom, self.names)
             left = zip(names, control.left(bottom), strict=True)
             told = ", ".join(f"{name} {minutes(ms)}" for name, ms in left)
-            self.line.tell(f"Clock: {told}.")
+            self.line.tell(_("Clock: {told}.").format(told=told))
 
     def typed_in_time(self, prompt: str) -> str | None:
         """The next line, unless something happens before it is complete; then ``None``."""
@@ -202,8 +217,10 @@ class PlainGame:
     def time_is(self, ms: int) -> bool:
         """Lets the time pass that the player has told; says why not, where it cannot."""
         if self.line.live or not self.table.clock_runs:
-            why = "the clock runs by itself" if self.line.live else "no clock runs in this game"
-            self.line.tell(f"Leave @{ms} out: {why}.")
+            why = (
+                _("the clock runs by itself") if self.line.live else _("no clock runs in this game")
+            )
+            self.line.tell(_("Leave @{ms} out: {why}.").format(ms=ms, why=why))
             return False
         before = self.table.match
         try:
@@ -217,20 +234,37 @@ class PlainGame:
 
     def obey(self, typed: str, view: View, player: int | None) -> None:
         """Does what was typed: a command, or a decision (of *player*, if only he can mean it)."""
-        word, _, rest = typed.partition(" ")
+        word, _blank, rest = typed.partition(" ")
         if not typed:
             return
-        command = word.lower() if word.lower() == "save" or not rest else ""
+        command = word.lower() if word.lower() in WITH_MORE or not rest else ""
         if command in self.commands and typed not in {c.notation for c in view.choices}:
             if player is not None and command in ("resign", "draw", "undo"):
-                self.line.say(f"The turn was over before you said {command}; say it again.")
+                self.line.say(
+                    _("The turn was over before you said {command}; say it again.").format(
+                        command=command
+                    )
+                )
                 return
             self.commands[command](rest.strip())
+            return
+        if self.answer(typed):
             return
         try:
             self.table.play(typed, player)
         except MoveError as error:
             self.line.tell(str(error))
+
+    def answer(self, typed: str) -> bool:
+        """Answers a question about the board; ``False`` if it is none."""
+        match = self.table.match
+        asker = None if match.player is None else self.table.speaker
+        told = questions.answer(questions.scene_of(match, self.names, asker), typed)
+        if told is None:
+            return False
+        self.answered = True
+        self.line.say(text.filled(told.split("\n")))
+        return True
 
     def other_duel(self) -> None:
         """Asks which game shall decide the duel that cannot be played."""
@@ -242,8 +276,10 @@ class PlainGame:
             if 2 in kind.seat_counts and game != failed
         ]
         self.line.tell(self.table.trouble)
-        chosen = self.line.ask(f"Which game shall decide instead ({', '.join(sorted(games))})? ")
-        word, _, rest = chosen.partition(" ")
+        chosen = self.line.ask(
+            _("Which game shall decide instead ({games})? ").format(games=", ".join(sorted(games)))
+        )
+        word, _blank, rest = chosen.partition(" ")
         if word in ("quit", "save"):
             self.commands[word](rest.strip())
             return
@@ -252,12 +288,32 @@ class PlainGame:
     # ---- commands --------------------------------------------------------------------------
 
     def help(self, rest: str) -> None:
-        self.line.say(HELP)
+        self.line.say(_(HELP))
 
     def moves(self, rest: str) -> None:
-        choices = sorted(self.table.view().choices, key=lambda choice: choice.notation)
-        many = "1 decision is" if len(choices) == 1 else f"{len(choices)} decisions are"
-        self.line.say(f"{many} possible now:")
+        view = self.table.view()
+        place = questions.place_in(view, rest) if rest else None
+        if rest and place is None:
+            self.line.tell(questions.nowhere(view, rest))
+            return
+        there = touching(view, place) if place else view.choices
+        if place and not there:
+            self.line.say(_("Nothing can be played with {place} now.").format(place=place))
+            return
+        choices = sorted(there, key=lambda choice: choice.notation)
+        if place:
+            told = _.many(
+                "{count} decision is possible with {place}:",
+                "{count} decisions are possible with {place}:",
+                len(choices),
+            )
+        else:
+            told = _.many(
+                "{count} decision is possible now:",
+                "{count} decisions are possible now:",
+                len(choices),
+            )
+        self.line.say(told.format(count=len(choices), place=place))
         width = max((len(choice.notation) for choice in choices), default=0)
         if len(choices) <= 20:
             self.line.say(*(f"  {c.notation:<{width}}  {c.label}" for c in choices))
@@ -270,12 +326,26 @@ class PlainGame:
             self.line.say("  " + "  ".join(f"{word:<{width}}" for word in row).rstrip())
 
     def board(self, rest: str) -> None:
-        self.line.say(text.page(self.table.view()))
+        if rest.lower() in ("on", "off"):
+            self.drawn = rest.lower() == "on"
+            self.line.say(
+                _("The board is shown at every turn.")
+                if self.drawn
+                else _("The board is shown no more: ask about it.")
+            )
+        elif rest:
+            self.line.say(_("Say board, board off or board on."))
+        else:
+            self.line.say(text.page(self.table.view()))
+
+    def page(self, view: View) -> str:
+        """What is shown at the beginning of a turn: to a screen reader a drawing is noise."""
+        if self.drawn:
+            return text.page(view)
+        return text.filled(Scene(view, self.table.match.top.game.seat_names).beside())
 
     def rules(self, rest: str) -> None:
-        game = self.table.match.top.game
-        rules = game.rules_text.strip() or f"{game.title} brings no rules text."
-        self.line.say(text.reflowed(rules))
+        self.line.say(rulebook.printed(self.table.match.top.game, drawn=self.drawn))
 
     def pause(self, rest: str) -> None:
         self.table.pause()
@@ -283,8 +353,8 @@ class PlainGame:
 
     def paused(self) -> None:
         """Waits until somebody goes on, or leaves."""
-        self.line.say("Paused: no time passes.")
-        while (typed := self.line.ask("Type continue, or quit: ").lower()) != "continue":
+        self.line.say(_("Paused: no time passes."))
+        while (typed := self.line.ask(_("Type continue, or quit: ")).lower()) != "continue":
             if typed == "quit":
                 self.quit("")
                 if self.leaving:
@@ -298,16 +368,16 @@ class PlainGame:
             self.line.say(str(error))
         else:
             self.shown = None
-            self.line.say("Taken back.")
+            self.line.say(_("Taken back."))
 
     def save(self, rest: str) -> None:
         path = Path(rest).expanduser() if rest else self.fresh_path()
         if rest and path.exists() and path != self.path and rest != self.kept_in:
-            self.line.tell(f"{path} exists already; give another name.")
+            self.line.tell(_("{path} exists already; give another name.").format(path=path))
         elif not rest and (kept := self.kept()):
             self.line.tell(kept)
         elif self.write(path):
-            self.line.say(f"Saved in {path}; {_go_on(path)}")
+            self.line.say(_("Saved in {path}; {go_on}").format(path=path, go_on=_go_on(path)))
 
     def write(self, path: Path) -> bool:
         """Saves the match as it stands; says why if that cannot be done.
@@ -345,14 +415,20 @@ class PlainGame:
             if player == asker or self.table.players[player].bot is not None:
                 continue
             asked = self.names[player]
-            answer = ""
-            while answer not in ("yes", "y", "no", "n"):
-                answer = self.line.ask(f"{asked}, do you accept the draw (yes or no)? ").lower()
-            if answer.startswith("n"):
-                self.line.say(f"{asked} declines the draw; {match.top.game.title} goes on.")
+            answer, yes, no = "", ("yes", "y", _("yes")), ("no", "n", _("no"))
+            while answer not in (*yes, *no):
+                answer = self.line.ask(
+                    _("{asked}, do you accept the draw (yes or no)? ").format(asked=asked)
+                ).lower()
+            if answer in no:
+                self.line.say(
+                    _("{asked} declines the draw; {title} goes on.").format(
+                        asked=asked, title=title_of(match.top.game)
+                    )
+                )
                 return
         if not self.table.bots_accept_draw(asker):
-            self.line.say("The bot declines the draw.")
+            self.line.say(_("The bot declines the draw."))
             return
         self.table.agree_draw()
 
@@ -368,17 +444,21 @@ class PlainGame:
             self.leaving = True
         else:
             self.unsaved = self.table.match
-            self.line.say("Not saved: give another file with save FILE, or quit again without it.")
+            self.line.say(
+                _("Not saved: give another file with save FILE, or quit again without it.")
+            )
 
     def kept(self) -> str:
         """A sentence on where the match is kept as it stands; empty if it is not."""
         self.table.tick()
         self.table.keep()
         if self.kept_in:
-            word = "as match" if self.kept_in.isdecimal() else "in"
-            return f"Kept {word} {self.kept_in}; {_go_on(self.kept_in)}"
+            told = _("Kept in {place}; {go_on}")
+            if self.kept_in.isdecimal():
+                told = _("Kept as match {place}; {go_on}")
+            return told.format(place=self.kept_in, go_on=_go_on(self.kept_in))
         if self.table.keeper is not None and not self.table.unkept:
-            return "Nothing was played."
+            return _("Nothing was played.")
         return ""
 
     # ---- broken off ------------------------------------------------------------------------
@@ -386,24 +466,24 @@ class PlainGame:
     def broken_off(self, why: BaseException) -> int:
         """Saves a match that cannot go on here, and says so in one sentence."""
         what = {
-            EOFError: "The input ended in the middle of the game",
-            KeyboardInterrupt: "Interrupted in the middle of the game",
-            Interrupted: "The program was told to end in the middle of the game",
+            EOFError: _("The input ended in the middle of the game"),
+            KeyboardInterrupt: _("Interrupted in the middle of the game"),
+            Interrupted: _("The program was told to end in the middle of the game"),
         }.get(type(why), "")
         if isinstance(why, OSError):
-            what = "The output was closed in the middle of the game"
+            what = _("The output was closed in the middle of the game")
         what = what or str(why).rstrip(".")
         if not any(session.steps for session in self.table.match.sessions):
-            then = "nothing had been played."
+            then = _("nothing had been played.")
         elif self.kept():
-            then = f"it is kept: {_resume(self.kept_in)} goes on."
+            then = _("it is kept: {resume} goes on.").format(resume=_resume(self.kept_in))
         else:
             path = self.fresh_path()
             try:
                 save(self.table.record(), path)
-                then = f"it is saved: {_resume(path)} goes on."
+                then = _("it is saved: {resume} goes on.").format(resume=_resume(path))
             except RecordError as error:
-                then = f"it could not be saved: {error}"
+                then = _("it could not be saved: {error}").format(error=error)
         try:
             print(f"{text.one_line(what)}; {then}", file=sys.stderr)
         except OSError:
@@ -416,4 +496,4 @@ def _resume(place: str | Path) -> str:
 
 
 def _go_on(place: str | Path) -> str:
-    return f"go on with: {_resume(place)}"
+    return _("go on with: {resume}").format(resume=_resume(place))

@@ -22,6 +22,7 @@ from gipf_meta.hookspecs import PROJECT, Showcase
 from gipf_meta.match import BEGINNING_MS, checked_status
 from gipf_meta.patience import TookTooLong, patience
 from gipf_meta.render.text import one_line, page
+from gipf_meta.texts import _
 
 OWN_DISTRIBUTION = "gipf-meta"
 LOADING_MS = 10_000
@@ -63,11 +64,17 @@ class Installed:
             return self.games[game]
         for plugin in self.plugins:
             if plugin.fault and plugin.name == game:
-                raise UnknownGame(f"The plugin {game} is not used: {plugin.fault.rstrip('.')}.")
+                raise UnknownGame(
+                    _("The plugin {game} is not used: {fault}.").format(
+                        game=game, fault=plugin.fault.rstrip(".")
+                    )
+                )
         near = difflib.get_close_matches(game, self.games, 1)
-        hint = f" Did you mean {near[0]}?" if near else ""
+        hint = _(" Did you mean {near}?").format(near=near[0]) if near else ""
         raise UnknownGame(
-            f"There is no game {game!r} here.{hint} Installed: {', '.join(sorted(self.games))}."
+            _("There is no game {game!r} here.{hint} Installed: {games}.").format(
+                game=game, hint=hint, games=", ".join(sorted(self.games))
+            )
         )
 
     def showcase(self) -> Showcase | None:
@@ -97,10 +104,14 @@ def _load(installed: Installed, point: EntryPoint) -> Plugin:
     if installed.manager.has_plugin(point.name):
         first = next(plugin for plugin in installed.plugins if plugin.name == point.name)
         return Plugin(
-            point.name, source, fault=f"Another plugin of that name was loaded: {first.source}."
+            point.name,
+            source,
+            fault=_("Another plugin of that name was loaded: {source}.").format(
+                source=first.source
+            ),
         )
     try:
-        with patience(LOADING_MS, "Loading it"):
+        with patience(LOADING_MS, _("Loading it")):
             module = point.load()
             _check_protocol(getattr(module, "PROTOCOL", PROTOCOL))
             installed.manager.register(module, point.name)
@@ -114,7 +125,11 @@ def _load(installed: Installed, point: EntryPoint) -> Plugin:
     taken = [game.id for game in games if game.id in installed.games]
     fresh = {game.id: game for game in games if game.id not in installed.games}
     installed.games.update(fresh)
-    fault = f"Already brought by another plugin: {', '.join(taken)}." if taken else ""
+    fault = (
+        _("Already brought by another plugin: {games}.").format(games=", ".join(taken))
+        if taken
+        else ""
+    )
     return Plugin(point.name, source, tuple(fresh), fault)
 
 
@@ -126,14 +141,16 @@ def _check_protocol(said: object) -> None:
     if major != own or minor > newest:
         which = "plugin" if (major, minor) < (own, newest) else "gipf-meta"
         raise PluginError(
-            f"It was written for protocol {said}, this is {PROTOCOL}: a newer {which} is needed."
+            _(
+                "It was written for protocol {said}, this is {PROTOCOL}: a newer {which} is needed."
+            ).format(said=said, PROTOCOL=PROTOCOL, which=which)
         )
 
 
 def trial(game: type[AnyGame]) -> str:
     """Why no match of the game can be begun with its default options; empty if one can."""
     try:
-        with patience(BEGINNING_MS, "Beginning a match"):
+        with patience(BEGINNING_MS, _("Beginning a match")):
             match, seats = game(), game.seat_counts[0]
             state = match.start(seats)
             now = checked_status(match, state, seats)

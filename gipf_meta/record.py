@@ -471,3 +471,10 @@ def duels_of(record: Record) -> Iterator[tuple[PlayedTurn, Record]]:
         for decision in turn.decisions:
             if decision.duel is not None:
                 yield turn, decision.duel
+
+
+def all_duels(record: Record) -> Iterator[Record]:
+    """The duels inside a record, and those inside them."""
+    for _, duel in duels_of(record):
+        yield duel
+        yield from all_duels(duel)

@@ -32,6 +32,7 @@ from gipf_meta.record import (
     to_record,
     turn_records,
 )
+from gipf_meta.texts import _
 
 __all__ = ["Entry", "FileKeeper", "Keeper", "Library", "LibraryError", "LibraryKeeper"]
 
@@ -132,7 +133,7 @@ class Library:
         """The match that was played last and is not over. Raises ``LibraryError``."""
         entries = self.entries(over=False, most=1)
         if not entries:
-            raise LibraryError("There is no unfinished match in the library.")
+            raise LibraryError(_("There is no unfinished match in the library."))
         return entries[0].id
 
     def record(self, number: int) -> Record:
@@ -175,7 +176,7 @@ class Library:
 def _found(row: Any, number: int) -> tuple[Any, ...]:
     """What was asked of a match. Raises ``LibraryError`` if there is none of that number."""
     if row is None:
-        raise LibraryError(f"There is no match {number} in the library.")
+        raise LibraryError(_("There is no match {number} in the library.").format(number=number))
     return tuple(row)
 
 

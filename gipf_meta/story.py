@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from gipf_meta.game import AnyGame, Eventful, Over, Turn
+from gipf_meta.game import AnyGame, Eventful, Over, Turn, reason_of, seat_name, title_of
 from gipf_meta.match import Match, Session, Step, UnreadDuel
 from gipf_meta.record import Seat
 from gipf_meta.render.text import board
+from gipf_meta.texts import _
 
 Names = Sequence[str]
 """The names of the match's players."""
@@ -20,28 +21,38 @@ def result(game: AnyGame, end: Over, names: Names) -> str:
     """One sentence on how a game ended; *names* are those of the players at its seats."""
     scores = f", {':'.join(map(str, end.scores))}" if end.scores else ""
     if not end.winners:
-        return f"{game.title}: a draw ({end.reason}{scores})."
-    winners = " and ".join(names[seat] for seat in end.winners)
-    return f"{game.title}: {winners} won ({end.reason}{scores})."
+        return _("{title}: a draw ({reason}{scores}).").format(
+            title=title_of(game), reason=reason_of(game, end), scores=scores
+        )
+    winners = _(" and ").join(names[seat] for seat in end.winners)
+    return _("{title}: {winners} won ({reason}{scores}).").format(
+        title=title_of(game), winners=winners, reason=reason_of(game, end), scores=scores
+    )
 
 
 def seated(session: Session, names: Names) -> list[str]:
     """The names of the players at a session's seats, told apart from the seats' own names."""
     told = []
     for seat, player in enumerate(session.players):
-        own = session.game.seat_names[seat]
-        told.append(own if own == names[player] else f"{names[player]} as {own}")
+        own, name = seat_name(session.game, seat), names[player]
+        told.append(own if own == name else _("{name} as {own}").format(name=name, own=own))
     return told
 
 
 def names_of(people: Sequence[Seat], match: Match) -> list[str]:
-    """The names of the match's players, or of their seats where a record names nobody."""
-    if people:
-        return [seat.name for seat in people]
+    """The names of the match's players, or of their seats where a record names nobody.
+
+    Whoever is called as his seat is called so in the player's language.
+    """
     session = match.sessions[0]
-    names = [f"Player {player + 1}" for player in range(max(session.players) + 1)]
+    called = {
+        own: seat_name(session.game, seat) for seat, own in enumerate(session.game.seat_names)
+    }
+    if people:
+        return [called.get(seat.name, seat.name) for seat in people]
+    names = [""] * (max(session.players) + 1)
     for seat, player in enumerate(session.players):
-        names[player] = session.game.seat_names[seat]
+        names[player] = seat_name(session.game, seat)
     return names
 
 
@@ -92,19 +103,21 @@ def _turn_story(
     session: Session, turn: Sequence[Step], here: Sequence[str], names: Names
 ) -> Iterator[str]:
     due = session.game.status(turn[0].before)
-    who = here[due.seat] if isinstance(due, Turn) else "Luck"
+    who = here[due.seat] if isinstance(due, Turn) else _("Luck")
     head = f"{turn[0].number:>3}. {who}: "
     if all(step.duel is None for step in turn):
         yield head + session.turn_text(turn)
         return
     for step in turn:
         if step.duel is not None:
-            yield f"{INDENT}=== {session.game.title} is suspended in this position ==="
+            title = title_of(session.game)
+            yield INDENT + _("=== {title} is suspended in this position ===").format(title=title)
             yield from _indented(board(session.game.view(step.before)).split("\n"))
             yield from _indented(_duel_story(step, names))
-            yield f"{INDENT}=== {session.game.title} goes on where it stopped ({step.text}) ==="
+            goes_on = _("=== {title} goes on where it stopped ({text}) ===")
+            yield INDENT + goes_on.format(title=title, text=step.text)
         else:
-            by = here[step.seat] if step.seat is not None else "Luck"
+            by = here[step.seat] if step.seat is not None else _("Luck")
             yield f"{INDENT}{by}: {step.text}"
     yield head + session.turn_text(turn)
 
@@ -114,17 +127,18 @@ def _duel_story(step: Step, names: Names) -> Iterator[str]:
         yield duel_head(step.duel, names)
         yield from session_story(step.duel, names)
     elif isinstance(step.duel, UnreadDuel):
-        yield f"A duel in {step.duel.record['game']}, which is not installed here."
+        game = step.duel.record["game"]
+        yield _("A duel in {game}, which is not installed here.").format(game=game)
 
 
 def head(session: Session, names: Names) -> str:
     """The game and who plays it."""
-    return f"{session.game.title}: {', '.join(seated(session, names))}"
+    return f"{title_of(session.game)}: {', '.join(seated(session, names))}"
 
 
 def duel_head(duel: Session, names: Names) -> str:
     """One sentence that opens a duel."""
-    return f"A duel decides. {head(duel, names)}."
+    return _("A duel decides. {head}.").format(head=head(duel, names))
 
 
 def _indented(lines: Iterator[str] | Sequence[str]) -> Iterator[str]:
@@ -136,7 +150,7 @@ def match_story(match: Match, names: Names, boards: bool = False) -> Iterator[st
     """The whole match, with the duel that is being played, if one is."""
     yield from session_story(match.sessions[0], names, boards)
     for session in match.sessions[1:]:
-        yield f"{INDENT}=== The match is suspended ==="
+        yield INDENT + _("=== The match is suspended ===")
         yield from _indented([duel_head(session, names), *session_story(session, names)])
 
 
@@ -160,13 +174,15 @@ def news(before: Sequence[Session], after: Sequence[Session], names: Names) -> I
             end = step.duel.status
             assert isinstance(end, Over)
             yield f"=== {result(step.duel.game, end, seated(step.duel, names))} ==="
-            yield f"=== {game.title} goes on where it stopped ({step.text}). ==="
+            goes_on = _("=== {title} goes on where it stopped ({text}). ===")
+            yield goes_on.format(title=title_of(game), text=step.text)
             yield ""
             inside = ()
         else:
             happened = _on_move(game, step)
             if step.seat is not None or not happened:
-                yield f"{here[step.seat] if step.seat is not None else 'Luck'}: {step.text}"
+                who = here[step.seat] if step.seat is not None else _("Luck")
+                yield f"{who}: {step.text}"
             yield from happened
         reached = _Moment(game, game.apply(step.before, step.move), step.at_ms)
     yield from reached.until(now.time_ms)

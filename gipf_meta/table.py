@@ -22,6 +22,7 @@ from gipf_meta.game import (
     Over,
     Turn,
     timed,
+    title_of,
 )
 from gipf_meta.match import (
     BEGINNING_MS,
@@ -38,6 +39,7 @@ from gipf_meta.plugins import Installed
 from gipf_meta.record import Record, Seat, replay, session_record, to_record
 from gipf_meta.render.text import page
 from gipf_meta.store import Keeper, Library, LibraryError, LibraryKeeper
+from gipf_meta.texts import _
 from gipf_meta.timecontrol import TimeControl
 from gipf_meta.view import View
 
@@ -68,7 +70,8 @@ class GameFailed(RuntimeError):
         """The sentence on *error*, which came out of *game*."""
         if isinstance(error, GameFailed):
             return error
-        return cls(f"{game.title} failed ({type(error).__name__}: {error}).")
+        fault = f"{type(error).__name__}: {error}"
+        return cls(_("{title} failed ({fault}).").format(title=title_of(game), fault=fault))
 
 
 @dataclass(frozen=True)
@@ -139,7 +142,7 @@ class Table:
         """
         seed = secrets.randbelow(2**31) if seed is None else seed
         try:
-            with patience(BEGINNING_MS, f"Beginning {game.title}"):
+            with patience(BEGINNING_MS, _("Beginning {title}").format(title=title_of(game))):
                 match = Match.begin(game, len(players), finder, seed, control)
                 page(game.view(match.top.state))
         except (ValueError, TookTooLong):
@@ -266,7 +269,9 @@ class Table:
         """The game on top when it is *ms* old. Raises ``IllegalMove`` if it is older."""
         age = self.match.top.time_ms
         if ms < age:
-            raise IllegalMove(f"Time must not go backwards: it is {age} ms already.")
+            raise IllegalMove(
+                _("Time must not go backwards: it is {age} ms already.").format(age=age)
+            )
         self.pass_time(ms - age)
 
     def _make_plans(self) -> None:
@@ -327,7 +332,9 @@ class Table:
         """
         self.tick()
         if self.trouble:
-            raise IllegalMove(f"{self.trouble} Choose another game for the duel first.")
+            raise IllegalMove(
+                _("{trouble} Choose another game for the duel first.").format(trouble=self.trouble)
+            )
         first: MoveError | None = None
         for player in self._people() if by is None else [by]:
             try:
@@ -336,7 +343,7 @@ class Table:
                 first = first or error
             else:
                 return
-        raise first or IllegalMove("No person is asked now.")
+        raise first or IllegalMove(_("No person is asked now."))
 
     def _people(self) -> list[int]:
         """Those at the keyboard: who is asked before the others."""
@@ -378,7 +385,7 @@ class Table:
         """Plays again what was taken back last. Raises ``CannotUndo``."""
         self.tick()
         if not self._undone:
-            raise CannotUndo("Nothing was taken back.")
+            raise CannotUndo(_("Nothing was taken back."))
         *rest, match = self._undone
         self._undone = tuple(rest)
         self._stand(match)
@@ -451,7 +458,7 @@ class Table:
         """
         match = before = self.match
         try:
-            with patience(ANSWER_MS, "Its answer"):
+            with patience(ANSWER_MS, _("Its answer")):
                 match = change()
                 _check_shown(match)
             self.match = match

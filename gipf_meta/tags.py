@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from gipf_meta.game import BadNotation
+from gipf_meta.texts import _
 
 _TAG: Final = re.compile(r'\s*\[\s*(\w+)\s+"([^"]*)"\s*\]\s*')
 
@@ -30,11 +31,15 @@ def check_tag(tag: Tag, known: Mapping[str, str], others: Sequence[str]) -> None
 
     *known* are the tags that tell an option, as the options have it; *others* may say anything.
     """
-    name, value, _ = tag
+    name, value = tag.name, tag.value
     if name not in known and name not in others:
         tags = ", ".join((*known, *others))
-        raise BadNotation(f"there is no tag {name}; the tags are {tags}.")
+        raise BadNotation(
+            _("there is no tag {name}; the tags are {tags}.").format(name=name, tags=tags)
+        )
     if name in known and value.strip().lower() != known[name].lower():
         raise BadNotation(
-            f"the record is for {name} {value!r}, but the game is set to {known[name]}."
+            _("the record is for {name} {value!r}, but the game is set to {known}.").format(
+                name=name, value=value, known=known[name]
+            )
         )

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from gipf_meta.game import Turn
+from gipf_meta.texts import _
 
 if TYPE_CHECKING:
     from gipf_meta.match import Session
@@ -83,8 +84,10 @@ def _span(words: str, text: str, least: int = 1) -> int:
     ms = int(found[1]) * _UNITS[found[2]] if found else -1
     if ms < least:
         raise TimeControlError(
-            f"{text!r} is no time control: write 10m+5s (ten minutes, five seconds more for each"
-            " turn), 10m, or 30s/turn."
+            _(
+                "{text!r} is no time control: write 10m+5s (ten minutes, five seconds more for"
+                " each turn), 10m, or 30s/turn."
+            ).format(text=text)
         )
     return ms
 

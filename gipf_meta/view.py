@@ -44,7 +44,10 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What stands on a point. *role* is a colour's part, such as ``p1``; *label* is two letters."""
+    """What stands on a point. *role* is a colour's part, such as ``p1``; *label* is two letters.
+
+    *spoken* is its name where colour and kind do not say it: ``white GIPF-piece``.
+    """
 
     at: str
     kind: PieceKind
@@ -54,6 +57,7 @@ class Piece:
     badge: str = ""
     sand: float | None = None
     clock: str = ""
+    spoken: str = ""
 
 
 @dataclass(frozen=True, slots=True)

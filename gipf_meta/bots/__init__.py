@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from gipf_meta.bots.greedy import GreedyBot
 from gipf_meta.bots.random import RandomBot
 from gipf_meta.game import AnyGame
+from gipf_meta.texts import _
 
 __all__ = ["BOTS", "Bot", "UnknownBot", "make_bot"]
 
@@ -50,12 +51,24 @@ def make_bot(words: str) -> Bot:
     name, colon, reaction = words.partition(":")
     if name not in BOTS:
         known = ", ".join(BOTS)
-        raise UnknownBot(f"There is no player {words!r}; a seat is human or one of: {known}.")
+        raise UnknownBot(
+            _("There is no player {words!r}; a seat is human or one of: {known}.").format(
+                words=words, known=known
+            )
+        )
     bot = BOTS[name]()
     if colon:
         if not (reaction.isascii() and reaction.isdecimal() and len(reaction) < 6):
-            raise UnknownBot(f"{words!r}: after the colon stands a time in ms, as in {name}:500.")
+            raise UnknownBot(
+                _("{words!r}: after the colon stands a time in ms, as in {name}:500.").format(
+                    words=words, name=name
+                )
+            )
         if int(reaction) not in REACTIONS:
-            raise UnknownBot(f"{words!r}: a bot reacts in 1 to {REACTIONS[-1]} ms.")
+            raise UnknownBot(
+                _("{words!r}: a bot reacts in 1 to {reaction} ms.").format(
+                    words=words, reaction=REACTIONS[-1]
+                )
+            )
         bot.reaction_ms = int(reaction)
     return bot

@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from typing import Any, NoReturn, TextIO
 
 from gipf_meta.bots import UnknownBot
-from gipf_meta.game import AnyGame, MoveError, Positions
+from gipf_meta.game import AnyGame, MoveError, Positions, title_of
+from gipf_meta.learning import UnknownLesson
 from gipf_meta.match import DuelUnavailable
 from gipf_meta.newplugin import NewPluginError
 from gipf_meta.options import OptionError, configure, read_settings
@@ -21,6 +22,7 @@ from gipf_meta.record import RecordError
 from gipf_meta.store import LibraryError
 from gipf_meta.table import GameFailed
 from gipf_meta.terminal import LONGEST
+from gipf_meta.texts import _
 from gipf_meta.turns import LuckDue
 
 
@@ -34,6 +36,7 @@ FAULTS = (
     OptionError,
     TookTooLong,
     UnknownGame,
+    UnknownLesson,
     UnknownBot,
     MoveError,
     RecordError,
@@ -103,7 +106,9 @@ def configured(installed: Installed, asked: argparse.Namespace) -> AnyGame:
 def seats_asked(game: AnyGame, asked: argparse.Namespace) -> int:
     seats = asked.players if asked.players is not None else game.seat_counts[0]
     if seats not in game.seat_counts:
-        raise UsageError(f"{game.title} is not for {seats} players.")
+        raise UsageError(
+            _("{title} is not for {seats} players.").format(title=title_of(game), seats=seats)
+        )
     return int(seats)
 
 

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from gipf_meta import story
 from gipf_meta.commands.asking import Parser, as_json, command, print_json
-from gipf_meta.game import Tallied
 from gipf_meta.match import DuelUnavailable, GameFinder, Match
 from gipf_meta.plugins import Installed, UnknownGame, load_plugins
 from gipf_meta.record import (
     Record,
     RecordError,
-    duels_of,
+    all_duels,
     dumps,
     read,
     replay,
@@ -26,6 +24,7 @@ from gipf_meta.record import (
     sparse,
     to_record,
 )
+from gipf_meta.statistics import statistics
 from gipf_meta.store import Entry, Library, LibraryError
 
 SOUND = "sound"
@@ -172,7 +171,7 @@ def _finding(library: Library, number: int, installed: Installed) -> str:
     if not library.is_as_written(number):
         raise RecordError("it was changed after it was written.")
     again = to_record(_replayed(record, installed.find))
-    missing = {duel.game for duel in _all_duels(record)} - set(installed.games)
+    missing = {duel.game for duel in all_duels(record)} - set(installed.games)
     if _played(again) != _played(record, missing):
         raise RecordError("replaying it comes to other decisions or times.")
     unread = f" as far as it can be replayed here, without {', '.join(sorted(missing))}"
@@ -208,59 +207,15 @@ def _replayed(record: Record, find: GameFinder) -> Match:
 
 
 def _stats(library: Library, asked: argparse.Namespace) -> int:
-    told = list(_statistics(library))
-    for line in told:
+    counts, troubles = statistics(library, load_plugins().games)
+    for trouble in troubles:
+        print(trouble, file=sys.stderr)
+    for count in counts:
         if asked.json:
-            print_json(line)
+            print_json(asdict(count))
         else:
-            kind, name = line["kind"], line["name"]
-            counts = ", ".join(f"{key} {value}" for key, value in line["counts"].items())
-            print(f"{kind:<7} {name:<24} {counts}")
-    if not told and not asked.json:
+            told = ", ".join(f"{key} {value}" for key, value in count.counts.items())
+            print(f"{count.kind:<7} {count.name:<24} {told}")
+    if not counts and not asked.json:
         print("Nothing has been played.")
     return 0
-
-
-def _statistics(library: Library) -> Iterator[dict[str, Any]]:
-    """Counts by game, by player and by duel."""
-    games: dict[str, Counter[str]] = {}
-    players: dict[str, Counter[str]] = {}
-    duels: dict[str, Counter[str]] = {}
-    things: dict[str, Counter[str]] = {}
-    installed = load_plugins()
-    for entry in library.entries():
-        try:
-            record = library.record(entry.id)
-        except LibraryError as error:
-            print(f"{error} It is not counted.", file=sys.stderr)
-            continue
-        game = games.setdefault(entry.game, Counter())
-        game["played"] += 1
-        game["over"] += entry.over
-        winners = record.result.winners if record.result else ()
-        for seat, person in enumerate(record.people):
-            own = players.setdefault(f"{person.name} ({person.player})", Counter())
-            own["played"] += 1
-            if record.result:
-                own["won" if seat in winners else "lost" if winners else "drawn"] += 1
-        played = installed.games.get(entry.game)
-        if isinstance(played, Tallied):
-            for thing, counts in played.tally(turn.text for turn in record.turns).items():
-                things.setdefault(thing, Counter()).update(counts)
-        for duel in _all_duels(record):
-            fought = duels.setdefault(duel.game, Counter())
-            fought["fought"] += 1
-            if duel.result:
-                fought["drawn"] += not duel.result.winners
-                fought["first player won"] += duel.result.winners == (0,)
-                fought["second player won"] += duel.result.winners == (1,)
-    kinds = {"game": games, "player": players, "duel": duels, "use": things}
-    for kind, found in kinds.items():
-        for name, counted in sorted(found.items()):
-            yield {"kind": kind, "name": name, "counts": dict(counted)}
-
-
-def _all_duels(record: Record) -> Iterator[Record]:
-    for _, duel in duels_of(record):
-        yield duel
-        yield from _all_duels(duel)

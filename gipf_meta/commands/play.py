@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gipf_meta import story
 from gipf_meta.bots import BOTS
@@ -34,7 +34,11 @@ from gipf_meta.record import Seat, dumps, load
 from gipf_meta.store import FileKeeper, Keeper, Library, LibraryError
 from gipf_meta.table import Table, playable, players_of
 from gipf_meta.terminal import Line
+from gipf_meta.texts import _, speak
 from gipf_meta.timecontrol import TimeControl, TimeControlError
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
 
 
 def add_commands(commands: Any) -> None:
@@ -108,8 +112,8 @@ def launch(asked: argparse.Namespace) -> int:
     if not line.live:
         return _demo(argparse.Namespace(seed=7, json=False))
     installed = load_plugins()
-    if not _is_plain(asked, line):
-        return _interface(asked, installed, line)
+    if not is_plain(asked, line):
+        return interface(asked, installed, open_library(line))
     chosen = choose_match(installed, line)
     if chosen is None:
         return 0
@@ -117,26 +121,40 @@ def launch(asked: argparse.Namespace) -> int:
     return _sit_down(asked, installed, line, game, kinds, None)
 
 
-def _is_plain(asked: argparse.Namespace, line: Line) -> bool:
+def is_plain(asked: argparse.Namespace, line: Line) -> bool:
     """Whether to play line by line: as asked, or because the terminal can do no more."""
     return asked.plain or not line.live or os.environ.get("TERM", "dumb") == "dumb"
 
 
-def _interface(
-    asked: argparse.Namespace, installed: Installed, line: Line, table: Table | None = None
+def interface(
+    asked: argparse.Namespace,
+    installed: Installed,
+    library: Library | None,
+    table: Table | None = None,
+    first: Screen[Any] | None = None,
 ) -> int:
-    # Textual is slow to import, and line by line nobody needs it
-    from gipf_meta.tui.app import run
+    """Opens the interface, with a screen in front if one is given."""
     from gipf_meta.tui.settings import load_settings
 
-    run(installed, _library(line), load_settings(), asked.graphics, table)
-    return 0
+    settings = load_settings()
+    speak(settings.language)
+    # Textual is slow to import, and line by line nobody needs it; what is written in its keys is
+    # read on import
+    from gipf_meta.tui.app import run
+
+    return run(installed, library, settings, asked.graphics, table, first)
 
 
-def _at_table(asked: argparse.Namespace, installed: Installed, line: Line, table: Table) -> int:
+def _at_table(
+    asked: argparse.Namespace,
+    installed: Installed,
+    line: Line,
+    library: Library | None,
+    table: Table,
+) -> int:
     """Plays at a table until it is over, or somebody leaves."""
-    if not _is_plain(asked, line):
-        return _interface(asked, installed, line, table)
+    if not is_plain(asked, line):
+        return interface(asked, installed, library, table)
     with closing(table):
         return PlainGame(table, installed, line).run()
 
@@ -147,10 +165,12 @@ def _play(asked: argparse.Namespace) -> int:
     seats = len(asked.seats) if asked.seats and asked.players is None else seats_asked(game, asked)
     kinds = asked.seats or ["human"] * seats
     if len(kinds) != seats:
-        raise UsageError(f"{len(kinds)} seats are named for {seats} players.")
+        raise UsageError(
+            _("{count} seats are named for {seats} players.").format(count=len(kinds), seats=seats)
+        )
     names = asked.names or game.seat_names[:seats]
     if len(names) != seats or len(set(names)) != seats:
-        raise UsageError(f"Give {seats} different names, one for each seat.")
+        raise UsageError(_("Give {seats} different names, one for each seat.").format(seats=seats))
     return _sit_down(asked, installed, Line(), game, kinds, asked.seed, asked.clock, names)
 
 
@@ -168,6 +188,7 @@ def _sit_down(
     for notice in notices:
         line.tell(notice)
     players = players_of(kinds, names or game.seat_names)
+    library = open_library(line)
     with sentences():
         table = Table.begin(
             game,
@@ -176,9 +197,9 @@ def _sit_down(
             _clock(line),
             seed=seed,
             control=control,
-            library=_library(line),
+            library=library,
         )
-    return _at_table(asked, installed, line, table)
+    return _at_table(asked, installed, line, library, table)
 
 
 def _clock(line: Line) -> Clock:
@@ -189,27 +210,35 @@ def _resume(asked: argparse.Namespace) -> int:
     installed = load_plugins()
     line = Line()
     number: int | None = None
+    library: Library | None
     if asked.record is not None and not re.fullmatch("[0-9]{1,9}", asked.record):
         path = Path(asked.record)
         record = load(path)
         keeper: Keeper = FileKeeper(path, record.people)
+        library = None if is_plain(asked, line) else open_library(line)
     else:
-        matches = Library()
-        number = int(asked.record) if asked.record else matches.last()
-        record, keeper = matches.go_on(number)
+        library = Library()
+        number = int(asked.record) if asked.record else library.last()
+        record, keeper = library.go_on(number)
     table = Table.resume(record, installed.find, _clock(line), keeper)
     if table.over is not None and number is not None:
         table.close()
-        raise UsageError(f"Match {number} is over; gipf-meta library show {number} tells it.")
-    return _at_table(asked, installed, line, table)
+        raise UsageError(
+            _("Match {number} is over; gipf-meta library show {number} tells it.").format(
+                number=number
+            )
+        )
+    return _at_table(asked, installed, line, library, table)
 
 
-def _library(line: Line) -> Library | None:
+def open_library(line: Line) -> Library | None:
     """The library; where there is none, the player is told."""
     try:
         return Library()
     except LibraryError as error:
-        line.tell(f"{error} The match is not kept; save FILE keeps it elsewhere.")
+        line.tell(
+            _("{error} The match is not kept; save FILE keeps it elsewhere.").format(error=error)
+        )
         return None
 
 
@@ -218,13 +247,14 @@ def _demo(asked: argparse.Namespace) -> int:
     try:
         show = installed.showcase()
     except Exception as error:
-        raise UsageError(f"The plugin that has a match to show failed: {error}") from error
+        raise UsageError(
+            _("The plugin that has a match to show failed: {error}").format(error=error)
+        ) from error
     if not isinstance(show, Showcase) or len(show.seats) not in show.game.seat_counts:
-        raise UsageError("No installed plugin has a match to show.")
+        raise UsageError(_("No installed plugin has a match to show."))
     game, notices = playable(show.game, installed)
-    names = game.seat_names[: len(show.seats)]
     match = Match.begin(game, len(show.seats), installed.find, asked.seed)
-    players = players_of(show.seats, names)
+    players = players_of(show.seats, game.seat_names)
     table = Table(match, players, StillClock())
     while table.over is None:
         table.play_bot()
@@ -233,8 +263,13 @@ def _demo(asked: argparse.Namespace) -> int:
     if asked.json:
         sys.stdout.write(dumps(table.record()))
         return 0
+    names = story.names_of(table.seats, table.match)
     who = [f"{name} ({kind})" for name, kind in zip(names, show.seats, strict=True)]
-    print(f"{show.title}, seed {asked.seed}: {' against '.join(who)}")
+    print(
+        _("{title}, seed {seed}: {who}").format(
+            title=show.title, seed=asked.seed, who=_(" against ").join(who)
+        )
+    )
     for notice in notices:
         Line().tell(notice)
     for told in story.match_story(table.match, names):

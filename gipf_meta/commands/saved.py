@@ -92,7 +92,7 @@ def _session_as_json(session: Any, depth: int) -> Iterator[dict[str, Any]]:
 
 def _render(asked: argparse.Namespace) -> int:
     # drawing is slow to import, and rarely wanted
-    from gipf_meta.render.png import PngUnavailable, png
+    from gipf_meta.render.png import PngUnavailable, content_of
     from gipf_meta.render.svg import svg
     from gipf_meta.render.theme import DARK, LIGHT
 
@@ -114,7 +114,7 @@ def _render(asked: argparse.Namespace) -> int:
         sys.stdout.write(drawn)
         return 0
     try:
-        content = drawn.encode() if form == ".svg" else png(drawn, asked.width)
+        content = content_of(drawn, Path(asked.to), asked.width)
     except PngUnavailable as error:
         raise UsageError(str(error)) from error
     write_whole(content, Path(asked.to))

@@ -32,6 +32,7 @@ def add_commands(commands: Any) -> None:
         commands, "playthrough", _playthrough, "replay a game written in its notation"
     )
     add_game(through)
+    through.set_defaults(json=True)  # its answer is always read by programs
     through.add_argument("file", nargs="?", metavar="FILE", help="default: standard input")
 
     count = command(commands, "perft", _perft, "count the legal sequences of turns")

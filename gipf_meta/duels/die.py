@@ -12,6 +12,7 @@ from typing import ClassVar, TypeAlias
 from pydantic import Field
 
 from gipf_meta.game import BadNotation, Chance, Game, IllegalMove, Over, Status, Turn, turn
+from gipf_meta.texts import N_, _
 from gipf_meta.view import SQUARE_PITCH, Choice, Piece, Point, View
 
 Rolls: TypeAlias = tuple[int, ...]
@@ -20,26 +21,28 @@ Roll: TypeAlias = int
 """0 is the decision to roll, 1 and more is what luck made of it."""
 
 
-RULES = """\
+RULES = N_("""\
 Each player rolls once, the first player first. The higher roll wins.
 If both rolls are equal, the claimant wins: in a challenge, the player whose power was
-challenged; in a game of its own, the second player unless `claimant=0` is set."""
+challenged; in a game of its own, the second player unless `claimant=0` is set.""")
 
 
 class Die(Game[Rolls, Roll]):
     """Two rolls of one die."""
 
     id: ClassVar[str] = "die"
-    title: ClassVar[str] = "Die"
-    tagline: ClassVar[str] = "Roll once each: the higher roll wins, the claimant wins equal rolls."
-    seat_names: ClassVar[tuple[str, ...]] = ("First", "Second")
+    title: ClassVar[str] = N_("Die")
+    tagline: ClassVar[str] = N_(
+        "Roll once each: the higher roll wins, the claimant wins equal rolls."
+    )
+    seat_names: ClassVar[tuple[str, ...]] = (N_("First"), N_("Second"))
 
-    sides: int = Field(6, ge=2, le=100, description="how many sides the die has")
-    claimant: int = Field(1, ge=0, le=1, description="the seat that wins an equal roll")
+    sides: int = Field(6, ge=2, le=100, description=N_("how many sides the die has"))
+    claimant: int = Field(1, ge=0, le=1, description=N_("the seat that wins an equal roll"))
 
     @property
     def rules_text(self) -> str:
-        return RULES
+        return _(RULES)
 
     def start(self, seats: int) -> Rolls:
         return ()
@@ -51,7 +54,7 @@ class Die(Game[Rolls, Roll]):
             return turn(len(state), len(state) + 1)
         first, second = state
         winner = self.claimant if first == second else int(second > first)
-        return Over((winner,), "roll", (first, second))
+        return Over((winner,), N_("roll"), (first, second))
 
     def legal_moves(self, state: Rolls, seat: int) -> Sequence[Roll]:
         return (0,) if self.status(state) == turn(seat, seat + 1) else ()
@@ -67,17 +70,21 @@ class Die(Game[Rolls, Roll]):
 
     def parse(self, state: Rolls, seat: int, text: str) -> Roll:
         if text.strip().lower() not in ("roll", "r"):
-            raise BadNotation(f"{text.strip()!r} is no move here; type roll.")
+            raise BadNotation(_("{text!r} is no move here; type roll.").format(text=text.strip()))
         if not self.legal_moves(state, seat):
-            raise IllegalMove("There is nothing to roll for you now.")
+            raise IllegalMove(_("There is nothing to roll for you now."))
         return 0
 
     def parse_turn(self, state: Rolls, text: str) -> tuple[Roll, ...]:
         rolled = text.strip()
         if not rolled.isdecimal() or not 1 <= int(rolled) <= self.sides:
-            raise BadNotation(f"{rolled!r} is no roll: write a number from 1 to {self.sides}.")
+            raise BadNotation(
+                _("{rolled!r} is no roll: write a number from 1 to {sides}.").format(
+                    rolled=rolled, sides=self.sides
+                )
+            )
         if not isinstance(self.status(state), Turn):
-            raise IllegalMove("There is nothing to roll now.")
+            raise IllegalMove(_("There is nothing to roll now."))
         return (0, int(rolled))
 
     def evaluate(self, state: Rolls, seat: int) -> float:
@@ -97,9 +104,11 @@ class Die(Game[Rolls, Roll]):
                 Piece(name, "tile", f"p{i + 1}", str(roll))
                 for i, (name, roll) in enumerate(zip(("first", "second"), rolls, strict=False))
             ),
-            choices=(Choice("roll", ("roll",), "roll the die"),) if can_roll else (),
-            caption=f"Rolled so far: {', '.join(map(str, rolls)) or 'nothing'}.",
-            prompt="Roll the die." if can_roll else "",
+            choices=(Choice("roll", ("roll",), _("roll the die")),) if can_roll else (),
+            caption=_("Rolled so far: {rolls}.").format(
+                rolls=", ".join(map(str, rolls)) or _("nothing")
+            ),
+            prompt=_("Roll the die.") if can_roll else "",
             pitch=SQUARE_PITCH,
             tile="square",
         )

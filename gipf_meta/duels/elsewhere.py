@@ -9,16 +9,17 @@ from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
 from gipf_meta.game import BadNotation, Game, IllegalMove, Over, Status, Turn, turn
+from gipf_meta.texts import N_, _
 from gipf_meta.view import Choice, View
 
 CLAIMS = ("first", "second", "draw")
 ANSWERS = ("confirm", "deny")
 
 
-RULES = """\
+RULES = N_("""\
 Settle it with any game or contest you agree on: the whole world is at your disposal.
 Then the first player enters the winner (first, second or draw) and the second player
-confirms or denies. After a denial the first player enters the result again."""
+confirms or denies. After a denial the first player enters the result again.""")
 
 
 class Report(NamedTuple):
@@ -33,14 +34,16 @@ class Elsewhere(Game[Report, str]):
     """A duel away from the program."""
 
     id: ClassVar[str] = "elsewhere"
-    title: ClassVar[str] = "Elsewhere"
-    tagline: ClassVar[str] = "Play whatever you like away from the program, then report who won."
-    seat_names: ClassVar[tuple[str, ...]] = ("First", "Second")
+    title: ClassVar[str] = N_("Elsewhere")
+    tagline: ClassVar[str] = N_(
+        "Play whatever you like away from the program, then report who won."
+    )
+    seat_names: ClassVar[tuple[str, ...]] = (N_("First"), N_("Second"))
     needs_people: ClassVar[bool] = True
 
     @property
     def rules_text(self) -> str:
-        return RULES
+        return _(RULES)
 
     def start(self, seats: int) -> Report:
         return Report()
@@ -48,7 +51,7 @@ class Elsewhere(Game[Report, str]):
     def status(self, state: Report) -> Status[str]:
         if state.confirmed:
             winners = () if state.claim == "draw" else (CLAIMS.index(state.claim or ""),)
-            return Over(winners, "agreed")
+            return Over(winners, N_("agreed"))
         return turn(0 if state.claim is None else 1, state.said + 1)
 
     def legal_moves(self, state: Report, seat: int) -> Sequence[str]:
@@ -71,8 +74,16 @@ class Elsewhere(Game[Report, str]):
         if word in legal:
             return word
         if word in CLAIMS + ANSWERS:
-            raise IllegalMove(f"{word} is not asked now; say one of: {', '.join(legal)}.")
-        raise BadNotation(f"{text.strip()!r} is no answer; say one of: {', '.join(legal)}.")
+            raise IllegalMove(
+                _("{word} is not asked now; say one of: {words}.").format(
+                    word=word, words=", ".join(legal)
+                )
+            )
+        raise BadNotation(
+            _("{text!r} is no answer; say one of: {words}.").format(
+                text=text.strip(), words=", ".join(legal)
+            )
+        )
 
     def evaluate(self, state: Report, seat: int) -> float:
         """Whoever confirms is at peace; there is nothing else to prefer."""
@@ -83,20 +94,20 @@ class Elsewhere(Game[Report, str]):
         acts = isinstance(now, Turn) and seat in (None, now.seat)
         legal = (ANSWERS if state.claim else CLAIMS) if acts else ()
         said = {
-            "first": "the first player won",
-            "second": "the second player won",
-            "draw": "it was a draw",
-            "confirm": "yes, that is right",
-            "deny": "no, that is wrong",
+            "first": _("the first player won"),
+            "second": _("the second player won"),
+            "draw": _("it was a draw"),
+            "confirm": _("yes, that is right"),
+            "deny": _("no, that is wrong"),
         }
         if state.confirmed:
-            caption, prompt = f"Both say: {said[state.claim or '']}.", ""
+            caption, prompt = _("Both say: {said}.").format(said=said[state.claim or ""]), ""
         elif state.claim:
-            caption = f"The first player says: {said[state.claim]}."
-            prompt = "Is that right? The second player says confirm or deny."
+            caption = _("The first player says: {said}.").format(said=said[state.claim])
+            prompt = _("Is that right? The second player says confirm or deny.")
         else:
-            caption = "The duel is played away from the program."
-            prompt = "Who won? The first player says first, second or draw."
+            caption = _("The duel is played away from the program.")
+            prompt = _("Who won? The first player says first, second or draw.")
         return View(
             points=(),
             choices=tuple(Choice(word, (word,), said[word]) for word in legal),

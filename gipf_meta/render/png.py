@@ -1,4 +1,4 @@
-"""A picture as PNG, where the extra ``png`` is installed.
+"""A picture as a file: SVG, or PNG where the extra ``png`` is installed.
 
 The extra brings a font, so that words show on a machine without any and look the same everywhere;
 the fonts of the machine are asked for letters which that font lacks.
@@ -38,6 +38,11 @@ def png(svg_text: str, width: int | None = None) -> bytes:
             sans_serif_family=family,
         )
     )
+
+
+def content_of(drawn: str, path: Path, width: int | None = None) -> bytes:
+    """What stands in the file *path* of the picture *drawn* as SVG. Raises like ``png``."""
+    return drawn.encode() if path.suffix.lower() == ".svg" else png(drawn, width)
 
 
 def _fonts() -> list[str]:

@@ -9,8 +9,11 @@ there are, and how many fit: ``b2 1/2``.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+import traceback
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 
+from gipf_meta.texts import _
 from gipf_meta.view import Piece, Point, Table, Tray, TrayItem, View
 
 WIDTH = 79
@@ -25,6 +28,14 @@ def one_line(words: str, most: int = 400) -> str:
     shown = "".join(letter if letter.isprintable() else " " for letter in words)
     shown = " ".join(shown.split())
     return shown if len(shown) <= most else f"{shown[: most // 2]} … {shown[-most // 2 :]}"
+
+
+def failure(error: Exception) -> str:
+    """One sentence on an error that is no sentence: of a plugin's game, or of this program."""
+    place = traceback.extract_tb(error.__traceback__)[-1:]
+    said = one_line(f"{type(error).__name__}: {error}".rstrip(": "))
+    where = f"{Path(place[0].filename).name}, line {place[0].lineno}, " if place else ""
+    return f"{where}failed ({said})."
 
 
 def board(view: View) -> str:
@@ -54,7 +65,7 @@ def _cell(point: Point, piece: Piece | None) -> str:
 def tray(heap: Tray) -> str:
     """A tray in words: its title and how many there are of what it holds."""
     things = ", ".join(_heap(item) for item in heap.items if item.count)
-    return textwrap.fill(f"{heap.title}: {things or 'nothing'}", WIDTH, subsequent_indent="  ")
+    return textwrap.fill(f"{heap.title}: {things or _('nothing')}", WIDTH, subsequent_indent="  ")
 
 
 def _heap(item: TrayItem) -> str:
@@ -97,6 +108,11 @@ def reflowed(words: str) -> str:
         else:
             told[-1] += f" {line.strip()}"
     return "\n".join(textwrap.fill(line.lstrip("# "), WIDTH) for line in told)
+
+
+def filled(lines: Iterable[str]) -> str:
+    """Each line on as many as it needs, with the notation of a move on one."""
+    return "\n".join(textwrap.fill(line, WIDTH, break_on_hyphens=False) for line in lines)
 
 
 def page(view: View) -> str:

@@ -42,6 +42,7 @@ CONTRACT: Final = {
     " nothing happens by itself",
     "tally": "counts what there is in texts of whole turns, those in which luck drew or somebody"
     " decided out of turn too, and in none at all",
+    "lessons": "returns the lessons of the game, a tuple or list of Lesson",
     "allies": "returns the seats that win and lose with each seat, itself included, in every state",
     "duels": "returns a pair (id, options) for every game that may be asked to decide a duel",
     "adapted_to": "takes any list of ids and returns the game as it can be played with these, and a"

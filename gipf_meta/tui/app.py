@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from typing import ClassVar
+import asyncio
+import signal
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace as changed
+from typing import Any, ClassVar
 
+from rich.text import Text
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -13,16 +17,28 @@ from textual.screen import Screen
 from gipf_meta import story
 from gipf_meta.clock import RealClock
 from gipf_meta.game import AnyGame
+from gipf_meta.hookspecs import Showcase
+from gipf_meta.match import DuelUnavailable, Match
+from gipf_meta.options import options_told
 from gipf_meta.patience import TookTooLong
 from gipf_meta.plugins import Installed, UnknownGame
-from gipf_meta.render.text import one_line
-from gipf_meta.store import Library, LibraryError
-from gipf_meta.table import GameFailed, Table, playable, players_of
+from gipf_meta.record import RecordError, Seat, replay
+from gipf_meta.render.text import failure, one_line
+from gipf_meta.statistics import statistics
+from gipf_meta.store import Library, LibraryError, LibraryKeeper
+from gipf_meta.table import GameFailed, Table, playable, players_of, seats_of
+from gipf_meta.timecontrol import TimeControl
+from gipf_meta.tui import tab
 from gipf_meta.tui.board import Board
-from gipf_meta.tui.dialogs import Ask
+from gipf_meta.tui.dialogs import Pick, Read
+from gipf_meta.tui.help import KEYS
 from gipf_meta.tui.launcher import Launcher
-from gipf_meta.tui.looks import TECHNIQUES, THEMES, Looks, looks_of
+from gipf_meta.tui.looks import TECHNIQUES, THEMES, looks_of
 from gipf_meta.tui.play import PlayScreen
+from gipf_meta.tui.preferences import Preferences
+from gipf_meta.tui.reading import ReadRules
+from gipf_meta.tui.replay import Replay
+from gipf_meta.tui.saving import Saving
 from gipf_meta.tui.settings import Settings, save_settings
 from gipf_meta.tui.setup import SetUp
 from gipf_meta.tui.texts import _
@@ -44,6 +60,7 @@ class GipfApp(App[None]):
         *,
         graphics: str = "",
         table: Table | None = None,
+        first: Screen[Any] | None = None,
     ) -> None:
         super().__init__()
         self.installed = installed
@@ -51,15 +68,25 @@ class GipfApp(App[None]):
         self.settings = settings
         self.looks = looks_of(graphics or settings.graphics, settings.theme, settings.motion)
         self.table = table
+        self.first = first
         self._stopped = False
 
     def on_mount(self) -> None:
         self.theme = THEMES[self.looks.theme][0]
         self.app_suspend_signal.subscribe(self, lambda _app: self._stop_time())
         self.app_resume_signal.subscribe(self, lambda _app: self._go_on())
+        for name in ("SIGTERM", "SIGHUP", "SIGINT"):
+            # not on Windows, and not beside another program's main thread
+            with suppress(AttributeError, NotImplementedError, ValueError, RuntimeError):
+                loop = asyncio.get_running_loop()
+                loop.add_signal_handler(getattr(signal, name), self.exit)
         self.push_screen(Launcher())
         if self.table is not None:
             self.sit_down(self.table)
+        elif (number := tab.remembered()) is not None:
+            self.resume(number)
+        if self.first is not None:
+            self.push_screen(self.first)
 
     def _stop_time(self) -> None:
         """Ctrl-Z: no time passes while the program is stopped."""
@@ -79,30 +106,49 @@ class GipfApp(App[None]):
 
     # ---- matches ------------------------------------------------------------------------------
 
-    def set_up(self, game: type[AnyGame]) -> None:
-        """Asks who plays *game*, and how."""
-        self.push_screen(SetUp(game, self.settings.set_ups.get(game.id, {})))
+    def showcase(self) -> Showcase | None:
+        """A way of playing that is worth an entry of its own."""
+        with suppress(Exception):  # a plugin that fails is no reason to show nothing
+            show = self.installed.showcase()
+            if isinstance(show, Showcase) and show.game.id in self.installed.games:
+                return show
+        return None
 
-    def begin(self, game: AnyGame, seats: Sequence[str]) -> None:
-        """Begins a match in the place of the form."""
-        default = type(game)().model_dump(mode="json")
-        told = game.model_dump(mode="json")
-        options = {name: value for name, value in told.items() if value != default[name]}
-        self.remember(self.settings.remembering(game.id, options, list(seats)))
+    def set_up(self, game: type[AnyGame], show: Showcase | None = None) -> None:
+        """Asks who plays *game*, and how; as in *show*, if nothing was chosen before."""
+        key, title, preset = game.id, game.title, {}
+        if show is not None:
+            key, title, preset = "showcase", show.title, {"options": options_told(show.game)}
+        self.push_screen(SetUp(game, title, key, self.settings.set_ups.get(key, preset)))
+
+    def begin(self, game: AnyGame, key: str, told: Mapping[str, Any]) -> None:
+        """Begins a match in the place of the form, which *told* who plays and with what clock."""
+        self.remember(self.settings.remembering(key, told))
+        clock = told.get("clock")
+        control = TimeControl.read(clock) if clock else None
+        table = self._new_table(game, told["seats"], told["names"], control)
+        if table is not None:
+            self.pop_screen()
+            self.sit_down(table)
+
+    def _new_table(
+        self,
+        game: AnyGame,
+        seats: Sequence[str],
+        names: Sequence[str],
+        control: TimeControl | None,
+    ) -> Table | None:
+        """The table of a new match; says why, if there can be none."""
         try:
-            table = self._new_table(game, seats)
+            game, notices = playable(game, self.installed)
+            for notice in notices:
+                self.notify(notice, markup=False)
+            players = players_of(seats, names)
+            find, library = self.installed.find, self.library
+            return Table.begin(game, players, find, RealClock(), control=control, library=library)
         except (ValueError, UnknownGame, GameFailed, TookTooLong) as error:
-            self.notify(str(error), severity="error", markup=False)
-            return
-        self.pop_screen()
-        self.sit_down(table)
-
-    def _new_table(self, game: AnyGame, seats: Sequence[str]) -> Table:
-        game, notices = playable(game, self.installed)
-        for notice in notices:
-            self.notify(notice, markup=False)
-        players = players_of(seats, game.seat_names)
-        return Table.begin(game, players, self.installed.find, RealClock(), library=self.library)
+            self.complain(str(error))
+            return None
 
     def sit_down(self, table: Table) -> None:
         """Plays at *table*."""
@@ -116,52 +162,158 @@ class GipfApp(App[None]):
         try:
             record, keeper = self.library.go_on(number)
         except LibraryError as error:
-            self.notify(str(error), severity="error", markup=False)
+            self.complain(str(error))
             return
         try:
             table = Table.resume(record, self.installed.find, RealClock(), keeper)
         except Exception as error:  # a game may fail in any way while its match is replayed
             keeper.close()
-            self.notify(one_line(str(error)), severity="error", markup=False)
+            self.complain(one_line(str(error)))
             return
+        self.sit_down(table)
+
+    def play_on(self, match: Match, names: Sequence[str], kinds: Sequence[str]) -> None:
+        """Plays *match*, which branches off another, as one of its own."""
+        players = players_of(kinds, names)
+        keeper = LibraryKeeper(self.library, seats_of(players)) if self.library else None
+        table = Table(match, players, RealClock(), keeper=keeper)
+        table.keep()
+        self.leave_match()
         self.sit_down(table)
 
     def finished(self, table: Table) -> None:
         """The match is over: what now?"""
-        match, bottom = table.match, table.match.sessions[0]
+        bottom = table.match.sessions[0]
         assert table.over is not None
-        names = story.seated(bottom, [player.name for player in table.players])
+        names = [player.name for player in table.players]
 
         def then(answer: str | None) -> None:
             if answer == "rematch":
-                kinds = [player.kind for player in table.players]
-                self.leave_match()
-                self.sit_down(self._new_table(bottom.game, [*kinds[1:], kinds[0]]))
+                self._rematch(table)
+            elif answer == "replay":
+                self.replay(table.match, table.seats)
+            elif answer == "save":
+                self.push_screen(Saving(table.match, table.seats), self.saved)
             elif answer == "leave":
                 self.leave_match()
 
-        words = story.result(bottom.game, table.over, names)
+        words = story.result(bottom.game, table.over, story.seated(bottom, names))
         answers = {
             "rematch": _("Rematch, sides swapped"),
+            "replay": _("Look at it again from the beginning"),
+            "save": _("Save it, or a picture of the board"),
             "look": _("Look at the board"),
             "leave": _("To the games"),
         }
-        self.push_screen(Ask(match.sessions[0].game.title, words, answers), then)
+        self.push_screen(Pick(bottom.game.title, words, list(answers.items())), then)
+
+    def _rematch(self, table: Table) -> None:
+        """The same people again, everybody one seat further."""
+        game, players = table.match.sessions[0].game, table.players
+        turned = [*players[1:], players[0]]
+        own = game.seat_names[: len(players)]
+        named = [player.name for player in players] != list(own)
+        names = [player.name for player in turned] if named else own
+        self.leave_match()
+        kinds = [player.kind for player in turned]
+        new = self._new_table(game, kinds, names, table.match.control)
+        if new is not None:
+            self.sit_down(new)
 
     def leave_match(self) -> None:
         """Back to the launcher; the match is kept as it stands."""
+        self.get_up()
+        self.note_match()
+        while len(self.screen_stack) > 2:
+            self.pop_screen()
+
+    def note_match(self) -> None:
+        """A browser that loads its tab anew comes back to the match that is being played."""
+        keeper = self.table.keeper if self.table is not None else None
+        tab.remember(keeper.place if keeper is not None else "")
+
+    def get_up(self) -> None:
+        """Keeps the match as it stands, with the time that has passed, and lets others play it."""
         if self.table is not None:
             self.table.tick()
             self.table.keep()
             self.table.close()
             self.table = None
-        while len(self.screen_stack) > 2:
-            self.pop_screen()
 
     def failed(self, why: str) -> None:
         """A game cannot go on."""
         self.leave_match()
+        self.complain(why)
+
+    def complain(self, why: str) -> None:
+        """Says what cannot be done, and leaves time to read it."""
         self.notify(why, severity="error", markup=False, timeout=20)
+
+    # ---- matches that were played -------------------------------------------------------------
+
+    def replay(self, match: Match, people: Sequence[Seat], *, at_end: bool = False) -> None:
+        """Looks at a match again."""
+        self.push_screen(Replay(match, tuple(people), at_end=at_end))
+
+    def replay_kept(self, number: int) -> None:
+        """Looks again at a match of the library."""
+        if kept := self._kept(number):
+            self.replay(*kept)
+
+    def save_kept(self, number: int) -> None:
+        """Saves a match of the library in a file."""
+        if kept := self._kept(number):
+            self.push_screen(Saving(*kept), self.saved)
+
+    def _kept(self, number: int) -> tuple[Match, tuple[Seat, ...]] | None:
+        """A match of the library as far as it can be replayed; says what is wrong with it."""
+        if self.library is None:
+            return None
+        try:
+            record = self.library.record(number)
+            return replay(record, self.installed.find), record.people
+        except DuelUnavailable as error:
+            return error.match, record.people
+        except Exception as error:  # a game may fail in any way while its match is replayed
+            self.complain(one_line(str(error)))
+            if isinstance(error, RecordError) and error.match is not None:
+                return error.match, record.people
+            return None
+
+    def saved(self, place: str | None) -> None:
+        """Says where something was saved."""
+        if place:
+            self.notify(_("Saved in {place}.").format(place=place), markup=False)
+
+    def show_statistics(self) -> None:
+        """How often each game was played, and who won."""
+        if self.library is None:
+            return
+        try:
+            counts, troubles = statistics(self.library, self.installed.games)
+        except LibraryError as error:
+            self.complain(str(error))
+            return
+        titles = {
+            "game": _("Games"), "player": _("Players"),
+            "duel": _("Duels"), "use": _("What was used"),
+        }  # fmt: skip
+        page = [] if counts else [_("Nothing has been played.")]
+        for kind, title in titles.items():
+            own = [count for count in counts if count.kind == kind]
+            if own:
+                page += [f"## {title}", ""]
+                page += [f"- **{count.name}**: {_told(count.counts)}" for count in own]
+                page.append("")
+        self.push_screen(Read(_("Statistics"), "\n".join([*page, *troubles])))
+
+    def show_rules(self, game: AnyGame) -> None:
+        """The rules of *game*."""
+        self.push_screen(ReadRules(game))
+
+    def action_keys(self) -> None:
+        """All keys."""
+        self.push_screen(Read(_("Keys"), KEYS))
 
     # ---- looks --------------------------------------------------------------------------------
 
@@ -171,37 +323,59 @@ class GipfApp(App[None]):
         if why := save_settings(settings):
             self.notify(why, severity="warning", markup=False)
 
+    def prefer(self, settings: Settings) -> None:
+        """Takes over settings, and shows everything as they say."""
+        if settings == self.settings:
+            return
+        self.remember(settings)
+        self.looks = looks_of(settings.graphics, settings.theme, settings.motion)
+        self.theme = THEMES[self.looks.theme][0]
+        for screen in self.screen_stack:
+            for board in screen.query(Board):
+                board.look(self.looks)
+
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        yield SystemCommand(
+            _("Settings"), _("colours, graphics, language, motion"), self.action_preferences
+        )
         for theme in THEMES:
             yield SystemCommand(
-                _("Theme: {name}").format(name=theme), _("colours of the boards"),
-                lambda theme=theme: self.look(replace(self.looks, theme=theme)),
+                _("Colours: {name}").format(name=theme), _("of boards and screens"),
+                lambda theme=theme: self.prefer(changed(self.settings, theme=theme)),
             )  # fmt: skip
         for technique in TECHNIQUES:
             yield SystemCommand(
                 _("Graphics: {name}").format(name=technique), _("how finely boards are drawn"),
-                lambda technique=technique: self.look(replace(self.looks, technique=technique)),
+                lambda name=technique: self.prefer(changed(self.settings, graphics=name)),
             )  # fmt: skip
         yield SystemCommand(_("Quit"), _("matches are kept"), self.exit)
 
-    def look(self, looks: Looks) -> None:
-        """Changes how everything looks, now and the next time."""
-        self.looks = looks
-        self.theme = THEMES[looks.theme][0]
-        for screen in self.screen_stack:
-            for board in screen.query(Board):
-                board.look(looks)
-        self.remember(replace(self.settings, theme=looks.theme, graphics=looks.technique))
+    def action_preferences(self) -> None:
+        self.push_screen(Preferences())
+
+    # ---- the end ------------------------------------------------------------------------------
+
+    def _fatal_error(self) -> None:
+        """Textual would print a page of its insides; one sentence says where it failed."""
+        error = self._exception
+        self.panic(Text(failure(error) if isinstance(error, Exception) else ""))
+
+
+def _told(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{key} {value}" for key, value in counts.items())
 
 
 def run(
     installed: Installed, library: Library | None, settings: Settings, graphics: str = "",
-    table: Table | None = None,
-) -> None:  # fmt: skip
-    """Opens the interface and returns when it is left."""
-    app = GipfApp(installed, library, settings, graphics=graphics, table=table)
+    table: Table | None = None, first: Screen[Any] | None = None,
+) -> int:  # fmt: skip
+    """Opens the interface, with *first* in front; returns the exit status when it is left.
+
+    A closed terminal and a request to end leave the match as ctrl+q does: kept, with its time.
+    """
+    app = GipfApp(installed, library, settings, graphics=graphics, table=table, first=first)
     try:
         app.run()
     finally:
-        if app.table is not None:
-            app.table.close()
+        app.get_up()
+    return app.return_code or 0

@@ -14,13 +14,16 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
+from textual.timer import Timer
 from textual.widget import Widget
 
 from gipf_meta.paint.cells import Cell
 from gipf_meta.paint.fitting import fit
 from gipf_meta.paint.layout import Direction, Layout
 from gipf_meta.paint.painter import Painter, Painting
+from gipf_meta.texts import _
 from gipf_meta.tui.looks import Looks
+from gipf_meta.tui.motion import FRAME_S, between
 from gipf_meta.view import View
 
 DIRECTIONS: Final[Mapping[str, Direction]] = {
@@ -37,9 +40,9 @@ class Board(Widget, can_focus=True):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(key, f"go('{key}')", show=False) for key in DIRECTIONS),
-        Binding("n", "next(1)", "next point"),
+        Binding("n", "next(1)", _("next point")),
         Binding("N", "next(-1)", show=False),
-        Binding("enter,space", "choose", "choose"),
+        Binding("enter,space", "choose", _("choose")),
     ]
 
     class Chosen(Message):
@@ -65,6 +68,8 @@ class Board(Widget, can_focus=True):
         self._layout_now: Layout | None = None
         self._painter: Painter | None = None
         self._painting: Painting | None = None
+        self._frames: list[View] = []
+        self._motion: Timer | None = None
 
     # ---- showing ----------------------------------------------------------------------------
 
@@ -72,10 +77,22 @@ class Board(Widget, can_focus=True):
         """Shows *view*; the cursor stays where it is, if that point is still there."""
         names = {point.id for point in view.points}
         if view.points != self.view.points:
-            self._layout_now = None
+            self._layout_now, self._frames = None, []
+        if self.looks.motion and view.pieces != self.view.pieces:
+            self._frames = between(self.view, view) or self._frames
         self.view, self.lit = view, tuple(lit)
         if self.cursor not in names:
             self.cursor = next((point for point in self.lit if point in names), None)
+        if self._frames and self._motion is None:
+            self._motion = self.set_interval(FRAME_S, self._move_on)
+        self._paint()
+
+    def _move_on(self) -> None:
+        """The next view of what is moving; at the end, how it stands."""
+        self._frames = self._frames[1:]
+        if not self._frames and self._motion is not None:
+            self._motion.stop()
+            self._motion = None
         self._paint()
 
     def look(self, looks: Looks) -> None:
@@ -105,7 +122,8 @@ class Board(Widget, can_focus=True):
         before, self._painting = self._painting, None
         if self._layout_now is not None:
             cursor = self.cursor if self.has_focus else None
-            self._painting = self._painter.paint(self.view, self._layout_now, cursor, self.lit)
+            seen, lit = (self._frames[0], ()) if self._frames else (self.view, self.lit)
+            self._painting = self._painter.paint(seen, self._layout_now, cursor, lit)
         self._refresh_changed(before)
 
     def _refresh_changed(self, before: Painting | None) -> None:
@@ -128,7 +146,7 @@ class Board(Widget, can_focus=True):
         return _strip(self._painting.rows[y])
 
     def _too_small(self) -> str:
-        return "Make the window larger." if self.view.points else ""
+        return _("Make the window larger.") if self.view.points else ""
 
     # ---- the cursor --------------------------------------------------------------------------
 

@@ -8,10 +8,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Button, Markdown, OptionList, Static
+from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
-from gipf_meta.tui.texts import _
+from gipf_meta.tui.reading import Read as Read
 
 
 class Ask(ModalScreen[str]):
@@ -59,22 +59,3 @@ class Pick(ModalScreen[str]):
 
     def action_none(self) -> None:
         self.dismiss("")
-
-
-class Read(ModalScreen[None]):
-    """A page to read: the rules of a game, the keys."""
-
-    BINDINGS = [Binding("escape,q,question_mark", "leave", _("back"))]
-
-    def __init__(self, title: str, page: str) -> None:
-        super().__init__()
-        self.heading, self.page = title, page
-
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="page"):
-            yield Static(self.heading, classes="heading", markup=False)
-            with VerticalScroll():
-                yield Markdown(self.page)
-
-    def action_leave(self) -> None:
-        self.dismiss(None)

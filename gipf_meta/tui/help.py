@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-KEYS = """\
+from gipf_meta.texts import N_
+
+KEYS = N_("""\
 | key | what it does |
 |---|---|
 | arrows | the nearest point in that direction |
@@ -20,4 +22,4 @@ KEYS = """\
 | ctrl+q | quit |
 
 Every match is kept after every decision.
-"""
+""")

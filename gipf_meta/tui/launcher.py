@@ -11,11 +11,12 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
+from gipf_meta.game import AnyGame
+from gipf_meta.hookspecs import Showcase
 from gipf_meta.plugins import trial
 from gipf_meta.store import Entry, LibraryError
 from gipf_meta.tui.board import Board
-from gipf_meta.tui.dialogs import Read
-from gipf_meta.tui.help import KEYS
+from gipf_meta.tui.history import History
 from gipf_meta.tui.texts import _
 from gipf_meta.view import View
 
@@ -26,23 +27,26 @@ LAST_MATCHES = 8
 
 
 class Launcher(Screen[None]):
-    """Choose a game, or a match to go on with."""
+    """Choose a game, a match to go on with, or what was played before."""
 
     app: GipfApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark", "keys", _("keys")),
+        Binding("f1", "rules", _("rules")),
+        Binding("question_mark", "app.keys", _("keys")),
         Binding("ctrl+q", "app.quit", _("quit")),
     ]
 
     def __init__(self) -> None:
         super().__init__()
         self.waiting: list[Entry] = []
+        self.showcase: Showcase | None = None
+        self._trouble = ""
 
     def compose(self) -> ComposeResult:
         yield Static("gipf_meta", id="heading", markup=False)
         with Horizontal(id="middle"):
-            yield OptionList(id="list")
+            yield OptionList(id="list", markup=False)
             with Vertical(id="preview"):
                 board = Board(self.app.looks, id="board")
                 board.can_focus = False
@@ -51,73 +55,127 @@ class Launcher(Screen[None]):
         yield Footer()
 
     def on_mount(self) -> None:
+        self.showcase = self.app.showcase()
         self.query_one("#list", OptionList).focus()
 
     def on_screen_resume(self) -> None:
         self.fill()
+
+    # ---- the list -----------------------------------------------------------------------------
 
     def fill(self) -> None:
         """Lists games, matches, and plugins that are not used."""
         things = self.query_one("#list", OptionList)
         here = things.highlighted
         things.clear_options()
-        for game in self.app.games():
-            things.add_option(Option(game.title, id=f"game:{game.id}"))
-        self.waiting, trouble = self._waiting()
-        if self.waiting or trouble:
+        things.add_options(self._games())
+        self.waiting = self._waiting()
+        if self.waiting:
             things.add_option(None)
             things.add_option(Option(_("Matches that wait"), disabled=True))
         for entry in self.waiting:
-            players = " - ".join(entry.names)
-            line = f"{entry.id}  {entry.game}  {players}"
+            line = f"{entry.id}  {self._title(entry.game)}  {' - '.join(entry.names)}"
             things.add_option(Option(line, id=f"match:{entry.id}"))
+        things.add_option(None)
+        things.add_option(Option(_("All matches, replay"), id="page:history"))
+        things.add_option(Option(_("Statistics"), id="page:statistics"))
+        things.add_option(Option(_("Settings"), id="page:settings"))
         faults = [plugin for plugin in self.app.installed.plugins if plugin.fault]
         if faults:
             things.add_option(None)
         for plugin in faults:
             things.add_option(Option(f"✗ {plugin.name}", id=f"fault:{plugin.name}"))
-        if trouble:
-            self.notify(trouble, severity="warning", markup=False)
         things.highlighted = 0 if here is None else min(here, things.option_count - 1)
 
-    def _waiting(self) -> tuple[list[Entry], str]:
-        if self.app.library is None:
-            return [], ""
-        try:
-            return self.app.library.entries(over=False, most=LAST_MATCHES), ""
-        except LibraryError as error:
-            return [], str(error)
+    def _games(self) -> list[Option]:
+        games = [Option(game.title, id=f"game:{game.id}") for game in self.app.games()]
+        if self.showcase is not None:
+            games.insert(0, Option(self.showcase.title, id="showcase:"))
+        return games
 
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        kind, _colon, name = (event.option.id or "").partition(":")
-        about = self.query_one("#about", Static)
-        board = self.query_one(Board)
+    def _title(self, game: str) -> str:
+        found = self.app.installed.games.get(game)
+        return found.title if found else game
+
+    def _waiting(self) -> list[Entry]:
+        if self.app.library is None:
+            return []
+        try:
+            entries = self.app.library.entries(over=False, most=LAST_MATCHES)
+        except LibraryError as error:
+            entries, trouble = [], str(error)
+        else:
+            trouble = self.app.library.notice
+        if trouble and trouble != self._trouble:
+            self.notify(trouble, severity="warning", markup=False)
+        self._trouble = trouble
+        return entries
+
+    def _highlighted(self) -> tuple[str, str]:
+        """The kind and the name of what the cursor is on."""
+        things = self.query_one("#list", OptionList)
+        option = things.highlighted_option
+        kind, _colon, name = ((option.id if option else "") or "").partition(":")
+        return kind, name
+
+    # ---- a look at what the cursor is on --------------------------------------------------------
+
+    def on_option_list_option_highlighted(self) -> None:
+        kind, name = self._highlighted()
         view, words = View(()), ""
         if kind == "game":
             game = self.app.installed.games[name]
             why = trial(game)
             words = game.tagline if not why else _("It cannot be played: {why}").format(why=why)
             if not why:
-                configured = game()
-                view = configured.view(configured.start(game.seat_counts[0]))
+                view = _board_of(game())
+        elif kind == "showcase" and self.showcase is not None:
+            view, words = _board_of(self.showcase.game), self.showcase.game.tagline
         elif kind == "match":
             entry = next(each for each in self.waiting if str(each.id) == name)
-            game_of = self.app.installed.games.get(entry.game)
-            title = game_of.title if game_of else entry.game
-            words = f"{title}: {' - '.join(entry.names)}\n{entry.changed}, {entry.turns}"
+            title, who = self._title(entry.game), " - ".join(entry.names)
+            words = _("{title}: {who}\nLast played {date}, turn {turns}.").format(
+                title=title, who=who, date=entry.changed, turns=entry.turns
+            )
         elif kind == "fault":
             plugin = next(p for p in self.app.installed.plugins if p.name == name)
             words = f"{plugin.name} ({plugin.source}): {plugin.fault}"
+        elif kind == "page":
+            words = {
+                "history": _("Every match that was played here: go on, look at it again, save it."),
+                "statistics": _("How often each game was played, and who won."),
+                "settings": _("Colours, graphics, language, motion."),
+            }[name]
+        board = self.query_one(Board)
         board.show(view)
         board.display = bool(view.points)
-        about.update(words)
+        self.query_one("#about", Static).update(words)
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        kind, _colon, name = (event.option.id or "").partition(":")
+    # ---- choosing -------------------------------------------------------------------------------
+
+    def on_option_list_option_selected(self) -> None:
+        kind, name = self._highlighted()
         if kind == "game":
             self.app.set_up(self.app.installed.games[name])
+        elif kind == "showcase" and self.showcase is not None:
+            self.app.set_up(type(self.showcase.game), self.showcase)
         elif kind == "match":
             self.app.resume(int(name))
+        elif name == "history":
+            self.app.push_screen(History())
+        elif name == "statistics":
+            self.app.show_statistics()
+        elif name == "settings":
+            self.app.action_preferences()
 
-    def action_keys(self) -> None:
-        self.app.push_screen(Read(_("Keys"), KEYS))
+    def action_rules(self) -> None:
+        kind, name = self._highlighted()
+        if kind == "game":
+            self.app.show_rules(self.app.installed.games[name]())
+        elif kind == "showcase" and self.showcase is not None:
+            self.app.show_rules(self.showcase.game)
+
+
+def _board_of(game: AnyGame) -> View:
+    """The board of *game* before the first decision."""
+    return game.view(game.start(game.seat_counts[0]))

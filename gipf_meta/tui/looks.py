@@ -50,4 +50,5 @@ def looks_of(
     """What was chosen, and where nothing was, what suits the terminal."""
     technique = next((t for t in TECHNIQUES if t == graphics), technique_of(environment))
     coloured = not environment.get("NO_COLOR")
-    return Looks(theme if theme in THEMES else "dark", technique, motion, coloured)
+    moving = motion and environment.get("TEXTUAL_ANIMATIONS") != "none"
+    return Looks(theme if theme in THEMES else "dark", technique, moving, coloured)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -12,19 +13,21 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Footer, Static
 
-from gipf_meta import story
+from gipf_meta import questions, story
 from gipf_meta.game import MoveError
-from gipf_meta.match import CannotUndo, Match
+from gipf_meta.match import CannotUndo, Match, Session
 from gipf_meta.table import GameFailed, Table
 from gipf_meta.tui.board import Board
 from gipf_meta.tui.choosing import Choosing
-from gipf_meta.tui.dialogs import Ask, Pick, Read
-from gipf_meta.tui.help import KEYS
+from gipf_meta.tui.dialogs import Ask, Pick
+from gipf_meta.tui.motion import changed
 from gipf_meta.tui.prompt import Prompt
+from gipf_meta.tui.replay import Replay
+from gipf_meta.tui.saving import Saving
 from gipf_meta.tui.side import Side
 from gipf_meta.tui.texts import _
 from gipf_meta.tui.words import Words
-from gipf_meta.view import View
+from gipf_meta.view import Mark, View
 
 if TYPE_CHECKING:
     from gipf_meta.tui.app import GipfApp
@@ -48,8 +51,10 @@ class PlayScreen(Screen[str]):
         Binding("R", "resign", _("resign"), show=False),
         Binding("D", "draw", _("offer a draw"), show=False),
         Binding("P", "pause", _("pause"), show=False),
+        Binding("V", "replay", show=False),
+        Binding("S", "save", show=False),
         Binding("f1", "rules", _("rules")),
-        Binding("question_mark", "keys", _("keys")),
+        Binding("question_mark", "app.keys", _("keys")),
         Binding("ctrl+l", "leave", _("leave")),
         *(Binding(str(n), f"number({n})", show=False) for n in range(1, 10)),
     ]
@@ -107,6 +112,7 @@ class PlayScreen(Screen[str]):
 
     def _refreshed(self) -> None:
         self._announced = True
+        self.app.note_match()
         match = self.table.match
         if len(match.sessions) - 1 < self.depth:
             news = story.news(self.seen.sessions, match.sessions, self.names)
@@ -124,7 +130,7 @@ class PlayScreen(Screen[str]):
 
     def _show(self, match: Match) -> None:
         top = match.top
-        view = self.view = self.table.view()
+        view = self.view = _with_last(self.table.view(), top)
         mine = not self.table.bot_is_due and self.table.over is None and not self.table.trouble
         choices = view.choices if mine else ()
         if choices != self.choosing.choices:
@@ -150,7 +156,8 @@ class PlayScreen(Screen[str]):
         """Shows what can be clicked next."""
         view = self.view
         points = {point.id for point in view.points}
-        words = self.choosing.words
+        sure = self.choosing.done
+        words = (sure.path[-1],) if sure is not None else self.choosing.words
         self.query_one(Board).show(view, [word for word in words if word in points])
         spoken = {item.id: item.label for tray in view.trays for item in tray.items}
         self.query_one(Words).offer([word for word in words if word not in points], spoken)
@@ -262,17 +269,25 @@ class PlayScreen(Screen[str]):
         self._click(event.word)
 
     def _click(self, word: str) -> None:
+        sure = self.choosing.done
+        if sure is not None and word == sure.path[-1]:
+            self.play(sure.notation)
+            return
         after = self.choosing.clicked(word)
         if after is None:
             self.say(self._why_not(word))
             return
         self.choosing = after
         done = after.done
-        if done is not None:
-            self.play(done.notation)
-        else:
+        if done is None:
             self._narrow()
             self._say_path()
+        elif self.app.settings.confirm and not self.table.time_acts:
+            self._narrow()
+            self.say(_("{label}? Once more to play it, Escape to take it back.").format(
+                label=done.label[:1].upper() + done.label[1:]))  # fmt: skip
+        else:
+            self.play(done.notation)
 
     def _why_not(self, word: str) -> str:
         if not self.choosing.choices:
@@ -316,7 +331,16 @@ class PlayScreen(Screen[str]):
 
     def on_prompt_typed(self, event: Prompt.Typed) -> None:
         self.query_one(Board).focus()
-        self.play(event.text)
+        match = self.table.match
+        asker = None if match.player is None else self.table.speaker
+        scene = questions.scene_of(match, self.names, asker)
+        told = questions.answer(scene, event.text)
+        if told is None:
+            self.play(event.text)
+        elif "\n" in told or len(told) > self.size.width - 2:
+            self.app.push_screen(Ask(event.text, told, {"on": _("Go on")}))
+        else:
+            self.say(told)
 
     def on_prompt_left(self, event: Prompt.Left) -> None:
         self.query_one(Board).focus()
@@ -397,20 +421,42 @@ class PlayScreen(Screen[str]):
         if not self.table.clock_runs:
             self.say(_("No clock runs in this game."))
             return
-        self.table.pause()
+        self.table.go_on()
+        self._waiting_for(Ask(_("Paused"), _("No time passes."), {"on": _("Go on")}))
 
-        def go_on(_answer: str | None) -> None:
-            self.table.go_on()
+    def action_replay(self) -> None:
+        """What was played so far; a running clock waits meanwhile."""
+        self._waiting_for(Replay(self.table.match, self.table.seats, at_end=True))
 
-        self.app.push_screen(Ask(_("Paused"), _("No time passes."), {"on": _("Go on")}), go_on)
+    def action_save(self) -> None:
+        self._waiting_for(Saving(self.table.match, self.table.seats), self.app.saved)
+
+    def _waiting_for(self, screen: Screen[Any], then: Callable[[Any], None] | None = None) -> None:
+        """Shows *screen*; no time passes until it is left."""
+        running = self.table.clock_runs and not self.table.paused
+        if running:
+            self.table.pause()
+
+        def left(answer: Any) -> None:
+            if running:
+                self.table.go_on()
+            if then is not None:
+                then(answer)
+
+        self.app.push_screen(screen, left)
 
     def action_rules(self) -> None:
-        game = self.table.match.top.game
-        page = game.rules_text.strip() or _("{game} brings no rules text.").format(game=game.title)
-        self.app.push_screen(Read(game.title, page))
-
-    def action_keys(self) -> None:
-        self.app.push_screen(Read(_("Keys"), KEYS))
+        self.app.show_rules(self.table.match.top.game)
 
     def action_leave(self) -> None:
         self.app.leave_match()
+
+
+def _with_last(view: View, session: Session) -> View:
+    """*view* with marks where the last turn changed something, if the game marks nothing itself."""
+    turns = session.turns()
+    if not turns or any(mark.kind == "last" for mark in view.marks):
+        return view
+    before = session.game.view(turns[-1][0].before)
+    marked = tuple(Mark(name, "last") for name in changed(before, view))
+    return replace(view, marks=(*view.marks, *marked))

@@ -53,7 +53,8 @@ class Prompt(Vertical):
         self.display = True
         line = self.query_one(Input)
         line.value = ""
-        line.focus()
+        # at once: what is typed right behind the colon must not go to the board
+        self.screen.set_focus(line)
         self._complete("")
 
     def on_input_changed(self, event: Input.Changed) -> None:

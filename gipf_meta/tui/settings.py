@@ -17,18 +17,32 @@ from gipf_meta.record import RecordError, write_whole
 class Settings:
     """*graphics*, *theme* and *language* are empty where nothing was chosen.
 
-    *set_ups* holds for each game the options and seats that were played last.
+    *motion*: pieces move, bots wait a moment. *confirm*: a decision is played when it is said
+    twice.
+    *set_ups* holds for each game what its form told the last time.
     """
 
     graphics: str = ""
     theme: str = ""
     language: str = ""
     motion: bool = True
+    confirm: bool = False
     set_ups: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    lessons_done: list[str] = field(default_factory=list)
 
-    def remembering(self, game: str, options: Mapping[str, Any], seats: list[str]) -> Settings:
-        """With the last set-up of *game*."""
-        return replace(self, set_ups={**self.set_ups, game: {"options": options, "seats": seats}})
+    def remembering(self, key: str, told: Mapping[str, Any]) -> Settings:
+        """With the last set-up of a game: what its form *told*."""
+        return replace(self, set_ups={**self.set_ups, key: told})
+
+    def having_done(self, game: str, lesson: str) -> Settings:
+        """With a lesson that was taken to its end."""
+        if self.has_done(game, lesson):
+            return self
+        return replace(self, lessons_done=[*self.lessons_done, f"{game}/{lesson}"])
+
+    def has_done(self, game: str, lesson: str) -> bool:
+        """Whether a lesson was taken to its end."""
+        return f"{game}/{lesson}" in self.lessons_done
 
 
 def settings_path() -> Path:

@@ -1,4 +1,4 @@
-"""Setting up a match: who sits where, and the game's options, as a form made from the game."""
+"""Setting up a match: who sits where, the clock, and the game's options, as a form."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from textual.widgets import Button, Footer, Input, Select, Static
 
 from gipf_meta.bots import BOTS
 from gipf_meta.game import AnyGame
-from gipf_meta.options import OptionError, configure, options_of
+from gipf_meta.options import OptionError, configure
+from gipf_meta.timecontrol import TimeControl, TimeControlError
+from gipf_meta.tui.fields import OptionFields
 from gipf_meta.tui.texts import _
 
 if TYPE_CHECKING:
@@ -23,41 +25,46 @@ NOBODY = "none"
 
 
 class SetUp(Screen[None]):
-    """A form: seats first, then options; Enter on Play begins."""
+    """A form: seats first, then options; Enter on Play begins.
+
+    *remembered* are the seats and options of the last time, kept under *key*.
+    """
 
     app: GipfApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "app.pop_screen", _("back")),
         Binding("ctrl+s", "begin", _("play")),
+        Binding("f1", "rules", _("rules")),
+        Binding("question_mark", "app.keys", show=False),
     ]
 
-    def __init__(self, game: type[AnyGame], remembered: Mapping[str, Any]) -> None:
+    def __init__(self, game: type[AnyGame], title: str, key: str, last: Mapping[str, Any]) -> None:
         super().__init__()
-        self.game = game
-        self.remembered = remembered
-        self.default = configure(game, {}).model_dump(mode="json")
-        self.schema = game.model_json_schema().get("properties", {})
+        self.game, self.heading, self.key = game, title, key
+        self.last = last
 
     def compose(self) -> ComposeResult:
-        yield Static(self.game.title, id="heading", markup=False)
+        yield Static(self.heading, id="heading", markup=False)
         with VerticalScroll(id="form"):
             yield Static(self.game.tagline, classes="about", markup=False)
             for seat in range(self.game.seat_counts[-1]):
+                own = self.game.seat_names[seat]
+                names = self.last.get("names", ())
                 with Horizontal(classes="field"):
-                    yield Static(self.game.seat_names[seat], classes="name", markup=False)
-                    yield Select(
-                        [(kind, kind) for kind in self._kinds(seat)],
-                        value=self._kind(seat),
-                        allow_blank=False,
-                        id=f"seat-{seat}",
-                        compact=True,
-                    )
-            for name, meaning in options_of(self.game).items():
-                with Horizontal(classes="field"):
-                    yield Static(name, classes="name", markup=False)
-                    yield self._field(name)
-                    yield Static(meaning, classes="meaning", markup=False)
+                    yield Static(own, classes="name", markup=False)
+                    kinds = [(kind, kind) for kind in self._kinds(seat)]
+                    yield Select(kinds, value=self._kind(seat), allow_blank=False,
+                                 id=f"seat-{seat}", compact=True)  # fmt: skip
+                    name = str(names[seat]) if seat < len(names) and names[seat] != own else ""
+                    yield Input(name, placeholder=_("a name, if you like"), id=f"name-{seat}",
+                                compact=True, max_length=60)  # fmt: skip
+            with Horizontal(classes="field"):
+                yield Static(_("clock"), classes="name", markup=False)
+                yield Input(str(self.last.get("clock", "")), id="clock", compact=True)
+                words = _("10m+5s, 10m or 30s/turn; empty: no clock.")
+                yield Static(words, classes="meaning", markup=False)
+            yield OptionFields(self.game, self.last.get("options", {}))
         yield Static(id="status", markup=False)
         with Horizontal(classes="answers"):
             yield Button(_("Play"), id="play", variant="primary")
@@ -72,38 +79,31 @@ class SetUp(Screen[None]):
         return ["human", *BOTS, *([NOBODY] if optional else [])]
 
     def _kind(self, seat: int) -> str:
-        seats = self.remembered.get("seats", ())
+        seats = self.last.get("seats", ())
         if seat < len(seats) and seats[seat] in self._kinds(seat):
             return str(seats[seat])
         if seat >= self.game.seat_counts[0]:
             return NOBODY
         return "human" if seat == 0 or self.game.needs_people else "greedy"
 
-    def _field(self, name: str) -> Select[str] | Input:
-        said = str({**self.default, **self.remembered.get("options", {})}.get(name, ""))
-        some = _values(self.schema.get(name, {}))
-        if some:
-            value = said if said in some else some[0]
-            return Select([(v, v) for v in some], value=value, allow_blank=False,
-                          id=f"option-{name}", compact=True)  # fmt: skip
-        return Input("" if said in ("None", "{}") else said, id=f"option-{name}", compact=True)
+    def chosen(self) -> tuple[AnyGame, dict[str, Any]]:
+        """The game as it was set up, and all that is to be remembered of the form.
 
-    def chosen(self) -> tuple[AnyGame, list[str]]:
-        """The game as it was set up, and who plays. Raises ``OptionError``."""
-        options: dict[str, Any] = {}
-        for name in options_of(self.game):
-            field = self.query_one(f"#option-{name}")
-            assert isinstance(field, Select | Input)
-            value = str(field.value).strip()
-            default = self.default[name]
-            if value != str(default) and not (value == "" and default in (None, {})):
-                options[name] = value
-        seats = [
-            str(self.query_one(f"#seat-{n}", Select).value)
-            for n in range(self.game.seat_counts[-1])
-        ]
-        seats = [kind for kind in seats if kind != NOBODY]
-        return configure(self.game, options), seats
+        Raises ``OptionError`` and ``TimeControlError`` with a sentence.
+        """
+        options = self.query_one(OptionFields).chosen()
+        told: dict[str, Any] = {"options": options, "seats": [], "names": []}
+        for seat in range(self.game.seat_counts[-1]):
+            kind = str(self.query_one(f"#seat-{seat}", Select).value)
+            if kind != NOBODY:
+                name = self.query_one(f"#name-{seat}", Input).value.strip()
+                told["seats"].append(kind)
+                told["names"].append(name or self.game.seat_names[seat])
+        if len(set(told["names"])) < len(told["names"]):
+            raise OptionError(_("Give everybody a name of his own."))
+        if clock := self.query_one("#clock", Input).value.strip():
+            told["clock"] = str(TimeControl.read(clock))
+        return configure(self.game, options), told
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         if event.button.id == "play":
@@ -111,31 +111,31 @@ class SetUp(Screen[None]):
         else:
             self.app.pop_screen()
 
-    def on_input_changed(self, event: Input.Changed) -> None:
+    def on_input_changed(self) -> None:
         self._check()
 
-    def on_select_changed(self, event: Select.Changed) -> None:
+    def on_select_changed(self) -> None:
+        self._check()
+
+    def on_option_fields_changed(self) -> None:
         self._check()
 
     def _check(self) -> None:
+        """Says what is wrong with the form while it is filled in."""
         try:
             self.chosen()
-        except OptionError as error:
+        except (OptionError, TimeControlError) as error:
             self.query_one("#status", Static).update(str(error))
         else:
             self.query_one("#status", Static).update("")
 
     def action_begin(self) -> None:
         try:
-            game, seats = self.chosen()
-        except OptionError as error:
+            game, told = self.chosen()
+        except (OptionError, TimeControlError) as error:
             self.query_one("#status", Static).update(str(error))
         else:
-            self.app.begin(game, seats)
+            self.app.begin(game, self.key, told)
 
-
-def _values(schema: Mapping[str, Any]) -> list[str]:
-    """The values an option of that *schema* can take, if they are few."""
-    if schema.get("type") == "boolean":
-        return ["on", "off"]
-    return [str(value) for value in schema.get("enum", ())]
+    def action_rules(self) -> None:
+        self.app.show_rules(self.game())

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from gipf_meta import Choice, Game, IllegalMove, Over, Turn, View, turn
+from gipf_meta import Choice, Game, IllegalMove, Lesson, Over, Page, Turn, View, turn
 
 
 class Burning(NamedTuple):
@@ -91,6 +91,16 @@ class Fuse(Game[Burning, str]):
         if move is None and state.lost is None and self.advance(state, ms).lost is not None:
             return ("The fuse is burnt down.",)
         return ()
+
+    @classmethod
+    def lessons(cls) -> Sequence[Lesson]:
+        pages = (
+            Page("The fuse burns for a second. Hand it on.", asked=("pass",)),
+            Page("Trim it while Right has it: half of it goes.", asked=("trim",), ms=400),
+            Page("Right hands it on in time.", answer=("pass",)),
+            Page("Too late! Left has lost.", ms=1000),
+        )
+        return (Lesson("first", "A first fuse", "Hand it on, trim it, burn.", pages),)
 
     def view(self, state: Burning, seat: int | None = None) -> View:
         seats = (0, 1) if seat is None else (seat,)

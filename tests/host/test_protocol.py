@@ -19,6 +19,7 @@ from gipf_meta import (
     Game,
     Positions,
     Tallied,
+    Taught,
     Timed,
     hookimpl,
     hookspecs,
@@ -28,7 +29,7 @@ from gipf_meta.plugins import load_plugins
 from tests.host.wager import Wager
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
-CAPABILITIES = (Positions, Timed, Eventful, Evaluated, Tallied, Adaptable)
+CAPABILITIES = (Positions, Timed, Eventful, Evaluated, Tallied, Taught, Adaptable)
 
 
 @pytest.mark.parametrize("name", gipf_meta.__all__)

@@ -1,67 +1,16 @@
-"""A painted board as a picture: ``python -m tests.paint.picture BOARD 88x38 sextant dark out.png``.
-
-Block glyphs and braille are drawn as the shapes they are, as good terminals do.
-"""
+"""A painted board as PNG: ``python -m tests.paint.picture BOARD 88x38 sextant dark out.png``."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from html import escape
 from pathlib import Path
 
-from gipf_meta.paint.cells import Cell
+from docs.cells import svg
 from gipf_meta.paint.fitting import fit
-from gipf_meta.paint.glyphs import BRAILLE, QUADRANTS, SEXTANTS
-from gipf_meta.paint.painter import Painter, Painting
+from gipf_meta.paint.painter import Painter
 from gipf_meta.paint.palette import PALETTES
 from gipf_meta.render.png import png
 from tests.paint.boards import views
-
-WIDE, TALL = 9, 18
-
-
-def svg(painting: Painting) -> str:
-    """The grid as SVG."""
-    width, height = len(painting.rows[0]) * WIDE, len(painting.rows) * TALL
-    body = "".join(
-        part
-        for y, row in enumerate(painting.rows)
-        for x, cell in enumerate(row)
-        for part in _cell(cell, x * WIDE, y * TALL)
-    )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
-        f' shape-rendering="crispEdges">{body}</svg>'
-    )
-
-
-def _cell(cell: Cell, x: int, y: int) -> Iterator[str]:
-    yield _rect(x, y, WIDE, TALL, cell.ground)
-    glyph = cell.glyph
-    if glyph == " ":
-        return
-    if 0x2800 <= ord(glyph) < 0x2900:
-        for row, bits in enumerate(BRAILLE):
-            for column, bit in enumerate(bits):
-                if (ord(glyph) - 0x2800) & bit:
-                    yield _rect(x + 1 + 5 * column, y + 1 + 4.5 * row, 2, 2, cell.ink)
-    elif glyph in SEXTANTS or glyph in QUADRANTS:
-        table, rows = (SEXTANTS, 3) if glyph in SEXTANTS else (QUADRANTS, 2)
-        for n in range(2 * rows):
-            if table.index(glyph) >> n & 1:
-                tall = TALL / rows
-                yield _rect(x + n % 2 * 4.5, y + n // 2 * tall, 4.5, tall, cell.ink)
-    else:
-        yield (
-            f'<text x="{x + WIDE / 2}" y="{y + TALL * 0.76}" fill="{cell.ink}" font-size="14"'
-            ' font-weight="bold" font-family="DejaVu Sans Mono" text-anchor="middle">'
-            f"{escape(glyph)}</text>"
-        )
-
-
-def _rect(x: float, y: float, width: float, height: float, colour: str) -> str:
-    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="{colour}"/>'
 
 
 def main(board: str, size: str, technique: str, palette: str, out: str, *points: str) -> None:
@@ -73,7 +22,7 @@ def main(board: str, size: str, technique: str, palette: str, out: str, *points:
         sys.exit(f"{board} does not fit into {size}.")
     cursor, lit = (points[0], points[1:]) if points else (None, ())
     painting = Painter(PALETTES[palette]).paint(view, layout, cursor, lit)
-    Path(out).write_bytes(png(svg(painting)))
+    Path(out).write_bytes(png(svg(painting.rows)))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Button, OptionList, Static
+from textual.widgets import OptionList, Static
 
 from gipf_meta.store import Library
 from gipf_meta.tui.app import GipfApp
@@ -68,7 +68,7 @@ def test_from_the_launcher_to_a_first_move_by_keys(driven: Driver, library: Libr
             assert isinstance(app.screen, Launcher)
             things = app.screen.query_one(OptionList)
             listed = [str(things.get_option_at_index(n).prompt) for n in range(things.option_count)]
-            assert any("zertz" in line for line in listed)
+            assert "1  ZÈRTZ  Player 1 - Player 2" in listed
 
     asyncio.run(walk())
 
@@ -133,11 +133,11 @@ def test_two_bots_play_to_the_end_and_again(driven: Driver, library: Library) ->
         async with driven(table=table) as (app, pilot):
             for _ in range(50):
                 await pilot.pause(0.02)
-                if isinstance(app.screen, Ask):
+                if isinstance(app.screen, Pick):
                     break
-            assert isinstance(app.screen, Ask)
+            assert isinstance(app.screen, Pick)
             assert "won" in app.screen.words
-            app.screen.query_one("#answer-leave", Button).press()
+            await pilot.press("end", "enter")
             await pilot.pause()
             assert isinstance(app.screen, Launcher)
             assert library.entries()[0].over

@@ -21,6 +21,7 @@ from gipf_meta.testing.laws import (
     positions,
     pure,
     refusals,
+    teaching,
     time_passing,
     turns,
     values,
@@ -78,5 +79,7 @@ LAWS: Final[tuple[Law, ...]] = (
     capabilities.bots_can_play,
     capabilities.tallies_count,
     capabilities.duels_can_be_adapted,
+    teaching.rules_show_real_positions,
+    teaching.lessons_can_be_taken,
     capabilities.the_invariant_holds,
 )

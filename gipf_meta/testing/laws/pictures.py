@@ -196,9 +196,9 @@ def _on_points(view: View) -> None:
             f"A Piece is one of {', '.join(get_args(PieceKind))}, and its role a word such as p1.",
         )
         need(
-            plain(piece.label, 2) and _printable((piece.badge, piece.clock)),
+            plain(piece.label, 2) and _printable((piece.badge, piece.clock, piece.spoken)),
             f"The piece at {piece.at} has the label {piece.label!r}.",
-            "Let a Piece's label be one or two letters.",
+            "Let a Piece's label be one or two letters; badge, clock and spoken may be words.",
         )
         need(
             type(piece.stack) is int

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from gipf_meta import AnyGame, Showcase, hookimpl
 from gipf_meta_gipf.game import Gipf
+from gipf_meta_gipf.texts import _
 
 __all__ = ["Gipf", "games", "showcase"]
 
@@ -23,4 +24,4 @@ def showcase() -> Showcase:
         zertz_potentials=(3, 3),
         challenges_enabled=True,
     )
-    return Showcase("GIPF with potentials and challenges", game, ("greedy", "greedy"))
+    return Showcase(_("GIPF with potentials and challenges"), game, ("greedy", "greedy"))

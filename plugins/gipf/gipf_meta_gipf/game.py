@@ -5,24 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
 
 from gipf_meta import (
+    N_,
     Chance,
     Duel,
     Game,
+    Lesson,
     OnOff,
     Over,
     PerSide,
     Status,
     View,
     Whole,
+    document,
     turn,
 )
 from gipf_meta_gipf import bot, notation, positions, reading, rules, tally, view
+from gipf_meta_gipf.lessons import lessons
 from gipf_meta_gipf.state import (
     ASK_ANSWER,
     ASK_LOT,
@@ -35,6 +38,7 @@ from gipf_meta_gipf.state import (
     Rules,
     State,
 )
+from gipf_meta_gipf.texts import _
 
 DuelOptions = dict[str, str | int]
 
@@ -42,7 +46,7 @@ DuelOptions = dict[str, str | int]
 def _duel_kinds(value: object) -> object:
     named = {part.strip() for part in value.split(",")} if isinstance(value, str) else set()
     if not named or not named <= {"tamsk", "zertz"}:
-        raise ValueError("it should be tamsk,zertz or one of them")
+        raise ValueError(_("it should be tamsk,zertz or one of them"))
     return ",".join(sorted(named))
 
 
@@ -51,7 +55,7 @@ ChallengeKinds = Annotated[Literal["tamsk,zertz", "tamsk", "zertz"], BeforeValid
 
 def _game_id(value: object) -> object:
     if not isinstance(value, str) or not re.fullmatch(r"[a-z0-9_]+", value, re.ASCII):
-        raise ValueError("it should be the id of a game: lower-case letters, digits and _")
+        raise ValueError(_("it should be the id of a game: lower-case letters, digits and _"))
     return value
 
 
@@ -62,7 +66,7 @@ class _RulesText:
     """The players' rules, read when asked for and not on import."""
 
     def __get__(self, instance: object, owner: type) -> str:
-        return (Path(__file__).parent / "rules.md").read_text(encoding="utf-8")
+        return document("gipf_meta_gipf", "rules.md")
 
 
 class Gipf(Game[State, Move]):
@@ -70,102 +74,109 @@ class Gipf(Game[State, Move]):
 
     id: ClassVar[str] = "gipf"
     title: ClassVar[str] = "GIPF"
-    tagline: ClassVar[str] = (
+    tagline: ClassVar[str] = N_(
         "Push pieces in, take rows of four, and keep enough to push in the next one."
     )
-    seat_names: ClassVar[tuple[str, ...]] = ("White", "Black")
+    seat_names: ClassVar[tuple[str, ...]] = positions.SEATS
     # a crossing GIPF-piece can be taken with either row, and reads the same
     one_text_per_path: ClassVar[bool] = False
     rules_text: ClassVar[str] = _RulesText()  # type: ignore[assignment]
 
     variant: Literal["basic", "standard", "tournament"] = Field(
-        default="tournament", description="Which pieces are played with, and how the game begins."
+        default="tournament",
+        description=N_("Which pieces are played with, and how the game begins."),
     )
     extra_pieces: PerSide = Field(
-        default=(0, 0), description="More basic pieces, 0-3, basic variant only; W/B as a handicap."
+        default=(0, 0),
+        description=N_("More basic pieces, 0-3, basic variant only; W/B as a handicap."),
     )
     tamsk_potentials: PerSide = Field(
         default=(0, 0),
-        description="TAMSK-potentials per player: one extra move from the centre each.",
+        description=N_("TAMSK-potentials per player: one extra move from the centre each."),
     )
     zertz_potentials: PerSide = Field(
-        default=(0, 0), description="ZÈRTZ-potentials per player: one jump each."
+        default=(0, 0), description=N_("ZÈRTZ-potentials per player: one jump each.")
     )
     challenges_enabled: OnOff = Field(
         default=False,
-        description="The use of a potential may be challenged to a duel in another game.",
+        description=N_("The use of a potential may be challenged to a duel in another game."),
     )
     challenges_per_player: PerSide = Field(
-        default=(1, 1), description="How many challenges each player has."
+        default=(1, 1), description=N_("How many challenges each player has.")
     )
     challenges_per_kind: OnOff = Field(
         default=True,
-        description="That many for each kind of potential in play, not for both together.",
+        description=N_("That many for each kind of potential in play, not for both together."),
     )
     loaded_only_rows: Literal["break", "may_stay"] = Field(
-        default="break", description="What happens to a row of loaded pieces only."
+        default="break", description=N_("What happens to a row of loaded pieces only.")
     )
     challenge_kinds: ChallengeKinds = Field(
-        default="tamsk,zertz", description="Which potentials may be challenged."
+        default="tamsk,zertz", description=N_("Which potentials may be challenged.")
     )
     zertz_challenge: Literal["anywhere", "centre"] = Field(
-        default="anywhere", description="Where a ZÈRTZ-potential can be challenged; centre is e5."
+        default="anywhere",
+        description=N_("Where a ZÈRTZ-potential can be challenged; centre is e5."),
     )
     challenge_when: Literal["any", "first_use"] = Field(
         default="any",
-        description="Whether only a player's first use of each kind can be challenged.",
+        description=N_("Whether only a player's first use of each kind can be challenged."),
     )
     tamsk_duel: GameId = Field(
-        default="tamsk", description="The game that decides about a challenged TAMSK-potential."
+        default="tamsk", description=N_("The game that decides about a challenged TAMSK-potential.")
     )
     tamsk_duel_options: DuelOptions = Field(
-        default_factory=dict, description="Options of that game, as tamsk_duel.NAME=VALUE."
+        default_factory=dict, description=N_("Options of that game, as tamsk_duel.NAME=VALUE.")
     )
     zertz_duel: GameId = Field(
-        default="zertz", description="The game that decides about a challenged ZÈRTZ-potential."
+        default="zertz", description=N_("The game that decides about a challenged ZÈRTZ-potential.")
     )
     zertz_duel_options: DuelOptions = Field(
-        default_factory=dict, description="Options of that game, as zertz_duel.NAME=VALUE."
+        default_factory=dict, description=N_("Options of that game, as zertz_duel.NAME=VALUE.")
     )
     duel_draw_policy: Literal["replay", "owner_wins", "challenger_wins"] = Field(
-        default="replay", description="What a drawn duel means."
+        default="replay", description=N_("What a drawn duel means.")
     )
     duel_attempts: Annotated[int, Whole] = Field(
         default=3,
         strict=True,
         ge=1,
-        description="How many drawn duels are played before the owner has won.",
+        description=N_("How many drawn duels are played before the owner has won."),
     )
     duel_first_player: Literal["lots", "owner", "challenger"] = Field(
-        default="lots", description="Who begins the duel."
+        default="lots", description=N_("Who begins the duel.")
     )
     potential_moves_avert_loss: OnOff = Field(
         default=True,
-        description="With an empty reserve a possible jump keeps a player in the game.",
+        description=N_("With an empty reserve a possible jump keeps a player in the game."),
     )
     gipf_after_loaded: OnOff = Field(
         default=False,
-        description="GIPF-pieces may still be entered after a loaded piece (tournament).",
+        description=N_("GIPF-pieces may still be entered after a loaded piece (tournament)."),
     )
     tamsk_extra_counts_as_move: OnOff = Field(
         default=False,
-        description="With an empty reserve an extra move replaces the normal move owed after it.",
+        description=N_(
+            "With an empty reserve an extra move replaces the normal move owed after it."
+        ),
     )
     max_turns: Annotated[int, Whole] = Field(
         default=0,
         strict=True,
         ge=0,
-        description="The game ends without a winner after so many turns; 0: never.",
+        description=N_("The game ends without a winner after so many turns; 0: never."),
     )
 
     @model_validator(mode="after")
     def _agreement_is_possible(self) -> Gipf:
         if any(self.extra_pieces) and self.variant != "basic":
             raise ValueError(
-                f"extra_pieces belong to the basic variant, not to the {self.variant} one"
+                _("extra_pieces belong to the basic variant, not to the {variant} one").format(
+                    variant=self.variant
+                )
             )
         if max(self.extra_pieces) > 3:
-            raise ValueError("extra_pieces can be 3 at most for each side")
+            raise ValueError(_("extra_pieces can be 3 at most for each side"))
         for duel, options in (
             ("tamsk_duel", self.tamsk_duel_options),
             ("zertz_duel", self.zertz_duel_options),
@@ -175,8 +186,10 @@ class Gipf(Game[State, Move]):
             for name in ("tamsk_potentials", "zertz_potentials", "challenges_enabled"):
                 if options.get(name, 0) not in (0, "0", "0/0", "off", False):
                     raise ValueError(
-                        f"{duel}.{name} is impossible: duels are played without potentials"
-                        " and challenges"
+                        _(
+                            "{duel}.{name} is impossible: duels are played without potentials and"
+                            " challenges"
+                        ).format(duel=duel, name=name)
                     )
         return self
 
@@ -219,7 +232,7 @@ class Gipf(Game[State, Move]):
 
     def start(self, seats: int) -> State:
         if seats != 2:
-            raise ValueError(f"GIPF is played by two, not by {seats}")
+            raise ValueError(_("GIPF is played by two, not by {seats}").format(seats=seats))
         return rules.start(self.rules)
 
     def status(self, state: State) -> Status[Move]:
@@ -254,7 +267,7 @@ class Gipf(Game[State, Move]):
 
     def settle(self, state: State, winner: int | None, game: str) -> Move:
         if not isinstance(self.status(state), Duel):
-            raise ValueError("no duel is due in GIPF")
+            raise ValueError(_("no duel is due in GIPF"))
         return Outcome(winner, game)
 
     def format(self, state: State, move: Move) -> str:
@@ -280,6 +293,11 @@ class Gipf(Game[State, Move]):
 
     def evaluate(self, state: State, seat: int) -> float:
         return bot.evaluate(self.rules, state, seat)
+
+    @classmethod
+    def lessons(cls) -> Sequence[Lesson]:
+        """From the basic game to a challenge, in five steps."""
+        return lessons()
 
     @classmethod
     def tally(cls, turns: Iterable[str]) -> Mapping[str, Mapping[str, int]]:
@@ -321,8 +339,10 @@ class Gipf(Game[State, Move]):
                 instead, options = "die", {}
             changes |= {f"{kind}_duel": instead, f"{kind}_duel_options": options}
             notices.append(
-                f"The game {duel} is not installed, so challenged {name}-potentials"
-                f" are decided by {instead}."
+                _(
+                    "The game {duel} is not installed, so challenged {name}-potentials are decided"
+                    " by {instead}."
+                ).format(duel=duel, name=name, instead=instead)
             )
         if not changes:
             return self, ()

@@ -27,7 +27,7 @@ from gipf_meta_gipf.board import (
     SPOTS,
 )
 from gipf_meta_gipf.parts import EntryPart, ExtraPart, JumpPart, RemovalPart, read_part
-from gipf_meta_gipf.positions import SEATS, item, items
+from gipf_meta_gipf.positions import SEATS, item, items, player_name
 from gipf_meta_gipf.potentials import jumpers, jumps, landing
 from gipf_meta_gipf.rows import (
     piece_at_hand,
@@ -72,6 +72,7 @@ from gipf_meta_gipf.state import (
     State,
     slot,
 )
+from gipf_meta_gipf.texts import _
 
 _WORDS: Final[dict[int, str]] = {
     STOP: "stop",
@@ -174,24 +175,34 @@ def parse_move(rules: Rules, s: State, seat: int, text: str) -> Move:
     """The decision, lot or outcome that *text* says. Raises ``BadNotation``, ``IllegalMove``."""
     wanted = " ".join(text.split())
     if s.ask == OVER:
-        raise IllegalMove(f"The game is over, so {wanted!r} cannot be played.")
+        raise IllegalMove(
+            _("The game is over, so {wanted!r} cannot be played.").format(wanted=wanted)
+        )
     if s.ask == ASK_DUEL:
         return _outcome(wanted)
     if s.ask == ASK_LOT:
         for lot in (OWNER_BEGINS, OWNER_BEGINS + 1):
             if format_move(s, lot).lower() == wanted.lower():
                 return lot
-        raise IllegalMove(f"A lot decides who begins the duel, so {wanted!r} cannot be played now.")
+        raise IllegalMove(
+            _("A lot decides who begins the duel, so {wanted!r} cannot be played now.").format(
+                wanted=wanted
+            )
+        )
     if seat != acting(s):
         raise IllegalMove(
-            f"It is {SEATS[acting(s)]}'s decision, so {SEATS[seat]} cannot play {wanted!r} now."
+            _("It is {due}'s decision, so {other} cannot play {wanted!r} now.").format(
+                due=player_name(acting(s)), other=player_name(seat), wanted=wanted
+            )
         )
     legal = legal_moves(rules, s)
     for move in legal:
         if format_move(s, move) == wanted:
             return move
     if s.ask == ASK_ANSWER:
-        raise BadNotation(f"{wanted!r} is no answer; say allow or challenge.")
+        raise BadNotation(
+            _("{wanted!r} is no answer; say allow or challenge.").format(wanted=wanted)
+        )
     move = _read_decision(rules, s, wanted)
     if move not in legal:
         raise IllegalMove(why_not(rules, s, move, wanted))
@@ -202,7 +213,9 @@ def _outcome(wanted: str) -> Outcome:
     game, colon, winner = wanted.partition(":")
     plain = game.isascii() and game.replace("_", "a").isalnum() and game == game.lower()
     if not colon or winner not in ("W", "B", "-") or not plain:
-        raise IllegalMove(f"A duel is due; its end is told like zertz:W, not {wanted!r}.")
+        raise IllegalMove(
+            _("A duel is due; its end is told like zertz:W, not {wanted!r}.").format(wanted=wanted)
+        )
     return Outcome(None if winner == "-" else "WB".index(winner), game)
 
 
@@ -212,13 +225,18 @@ def _read_decision(rules: Rules, s: State, wanted: str) -> Move:
     for move, word in _WORDS.items():
         if squeezed.lower() == word:
             return move
-    head, _, piece = wanted.partition(" ")
+    head, *rest = wanted.split(" ", 1)
+    piece = "".join(rest)
     if head.lower() in ("keep", "take") and piece:
         words = read_part("x" + piece)
         assert isinstance(words, RemovalPart)
         (kind, bit, _star), *more = words.items
         if more or (kind != BASIC and s.kinds.of(bit) != kind):
-            raise IllegalMove(f"There is no piece {piece} to {head.lower()} in the row at hand.")
+            raise IllegalMove(
+                _("There is no piece {piece} to {word} in the row at hand.").format(
+                    piece=piece, word=head.lower()
+                )
+            )
         return (KEEP if head.lower() == "keep" else TAKE) + bit
     if s.ask == ASK_TARGET and s.announcement().kind == ZERTZ:
         spot = squeezed.lower()
@@ -234,22 +252,34 @@ def _read_decision(rules: Rules, s: State, wanted: str) -> Move:
             return 42 * part.kind + entry
         if part.kind != BASIC:
             raise IllegalMove(
-                f"The extra move enters the potential alone, so write {ENTRY_NAME[entry]}."
+                _("The extra move enters the potential alone, so write {entry}.").format(
+                    entry=ENTRY_NAME[entry]
+                )
             )
         return EXTRA + entry
     if isinstance(part, JumpPart):
         announced = f"Z{NAME_OF[part.bit]}^"
         if part.target >= 0 or part.duel:
-            raise BadNotation(f"{wanted!r} is more than one decision; begin with {announced}.")
+            raise BadNotation(
+                _("{wanted!r} is more than one decision; begin with {announced}.").format(
+                    wanted=wanted, announced=announced
+                )
+            )
         return ANNOUNCE + part.bit
     if isinstance(part, ExtraPart):
-        raise BadNotation(f"{wanted!r} is more than one decision; begin with +.")
+        raise BadNotation(
+            _("{wanted!r} is more than one decision; begin with +.").format(wanted=wanted)
+        )
     if isinstance(part, RemovalPart) and s.ask == ASK_ROW:
         fitting = rows_with(s, part)
         if len(fitting) == 1:
             return ROW + fitting[0]
         if fitting:
-            raise IllegalMove(f"{wanted!r} fits {len(fitting)} rows; name more pieces of yours.")
+            raise IllegalMove(
+                _("{wanted!r} fits {count} rows; name more pieces of yours.").format(
+                    wanted=wanted, count=len(fitting)
+                )
+            )
     raise IllegalMove(why_not(rules, s, -1, wanted))
 
 
@@ -269,9 +299,9 @@ def rows_with(s: State, part: RemovalPart) -> list[int]:
 
 def why_not(rules: Rules, s: State, move: Move, wanted: str) -> str:
     """One sentence: why *wanted*, read as *move* (-1: nothing in particular), is not legal."""
-    name = SEATS[s.mover]
+    name = player_name(s.mover)
     if isinstance(move, Outcome):
-        return f"No duel is due, so {wanted!r} cannot be told."
+        return _("No duel is due, so {wanted!r} cannot be told.").format(wanted=wanted)
     if s.ask == ASK_MAIN:
         if 0 <= move < EXTRA:
             return _why_not_enter(rules, s, move // 42, move % 42)
@@ -281,99 +311,129 @@ def why_not(rules: Rules, s: State, move: Move, wanted: str) -> str:
     if s.ask == ASK_TARGET and EXTRA <= move < ANNOUNCE:
         return why_full(move - EXTRA)
     if s.ask == ASK_USE and move == USE:
-        return f"{name} cannot use the TAMSK-potential: every line is full, so write +-."
+        return _("{name} cannot use the TAMSK-potential: every line is full, so write +-.").format(
+            name=name
+        )
     if s.ask == ASK_PIECE and move >= KEEP and move & 63 == piece_at_hand(s):
-        why = "the row must be broken"
+        why = _("the row must be broken")
         if row_may_stay(rules, s, s.resolution().line):
-            why = "something of this row is taken now"
-        return f"{name} cannot keep {item(s.kinds, move & 63)}: {why}, so it has to be taken."
+            why = _("something of this row is taken now")
+        return _("{name} cannot keep {item}: {why}, so it has to be taken.").format(
+            name=name, item=item(s.kinds, move & 63), why=why
+        )
     if s.ask == ASK_ROW and move == STOP:
         if not stopping(rules, s):
-            return f"The rows cannot be left. {asked}"
-        return f"{name} must take something of a row, for there is nothing else to play."
-    return f"{wanted!r} cannot be played now. {asked}"
+            return _("The rows cannot be left. {asked}").format(asked=asked)
+        return _("{name} must take something of a row, for there is nothing else to play.").format(
+            name=name
+        )
+    return _("{wanted!r} cannot be played now. {asked}").format(wanted=wanted, asked=asked)
 
 
 def question(rules: Rules, s: State) -> str:
     """One sentence: what the one who acts is asked, and where it is forced, why."""
-    name, other = SEATS[s.mover], SEATS[1 - s.mover]
+    name, other = player_name(s.mover), player_name(1 - s.mover)
     if s.ask == ASK_MAIN:
         if must_enter_gipf(rules, s, s.mover):
-            return f"{name} must enter a GIPF-piece, such as Ga1-b2."
-        jump = " or jump" if jumpers(s) else ""
-        return f"{name} must enter a piece{jump}."
+            return _("{name} must enter a GIPF-piece, such as Ga1-b2.").format(name=name)
+        asked = (
+            _("{name} must enter a piece or jump.")
+            if jumpers(s)
+            else _("{name} must enter a piece.")
+        )
+        return asked.format(name=name)
     if s.ask == ASK_ROW:
         done = s.resolution().done
         own = s.pieces(s.mover)
         rows = [run_on(own, line) for line in rows_of(own) if not done >> line & 1]
-        named = " or ".join(",".join(items(s.kinds, run)) for run in rows)
+        named = _(" or ").join(",".join(items(s.kinds, run)) for run in rows)
         if stopping(rules, s):
-            return f"{name} may take pieces of the row {named}, or stop."
+            return _("{name} may take pieces of the row {named}, or stop.").format(
+                name=name, named=named
+            )
         if len(rows) == 1:
-            return f"{name} must first resolve the row {named}."
-        return f"{name} must resolve a row first: {named}."
+            return _("{name} must first resolve the row {named}.").format(name=name, named=named)
+        return _("{name} must resolve a row first: {named}.").format(name=name, named=named)
     if s.ask == ASK_PIECE:
         bit = piece_at_hand(s)
         row = ",".join(items(s.kinds, segment_at_hand(s)))
-        return f"{name} must say whether {item(s.kinds, bit)} is taken with the row {row} or kept."
+        return _("{name} must say whether {item} is taken with the row {row} or kept.").format(
+            name=name, item=item(s.kinds, bit), row=row
+        )
     if s.ask == ASK_USE:
-        return f"{name}'s TAMSK-potential on e5 must be used for an extra move (+) or is lost (+-)."
+        return _(
+            "{name}'s TAMSK-potential on e5 must be used for an extra move (+) or is lost (+-)."
+        ).format(name=name)
     if s.ask == OVER:
-        return "The game is over."
+        return _("The game is over.")
     now = s.announcement()
     spot = NAME_OF[now.bit]
-    power = "an extra move" if now.kind == TAMSK else "a jump"
+    power = _("an extra move") if now.kind == TAMSK else _("a jump")
     if s.ask == ASK_ANSWER:
-        return f"{name} announces {power} from {spot}: {other} may allow or challenge it."
+        return _("{name} announces {power} from {spot}: {other} may allow or challenge it.").format(
+            name=name, power=power, spot=spot, other=other
+        )
     if s.ask == ASK_TARGET:
         if now.kind == TAMSK:
-            return f"{name} must enter the TAMSK-potential of {spot} as an extra move."
+            return _("{name} must enter the TAMSK-potential of {spot} as an extra move.").format(
+                name=name, spot=spot
+            )
         targets = ", ".join(target_of(s, d) for d in jumps(s.white | s.black, now.bit))
-        return f"{name} must jump from {spot} to one of: {targets}."
+        return _("{name} must jump from {spot} to one of: {targets}.").format(
+            name=name, spot=spot, targets=targets
+        )
     if s.ask == ASK_LOT:
-        return f"A lot decides who begins the duel about {power} from {spot}."
-    return f"A duel decides about {power} of {name} from {spot}."
+        return _("A lot decides who begins the duel about {power} from {spot}.").format(
+            power=power, spot=spot
+        )
+    return _("A duel decides about {power} of {name} from {spot}.").format(
+        power=power, name=name, spot=spot
+    )
 
 
 def why_full(entry: int) -> str:
     """One sentence: the line of *entry* has no vacant spot."""
     points = LINE_POINTS[entry // 2]
-    return (
-        f"The line from {points[0]} to {points[-1]} is full,"
-        f" so nothing can be pushed in at {ENTRY_NAME[entry].split('-')[0]}."
-    )
+    return _(
+        "The line from {first} to {last} is full, so nothing can be pushed in at {dot}."
+    ).format(first=points[0], last=points[-1], dot=ENTRY_NAME[entry].split("-")[0])
 
 
 def _why_not_enter(rules: Rules, s: State, kind: int, entry: int) -> str:
-    name, reserve = SEATS[s.mover], s.reserve(s.mover)
+    name, reserve = player_name(s.mover), s.reserve(s.mover)
     if must_enter_gipf(rules, s, s.mover) and kind != GIPF:
-        return (
-            "The first piece of the tournament game must be a GIPF-piece,"
-            f" such as G{ENTRY_NAME[entry]}."
-        )
+        return _(
+            "The first piece of the tournament game must be a GIPF-piece, such as {entry}."
+        ).format(entry="G" + ENTRY_NAME[entry])
     if not reserve:
-        return f"{name} has no piece left in reserve."
+        return _("{name} has no piece left in reserve.").format(name=name)
     if kind == GIPF:
         if not rules.tournament:
-            return "GIPF-pieces are entered in the tournament variant only; enter a basic piece."
+            return _("GIPF-pieces are entered in the tournament variant only; enter a basic piece.")
         if not s.books.opened >> s.mover & 1:
-            return f"{name} has entered a single piece, so no GIPF-piece can be entered any more."
+            return _(
+                "{name} has entered a single piece, so no GIPF-piece can be entered any more."
+            ).format(name=name)
         if reserve < 2:
-            return f"A GIPF-piece takes two pieces, and {name} has one left in reserve."
+            return _("A GIPF-piece takes two pieces, and {name} has one left in reserve.").format(
+                name=name
+            )
     elif kind != BASIC and not s.books.supply[slot(s.mover, kind)]:
-        return f"{name} has no {_POWERS[kind]}-potential in supply."
+        return _("{name} has no {power}-potential in supply.").format(
+            name=name, power=_POWERS[kind]
+        )
     return why_full(entry)
 
 
 def why_not_jump(s: State, bit: int) -> str:
     """One sentence: why no jump of the piece on *bit* can be announced."""
-    name, spot = SEATS[s.mover], NAME_OF[bit]
+    name, spot = player_name(s.mover), NAME_OF[bit]
     if not s.pieces(s.mover) & s.kinds.zertz & 1 << bit:
-        return f"{name} has no ZÈRTZ-loaded piece on {spot}."
-    return (
-        f"The ZÈRTZ-potential on {spot} cannot jump: it needs pieces beside it"
-        " and a vacant spot behind them."
-    )
+        return _("{name} has no ZÈRTZ-loaded piece on {spot}.").format(name=name, spot=spot)
+    return _(
+        "The ZÈRTZ-potential on {spot} cannot jump: it needs pieces beside it and a"
+        " vacant spot behind them."
+    ).format(spot=spot)
 
 
 def why_not_there(s: State, bit: int, wanted: str) -> str:
@@ -382,4 +442,6 @@ def why_not_there(s: State, bit: int, wanted: str) -> str:
     targets = ", ".join(
         NAME_OF[landing(s.white | s.black, bit, d).bit_length() - 1] for d in directions
     )
-    return f"The ZÈRTZ-potential on {NAME_OF[bit]} cannot jump to {wanted}, only to: {targets}."
+    return _("The ZÈRTZ-potential on {spot} cannot jump to {wanted}, only to: {targets}.").format(
+        spot=NAME_OF[bit], wanted=wanted, targets=targets
+    )

@@ -15,6 +15,7 @@ from gipf_meta_gipf.board import (
     POINTS,
 )
 from gipf_meta_gipf.state import BASIC, LETTERS
+from gipf_meta_gipf.texts import _
 
 _POINT: Final = r"[a-iA-I][1-9]"
 _DUEL: Final = r"(?:\?\(([a-z0-9_]+):([WB])\))?"
@@ -38,18 +39,24 @@ class EntryPart:
             return _entry_of(self.dot, self.spot)
         if self.spot not in BIT_OF:
             raise IllegalMove(
-                f"{self.spot} is a dot; say in which direction the piece is pushed in,"
-                f" such as {_some_entry(self.spot)}."
+                _(
+                    "{spot} is a dot; say in which direction the piece is pushed in, such as"
+                    " {entry}."
+                ).format(spot=self.spot, entry=_some_entry(self.spot))
             )
         if self.spot not in ENTRY_AT:
             raise IllegalMove(
-                f"{self.spot} is not at the border, so a piece cannot be put there;"
-                " write the dot and the first spot, such as a5-b5."
+                _(
+                    "{spot} is not at the border, so a piece cannot be put there; write the dot and"
+                    " the first spot, such as a5-b5."
+                ).format(spot=self.spot)
             )
         if occupied >> BIT_OF[self.spot] & 1:
             raise IllegalMove(
-                f"{self.spot} is occupied; write from which dot the piece is pushed in,"
-                f" such as {_some_entry_at(self.spot)}."
+                _(
+                    "{spot} is occupied; write from which dot the piece is pushed in, such as"
+                    " {entry}."
+                ).format(spot=self.spot, entry=_some_entry_at(self.spot))
             )
         return ENTRY_AT[self.spot]
 
@@ -99,8 +106,10 @@ def read_part(text: str) -> Part:
     if match := _ENTRY.fullmatch(text):
         return _entry(match)
     raise BadNotation(
-        f"{text!r} is no move of GIPF; write an entry such as a5-b5 or Gi3-h3,"
-        " a jump such as Zc3^g5, an extra move such as +a5-b5, or a row such as xb5,c5,d5,e5."
+        _(
+            "{text!r} is no move of GIPF; write an entry such as a5-b5 or Gi3-h3, a jump"
+            " such as Zc3^g5, an extra move such as +a5-b5, or a row such as xb5,c5,d5,e5."
+        ).format(text=text)
     )
 
 
@@ -111,14 +120,18 @@ def _duel(game: str | None, winner: str | None) -> tuple[str, int] | None:
 def _point(text: str) -> str:
     name = text.lower()
     if name not in POINTS.bit_of:
-        raise BadNotation(f"There is no point {name} on the board.")
+        raise BadNotation(_("There is no point {name} on the board.").format(name=name))
     return name
 
 
 def _spot(text: str) -> str:
     name = _point(text)
     if name not in BIT_OF:
-        raise BadNotation(f"{name} is a dot, where no piece ever stays; a spot is needed there.")
+        raise BadNotation(
+            _("{name} is a dot, where no piece ever stays; a spot is needed there.").format(
+                name=name
+            )
+        )
     return name
 
 
@@ -136,11 +149,15 @@ def _removal(text: str) -> RemovalPart:
         match = _ITEM.fullmatch(word)
         if not match:
             raise BadNotation(
-                f"{word!r} is no piece of a row; write for example xb5,c5,Gd5,e5,f4*."
+                _("{word!r} is no piece of a row; write for example xb5,c5,Gd5,e5,f4*.").format(
+                    word=word
+                )
             )
         bit = BIT_OF[_spot(match[2])]
         if mask >> bit & 1:
-            raise BadNotation(f"{match[2]} is named twice in x{text}.")
+            raise BadNotation(
+                _("{spot} is named twice in x{text}.").format(spot=match[2], text=text)
+            )
         mask |= 1 << bit
         items.append((LETTERS.index(match[1]) if match[1] else BASIC, bit, bool(match[3])))
     return RemovalPart(tuple(items), tuple(words), mask)
@@ -148,13 +165,21 @@ def _removal(text: str) -> RemovalPart:
 
 def _entry_of(dot: str, spot: str) -> int:
     if dot in BIT_OF:
-        raise IllegalMove(f"A piece is entered from a dot at the border, and {dot} is a spot.")
+        raise IllegalMove(
+            _("A piece is entered from a dot at the border, and {dot} is a spot.").format(dot=dot)
+        )
     if spot not in BIT_OF:
-        raise IllegalMove(f"A piece is pushed onto a spot, and {spot} is a dot.")
+        raise IllegalMove(
+            _("A piece is pushed onto a spot, and {spot} is a dot.").format(spot=spot)
+        )
     entry = ENTRY_OF.get((dot, spot))
     if entry is None:
-        ways = " or ".join(f"{d}-{ENTRY_SPOT[e]}" for d, e in _ways(dot))
-        raise IllegalMove(f"No line leads from {dot} to {spot}; from {dot} one can push {ways}.")
+        ways = _(" or ").join(f"{d}-{ENTRY_SPOT[e]}" for d, e in _ways(dot))
+        raise IllegalMove(
+            _("No line leads from {dot} to {spot}; from {dot} one can push {ways}.").format(
+                dot=dot, spot=spot, ways=ways
+            )
+        )
     return entry
 
 

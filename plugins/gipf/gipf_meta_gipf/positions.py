@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from gipf_meta import BadNotation, Over
+from gipf_meta import N_, BadNotation, Over
 from gipf_meta_gipf.board import BIT_OF, SPOTS
 from gipf_meta_gipf.potentials import counter
 from gipf_meta_gipf.rows import rows_of
@@ -29,13 +29,19 @@ from gipf_meta_gipf.state import (
     State,
     slot,
 )
+from gipf_meta_gipf.texts import _
 
-SEATS: Final = ("White", "Black")
+SEATS: Final = (N_("White"), N_("Black"))
 _EXAMPLE: Final = "w 12,12 T0Z0,T0Z0 W:b5,e2,h5 B:b2,e8,h2"
 _OPEN: Final = ("-", "W", "B", "WB")
 _ITEM: Final = re.compile(r"([GTZtz]?)([a-i][1-9])", re.ASCII)
 _PAIR: Final = re.compile(r"(\d{1,4}),(\d{1,4})", re.ASCII)
 _TZ_PAIR: Final = re.compile(r"T(\d{1,4})Z(\d{1,4}),T(\d{1,4})Z(\d{1,4})", re.ASCII)
+
+
+def player_name(player: int) -> str:
+    """What a player is called."""
+    return _(SEATS[player])
 
 
 def item(kinds: Kinds, bit: int) -> str:
@@ -77,25 +83,35 @@ def from_text(rules: Rules, text: str) -> State:
     A player who can do nothing has lost already; for ``-`` the winner is told where the board
     shows it. Raises ``BadNotation``.
     """
-    names = ["side to move", "reserves", "potentials in supply", "W:", "B:"]
+    names = [_("side to move"), _("reserves"), _("potentials in supply"), "W:", "B:"]
     names += ["G:"] if rules.tournament else []
     names += ["L:", "C:"] if any(rules.potentials) else []
     fields = text.strip().split(" ")
     if len(fields) < len(names):
         raise BadNotation(
-            f"The position {text.strip()!r} ends before its field {names[len(fields)]!r};"
-            f" it should look like {_EXAMPLE!r}{_more(rules)}."
+            _(
+                "The position {text!r} ends before its field {name!r}; it should look like"
+                " {example!r}{more}."
+            ).format(
+                text=text.strip(), name=names[len(fields)], example=_EXAMPLE, more=_more(rules)
+            )
         )
     if len(fields) > len(names):
         raise BadNotation(
-            f"The position has a field too many, {fields[len(names)]!r}: with these options"
-            f" its fields are {', '.join(names)}, with one blank between them."
+            _(
+                "The position has a field too many, {field!r}: with these options its fields"
+                " are {names}, with one blank between them."
+            ).format(field=fields[len(names)], names=", ".join(names))
         )
     side = fields[0]
     if side not in ("w", "b", "-"):
-        raise BadNotation(f"A position begins with w, b or - (the game is over), not {side!r}.")
-    white_reserve, black_reserve = _pair(fields[1], "The reserves")
-    supply = _four(fields[2], "The potentials in supply")
+        raise BadNotation(
+            _("A position begins with w, b or - (the game is over), not {side!r}.").format(
+                side=side
+            )
+        )
+    white_reserve, black_reserve = _pair(fields[1], _("The reserves"))
+    supply = _four(fields[2], _("The potentials in supply"))
     white, white_kinds = _pieces(rules, fields[3], "W:", 0)
     black, black_kinds = _pieces(rules, fields[4], "B:", white)
     masks = [w | b for w, b in zip(white_kinds, black_kinds, strict=True)]
@@ -104,17 +120,19 @@ def from_text(rules: Rules, text: str) -> State:
     if rules.tournament:
         letters = _after(fields[5], "G:")
         if letters not in _OPEN:
-            raise BadNotation(f"The field G: is one of WB, W, B and -, not {letters!r}.")
+            raise BadNotation(
+                _("The field G: is one of WB, W, B and -, not {letters!r}.").format(letters=letters)
+            )
         opened = _OPEN.index(letters)
     lost = challenges = (0, 0, 0, 0)
     if any(rules.potentials):
-        lost = _four(_after(fields[-2], "L:"), "The lost potentials, L:,")
+        lost = _four(_after(fields[-2], "L:"), _("The lost potentials, L:,"))
         left = _after(fields[-1], "C:")
         if rules.shared_challenges:
-            one, two = _pair(left, "The challenges left, C:,")
+            one, two = _pair(left, _("The challenges left, C:,"))
             challenges = (one, 0, two, 0)
         else:
-            challenges = _four(left, "The challenges left, C:,")
+            challenges = _four(left, _("The challenges left, C:,"))
     announced = 0
     for player, own in enumerate((white, black)):
         for kind, spent in ((TAMSK, SPENT_T), (ZERTZ, SPENT_Z)):
@@ -141,26 +159,38 @@ def _more(rules: Rules) -> str:
     more = [" G:WB"] if rules.tournament else []
     if any(rules.potentials):
         more.append(" L:T0Z0,T0Z0 C:1,1" if rules.shared_challenges else " L:T0Z0,T0Z0 C:T1Z1,T1Z1")
-    return f" followed by {''.join(more).strip()!r}" if more else ""
+    return _(" followed by {more!r}").format(more="".join(more).strip()) if more else ""
 
 
 def _after(field: str, head: str) -> str:
     if not field.startswith(head):
-        raise BadNotation(f"The field {head} of the position is missing: {field!r} stands there.")
+        raise BadNotation(
+            _("The field {head} of the position is missing: {field!r} stands there.").format(
+                head=head, field=field
+            )
+        )
     return field[len(head) :]
 
 
 def _pair(text: str, what: str) -> tuple[int, int]:
     match = _PAIR.fullmatch(text)
     if not match:
-        raise BadNotation(f"{what} should be two numbers like 12,12, White's first, not {text!r}.")
+        raise BadNotation(
+            _("{what} should be two numbers like 12,12, White's first, not {text!r}.").format(
+                what=what, text=text
+            )
+        )
     return int(match[1]), int(match[2])
 
 
 def _four(text: str, what: str) -> Four:
     match = _TZ_PAIR.fullmatch(text)
     if not match:
-        raise BadNotation(f"{what} should look like T3Z0,T3Z0, White's first, not {text!r}.")
+        raise BadNotation(
+            _("{what} should look like T3Z0,T3Z0, White's first, not {text!r}.").format(
+                what=what, text=text
+            )
+        )
     return int(match[1]), int(match[2]), int(match[3]), int(match[4])
 
 
@@ -171,32 +201,44 @@ def _pieces(rules: Rules, field: str, head: str, others: int) -> tuple[int, list
     for word in text.split(",") if text else []:
         match = _ITEM.fullmatch(word)
         if not match:
-            raise BadNotation(f"{word!r} in the field {head} is no piece; write c5, Gc5 or Tc5.")
+            raise BadNotation(
+                _("{word!r} in the field {head} is no piece; write c5, Gc5 or Tc5.").format(
+                    word=word, head=head
+                )
+            )
         letter, name = match[1], match[2]
         if name not in BIT_OF:
-            raise BadNotation(f"There is no spot {name} on the board ({word!r} in {head}).")
+            raise BadNotation(
+                _("There is no spot {name} on the board ({word!r} in {head}).").format(
+                    name=name, word=word, head=head
+                )
+            )
         mask = 1 << BIT_OF[name]
         if (own | others) & mask:
-            raise BadNotation(f"The spot {name} is used twice in the position.")
+            raise BadNotation(_("The spot {name} is used twice in the position.").format(name=name))
         own |= mask
         if letter:
             kinds[LETTERS.index(letter) - 1] |= mask
     if kinds[0] and not rules.tournament and not rules.gipfs_at_start:
-        raise BadNotation(f"There are no GIPF-pieces in the basic game, but {head} has one.")
+        raise BadNotation(
+            _("There are no GIPF-pieces in the basic game, but {head} has one.").format(head=head)
+        )
     return own, kinds
 
 
 def _check_counts(rules: Rules, s: State) -> None:
     """More pieces than a player has in all cannot be; fewer basic ones are captured (§15)."""
     for player in (0, 1):
-        own, name = s.pieces(player), SEATS[player]
+        own, name = s.pieces(player), player_name(player)
         kinds = s.kinds
         worth = s.reserve(player) + own.bit_count() + (own & kinds.gipf).bit_count()
         worth -= (own & (kinds.spent_t | kinds.spent_z)).bit_count()
         if worth > rules.basics[player]:
             raise BadNotation(
-                f"{name} has {worth} basic pieces in this position,"
-                f" but only {rules.basics[player]} in this game."
+                _(
+                    "{name} has {worth} basic pieces in this position, but only {most} in this"
+                    " game."
+                ).format(name=name, worth=worth, most=rules.basics[player])
             )
         masks = kinds.masks()
         for kind, spent, word in ((TAMSK, SPENT_T, "TAMSK"), (ZERTZ, SPENT_Z, "ZÈRTZ")):
@@ -205,8 +247,10 @@ def _check_counts(rules: Rules, s: State) -> None:
             count += s.books.supply[index] + s.books.lost[index]
             if count > rules.potentials[index]:
                 raise BadNotation(
-                    f"{name} has {count} {word}-potentials in this position,"
-                    f" but only {rules.potentials[index]} in this game."
+                    _(
+                        "{name} has {count} {word}-potentials in this position, but only {most} in"
+                        " this game."
+                    ).format(name=name, count=count, word=word, most=rules.potentials[index])
                 )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from gipf_meta import N_
 from gipf_meta_gipf.board import (
     BOARD,
     CENTRE,
@@ -39,6 +40,13 @@ from gipf_meta_gipf.state import (
 )
 
 N_DIRECTIONS: Final = len(JUMP_SHIFTS)
+
+# why a power cannot be challenged
+_DISABLED: Final = N_("challenges are not enabled in this game")
+_NOT_THIS_KIND: Final = N_("this kind of potential cannot be challenged in this game")
+_NONE_LEFT: Final = N_("no challenge is left")
+_NOT_THERE: Final = N_("a ZÈRTZ-potential can be challenged on e5 only")
+_NOT_AGAIN: Final = N_("only the first use of each kind of potential can be challenged")
 
 
 def pushed(white: int, black: int, kinds: Kinds, entry: int) -> tuple[int, int, Kinds]:
@@ -110,17 +118,17 @@ def counter(rules: Rules, player: int, kind: int) -> int:
 
 
 def no_window(rules: Rules, s: State, kind: int, bit: int) -> str:
-    """Why the mover's power cannot be challenged, or ``""`` if it can."""
+    """Why the mover's power cannot be challenged, in English, or ``""`` if it can."""
     if not rules.challengeable[0] and not rules.challengeable[1]:
-        return "challenges are not enabled in this game"
+        return _DISABLED
     if not rules.challengeable[kind - TAMSK]:
-        return "this kind of potential cannot be challenged in this game"
+        return _NOT_THIS_KIND
     if not s.books.challenges[counter(rules, 1 - s.mover, kind)]:
-        return "no challenge is left"
+        return _NONE_LEFT
     if rules.centre_only and kind == ZERTZ and not CENTRE >> bit & 1:
-        return "a ZÈRTZ-potential can be challenged on e5 only"
+        return _NOT_THERE
     if rules.first_use_only and s.books.announced >> slot(s.mover, kind) & 1:
-        return "only the first use of each kind of potential can be challenged"
+        return _NOT_AGAIN
     return ""
 
 

@@ -19,7 +19,7 @@ from gipf_meta_gipf.notation import (
     why_not_there,
 )
 from gipf_meta_gipf.parts import EntryPart, ExtraPart, JumpPart, Part, RemovalPart, read_part
-from gipf_meta_gipf.positions import SEATS, item, items
+from gipf_meta_gipf.positions import item, items, player_name
 from gipf_meta_gipf.potentials import jumpers, no_window
 from gipf_meta_gipf.rows import piece_at_hand, row_may_stay, segment_at_hand
 from gipf_meta_gipf.rules import Log, apply, legal_moves
@@ -50,6 +50,7 @@ from gipf_meta_gipf.state import (
     Rules,
     State,
 )
+from gipf_meta_gipf.texts import _
 
 
 def parse_turn(rules: Rules, s: State, text: str) -> tuple[Move, ...]:
@@ -59,16 +60,22 @@ def parse_turn(rules: Rules, s: State, text: str) -> tuple[Move, ...]:
     """
     squeezed = "".join(text.split())
     if not squeezed:
-        raise BadNotation("A turn is never empty; write for example a5-b5 or e1-e2;xe2,e3,e4,e5.")
+        raise BadNotation(
+            _("A turn is never empty; write for example a5-b5 or e1-e2;xe2,e3,e4,e5.")
+        )
     if s.ask == OVER:
-        raise IllegalMove(f"The game is over, so {squeezed!r} cannot be played.")
+        raise IllegalMove(
+            _("The game is over, so {squeezed!r} cannot be played.").format(squeezed=squeezed)
+        )
     reader = _TurnReader(rules, s, [read_part(part) for part in squeezed.split(";")], squeezed)
     reader.read(s, 0, (), False)
     if squeezed in reader.found:
         return reader.found[squeezed]
     if len(reader.found) > 1:
         raise IllegalMove(
-            f"{squeezed!r} can be read in more than one way: {' or '.join(list(reader.found)[:4])}."
+            _("{squeezed!r} can be read in more than one way: {ways}.").format(
+                squeezed=squeezed, ways=_(" or ").join(list(reader.found)[:4])
+            )
         )
     for moves in reader.found.values():
         return moves
@@ -97,8 +104,12 @@ class _TurnReader:
         if s.ask == OVER or s.number != self.start.number:
             if at < len(self.parts):
                 rest = ";".join(self.text.split(";")[at:])
-                over = "game" if s.ask == OVER else "turn"
-                self._fail(at, f"The {over} is over before {rest!r}, which is too much.")
+                over = (
+                    _("The game is over before {rest!r}, which is too much.")
+                    if s.ask == OVER
+                    else _("The turn is over before {rest!r}, which is too much.")
+                )
+                self._fail(at, over.format(rest=rest))
             else:
                 self.found.setdefault(format_turn(self.rules, self.start, moves), moves)
             return
@@ -108,7 +119,12 @@ class _TurnReader:
         elif s.ask == ASK_PIECE:
             self._read_piece(s, at, moves, part)
         elif part is None:
-            self._fail(at, f"{self.text!r} is not the whole turn: {question(self.rules, s)}")
+            self._fail(
+                at,
+                _("{text!r} is not the whole turn: {question}").format(
+                    text=self.text, question=question(self.rules, s)
+                ),
+            )
         elif s.ask == ASK_MAIN:
             self._read_main(s, at, moves, part)
         elif s.ask == ASK_USE:
@@ -137,8 +153,13 @@ class _TurnReader:
         row, mandatory = (
             ",".join(items(s.kinds, mask)) for mask in (segment, segment & ~s.kinds.optional)
         )
-        part = f"x{mandatory}" if mandatory else f"x and at least one of {row}"
-        self._fail(at, f"{SEATS[s.mover]} must resolve the row {row}; add its part, {part}.")
+        part = f"x{mandatory}" if mandatory else _("x and at least one of {row}").format(row=row)
+        self._fail(
+            at,
+            _("{player} must resolve the row {row}; add its part, {part}.").format(
+                player=player_name(s.mover), row=row, part=part
+            ),
+        )
 
     def _read_row(self, s: State, at: int, moves: tuple[Move, ...], part: Part | None) -> None:
         legal = legal_moves(self.rules, s)
@@ -148,7 +169,12 @@ class _TurnReader:
             fitting = rows_with(s, part)
             if not fitting:
                 what = ",".join(part.texts)
-                self._fail(at, f"No row holds all of {what}. {question(self.rules, s)}")
+                self._fail(
+                    at,
+                    _("No row holds all of {what}. {question}").format(
+                        what=what, question=question(self.rules, s)
+                    ),
+                )
             for line in fitting:
                 self._play(s, at, moves, ROW + line)
         elif STOP not in legal:
@@ -163,16 +189,28 @@ class _TurnReader:
             return self._play(s, at, moves, move)
         row, piece = ",".join(items(s.kinds, segment_at_hand(s))), item(s.kinds, bit)
         if row_may_stay(self.rules, s, s.resolution().line):
-            return self._fail(at, f"An x takes something of the row {row}; take {piece} at least.")
+            return self._fail(
+                at,
+                _("An x takes something of the row {row}; take {piece} at least.").format(
+                    row=row, piece=piece
+                ),
+            )
         return self._fail(
-            at, f"Too much of the row {row} is kept: it must be broken; take {piece}."
+            at,
+            _("Too much of the row {row} is kept: it must be broken; take {piece}.").format(
+                row=row, piece=piece
+            ),
         )
 
     def _instead(self, s: State, at: int, part: Part | None) -> str:
         if part is None:
-            return f"{self.text!r} is not the whole turn: {question(self.rules, s)}"
+            return _("{text!r} is not the whole turn: {question}").format(
+                text=self.text, question=question(self.rules, s)
+            )
         given = self.text.split(";")[at]
-        return f"{given!r} cannot be played now. {question(self.rules, s)}"
+        return _("{given!r} cannot be played now. {question}").format(
+            given=given, question=question(self.rules, s)
+        )
 
     def _read_main(self, s: State, at: int, moves: tuple[Move, ...], part: Part) -> None:
         if isinstance(part, JumpPart):
@@ -190,11 +228,19 @@ class _TurnReader:
             else:
                 self._fail(at, why_not(self.rules, s, move, self.text))
         elif isinstance(part, ExtraPart):
-            name = SEATS[s.mover]
-            self._fail(at, f"{name} has no extra move: no TAMSK-loaded piece of {name} is on e5.")
+            name = player_name(s.mover)
+            self._fail(
+                at,
+                _("{name} has no extra move: no TAMSK-loaded piece of {name} is on e5.").format(
+                    name=name
+                ),
+            )
         else:
             self._fail(
-                at, f"{SEATS[s.mover]} has no row to resolve here. {question(self.rules, s)}"
+                at,
+                _("{player} has no row to resolve here. {question}").format(
+                    player=player_name(s.mover), question=question(self.rules, s)
+                ),
             )
         return None
 
@@ -226,18 +272,36 @@ class _TurnReader:
         given = self.text.split(";")[at]
         if s.ask == ASK_DUEL:
             if not part.duel:
-                return self._fail(at, f"{given!r} lacks the end of its duel, such as ?(die:W).")
+                return self._fail(
+                    at,
+                    _("{given!r} lacks the end of its duel, such as ?(die:W).").format(given=given),
+                )
             game, winner = part.duel
             if winner == s.mover:
                 return self._play(s, at, moves, Outcome(winner, game), True)
             if named:
-                return self._fail(at, f"{given!r} names a target, but the duel denied the power.")
+                return self._fail(
+                    at,
+                    _("{given!r} names a target, but the duel denied the power.").format(
+                        given=given
+                    ),
+                )
             return self._play(s, at + 1, moves, Outcome(winner, game))
         if part.duel and not fought:
-            why = no_window(self.rules, s, now.kind, now.bit) or "it was answered before"
-            return self._fail(at, f"{SEATS[1 - s.mover]} cannot challenge {given!r}: {why}.")
+            why = _(no_window(self.rules, s, now.kind, now.bit)) or _("it was answered before")
+            return self._fail(
+                at,
+                _("{player} cannot challenge {given!r}: {why}.").format(
+                    player=player_name(1 - s.mover), given=given, why=why
+                ),
+            )
         if not named:
-            return self._fail(at, f"{given!r} lacks its target. {question(self.rules, s)}")
+            return self._fail(
+                at,
+                _("{given!r} lacks its target. {question}").format(
+                    given=given, question=question(self.rules, s)
+                ),
+            )
         if isinstance(part, JumpPart):
             for move in legal_moves(self.rules, s):
                 assert isinstance(move, int)
@@ -260,10 +324,14 @@ def _unfit(before: State, mask: int, part: RemovalPart) -> str:
     for (kind, bit, star), text in zip(part.items, part.texts, strict=True):
         if not mask >> bit & 1:
             row = ",".join(items(before.kinds, mask))
-            return f"{text} is not taken with the row {row}."
+            return _("{text} is not taken with the row {row}.").format(text=text, row=row)
         if before.kinds.of(bit) != kind:
-            return f"{text} does not name the piece that stands there, {item(before.kinds, bit)}."
+            return _("{text} does not name the piece that stands there, {item}.").format(
+                text=text, item=item(before.kinds, bit)
+            )
         if star and not theirs >> bit & 1:
-            return f"{text} is a piece of {SEATS[before.mover]}, so it is not captured: no *."
+            return _("{text} is a piece of {player}, so it is not captured: no *.").format(
+                text=text, player=player_name(before.mover)
+            )
     left = mask & before.kinds.optional & ~part.mask
-    return f"{','.join(items(before.kinds, left))} is kept." if left else ""
+    return _("{pieces} is kept.").format(pieces=",".join(items(before.kinds, left))) if left else ""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from gipf_meta import Choice, Edge, Label, Mark, Piece, Point, Tray, TrayItem, View
+from gipf_meta import N_, Choice, Edge, Label, Mark, Piece, Point, Tray, TrayItem, View
 from gipf_meta_gipf.board import (
     BIT_OF,
     ENTRY_DOT,
@@ -21,7 +21,7 @@ from gipf_meta_gipf.board import (
     POINTS,
 )
 from gipf_meta_gipf.notation import format_move, question
-from gipf_meta_gipf.positions import SEATS, item, items
+from gipf_meta_gipf.positions import SEATS, item, items, player_name
 from gipf_meta_gipf.rows import piece_at_hand, rows_of, run_on, segment_at_hand
 from gipf_meta_gipf.rules import acting, entry_kinds, legal_moves
 from gipf_meta_gipf.state import (
@@ -45,25 +45,46 @@ from gipf_meta_gipf.state import (
     Rules,
     State,
 )
+from gipf_meta_gipf.texts import _
 
 ROLES: Final = ("p1", "p2")
 _KIND_WORDS: Final = ("basic", "G", "T", "Z")
-_KIND_NAMES: Final = (
-    "a basic piece",
-    "a GIPF-piece",
-    "a TAMSK-loaded piece",
-    "a ZÈRTZ-loaded piece",
+_ENTER: Final = (
+    N_("enter a basic piece from {dot} onto {spot}"),
+    N_("enter a GIPF-piece from {dot} onto {spot}"),
+    N_("enter a TAMSK-loaded piece from {dot} onto {spot}"),
+    N_("enter a ZÈRTZ-loaded piece from {dot} onto {spot}"),
 )
+_SPOKEN: Final = (
+    (
+        N_("white basic piece"),
+        N_("white GIPF-piece"),
+        N_("white TAMSK-loaded piece"),
+        N_("white ZÈRTZ-loaded piece"),
+        N_("white spent TAMSK-potential"),
+        N_("white spent ZÈRTZ-potential"),
+    ),
+    (
+        N_("black basic piece"),
+        N_("black GIPF-piece"),
+        N_("black TAMSK-loaded piece"),
+        N_("black ZÈRTZ-loaded piece"),
+        N_("black spent TAMSK-potential"),
+        N_("black spent ZÈRTZ-potential"),
+    ),
+)
+"""What a piece is called, by player and kind."""
 _BUTTONS: Final = {
-    STOP: ("stop", "leave the rows that may stay"),
-    USE: ("use", "use the TAMSK-potential for an extra move"),
-    USE + 1: ("decline", "give the TAMSK-potential up"),
-    CHALLENGE - 1: ("allow", "allow the use of the potential"),
-    CHALLENGE: ("challenge", "challenge the use of the potential to a duel"),
+    STOP: ("stop", N_("leave the rows that may stay")),
+    USE: ("use", N_("use the TAMSK-potential for an extra move")),
+    USE + 1: ("decline", N_("give the TAMSK-potential up")),
+    CHALLENGE - 1: ("allow", N_("allow the use of the potential")),
+    CHALLENGE: ("challenge", N_("challenge the use of the potential to a duel")),
 }
 _REASONS: Final = {
-    "no_move": "the other player has no move left",
-    "last_gipf": "the last GIPF-piece of the other player is gone",
+    N_("unfinished"): "",
+    N_("no_move"): N_("the other player has no move left"),
+    N_("last_gipf"): N_("the last GIPF-piece of the other player is gone"),
 }
 
 _POINTS: Final = tuple(
@@ -109,7 +130,7 @@ def _prompt(rules: Rules, s: State) -> str:
     asked = question(rules, s)
     supply = s.books.supply[2 * s.mover : 2 * s.mover + 2]
     if s.ask == ASK_MAIN and any(supply) and BASIC in entry_kinds(rules, s):
-        asked += " With the first basic piece the potentials still in supply are lost."
+        asked += _(" With the first basic piece the potentials still in supply are lost.")
     return asked
 
 
@@ -117,9 +138,16 @@ def _caption(s: State) -> str:
     if s.ask == OVER:
         result = s.result()
         if result.winner < 0:
-            return "The game is over without a winner."
-        return f"{SEATS[result.winner]} has won: {_REASONS[result.reason]}."
-    return f"Turn {s.number}, {SEATS[s.mover]}. Reserves {s.white_reserve} and {s.black_reserve}."
+            return _("The game is over without a winner.")
+        return _("{player} has won: {why}.").format(
+            player=player_name(result.winner), why=_(_REASONS[result.reason])
+        )
+    return _("Turn {number}, {player}. Reserves {white} and {black}.").format(
+        number=s.number,
+        player=player_name(s.mover),
+        white=s.white_reserve,
+        black=s.black_reserve,
+    )
 
 
 def _pieces(s: State) -> list[Piece]:
@@ -131,7 +159,15 @@ def _pieces(s: State) -> list[Piece]:
                 label = "WB"[player] + LETTERS[kind]
                 stack = 2 if kind == GIPF else 1
                 pieces.append(
-                    Piece(name, "disc", ROLES[player], label, stack=stack, badge=LETTERS[kind])
+                    Piece(
+                        name,
+                        "disc",
+                        ROLES[player],
+                        label,
+                        stack=stack,
+                        badge=LETTERS[kind],
+                        spoken=_(_SPOKEN[player][kind]),
+                    )
                 )
     return pieces
 
@@ -143,22 +179,38 @@ def _tray(rules: Rules, s: State, player: int) -> Tray:
     """
     books, role = s.books, ROLES[player]
     head = "" if player == s.mover else f"{SEATS[player]}:"
-    heaps = [TrayItem(f"{head}basic", "reserve", s.reserve(player), "disc", role)]
+    heaps = [TrayItem(f"{head}basic", _("reserve"), s.reserve(player), "disc", role)]
     for n, (letter, word) in enumerate((("T", "TAMSK"), ("Z", "ZÈRTZ"))):
         at = 2 * player + n
         if rules.potentials[at]:
             heaps.append(
-                TrayItem(f"{head}{letter}", f"{word} supply", books.supply[at], "disc", role)
+                TrayItem(
+                    f"{head}{letter}",
+                    _("{word} supply").format(word=word),
+                    books.supply[at],
+                    "disc",
+                    role,
+                )
             )
             heaps.append(
-                TrayItem(f"{head}{letter}:lost", f"{word} lost", books.lost[at], "disc", role)
+                TrayItem(
+                    f"{head}{letter}:lost",
+                    _("{word} lost").format(word=word),
+                    books.lost[at],
+                    "disc",
+                    role,
+                )
             )
         if rules.challenges[at]:
-            what = "challenges" if rules.shared_challenges else f"{word} challenges"
+            what = (
+                _("challenges")
+                if rules.shared_challenges
+                else _("{word} challenges").format(word=word)
+            )
             heaps.append(
                 TrayItem(f"{head}{letter}:challenges", what, books.challenges[at], "disc", role)
             )
-    return Tray(SEATS[player], tuple(heaps), player)
+    return Tray(player_name(player), tuple(heaps), player)
 
 
 def _marks(s: State) -> list[Mark]:
@@ -195,27 +247,34 @@ def _said(s: State, move: int, several: bool) -> tuple[tuple[str, ...], str]:
     """The clicks of *move* and its name when spoken."""
     if move in _BUTTONS:
         word, label = _BUTTONS[move]
-        return (word,), label
+        return (word,), _(label)
     if move < EXTRA:
         kind, entry = divmod(move, 42)
         dot, spot = ENTRY_DOT[entry], ENTRY_SPOT[entry]
         path = (_KIND_WORDS[kind], dot, spot) if several else (dot, spot)
-        return path, f"enter {_KIND_NAMES[kind]} from {dot} onto {spot}"
+        return path, _(_ENTER[kind]).format(dot=dot, spot=spot)
     if move < ANNOUNCE:
         dot, spot = ENTRY_DOT[move - EXTRA], ENTRY_SPOT[move - EXTRA]
-        return (dot, spot), f"extra move: enter the potential from {dot} onto {spot}"
+        return (dot, spot), _("extra move: enter the potential from {dot} onto {spot}").format(
+            dot=dot, spot=spot
+        )
     if move < JUMP:
         spot = NAME_OF[move - ANNOUNCE]
-        return (spot, "jump"), f"announce the jump of the ZÈRTZ-potential on {spot}"
+        return (spot, "jump"), _("announce the jump of the ZÈRTZ-potential on {spot}").format(
+            spot=spot
+        )
     if move < ROW:
         spot = format_move(s, move)
-        return (spot,), f"jump to {spot}"
+        return (spot,), _("jump to {spot}").format(spot=spot)
     if move < STOP:
         run = run_on(s.pieces(s.mover), move - ROW)
-        return _row_path(s, move - ROW), f"resolve the row {' '.join(items(s.kinds, run))}"
+        return _row_path(s, move - ROW), _("resolve the row {row}").format(
+            row=" ".join(items(s.kinds, run))
+        )
     keeps = KEEP <= move < TAKE
     piece = item(s.kinds, move & 63)
-    return ("keep" if keeps else "take",), f"{'keep' if keeps else 'take'} {piece}"
+    label = _("keep {piece}") if keeps else _("take {piece}")
+    return ("keep" if keeps else "take",), label.format(piece=piece)
 
 
 def _row_path(s: State, line: int) -> tuple[str, ...]:

@@ -4,27 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from importlib.resources import files
 from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import Field
 
 from gipf_meta import (
+    N_,
     BadNotation,
     Game,
     IllegalMove,
+    Lesson,
     OnOff,
     Over,
     Turn,
     View,
     Whole,
     check_tag,
+    document,
     read_tag,
     turn,
 )
 from gipf_meta_tamsk.bot import evaluate
+from gipf_meta_tamsk.lessons import lessons
 from gipf_meta_tamsk.notation import (
     MARKS,
+    PLAYERS,
     Item,
     legal,
     move_text,
@@ -36,6 +40,7 @@ from gipf_meta_tamsk.notation import (
 from gipf_meta_tamsk.positions import position_text, read_position
 from gipf_meta_tamsk.rules import Rules
 from gipf_meta_tamsk.state import NONE, Ending, Move, State
+from gipf_meta_tamsk.texts import _
 from gipf_meta_tamsk.view import picture, told
 
 LONGEST_MS: Final = 10**9
@@ -50,73 +55,77 @@ class Tamsk(Game[State, Move]):
 
     id: ClassVar[str] = "tamsk"
     title: ClassVar[str] = "TAMSK"
-    tagline: ClassVar[str] = (
+    tagline: ClassVar[str] = N_(
         "Move and turn your running hourglasses, and get rid of your rings before time does."
     )
-    seat_names: ClassVar[tuple[str, ...]] = ("Red", "Black")
+    seat_names: ClassVar[tuple[str, ...]] = PLAYERS
     writes_resignations: ClassVar[bool] = True
 
     level: Annotated[Literal[1, 2, 3], Whole] = Field(
-        3, description="1: no clock; 2: the hourglasses run; 3: and the 15-second glass."
+        3, description=N_("1: no clock; 2: the hourglasses run; 3: and the 15-second glass.")
     )
     sand_ms: Ms = Field(
-        180_000, gt=0, le=LONGEST_MS, description="How long an hourglass runs, in milliseconds."
+        180_000, gt=0, le=LONGEST_MS, description=N_("How long an hourglass runs, in milliseconds.")
     )
     timer_ms: Ms = Field(
-        15_000, gt=0, le=LONGEST_MS, description="How long the 15-second glass runs, in ms."
+        15_000, gt=0, le=LONGEST_MS, description=N_("How long the 15-second glass runs, in ms.")
     )
     start_position: Literal["corners", "placement"] = Field(
         "corners",
         alias="start",
-        description="Glasses begin on the corners, or are placed in the first three turns.",
+        description=N_("Glasses begin on the corners, or are placed in the first three turns."),
     )
     rings: Annotated[int, Whole] = Field(
-        32, ge=1, le=32, description="Rings of each player; fewer make a shorter game."
+        32, ge=1, le=32, description=N_("Rings of each player; fewer make a shorter game.")
     )
     full_space: Literal["loss", "reject"] = Field(
-        "loss", description="Whether entering a full space loses the game or is refused."
+        "loss", description=N_("Whether entering a full space loses the game or is refused.")
     )
     claim: OnOff = Field(
-        True, description="The opponent may drop a ring of his own where one was forgotten."
+        True, description=N_("The opponent may drop a ring of his own where one was forgotten.")
     )
     late_ring: OnOff = Field(
-        True, description="The mover may add a forgotten ring until it is claimed."
+        True, description=N_("The mover may add a forgotten ring until it is claimed.")
     )
     voluntary_pass: Literal["forbidden", "free", "costs_next"] | None = Field(
         None,
-        description="Passing while one could move; if not given forbidden at levels 1 and 2,"
-        " costs_next at level 3.",
+        description=N_(
+            "Passing while one could move; if not given forbidden at levels 1 and 2,"
+            " costs_next at level 3."
+        ),
     )
     first_moves: Literal["must", "free"] = Field(
-        "must", description="Whether all glasses must be brought into play first (levels 2, 3)."
+        "must", description=N_("Whether all glasses must be brought into play first (levels 2, 3).")
     )
     tie: Literal["draw", "last_running"] | None = Field(
         None,
-        description="Equal rings: if not given a draw at level 1, else the glass that runs longest"
-        " wins.",
+        description=N_(
+            "Equal rings: if not given a draw at level 1, else the glass that runs longest wins."
+        ),
     )
     zero_rings: Literal["move_on", "stop"] = Field(
-        "move_on", description="Whether a player without rings goes on moving."
+        "move_on", description=N_("Whether a player without rings goes on moving.")
     )
     stall_limit: Annotated[int, Whole] = Field(
-        40, ge=0, description="The game ends after so many turns without a ring; 0: never."
+        40, ge=0, description=N_("The game ends after so many turns without a ring; 0: never.")
     )
     time_mode: Literal["realtime", "metronome"] = Field(
-        "realtime", description="Whether the sand runs by the clock, or a beat with every move."
+        "realtime", description=N_("Whether the sand runs by the clock, or a beat with every move.")
     )
     metronome_ms: Ms = Field(
-        10_000, gt=0, le=LONGEST_MS, description="The beat of the metronome, in milliseconds."
+        10_000, gt=0, le=LONGEST_MS, description=N_("The beat of the metronome, in milliseconds.")
     )
     allow_wait: OnOff = Field(
-        False, description="W1, W2, … lets beats of the metronome pass before a move."
+        False, description=N_("W1, W2, … lets beats of the metronome pass before a move.")
     )
     two_phase: OnOff | None = Field(
         None,
-        description="A glass may be lifted first and placed later; if not given on at level 3 in"
-        " real time.",
+        description=N_(
+            "A glass may be lifted first and placed later; if not given on at level 3 in real time."
+        ),
     )
     timer_side: Literal["left", "right"] = Field(
-        "right", description="Where the 15-second glass is shown."
+        "right", description=N_("Where the 15-second glass is shown.")
     )
 
     @cached_property
@@ -153,14 +162,14 @@ class Tamsk(Game[State, Move]):
 
     @property
     def rules_text(self) -> str:
-        return files("gipf_meta_tamsk").joinpath("rules.md").read_text(encoding="utf-8")
+        return document("gipf_meta_tamsk", "rules.md")
 
     # ---- the protocol ------------------------------------------------------------------------
 
     def start(self, seats: int) -> State:
         """The glasses on their corners, or beside the board. *seats* is 2, else ``ValueError``."""
         if seats != 2:
-            raise ValueError("TAMSK is for two players.")
+            raise ValueError(_("TAMSK is for two players."))
         return self.rules.start()
 
     def status(self, state: State) -> Turn | Over:
@@ -206,7 +215,7 @@ class Tamsk(Game[State, Move]):
             state = self._at(state, item)
             if item.token in MARKS:
                 if item.seat is not None:
-                    raise BadNotation(f"{item.token} belongs to no player.")
+                    raise BadNotation(_("{token} belongs to no player.").format(token=item.token))
                 played = item.token
             else:
                 move = legal(self.rules, state, item)
@@ -221,9 +230,13 @@ class Tamsk(Game[State, Move]):
         if item.ms is None or item.ms == state.t:
             return state
         if not self.real_time:
-            raise IllegalMove(f"@{item.ms}: no clock runs in this game, so leave the time out.")
+            raise IllegalMove(
+                _("@{ms}: no clock runs in this game, so leave the time out.").format(ms=item.ms)
+            )
         if item.ms < state.t:
-            raise IllegalMove(f"@{item.ms}: time must not go backwards, it is {state.t} ms.")
+            raise IllegalMove(
+                _("@{ms}: time must not go backwards, it is {t} ms.").format(ms=item.ms, t=state.t)
+            )
         return self.rules.advanced(state, item.ms).state()
 
     def _tags(self) -> dict[str, str]:
@@ -265,3 +278,8 @@ class Tamsk(Game[State, Move]):
 
     def evaluate(self, state: State, seat: int) -> float:
         return evaluate(self.rules, state, seat)
+
+    @classmethod
+    def lessons(cls) -> Sequence[Lesson]:
+        """Its three levels, one lesson each."""
+        return lessons()

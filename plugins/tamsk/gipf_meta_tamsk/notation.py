@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from gipf_meta import BadNotation, IllegalMove
+from gipf_meta import N_, BadNotation, IllegalMove
 from gipf_meta_tamsk.board import NAMES, NEIGHBOURS, SPACE
 from gipf_meta_tamsk.positions import SEATS
 from gipf_meta_tamsk.rules import Rules
@@ -34,8 +34,9 @@ from gipf_meta_tamsk.state import (
     State,
     owner,
 )
+from gipf_meta_tamsk.texts import _
 
-PLAYERS: Final = ("Red", "Black")
+PLAYERS: Final = (N_("Red"), N_("Black"))
 LONGEST_MS: Final = 15
 SHOWN: Final = 8
 
@@ -66,6 +67,11 @@ class Item(NamedTuple):
     @property
     def text(self) -> str:
         return self.token if self.seat is None else f"{SEATS[self.seat]}:{self.token}"
+
+
+def player_name(seat: int) -> str:
+    """What a player is called."""
+    return _(PLAYERS[seat])
 
 
 # ---- writing -----------------------------------------------------------------------------------
@@ -109,14 +115,18 @@ def read_items(text: str) -> Iterator[Item]:
         found = _ITEM.match(text, at)
         if not found and text[at] == "@":
             raise BadNotation(
-                f"{text[at:].strip()!r}: after a time in whole milliseconds stands a decision, or T"
-                " where only time passes."
+                _(
+                    "{text!r}: after a time in whole milliseconds stands a decision, or T where"
+                    " only time passes."
+                ).format(text=text[at:].strip())
             )
         if not found:
-            raise BadNotation(f"{text[at:].strip()!r} is not understood; a comment is {{…}}.")
+            raise BadNotation(
+                _("{text!r} is not understood; a comment is {{…}}.").format(text=text[at:].strip())
+            )
         ms, seat, token = found["ms"], found["seat"], found["token"]
         if ms is not None and len(ms) > LONGEST_MS:
-            raise BadNotation(f"@{ms} is more milliseconds than any game lasts.")
+            raise BadNotation(_("@{ms} is more milliseconds than any game lasts.").format(ms=ms))
         yield Item(
             None if ms is None else int(ms),
             None if seat is None else SEATS.index(seat.upper()),
@@ -129,19 +139,29 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> Move:
     """The one legal decision that *seat* means. Raises ``BadNotation`` or ``IllegalMove``."""
     items = list(read_items(text))
     if len(items) != 1:
-        raise BadNotation(f"{text.strip()!r} is not one decision, such as a1-b2 or F.")
+        raise BadNotation(
+            _("{text!r} is not one decision, such as a1-b2 or F.").format(text=text.strip())
+        )
     item = items[0]
     if item.ms is not None:
-        raise BadNotation(f"{text.strip()!r}: the time of a decision is not written here.")
+        raise BadNotation(
+            _("{text!r}: the time of a decision is not written here.").format(text=text.strip())
+        )
     if item.token in MARKS:
-        raise BadNotation(f"{item.token} is no decision: time passes by itself.")
+        raise BadNotation(
+            _("{token} is no decision: time passes by itself.").format(token=item.token)
+        )
     # both players may be able to say the same words, such as a place of each of them
     if item.seat is None and (own := _try(rules, state, item._replace(seat=seat))):
         return own
     move = legal(rules, state, item)
     if move.seat == seat:
         return move
-    raise IllegalMove(f"{item.token} is for {PLAYERS[move.seat]} now, not for {PLAYERS[seat]}.")
+    raise IllegalMove(
+        _("{token} is for {due} now, not for {other}.").format(
+            token=item.token, due=player_name(move.seat), other=player_name(seat)
+        )
+    )
 
 
 def read_turn(rules: Rules, state: State, text: str) -> tuple[Move, ...]:
@@ -150,13 +170,21 @@ def read_turn(rules: Rules, state: State, text: str) -> tuple[Move, ...]:
     number = state.number
     for item in read_items(text):
         if state.number != number or state.ending:
-            raise IllegalMove(f"{text.strip()!r} goes on after its turn is over.")
+            raise IllegalMove(
+                _("{text!r} goes on after its turn is over.").format(text=text.strip())
+            )
         if item.ms is not None or item.token in MARKS:
-            raise BadNotation(f"{text.strip()!r}: a turn is written without times.")
+            raise BadNotation(
+                _("{text!r}: a turn is written without times.").format(text=text.strip())
+            )
         moves.append(legal(rules, state, item))
         state = rules.apply(state, moves[-1])
     if state.number == number and not state.ending:
-        raise IllegalMove(f"{text.strip()!r} is not the whole turn: a glass must be moved too.")
+        raise IllegalMove(
+            _("{text!r} is not the whole turn: a glass must be moved too.").format(
+                text=text.strip()
+            )
+        )
     return tuple(moves)
 
 
@@ -174,8 +202,12 @@ def legal(rules: Rules, state: State, item: Item) -> Move:
     if len(able) == 1:
         return able[0]
     if able:
-        words = " or ".join(f"{letter}:{item.token}" for letter in SEATS)
-        raise BadNotation(f"{item.token!r} could be either player's; write {words}.")
+        words = _(" or ").join(f"{letter}:{item.token}" for letter in SEATS)
+        raise BadNotation(
+            _("{token!r} could be either player's; write {words}.").format(
+                token=item.token, words=words
+            )
+        )
     return _legal(rules, state, item, rules.mover(state))
 
 
@@ -203,12 +235,12 @@ def _try(rules: Rules, state: State, item: Item) -> Move | None:
 def _legal(rules: Rules, state: State, item: Item, seat: int) -> Move:
     move = _meant(state, item.token, seat)
     if state.ending:
-        raise IllegalMove(f"{item.text}: the game is over.")
+        raise IllegalMove(_("{text}: the game is over.").format(text=item.text))
     if move.kind == RESIGN:
         return move
     if move.kind == WAIT:
         if not rules.can_wait:
-            raise IllegalMove("W exists only in the metronome, with allow_wait=on.")
+            raise IllegalMove(_("W exists only in the metronome, with allow_wait=on."))
         if seat != state.to_move:
             raise _not_on_turn(state, seat)
         return move
@@ -239,16 +271,19 @@ def _meant(state: State, token: str, seat: int) -> Move:
     plain = {"F": FLIP, "--": PASS, "<": PUT_BACK, "resign": RESIGN}
     if word not in plain:
         raise BadNotation(
-            f"{token!r} is no decision of TAMSK: write a1-b2 (or a1-b2/ without a ring), F to turn"
-            " the 15-second glass, *b2 for a forgotten ring, +b2 for one's own, -- to pass; @@d4 at"
-            " a placement start; ^a1 >b2 < to lift, place and put back; resign."
+            _(
+                "{token!r} is no decision of TAMSK: write a1-b2 (or a1-b2/ without a ring), F"
+                " to turn the 15-second glass, *b2 for a forgotten ring, +b2 for one's own, --"
+                " to pass; @@d4 at a placement start; ^a1 >b2 < to lift, place and put back;"
+                " resign."
+            ).format(token=token)
         )
     return Move(plain[word], seat)
 
 
 def _space(name: str) -> int:
     if name not in SPACE:
-        raise BadNotation(f"{name} is no space of the board.")
+        raise BadNotation(_("{name} is no space of the board.").format(name=name))
     return SPACE[name]
 
 
@@ -260,11 +295,15 @@ def _possible(turn: Sequence[Move]) -> str:
     some = dropping if any(move.ring for move in turn) else turn
     more = ", …" if len(some) > SHOWN or len(some) < len(turn) else "."
     texts = ", ".join(move_text(move) for move in some[:SHOWN])
-    return f" Possible: {texts}{more}" if texts else ""
+    return _(" Possible: {texts}{more}").format(texts=texts, more=more) if texts else ""
 
 
 def _not_on_turn(state: State, seat: int) -> IllegalMove:
-    return IllegalMove(f"{PLAYERS[seat]} is not on turn: {PLAYERS[state.to_move]} is.")
+    return IllegalMove(
+        _("{other} is not on turn: {due} is.").format(
+            other=player_name(seat), due=player_name(state.to_move)
+        )
+    )
 
 
 def _why_not(rules: Rules, state: State, move: Move) -> str:
@@ -275,40 +314,46 @@ def _why_not(rules: Rules, state: State, move: Move) -> str:
     if move.kind in (RING, CLAIM):
         return _why_no_ring(rules, state, move)
     if move.kind in (LIFT, PUT_BACK, LATE_PLACE, PLACE) and not rules.two_phase:
-        return "lifting and placing are two steps only with two_phase=on, in real time."
+        return _("lifting and placing are two steps only with two_phase=on, in real time.")
     if move.kind == LATE_PLACE and (state.late == NONE or owner(state.late) != seat):
-        return f"no glass is in {PLAYERS[seat]}'s hand."
+        return _("no glass is in {player}'s hand.").format(player=player_name(seat))
     ahead = rules.ahead(state)
     if move.kind != LATE_PLACE and seat != ahead.to_move:
-        return f"{PLAYERS[seat]} is not on turn."
+        return _("{player} is not on turn.").format(player=player_name(seat))
     if move.kind == PASS:
         if rules.voluntary_pass == "forbidden":
-            return "a player who can move must move."
-        return "first put the lifted glass down, or back (<)."
+            return _("a player who can move must move.")
+        return _("first put the lifted glass down, or back (<).")
     if move.kind == PUT_BACK:
-        return "no glass is lifted."
+        return _("no glass is lifted.")
     return _why_not_there(rules, ahead, move)
 
 
 def _why_no_flip(rules: Rules, state: State, seat: int) -> str:
     if rules.level != 3 or rules.beat_ms:
-        return "the 15-second glass belongs to level 3 in real time."
+        return _("the 15-second glass belongs to level 3 in real time.")
     if state.timer_at != NONE:
-        return f"the 15-second glass still runs, {state.timer_at - state.t} ms."
-    return f"it is {PLAYERS[seat]}'s own turn; only the opponent may turn the 15-second glass."
+        return _("the 15-second glass still runs, {timer_at} ms.").format(
+            timer_at=state.timer_at - state.t
+        )
+    return _("it is {player}'s own turn; only the opponent may turn the 15-second glass.").format(
+        player=player_name(seat)
+    )
 
 
 def _why_no_ring(rules: Rules, state: State, move: Move) -> str:
     seat, late = move.seat, move.kind == RING
     if not (rules.late_ring if late else rules.claim):
-        return "that is switched off (late_ring, claim)."
+        return _("that is switched off (late_ring, claim).")
     if state.open_space == NONE:
-        return "no ring has been forgotten in the last move, or it lies there already."
+        return _("no ring has been forgotten in the last move, or it lies there already.")
     if move.to != state.open_space:
-        return f"the ring was forgotten on {NAMES[state.open_space]}."
+        return _("the ring was forgotten on {space}.").format(space=NAMES[state.open_space])
     if (seat == state.open_owner) != late:
-        return f"that ring was forgotten by {PLAYERS[state.open_owner]}."
-    return f"{PLAYERS[seat]} has no ring left."
+        return _("that ring was forgotten by {player}.").format(
+            player=player_name(state.open_owner)
+        )
+    return _("{player} has no ring left.").format(player=player_name(seat))
 
 
 def _why_not_there(rules: Rules, state: State, move: Move) -> str:
@@ -316,16 +361,20 @@ def _why_not_there(rules: Rules, state: State, move: Move) -> str:
     seat = move.seat
     waiting = any(state.spaces[glass] == NONE for glass in GLASSES[seat])
     if waiting != (move.kind == ENTER):
-        return "first all three glasses are placed." if waiting else "all glasses stand already."
-    if state.lifted != NONE and move.kind in (MOVE, LIFT):
         return (
-            f"the glass of {NAMES[state.spaces[state.lifted]]} is in the hand: place it (>) first."
+            _("first all three glasses are placed.") if waiting else _("all glasses stand already.")
+        )
+    if state.lifted != NONE and move.kind in (MOVE, LIFT):
+        return _("the glass of {space} is in the hand: place it (>) first.").format(
+            space=NAMES[state.spaces[state.lifted]]
         )
     glass = _glass_meant(state, move)
     if glass != NONE or move.kind == ENTER:
         wrong = _why_not_glass(rules, state, glass) if glass != NONE else ""
         return wrong or _why_not_space(rules, state, move, glass)
-    return f"no glass of {PLAYERS[seat]} stands on {NAMES[move.at]}."
+    return _("no glass of {player} stands on {space}.").format(
+        player=player_name(seat), space=NAMES[move.at]
+    )
 
 
 def _glass_meant(state: State, move: Move) -> int:
@@ -341,25 +390,29 @@ def _glass_meant(state: State, move: Move) -> int:
 
 def _why_not_glass(rules: Rules, state: State, glass: int) -> str:
     if state.dead >> glass & 1:
-        return f"the glass on {NAMES[state.spaces[glass]]} has run out and stays there."
+        return _("the glass on {space} has run out and stays there.").format(
+            space=NAMES[state.spaces[glass]]
+        )
     movable = rules.movable(state, owner(glass))
     if glass not in movable:
         able = {other for other, _ in rules.pairs(state, owner(glass))}
-        idle = " or ".join(NAMES[state.spaces[other]] for other in movable if other in able)
-        return f"first a glass that has never run must be moved: {idle}."
+        idle = _(" or ").join(NAMES[state.spaces[other]] for other in movable if other in able)
+        return _("first a glass that has never run must be moved: {idle}.").format(idle=idle)
     return ""
 
 
 def _why_not_space(rules: Rules, state: State, move: Move, glass: int) -> str:
     if move.kind == LIFT:
-        return "that glass has nowhere to go."
+        return _("that glass has nowhere to go.")
     to = move.to
     if glass != NONE and not NEIGHBOURS[state.spaces[glass]] >> to & 1:
-        return f"{NAMES[to]} is not next to {NAMES[state.spaces[glass]]}."
+        return _("{to} is not next to {at}.").format(to=NAMES[to], at=NAMES[state.spaces[glass]])
     if to in state.spaces:
-        return f"{NAMES[to]} is occupied."
+        return _("{space} is occupied.").format(space=NAMES[to])
     if state.full >> to & 1 and rules.reject_full:
-        return f"{NAMES[to]} is full."
+        return _("{space} is full.").format(space=NAMES[to])
     if not move.ring:
-        return f"{PLAYERS[move.seat]} has no ring left and so has finished (zero_rings=stop)."
-    return f"{PLAYERS[move.seat]} has no ring left; write / at the end."
+        return _("{player} has no ring left and so has finished (zero_rings=stop).").format(
+            player=player_name(move.seat)
+        )
+    return _("{player} has no ring left; write / at the end.").format(player=player_name(move.seat))

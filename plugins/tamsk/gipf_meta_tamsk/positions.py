@@ -5,13 +5,20 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from gipf_meta import BadNotation
+from gipf_meta import N_, BadNotation
 from gipf_meta_tamsk.board import CAPACITY, NAMES, SPACE, SPACES
 from gipf_meta_tamsk.rules import Rules
 from gipf_meta_tamsk.state import GLASSES, NONE, Ending, State, owner
+from gipf_meta_tamsk.texts import _
 
 SEATS: Final = "RB"
-REASONS: Final = ("rings", "last_running", "draw", "full_space", "resign")
+REASONS: Final = (
+    N_("rings"),
+    N_("last_running"),
+    N_("draw"),
+    N_("full_space"),
+    N_("resign"),
+)
 #: digits of a time that is read; a match of years has fewer
 _MS: Final = r"\d{1,15}"
 _GLASS: Final = re.compile(rf"([a-g][1-7])(?:([~x])({_MS}))?")
@@ -76,12 +83,17 @@ def read_position(rules: Rules, text: str) -> State:
     fields = text.split()
     if len(fields) < 10:
         raise BadNotation(
-            "A position has ten fields or more, such as"
-            f" {position_text(rules, rules.start())}; this one has {len(fields)}."
+            _("A position has ten fields or more, such as {example}; this one has {count}.").format(
+                example=position_text(rules, rules.start()), count=len(fields)
+            )
         )
     level, to_move, holders, red, black = fields[:5]
     if level != f"T{rules.level}":
-        raise BadNotation(f"The position begins with {level}, but level {rules.level} is set.")
+        raise BadNotation(
+            _("The position begins with {begun}, but level {level} is set.").format(
+                begun=level, level=rules.level
+            )
+        )
     rings_on, timer, skip, opened, time = (
         _after(field, head) for field, head in zip(fields[5:10], _FIELDS, strict=True)
     )
@@ -95,14 +107,14 @@ def read_position(rules: Rules, text: str) -> State:
         t,
         max(SEATS.find(to_move), 0),
         1,
-        _pair(holders, "rings left", rules.rings),
+        _pair(holders, _("rings left"), rules.rings),
         rings,
         sum(1 << space for space in range(SPACES) if rings[space] == CAPACITY[space]),
         spaces,
         empty_at,
         dead,
         *_read_timer(rules, timer, t),
-        _pair(skip, "turns to be lost", 999),
+        _pair(skip, _("turns to be lost"), 999),
         *_read_open(rings, spaces, opened),
         idle=_number(extra.get("idle", "0"), "idle:"),
         lifted=_read_held(rules, extra, "lift", spaces, dead),
@@ -110,19 +122,25 @@ def read_position(rules: Rules, text: str) -> State:
         ending=ending,
     )
     if state.lifted != NONE and owner(state.lifted) != state.to_move:
-        raise BadNotation(f"lift:{extra['lift']} is no glass of the player on turn.")
+        raise BadNotation(
+            _("lift:{held} is no glass of the player on turn.").format(held=extra["lift"])
+        )
     if state.target not in (NONE, state.to_move):
-        raise BadNotation(f"timer:{timer} is turned against a player who is not on turn.")
+        raise BadNotation(
+            _("timer:{timer} is turned against a player who is not on turn.").format(timer=timer)
+        )
     if ending:
         if (timer, skip, opened) != ("-", "0/0", "-") or {"lift", "late"} & set(extra):
-            raise BadNotation("In a finished game timer, skip and open are -, 0/0 and -.")
+            raise BadNotation(_("In a finished game timer, skip and open are -, 0/0 and -."))
         return state
     return rules.settled(state)
 
 
 def _after(field: str, head: str) -> str:
     if not field.startswith(head):
-        raise BadNotation(f"{field!r} stands where {head}… should be.")
+        raise BadNotation(
+            _("{field!r} stands where {head}… should be.").format(field=field, head=head)
+        )
     return field.removeprefix(head)
 
 
@@ -133,32 +151,42 @@ def _extras(fields: list[str]) -> dict[str, str]:
         name, colon, value = field.partition(":")
         if name not in order or not colon:
             raise BadNotation(
-                f"{field!r} is not understood; idle:, lift:, late: or end: may follow."
+                _("{field!r} is not understood; idle:, lift:, late: or end: may follow.").format(
+                    field=field
+                )
             )
         if any(order.index(name) <= order.index(earlier) for earlier in extra):
-            raise BadNotation("idle:, lift:, late: and end: come once each, in this order.")
+            raise BadNotation(_("idle:, lift:, late: and end: come once each, in this order."))
         extra[name] = value
     return extra
 
 
 def _number(text: str, what: str) -> int:
     if not re.fullmatch(_MS, text, re.ASCII):
-        raise BadNotation(f"{what}{text} should be a whole number.")
+        raise BadNotation(_("{what}{text} should be a whole number.").format(what=what, text=text))
     return int(text)
 
 
 def _pair(text: str, what: str, most: int) -> tuple[int, int]:
     if not re.fullmatch(r"\d{1,3}/\d{1,3}", text, re.ASCII):
-        raise BadNotation(f"{text!r} should be the {what} of Red and Black, such as 3/5.")
-    red, _, black = text.partition("/")
+        raise BadNotation(
+            _("{text!r} should be the {what} of Red and Black, such as 3/5.").format(
+                text=text, what=what
+            )
+        )
+    red, black = text.split("/")
     if max(int(red), int(black)) > most:
-        raise BadNotation(f"{text!r}: nobody can have more than {most} {what}.")
+        raise BadNotation(
+            _("{text!r}: nobody can have more than {most} {what}.").format(
+                text=text, most=most, what=what
+            )
+        )
     return int(red), int(black)
 
 
 def _space(name: str) -> int:
     if name not in SPACE:
-        raise BadNotation(f"{name!r} is no space of the board.")
+        raise BadNotation(_("{name!r} is no space of the board.").format(name=name))
     return SPACE[name]
 
 
@@ -169,7 +197,7 @@ def _read_glasses(
     for seat, field in enumerate((red, black)):
         texts = _after(field, f"{SEATS[seat]}:").split(",")
         if len(texts) != 3:
-            raise BadNotation(f"{field!r} should name three glasses.")
+            raise BadNotation(_("{field!r} should name three glasses.").format(field=field))
         for text in texts:
             found = _GLASS.fullmatch(text)
             if text == "-" and rules.placement:
@@ -177,25 +205,33 @@ def _read_glasses(
                 empty_at.append(NONE)
                 continue
             if not found:
-                raise BadNotation(f"{text!r} is no glass: write a1, a1~178500 or a1x30000.")
+                raise BadNotation(
+                    _("{text!r} is no glass: write a1, a1~178500 or a1x30000.").format(text=text)
+                )
             spaces.append(_space(found[1]))
             sand, ms = found[2], int(found[3] or 0)
             if sand and rules.level == 1:
-                raise BadNotation(f"{text!r}: no sand runs at level 1.")
+                raise BadNotation(_("{text!r}: no sand runs at level 1.").format(text=text))
             if sand == "~" and not least <= ms <= rules.sand_ms:
                 raise BadNotation(
-                    f"{text!r}: a running glass has {least} to {rules.sand_ms} ms left."
+                    _("{text!r}: a running glass has {least} to {sand_ms} ms left.").format(
+                        text=text, least=least, sand_ms=rules.sand_ms
+                    )
                 )
             if sand == "x":
                 if ms > t:
-                    raise BadNotation(f"{text!r}: it is only {t} ms, so nothing died at {ms}.")
+                    raise BadNotation(
+                        _("{text!r}: it is only {t} ms, so nothing died at {ms}.").format(
+                            text=text, t=t, ms=ms
+                        )
+                    )
                 dead |= 1 << len(empty_at)
             empty_at.append({"~": t + ms, "x": ms}.get(sand or "", NONE))
     standing = [space for space in spaces if space != NONE]
     if len(set(standing)) != len(standing):
-        raise BadNotation("Two glasses stand on the same space.")
+        raise BadNotation(_("Two glasses stand on the same space."))
     if any(spaces[g] == NONE != spaces[g + 1] for g in (0, 1, 3, 4)):
-        raise BadNotation("Glasses are named in the order they were placed, - at the end.")
+        raise BadNotation(_("Glasses are named in the order they were placed, - at the end."))
     return tuple(spaces), tuple(empty_at), dead
 
 
@@ -204,13 +240,21 @@ def _read_rings(text: str) -> tuple[int, ...]:
     for item in text.split(",") if text != "-" else ():
         found = _RINGS.fullmatch(item)
         if not found:
-            raise BadNotation(f"{item!r} is no heap of rings: write a space and a number, a21.")
+            raise BadNotation(
+                _("{item!r} is no heap of rings: write a space and a number, a21.").format(
+                    item=item
+                )
+            )
         space = _space(found[1])
         if rings[space]:
-            raise BadNotation(f"The rings on {found[1]} are told twice.")
+            raise BadNotation(_("The rings on {space} are told twice.").format(space=found[1]))
         rings[space] = int(found[2])
         if rings[space] > CAPACITY[space]:
-            raise BadNotation(f"{found[1]} holds {CAPACITY[space]} rings, not {found[2]}.")
+            raise BadNotation(
+                _("{space} holds {most} rings, not {count}.").format(
+                    space=found[1], most=CAPACITY[space], count=found[2]
+                )
+            )
     return tuple(rings)
 
 
@@ -220,11 +264,13 @@ def _read_timer(rules: Rules, text: str, t: int) -> tuple[int, int]:
     found = re.fullmatch(rf"({_MS})@([RB-])", text, re.ASCII)
     if not found or not 0 < int(found[1]) <= rules.timer_ms:
         raise BadNotation(
-            f"timer:{text} should be - or 1 to {rules.timer_ms} ms and whom it is turned against,"
-            " such as 12500@R."
+            _(
+                "timer:{text} should be - or 1 to {timer_ms} ms and whom it is turned against,"
+                " such as 12500@R."
+            ).format(text=text, timer_ms=rules.timer_ms)
         )
     if rules.level != 3 or rules.beat_ms:
-        raise BadNotation("The 15-second glass belongs to level 3 in real time.")
+        raise BadNotation(_("The 15-second glass belongs to level 3 in real time."))
     return t + int(found[1]), SEATS.find(found[2])
 
 
@@ -233,22 +279,30 @@ def _read_open(rings: tuple[int, ...], spaces: tuple[int, ...], text: str) -> tu
         return NONE, NONE
     space, seat = _space(text[:-1]), SEATS.find(text[-1:])
     if seat == NONE or space not in spaces or owner(spaces.index(space)) != seat:
-        raise BadNotation(f"open:{text} should name a space and the owner of the glass there.")
+        raise BadNotation(
+            _("open:{text} should name a space and the owner of the glass there.").format(text=text)
+        )
     if rings[space] == CAPACITY[space]:
-        raise BadNotation(f"open:{text}: that space is full.")
+        raise BadNotation(_("open:{text}: that space is full.").format(text=text))
     return space, seat
 
 
 def _read_end(text: str | None, to_move: str) -> Ending | None:
     if text is None:
         if len(to_move) != 1 or to_move not in SEATS:
-            raise BadNotation(f"The side to move is R or B, not {to_move!r}.")
+            raise BadNotation(
+                _("The side to move is R or B, not {to_move!r}.").format(to_move=to_move)
+            )
         return None
     winner, comma, reason = text.partition(",")
     if not comma or winner not in ("R", "B", "=") or reason not in REASONS:
-        raise BadNotation(f"end:{text} should be R, B or =, and one of {', '.join(REASONS)}.")
+        raise BadNotation(
+            _("end:{text} should be R, B or =, and one of {reasons}.").format(
+                text=text, reasons=", ".join(REASONS)
+            )
+        )
     if to_move != "-":
-        raise BadNotation("In a finished game the side to move is -.")
+        raise BadNotation(_("In a finished game the side to move is -."))
     return Ending(SEATS.find(winner), reason)
 
 
@@ -264,7 +318,15 @@ def _read_held(
     glass = spaces.index(space) if space in spaces else NONE
     wrong = name == "late" and glass != NONE and owner(glass) != seat
     if glass != NONE and any(spaces[own] == NONE for own in GLASSES[owner(glass)]):
-        raise BadNotation(f"{name}:{text}: nothing is lifted before all three glasses stand.")
+        raise BadNotation(
+            _("{name}:{text}: nothing is lifted before all three glasses stand.").format(
+                name=name, text=text
+            )
+        )
     if glass == NONE or dead >> glass & 1 or wrong or not rules.two_phase:
-        raise BadNotation(f"{name}:{text} names no glass that can be in a player's hand.")
+        raise BadNotation(
+            _("{name}:{text} names no glass that can be in a player's hand.").format(
+                name=name, text=text
+            )
+        )
     return glass

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from gipf_meta import Choice, Mark, Piece, Point, Tray, TrayItem, View, minutes
+from gipf_meta import N_, Choice, Mark, Piece, Point, Tray, TrayItem, View, minutes
 from gipf_meta_tamsk.board import CAPACITY, NAMES, SPACE, XY
-from gipf_meta_tamsk.notation import PLAYERS, move_text
+from gipf_meta_tamsk.notation import move_text, player_name
 from gipf_meta_tamsk.positions import SEATS
 from gipf_meta_tamsk.rules import DEAD, FORCED_PASS, LATE, SKIP, TIMEOUT, Course, Rules
 from gipf_meta_tamsk.state import (
@@ -27,16 +27,19 @@ from gipf_meta_tamsk.state import (
     State,
     owner,
 )
+from gipf_meta_tamsk.texts import _
 
 #: horizontal rows: one step of x is half a space, one of y a row
 ROWS_PITCH: Final = (0.5, 3**0.5 / 2)
 ROLES: Final = ("red", "black")
 HAPPENED: Final = {
-    TIMEOUT: "The 15-second glass is empty: {} loses this turn and the next one.",
-    LATE: "The 15-second glass is empty: {} may still put down the glass in the hand, and loses the"
-    " next turn.",
-    SKIP: "{}'s turn is lost.",
-    FORCED_PASS: "{} cannot move and is passed over.",
+    TIMEOUT: N_("The 15-second glass is empty: {player} loses this turn and the next one."),
+    LATE: N_(
+        "The 15-second glass is empty: {player} may still put down the glass in the hand, and"
+        " loses the next turn."
+    ),
+    SKIP: N_("{player}'s turn is lost."),
+    FORCED_PASS: N_("{player} cannot move and is passed over."),
 }
 
 
@@ -52,8 +55,9 @@ def _told(course: Course, t: int, what: str, who: int) -> str:
     when = f"[{minutes(t)}] " if course.rules.level > 1 else ""
     if what == DEAD:
         at = NAMES[course.spaces[who]]
-        return f"{when}{PLAYERS[owner(who)]}'s glass on {at} has run out and stays there."
-    return when + HAPPENED[what].format(PLAYERS[who])
+        told = _("{player}'s glass on {at} has run out and stays there.")
+        return when + told.format(player=player_name(owner(who)), at=at)
+    return when + _(HAPPENED[what]).format(player=player_name(who))
 
 
 # ---- the picture ---------------------------------------------------------------------------------
@@ -76,8 +80,8 @@ def picture(rules: Rules, state: State, seat: int | None, left: bool = False) ->
         pieces=_glasses(rules, state),
         trays=tuple(
             Tray(
-                PLAYERS[s],
-                (TrayItem(f"rings:{SEATS[s]}", "rings", state.left[s], "disc", ROLES[s]),),
+                player_name(s),
+                (TrayItem(f"rings:{SEATS[s]}", _("rings"), state.left[s], "disc", ROLES[s]),),
                 s,
             )
             for s in (0, 1)
@@ -98,7 +102,7 @@ def _glasses(rules: Rules, state: State) -> tuple[Piece, ...]:
         seat = owner(glass)
         dead = bool(state.dead >> glass & 1)
         label = SEATS[seat] + ("x" if dead else "")
-        held = "in the hand" if glass in (state.lifted, state.late) else ""
+        held = _("in the hand") if glass in (state.lifted, state.late) else ""
         sand, clock = _sand(rules, state, glass)
         pieces.append(
             Piece(NAMES[space], "hourglass", ROLES[seat], label, badge=held, sand=sand, clock=clock)
@@ -111,9 +115,9 @@ def _sand(rules: Rules, state: State, glass: int) -> tuple[float | None, str]:
     if rules.level == 1:
         return None, ""
     if state.empty_at[glass] == NONE:
-        return 0.0, "idle"
+        return 0.0, _("idle")
     if state.dead >> glass & 1:
-        return 0.0, "dead"
+        return 0.0, _("dead")
     left = state.empty_at[glass] - state.t
     return left / rules.sand_ms, minutes(left)
 
@@ -129,57 +133,93 @@ def _marks(rules: Rules, state: State, moves: list[Move]) -> tuple[Mark, ...]:
     if state.open_space != NONE:
         marks.append(Mark(NAMES[state.open_space], "last"))
     for glass, space in enumerate(state.spaces):
-        sand, _ = _sand(rules, state, glass) if space != NONE else (None, "")
+        sand = _sand(rules, state, glass)[0] if space != NONE else None
         if sand and sand < 0.1 and not state.ending:
             marks.append(Mark(NAMES[space], "danger"))
     return tuple(marks)
 
 
 def _choice(rules: Rules, state: State, move: Move) -> Choice:
-    text, who = move_text(move), PLAYERS[move.seat]
+    text, who = move_text(move), player_name(move.seat)
     ring = "ring" if move.ring else "no ring"
     to = NAMES[move.to] if move.to != NONE else ""
-    loses = f"; {to} is full: that loses the game" if to and state.full >> move.to & 1 else ""
-    dropped = f" and drop {'a' if move.ring else 'no'} ring"
+    fatal = to and state.full >> move.to & 1
+    loses = _("; {to} is full: that loses the game").format(to=to) if fatal else ""
+    dropped = _(" and drop a ring") if move.ring else _(" and drop no ring")
     if move.kind == MOVE:
         at = NAMES[move.at]
-        return Choice(text, (at, to, ring), f"move the glass from {at} to {to}{dropped}{loses}")
+        # where a glass can be lifted, its first click lifts it: time may run out in between
+        at_once = ("move",) if rules.two_phase else ()
+        return Choice(
+            text,
+            (*at_once, at, to, ring),
+            _("move the glass from {at} to {to}{dropped}{loses}").format(
+                at=at, to=to, dropped=dropped, loses=loses
+            ),
+        )
     if move.kind == ENTER:
-        return Choice(text, (to, ring), f"place a glass on {to}{dropped}{loses}")
+        return Choice(
+            text,
+            (to, ring),
+            _("place a glass on {to}{dropped}{loses}").format(to=to, dropped=dropped, loses=loses),
+        )
     if move.kind == PLACE:
-        return Choice(text, (to, ring), f"put the lifted glass down on {to}{dropped}{loses}")
+        return Choice(
+            text,
+            (to, ring),
+            _("put the lifted glass down on {to}{dropped}{loses}").format(
+                to=to, dropped=dropped, loses=loses
+            ),
+        )
     if move.kind == LATE_PLACE:
-        label = f"{who} still puts the glass in the hand down on {to}{dropped}{loses}"
+        label = _("{who} still puts the glass in the hand down on {to}{dropped}{loses}").format(
+            who=who, to=to, dropped=dropped, loses=loses
+        )
         return Choice(text, ("late", to, ring), label)
     if move.kind == LIFT:
         at = NAMES[move.at]
-        return Choice(text, ("lift", at), f"lift the glass of {at}, to be placed next")
+        return Choice(text, (at,), _("lift the glass of {at}, to be placed next").format(at=at))
     plain = {
-        PASS: ("pass", f"pass{_price(rules)}"),
-        PUT_BACK: ("back", "put the lifted glass back"),
-        RING: ("late ring", f"{who} drops the forgotten ring on {to}"),
-        CLAIM: ("claim", f"{who} claims the forgotten ring and drops one of his own on {to}"),
-        FLIP: ("flip", f"{who} turns the 15-second glass"),
-        WAIT: ("wait", "wait a beat"),
+        PASS: ("pass", _pass(rules)),
+        PUT_BACK: ("back", _("put the lifted glass back")),
+        RING: ("late ring", _("{who} drops the forgotten ring on {to}").format(who=who, to=to)),
+        CLAIM: (
+            "claim",
+            _("{who} claims the forgotten ring and drops one of his own on {to}").format(
+                who=who, to=to
+            ),
+        ),
+        FLIP: ("flip", _("{who} turns the 15-second glass").format(who=who)),
+        WAIT: ("wait", _("wait a beat")),
     }
     word, label = plain[move.kind]
     return Choice(text, (word,), label)
 
 
-def _price(rules: Rules) -> str:
-    return ", which costs the next turn too" if rules.voluntary_pass == "costs_next" else ""
+def _pass(rules: Rules) -> str:
+    if rules.voluntary_pass == "costs_next":
+        return _("pass, which costs the next turn too")
+    return _("pass")
 
 
 def _caption(rules: Rules, state: State, left: bool) -> str:
     if rules.level == 1:
-        return f"Turn {state.number}, {PLAYERS[state.to_move]}."
-    parts = [f"Turn {state.number}, {PLAYERS[state.to_move]}, at {minutes(state.t)}."]
-    parts += [f"{PLAYERS[seat]}: {_sands(rules, state, seat)}." for seat in (0, 1)]
+        return _("Turn {number}, {player}.").format(
+            number=state.number, player=player_name(state.to_move)
+        )
+    parts = [
+        _("Turn {number}, {player}, at {time}.").format(
+            number=state.number, player=player_name(state.to_move), time=minutes(state.t)
+        )
+    ]
+    parts += [f"{player_name(seat)}: {_sands(rules, state, seat)}." for seat in (0, 1)]
     if rules.level == 3 and rules.real_time:
-        where = " on the left" if left else ""
-        parts.append(f"15-second glass{where}: {_timer(state)}.")
+        where = _(" on the left") if left else ""
+        parts.append(_("15-second glass{where}: {timer}.").format(where=where, timer=_timer(state)))
     parts += [
-        f"{PLAYERS[seat]} loses {'a turn' if lost == 1 else f'{lost} turns'}."
+        _.many("{player} loses a turn.", "{player} loses {count} turns.", lost).format(
+            player=player_name(seat), count=lost
+        )
         for seat, lost in enumerate(state.skip)
         if lost
     ]
@@ -188,16 +228,18 @@ def _caption(rules: Rules, state: State, left: bool) -> str:
 
 def _sands(rules: Rules, state: State, seat: int) -> str:
     here = [glass for glass in GLASSES[seat] if state.spaces[glass] != NONE]
-    return (
-        ", ".join(f"{NAMES[state.spaces[g]]} {_sand(rules, state, g)[1]}" for g in here) or "none"
+    return ", ".join(f"{NAMES[state.spaces[g]]} {_sand(rules, state, g)[1]}" for g in here) or _(
+        "none"
     )
 
 
 def _timer(state: State) -> str:
     if state.timer_at == NONE:
-        return "empty"
-    against = f" against {PLAYERS[state.target]}" if state.target != NONE else ""
-    return minutes(state.timer_at - state.t) + against
+        return _("empty")
+    left = minutes(state.timer_at - state.t)
+    if state.target == NONE:
+        return left
+    return _("{left} against {player}").format(left=left, player=player_name(state.target))
 
 
 def _prompt(rules: Rules, state: State, seat: int | None, moves: list[Move]) -> str:
@@ -208,35 +250,48 @@ def _prompt(rules: Rules, state: State, seat: int | None, moves: list[Move]) -> 
     if seat in (None, mover):
         parts.append(_asked(rules, state, mover))
     else:
-        parts.append(f"It is {PLAYERS[mover]}'s turn.")
+        parts.append(_("It is {player}'s turn.").format(player=player_name(mover)))
     kinds = {move.kind: move for move in moves}
     if claim := kinds.get(CLAIM):
         parts.append(
-            f"{PLAYERS[state.open_owner]} left a ring out: {PLAYERS[claim.seat]} may claim it"
-            " (claim)."
+            _("{player} left a ring out: {other} may claim it (claim).").format(
+                player=player_name(state.open_owner), other=player_name(claim.seat)
+            )
         )
     if ring := kinds.get(RING):
-        parts.append(f"{PLAYERS[ring.seat]} may still drop the forgotten ring (ring).")
+        parts.append(
+            _("{player} may still drop the forgotten ring (ring).").format(
+                player=player_name(ring.seat)
+            )
+        )
     if flip := kinds.get(FLIP):
-        parts.append(f"{PLAYERS[flip.seat]} may turn the 15-second glass (flip).")
+        parts.append(
+            _("{player} may turn the 15-second glass (flip).").format(player=player_name(flip.seat))
+        )
     if late := kinds.get(LATE_PLACE):
-        parts.append(f"{PLAYERS[late.seat]} may still put down the glass in the hand (>).")
+        parts.append(
+            _("{player} may still put down the glass in the hand (>).").format(
+                player=player_name(late.seat)
+            )
+        )
     return " ".join(parts)
 
 
 def _asked(rules: Rules, state: State, seat: int) -> str:
-    who = PLAYERS[seat]
+    who = player_name(seat)
     if any(state.spaces[glass] == NONE for glass in GLASSES[seat]):
-        return f"{who}, place a glass on any vacant space."
+        return _("{who}, place a glass on any vacant space.").format(who=who)
     if state.lifted != NONE:
         at = NAMES[state.spaces[state.lifted]]
-        return f"{who}, put the glass of {at} down next to it (>), or back (<)."
+        return _("{who}, put the glass of {at} down next to it (>), or back (<).").format(
+            who=who, at=at
+        )
     movable = rules.movable(rules.ahead(state), seat)
     living = [glass for glass in GLASSES[seat] if not state.dead >> glass & 1]
     if len(movable) < len(living):
-        some = " or ".join(NAMES[state.spaces[glass]] for glass in movable)
-        return f"{who}, move a glass that has never run: {some}."
-    return f"{who}, move a glass to a vacant space next to it that is not full."
+        some = _(" or ").join(NAMES[state.spaces[glass]] for glass in movable)
+        return _("{who}, move a glass that has never run: {some}.").format(who=who, some=some)
+    return _("{who}, move a glass to a vacant space next to it that is not full.").format(who=who)
 
 
 def _result(state: State) -> str:
@@ -244,12 +299,16 @@ def _result(state: State) -> str:
     assert ending is not None
     red, black = state.left
     if ending.winner == NONE:
-        return f"Nobody wins: {red} rings left each."
-    who, other = PLAYERS[ending.winner], PLAYERS[1 - ending.winner]
+        return _("Nobody wins: {red} rings left each.").format(red=red)
+    who, other = player_name(ending.winner), player_name(1 - ending.winner)
     why = {
-        "rings": f"{min(red, black)} rings left against {max(red, black)}",
-        "last_running": f"{red} rings left each, and {who}'s sand runs longest",
-        "full_space": f"{other} put a glass on a full space",
-        "resign": f"{other} resigns",
+        "rings": _("{fewer} rings left against {more}").format(
+            fewer=min(red, black), more=max(red, black)
+        ),
+        "last_running": _("{red} rings left each, and {who}'s sand runs longest").format(
+            red=red, who=who
+        ),
+        "full_space": _("{other} put a glass on a full space").format(other=other),
+        "resign": _("{other} resigns").format(other=other),
     }
-    return f"{who} wins: {why[ending.reason]}."
+    return _("{who} wins: {why}.").format(who=who, why=why[ending.reason])

@@ -5,25 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from importlib.resources import files
 from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import BeforeValidator, Field
 
 from gipf_meta import (
+    N_,
     Chance,
     Game,
     IllegalMove,
+    Lesson,
     OnOff,
     Over,
     Status,
     Tag,
     View,
     check_tag,
+    document,
     read_tag,
     turn,
 )
 from gipf_meta_zatre.bot import evaluate
+from gipf_meta_zatre.lessons import lessons
 from gipf_meta_zatre.notation import (
     move_text,
     play_line,
@@ -36,6 +39,7 @@ from gipf_meta_zatre.positions import position_text, read_position
 from gipf_meta_zatre.rules import TILES, Rules, actor, decisions, draws
 from gipf_meta_zatre.sheet import Sheet, columns
 from gipf_meta_zatre.state import LETTERS, Move, State
+from gipf_meta_zatre.texts import PLAYERS, _
 from gipf_meta_zatre.view import picture, told
 
 #: what a preset sets (§8); all else is as in ``literal``
@@ -62,7 +66,9 @@ def _short(value: object) -> object:
         return text
     if re.fullmatch(r"[1-9]\d?", text, re.ASCII) and int(text) <= TILES[1]:
         return text
-    raise ValueError(f"it should be off, or a number of tiles from 1 to {TILES[1]}")
+    raise ValueError(
+        _("it should be off, or a number of tiles from 1 to {most}").format(most=TILES[1])
+    )
 
 
 class Zatre(Game[State, Move]):
@@ -70,59 +76,69 @@ class Zatre(Game[State, Move]):
 
     id: ClassVar[str] = "zatre"
     title: ClassVar[str] = "Zatre"
-    tagline: ClassVar[str] = "Build rows of 10, 11 and 12, and fill your sheet from the top."
+    tagline: ClassVar[str] = N_("Build rows of 10, 11 and 12, and fill your sheet from the top.")
     seat_counts: ClassVar[range] = range(2, 7)
-    seat_names: ClassVar[tuple[str, ...]] = tuple(f"Player {n}" for n in range(1, 7))
+    seat_names: ClassVar[tuple[str, ...]] = PLAYERS
 
     preset: Literal["literal", "standard", "amigo"] = Field(
-        "literal", description="Sets the other options, which may still be given one by one."
+        "literal", description=N_("Sets the other options, which may still be given one by one.")
     )
-    teams: OnOff = Field(False, description="Partners of two, with 4 or 6 players.")
+    teams: OnOff = Field(False, description=N_("Partners of two, with 4 or 6 players."))
     start_by: Literal["lottery", "random", "fixed"] = Field(
         "lottery",
         alias="start",
-        description="Who starts: the highest tile drawn, anybody by luck, or the first player.",
+        description=N_("Who starts: the highest tile drawn, anybody by luck, or the first player."),
     )
     starter_keeps: Literal["deciding", "highest"] | None = Field(
-        None, description="Which of his lottery tiles the starter keeps; the preset's if not given."
+        None,
+        description=N_("Which of his lottery tiles the starter keeps; the preset's if not given."),
     )
     scoring_unit: Literal["per_tile", "line_once"] | None = Field(
         None,
-        description="Whether a line scores with each tile that completes it, or once a turn;"
-        " the preset's if not given.",
+        description=N_(
+            "Whether a line scores with each tile that completes it, or once a turn; the"
+            " preset's if not given."
+        ),
     )
     doubling_check: Literal["immediate", "turn"] | None = Field(
         None,
-        description="When a doubling cell must have its 10-12: at once, or by the end of the turn;"
-        " the preset's if not given.",
+        description=N_(
+            "When a doubling cell must have its 10-12: at once, or by the end of the turn;"
+            " the preset's if not given."
+        ),
     )
     center_cross: Literal["never", "if_line_scores"] | None = Field(
-        None, description="Whether the opening tile can earn a cross; the preset's if not given."
+        None,
+        description=N_("Whether the opening tile can earn a cross; the preset's if not given."),
     )
     own_contact: Literal["allowed", "needs_foreign"] = Field(
-        "allowed", description="Whether a tile may touch tiles of the same turn only."
+        "allowed", description=N_("Whether a tile may touch tiles of the same turn only.")
     )
     leftover_draw: Literal["forced", "optional"] = Field(
-        "forced", description="Whether a player whose leftovers fit nowhere must draw one."
+        "forced", description=N_("Whether a player whose leftovers fit nowhere must draw one.")
     )
     leftover_topup: OnOff | None = Field(
         None,
-        description="Whether a player with one leftover draws one before he starts;"
-        " the preset's if not given.",
+        description=N_(
+            "Whether a player with one leftover draws one before he starts; the preset's if"
+            " not given."
+        ),
     )
     extra_rows: Literal["no_bonus", "bonus_6", "lost"] = Field(
-        "no_bonus", description="What happens to entries beyond row 16."
+        "no_bonus", description=N_("What happens to entries beyond row 16.")
     )
     end: Literal["exhaust", "bag_short"] | None = Field(
         None,
-        description="The end: nobody can place any more, or somebody cannot draw two;"
-        " the preset's if not given.",
+        description=N_(
+            "The end: nobody can place any more, or somebody cannot draw two; the preset's"
+            " if not given."
+        ),
     )
     hands: Literal["open", "hidden"] | None = Field(
-        None, description="Whether everybody sees all tiles held; the preset's if not given."
+        None, description=N_("Whether everybody sees all tiles held; the preset's if not given.")
     )
     short_game: Annotated[str, BeforeValidator(_short)] = Field(
-        "off", description="A demonstration with so many tiles of each value."
+        "off", description=N_("A demonstration with so many tiles of each value.")
     )
 
     def chosen(self, name: str) -> Any:
@@ -162,16 +178,16 @@ class Zatre(Game[State, Move]):
 
     @property
     def rules_text(self) -> str:
-        return files("gipf_meta_zatre").joinpath("rules.md").read_text(encoding="utf-8")
+        return document("gipf_meta_zatre", "rules.md")
 
     # ---- the protocol ------------------------------------------------------------------------
 
     def start(self, seats: int) -> State:
         """Before anything is drawn. Raises ``ValueError`` for a number that cannot play."""
         if seats not in self.seat_counts:
-            raise ValueError(f"Zatre is for 2 to 6 players, not for {seats}.")
+            raise ValueError(_("Zatre is for 2 to 6 players, not for {seats}.").format(seats=seats))
         if self.teams and seats not in (4, 6):
-            raise ValueError(f"Teams need 4 or 6 players, not {seats}.")
+            raise ValueError(_("Teams need 4 or 6 players, not {seats}.").format(seats=seats))
         return self.rules.begin(seats)
 
     def status(self, state: State) -> Status[Move]:
@@ -248,7 +264,9 @@ class Zatre(Game[State, Move]):
         """The state after a tag. Raises ``MoveError`` unless it agrees with the options."""
         if tag.name == "Lottery":
             if not state.lots:
-                raise IllegalMove("there is no lottery at this point, or start=lottery is not set.")
+                raise IllegalMove(
+                    _("there is no lottery at this point, or start=lottery is not set.")
+                )
             players = len(state.hands)
             return self.rules.decided(read_lottery(self.rules, tag.value, players), players)
         known = {
@@ -263,14 +281,14 @@ class Zatre(Game[State, Move]):
     def _check_result(self, state: State, text: str) -> None:
         """Raises ``IllegalMove`` unless the result line tells the scores."""
         if state.ending is None:
-            raise IllegalMove("the game is not over.")
+            raise IllegalMove(_("the game is not over."))
         step = 2 if self.teams else 1
         sides = [LETTERS[n : n + step] for n in range(0, len(state.hands), step)]
         told = ", ".join(
             f"{side} {score}" for side, score in zip(sides, state.ending.scores, strict=True)
         )
         if ", ".join(part.strip() for part in text.split(",")) != told:
-            raise IllegalMove(f"the scores are {told}.")
+            raise IllegalMove(_("the scores are {told}.").format(told=told))
 
     # ---- capabilities --------------------------------------------------------------------------
 
@@ -284,6 +302,11 @@ class Zatre(Game[State, Move]):
 
     def evaluate(self, state: State, seat: int) -> float:
         return evaluate(self.rules, state, seat)
+
+    @classmethod
+    def lessons(cls) -> Sequence[Lesson]:
+        """A first turn."""
+        return lessons()
 
     def sheets(self, state: State) -> tuple[Sheet, ...]:
         """The score sheets, one a side."""

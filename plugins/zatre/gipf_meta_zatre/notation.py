@@ -29,6 +29,7 @@ from gipf_meta_zatre.state import (
     Move,
     State,
 )
+from gipf_meta_zatre.texts import _
 
 SHOWN: Final = 8
 _LINE: Final = re.compile(
@@ -112,20 +113,24 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> Move:
     words = text.strip()
     word = words.lower()
     if state.ending:
-        raise IllegalMove("The game is over.")
+        raise IllegalMove(_("The game is over."))
     legal = decisions(rules, state)
     if legal and state.seats[actor(state)] != seat:
-        raise IllegalMove(f"It is {LETTERS[actor(state)]}'s turn.")
+        raise IllegalMove(_("It is {letter}'s turn.").format(letter=LETTERS[actor(state)]))
     if word in ("draw", "decline"):
         kind = TAKE if word == "draw" else DECLINE
         for move in legal:
             if move.kind == kind:
                 return move
-        raise IllegalMove(f"{word} is not asked now.{_possible(legal)}")
+        raise IllegalMove(
+            _("{word} is not asked now.{possible}").format(word=word, possible=_possible(legal))
+        )
     found = _PLACEMENT.fullmatch(word)
     if not found:
         raise BadNotation(
-            f"{words!r} is no placement: write cell and value, such as a6=4.{_possible(legal)}"
+            _("{words!r} is no placement: write cell and value, such as a6=4.{possible}").format(
+                words=words, possible=_possible(legal)
+            )
         )
     return _meant(rules, state, legal, words, found, _possible(legal))
 
@@ -143,14 +148,18 @@ def _meant(
     for move in legal:
         if (move.kind, move.cell, move.value) == (PLACE, cell, value):
             if found[4] and not move.exceptional:
-                raise IllegalMove(f"{text}: this placement is no exception, write it without !.")
+                raise IllegalMove(
+                    _("{text}: this placement is no exception, write it without !.").format(
+                        text=text
+                    )
+                )
             return move
     raise IllegalMove(f"{text}: {_why_not(rules, state, cell, value)}{possible}")
 
 
 def _cell(name: str) -> int:
     if name not in CELL:
-        raise BadNotation(f"{name} is no cell of the board.")
+        raise BadNotation(_("{name} is no cell of the board.").format(name=name))
     return CELL[name]
 
 
@@ -158,37 +167,47 @@ def _possible(legal: Sequence[Move]) -> str:
     if not legal:
         return ""
     more = ", …" if len(legal) > SHOWN else ""
-    return f" Possible: {', '.join(move_text(move) for move in legal[:SHOWN])}{more}."
+    return _(" Possible: {some}{more}.").format(
+        some=", ".join(move_text(move) for move in legal[:SHOWN]), more=more
+    )
 
 
 def _why_not(rules: Rules, state: State, cell: int, value: int) -> str:
     """Why *value* cannot be put on *cell*, as the end of a sentence."""
     grid, name = state.grid, NAME[cell]
     if state.pending or state.lots or state.starting:
-        return "tiles are to be drawn first."
+        return _("tiles are to be drawn first.")
     if state.asked:
-        return "first say draw or decline."
+        return _("first say draw or decline.")
     if value not in state.hands[state.player]:
-        return f"{LETTERS[state.player]} holds no {value}."
+        return _("{letter} holds no {value}.").format(letter=LETTERS[state.player], value=value)
     if grid.empty:
-        return "the first tile goes to h8."
+        return _("the first tile goes to h8.")
     if grid.board[cell]:
-        return f"{name} is occupied."
+        return _("{name} is occupied.").format(name=name)
     if not any(grid.board[next_to] for next_to in NEIGHBOURS[cell]):
-        return f"{name} touches no tile."
-    for direction, run in (("row", grid.across[cell]), ("column", grid.down[cell])):
-        if run and run + value > MOST:
-            return f"the {direction} would come to {run + value}, more than {MOST}."
+        return _("{name} touches no tile.").format(name=name)
+    across, down = grid.across[cell], grid.down[cell]
+    if across and across + value > MOST:
+        told = _("the row would come to {sum}, more than {most}.")
+        return told.format(sum=across + value, most=MOST)
+    if down and down + value > MOST:
+        told = _("the column would come to {sum}, more than {most}.")
+        return told.format(sum=down + value, most=MOST)
     mine = {tile.cell for tile in state.placed}
     if (
         rules.needs_foreign
         and state.number > 1
         and mine.issuperset(next_to for next_to in NEIGHBOURS[cell] if grid.board[next_to])
     ):
-        return f"{name} touches only tiles of this turn (own_contact=needs_foreign)."
+        return _("{name} touches only tiles of this turn (own_contact=needs_foreign).").format(
+            name=name
+        )
     if cell in DOUBLING:
-        return f"{name} is a doubling cell: a line through it must come to 10, 11 or 12."
-    return "a doubling cell of this turn must come to 10, 11 or 12 first."
+        return _("{name} is a doubling cell: a line through it must come to 10, 11 or 12.").format(
+            name=name
+        )
+    return _("a doubling cell of this turn must come to 10, 11 or 12 first.")
 
 
 # ---- turn lines --------------------------------------------------------------------------------
@@ -199,8 +218,10 @@ def read_line(text: str) -> Line:
     found = _LINE.fullmatch(text)
     if not found:
         raise BadNotation(
-            f"{text.strip()!r} is no turn: write 6. B +46 a6=4 a7=6, with (3) for a tile that is"
-            " kept and +- where nothing was drawn."
+            _(
+                "{text!r} is no turn: write 6. B +46 a6=4 a7=6, with (3) for a tile that is"
+                " kept and +- where nothing was drawn."
+            ).format(text=text.strip())
         )
     drawn = found["drawn"]
     return Line(
@@ -221,14 +242,20 @@ def play_line(
     same time. Raises ``BadNotation`` or ``IllegalMove``.
     """
     if state.ending:
-        raise IllegalMove("the game is over.")
+        raise IllegalMove(_("the game is over."))
     line = read_line(text)
     if state.lots or state.starting:
         state = rules.begun(len(state.hands))
     if line.player != state.player:
-        raise IllegalMove(f"it is {LETTERS[state.player]}'s turn, not {LETTERS[line.player]}'s.")
+        raise IllegalMove(
+            _("it is {due}'s turn, not {other}'s.").format(
+                due=LETTERS[state.player], other=LETTERS[line.player]
+            )
+        )
     if line.number not in (None, state.number):
-        raise IllegalMove(f"this is turn {state.number}, not {line.number}.")
+        raise IllegalMove(
+            _("this is turn {number}, not {said}.").format(number=state.number, said=line.number)
+        )
     line = line._replace(number=state.number)
     state = _with_draws(rules, state, line.player, _drawn_now(state, line))
     partner = state.player + 1
@@ -239,7 +266,11 @@ def play_line(
     placed, last = _with_placements(rules, state, line)
     kept = tuple(sorted(last.hands[line.player]))
     if line.kept and line.kept != kept:
-        raise IllegalMove(f"{LETTERS[line.player]} keeps ({''.join(map(str, kept))}).")
+        raise IllegalMove(
+            _("{letter} keeps ({tiles}).").format(
+                letter=LETTERS[line.player], tiles="".join(map(str, kept))
+            )
+        )
     canonical = line._replace(placed=tuple(placed), kept=kept)
     told_scores = comment(*rules.scored(last))
     return line_text(canonical, told_scores), rules.turn_ended(last)
@@ -249,7 +280,11 @@ def _drawn_now(state: State, line: Line) -> tuple[int, ...]:
     """What the line's player draws of it now: a tile of the lottery is in his hand already."""
     kept = state.hands[line.player] if state.number == 1 else ()
     if kept and line.drawn[: len(kept)] != kept:
-        raise IllegalMove(f"the tile of the lottery, {kept[0]}, comes first in the first turn.")
+        raise IllegalMove(
+            _("the tile of the lottery, {kept}, comes first in the first turn.").format(
+                kept=kept[0]
+            )
+        )
     return line.drawn[len(kept) :]
 
 
@@ -268,18 +303,25 @@ def _with_draws(rules: Rules, state: State, player: int, drawn: tuple[int, ...])
     if state.drawn_by(player):
         # a second partner, whose tiles were known when the first one played
         if state.drawn_by(player) != drawn:
-            told = "".join(map(str, state.drawn_by(player)))
-            raise IllegalMove(f"{who} has drawn +{told}, together with the partner.")
+            drew = "".join(map(str, state.drawn_by(player)))
+            raise IllegalMove(
+                _("{who} has drawn +{tiles}, together with the partner.").format(
+                    who=who, tiles=drew
+                )
+            )
         return state
     if player in state.asked:
         kind = TAKE if drawn else DECLINE
         state = rules.answered(state, Move(kind, player))
     due = state.pending.count(player)
     if len(drawn) != due:
-        raise IllegalMove(f"{who} draws {due or 'no'} tile{'' if due == 1 else 's'} now.")
+        if not due:
+            raise IllegalMove(_("{who} draws no tiles now.").format(who=who))
+        told = _.many("{who} draws {count} tile now.", "{who} draws {count} tiles now.", due)
+        raise IllegalMove(told.format(who=who, count=due))
     for value in drawn:
         if not state.bag[value - 1]:
-            raise IllegalMove(f"no {value} is left in the bag.")
+            raise IllegalMove(_("no {value} is left in the bag.").format(value=value))
         state = rules.drawn(state, Move(DRAW, player, value))
     return state
 
@@ -293,7 +335,9 @@ def _with_placements(rules: Rules, state: State, line: Line) -> tuple[list[str],
         state = rules.placed(state, move)
     if rules.can_place(state, line.player, state.placed):
         ready = [move_text(move) for move in rules.placements(state)[:SHOWN]]
-        raise IllegalMove(f"the turn goes on: a tile can be placed ({', '.join(ready)}).")
+        raise IllegalMove(
+            _("the turn goes on: a tile can be placed ({ready}).").format(ready=", ".join(ready))
+        )
     return placed, state
 
 
@@ -305,14 +349,16 @@ def _placement(rules: Rules, state: State, text: str) -> Move:
     alone = replace(state, pending=(), asked=())
     move = _meant(rules, alone, rules.placements(state), text, found)
     if move.exceptional and not found[4]:
-        raise IllegalMove(f"{text} is an exception on a doubling cell: write {text}!.")
+        raise IllegalMove(
+            _("{text} is an exception on a doubling cell: write {text}!.").format(text=text)
+        )
     return move
 
 
 def read_lottery(rules: Rules, text: str, players: int) -> tuple[tuple[Lot, ...], ...]:
     """The rounds of a lottery, ``A5 B3 C5; A2 C6``. Raises ``BadNotation`` or ``IllegalMove``."""
     if not _LOTTERY.fullmatch(text.strip()):
-        raise BadNotation(f"{text!r} is no lottery: write A5 B3 C5; A2 C6.")
+        raise BadNotation(_("{text!r} is no lottery: write A5 B3 C5; A2 C6.").format(text=text))
     rounds = [
         tuple(Lot(LETTERS.index(lot[0]), int(lot[1])) for lot in drawn.split())
         for drawn in text.split(";")
@@ -321,15 +367,23 @@ def read_lottery(rules: Rules, text: str, players: int) -> tuple[tuple[Lot, ...]
     for number, drawn in enumerate(rounds, 1):
         if [lot.seat for lot in drawn] != contenders:
             names = " ".join(LETTERS[seat] for seat in contenders)
-            raise IllegalMove(f"in round {number} of the lottery {names} draw, in this order.")
+            raise IllegalMove(
+                _("in round {number} of the lottery {names} draw, in this order.").format(
+                    number=number, names=names
+                )
+            )
         best = max(lot.value for lot in drawn)
         contenders = [lot.seat for lot in drawn if lot.value == best]
         if (len(contenders) == 1) != (number == len(rounds)):
-            raise IllegalMove("a lottery ends when one tile is the strictly highest, not before.")
+            raise IllegalMove(
+                _("a lottery ends when one tile is the strictly highest, not before.")
+            )
     values = [lot.value for drawn in rounds for lot in drawn]
     for value, count in enumerate(rules.tiles, 1):
         if values.count(value) > count:
-            raise IllegalMove(f"there are only {count} tiles of value {value}.")
+            raise IllegalMove(
+                _("there are only {count} tiles of value {value}.").format(count=count, value=value)
+            )
     return tuple(rounds)
 
 
@@ -346,7 +400,7 @@ def read_turn(rules: Rules, state: State, text: str) -> tuple[Move, ...]:
         moves.append(move)
         state = rules.apply(state, move)
     if not moves:
-        raise BadNotation(f"{text.strip()!r} is no turn.")
+        raise BadNotation(_("{text!r} is no turn.").format(text=text.strip()))
     return tuple(moves)
 
 
@@ -366,19 +420,25 @@ def _moves(rules: Rules, state: State, text: str) -> Iterator[Move]:
             queues.setdefault(actor(state), []).extend(_singles(words))
     while any(queues.values()) or lots:
         if state.ending or state.round != round_number:
-            raise IllegalMove(f"{text.strip()!r} goes on after its turn is over.")
+            raise IllegalMove(
+                _("{text!r} goes on after its turn is over.").format(text=text.strip())
+            )
         drawing = state.lots or state.starting or (state.pending and not state.asked)
         luck = drawing or state.stuck
         queue = lots if state.lots or state.starting else None
         if queue is None:
             queue = queues.get(state.pending[0] if drawing else actor(state), [])
         if not queue:
-            raise IllegalMove(f"{text.strip()!r} leaves out what comes first.")
+            raise IllegalMove(_("{text!r} leaves out what comes first.").format(text=text.strip()))
         word = queue.pop(0)
         if luck:
             known = {_lucky(move): move for move, _ in draws(rules, state)}
             if word not in known:
-                raise IllegalMove(f"{word} cannot be drawn; possible: {', '.join(known)}.")
+                raise IllegalMove(
+                    _("{word} cannot be drawn; possible: {some}.").format(
+                        word=word, some=", ".join(known)
+                    )
+                )
             move = known[word]
         else:
             move = read_decision(rules, state, state.seats[actor(state)], word)

@@ -11,8 +11,9 @@ from typing import ClassVar, Final, Literal, NamedTuple
 
 from pydantic import Field
 
-from gipf_meta import BadNotation, Choice, Game, IllegalMove, OnOff, Over, Turn, View, turn
+from gipf_meta import N_, BadNotation, Choice, Game, IllegalMove, OnOff, Over, Turn, View, turn
 from gipf_meta_zatre.sheet import Row, Sheet, bonus, columns
+from gipf_meta_zatre.texts import PLAYERS, _, player_name
 from gipf_meta_zatre.view import sheet_table
 
 #: what a turn of three tiles can complete (§6.1); with leftovers it may be more, and that is read
@@ -25,12 +26,12 @@ _CROSSES: Final = re.compile(r"[Xx]([1-9]\d?)?", re.ASCII)
 END: Final = "end"
 NOTHING: Final = "-"
 
-RULES: Final = """\
+RULES: Final = N_("""\
 Play Zatre on your own board; the pad keeps the sheets. After each turn type what it has made:
 `10x1 12x3 X2` is one ten, three twelves and two doubling cells; `-` is a turn without any.
 When the game is over on the board, type `end`; then everybody types the tiles he has left, such as
 `6 3`, or `-`.
-"""
+""")
 
 
 class Entry(NamedTuple):
@@ -68,27 +69,27 @@ class ZatrePad(Game[Sheets, Entry]):
     """The sheets of 2 to 6 players, or of teams, who play on their own board."""
 
     id: ClassVar[str] = "zatre_pad"
-    title: ClassVar[str] = "Zatre pad"
-    tagline: ClassVar[str] = "Keep the score sheets while you play Zatre on the real board."
+    title: ClassVar[str] = N_("Zatre pad")
+    tagline: ClassVar[str] = N_("Keep the score sheets while you play Zatre on the real board.")
     seat_counts: ClassVar[range] = range(2, 7)
-    seat_names: ClassVar[tuple[str, ...]] = tuple(f"Player {n}" for n in range(1, 7))
+    seat_names: ClassVar[tuple[str, ...]] = PLAYERS
     needs_people: ClassVar[bool] = True
 
-    teams: OnOff = Field(False, description="Partners of two, with 4 or 6 players.")
+    teams: OnOff = Field(False, description=N_("Partners of two, with 4 or 6 players."))
     extra_rows: Literal["no_bonus", "bonus_6", "lost"] = Field(
-        "no_bonus", description="What happens to entries beyond row 16."
+        "no_bonus", description=N_("What happens to entries beyond row 16.")
     )
 
     @property
     def rules_text(self) -> str:
-        return RULES
+        return _(RULES)
 
     def start(self, seats: int) -> Sheets:
         """Empty sheets. Raises ``ValueError`` for a number that cannot play."""
         if seats not in self.seat_counts:
-            raise ValueError(f"Zatre is for 2 to 6 players, not for {seats}.")
+            raise ValueError(_("Zatre is for 2 to 6 players, not for {seats}.").format(seats=seats))
         if self.teams and seats not in (4, 6):
-            raise ValueError(f"Teams need 4 or 6 players, not {seats}.")
+            raise ValueError(_("Teams need 4 or 6 players, not {seats}.").format(seats=seats))
         return Sheets(seats, (Sheet(),) * (seats // 2 if self.teams else seats))
 
     def side(self, player: int) -> int:
@@ -147,9 +148,9 @@ class ZatrePad(Game[Sheets, Entry]):
     def parse(self, state: Sheets, seat: int, text: str) -> Entry:
         now = self.status(state)
         if isinstance(now, Over):
-            raise IllegalMove("The game is over.")
+            raise IllegalMove(_("The game is over."))
         if now.seat != seat:
-            raise IllegalMove(f"It is {self.seat_names[now.seat]}'s turn.")
+            raise IllegalMove(_("It is {player}'s turn.").format(player=player_name(now.seat)))
         words = text.split()
         if state.ended:
             return Entry(left=_read_left(words))
@@ -183,26 +184,30 @@ class ZatrePad(Game[Sheets, Entry]):
 
     def _title(self, side: int) -> str:
         if not self.teams:
-            return self.seat_names[side]
-        return " and ".join(self.seat_names[2 * side : 2 * side + 2])
+            return player_name(side)
+        return _(" and ").join(player_name(seat) for seat in (2 * side, 2 * side + 1))
 
     def _caption(self, state: Sheets, now: Turn | Over) -> str:
         if isinstance(now, Over):
-            return "The game is over."
+            return _("The game is over.")
         if state.ended:
-            return "The game is over on the board; leftover tiles are deducted."
-        return f"Turn {state.number}, {self.seat_names[now.seat]}."
+            return _("The game is over on the board; leftover tiles are deducted.")
+        return _("Turn {number}, {player}.").format(
+            number=state.number, player=player_name(now.seat)
+        )
 
     def _prompt(self, state: Sheets, now: Turn | Over, acts: bool) -> str:
         if isinstance(now, Over):
             scores = self.scores(state)
             return f"{', '.join(f'{self._title(n)} {score}' for n, score in enumerate(scores))}."
-        who = self.seat_names[now.seat]
+        who = player_name(now.seat)
         if not acts:
-            return f"{who} is asked."
+            return _("{who} is asked.").format(who=who)
         if state.ended:
-            return f"{who}, which tiles do you have left (6 3, or - for none)?"
-        return f"{who}, what did your turn make (10x1 12x3 X2, - for nothing, end)?"
+            return _("{who}, which tiles do you have left (6 3, or - for none)?").format(who=who)
+        return _("{who}, what did your turn make (10x1 12x3 X2, - for nothing, end)?").format(
+            who=who
+        )
 
 
 def made_text(made: tuple[int, int, int, int]) -> str:
@@ -215,8 +220,10 @@ def made_text(made: tuple[int, int, int, int]) -> str:
 
 def _label(move: Entry, text: str) -> str:
     if move.left is not None:
-        return f"left: {text}" if move.left else "nothing left"
-    return "the game is over on the board" if move.made is None else f"the turn made {text}"
+        return _("left: {text}").format(text=text) if move.left else _("nothing left")
+    if move.made is None:
+        return _("the game is over on the board")
+    return _("the turn made {text}").format(text=text)
 
 
 @lru_cache(maxsize=1)
@@ -245,16 +252,20 @@ def _read_made(words: list[str]) -> tuple[int, int, int, int]:
             crosses = int(cross[1] or 1)
         else:
             raise BadNotation(
-                f"{word!r} is not understood here: write each of 10x1, 11x2, 12x3 and X1 once at"
-                " most, - for a turn that made nothing, end for the end of the game."
+                _(
+                    "{word!r} is not understood here: write each of 10x1, 11x2, 12x3 and X1 once at"
+                    " most, - for a turn that made nothing, end for the end of the game."
+                ).format(word=word)
             )
     if not words:
-        raise BadNotation("Write what the turn made, such as 10x1 12x3 X2, or -.")
+        raise BadNotation(_("Write what the turn made, such as 10x1 12x3 X2, or -."))
     sums = sum(counts.values())
     if max(sums, crosses) > MOST_EVER:
-        raise IllegalMove(f"No turn completes {max(sums, crosses)} sums or doubling cells.")
+        raise IllegalMove(
+            _("No turn completes {count} sums or doubling cells.").format(count=max(sums, crosses))
+        )
     if crosses and not sums:
-        raise IllegalMove("A cross is earned with a sum of 10, 11 or 12 only.")
+        raise IllegalMove(_("A cross is earned with a sum of 10, 11 or 12 only."))
     return (counts["10"], counts["11"], counts["12"], crosses)
 
 
@@ -263,7 +274,7 @@ def _read_left(words: list[str]) -> tuple[int, ...]:
         return ()
     tiles = "".join(words)
     if not re.fullmatch("[1-6]{1,121}", tiles):
-        raise BadNotation("Write the tiles that are left, such as 6 3, or - for none.")
+        raise BadNotation(_("Write the tiles that are left, such as 6 3, or - for none."))
     return tuple(sorted(map(int, tiles), reverse=True))
 
 
@@ -278,27 +289,32 @@ def _explained(row: Row, old: Row | None, extra_rows: str) -> str:
     entries = {"10": row.tens, "11": row.elevens, "12": row.twelves}
     before = {"10": old.tens, "11": old.elevens, "12": old.twelves} if old else {}
     new = [
-        f"{entry} under {name}"
+        _("{entry} under {name}").format(entry=entry, name=name)
         for name, entry in entries.items()
         if entry is not None and before.get(name) is None
     ]
     if row.cross and not (old and old.cross):
-        new.append("a cross")
+        new.append(_("a cross"))
     terms = [str(entry) for entry in entries.values() if entry is not None]
     if row.bonus:
-        terms.append(f"bonus {row.bonus}")
+        terms.append(_("bonus {bonus}").format(bonus=row.bonus))
     total = " + ".join(terms)
     if row.cross and len(terms) > 1:
         total = f"({total})"
     if row.cross:
         total += " x 2"
-    comes_to = f"it comes to {total} = {row.total}" if len(terms) > 1 or row.cross else ""
+    told = [_(" and ").join(new)]
     if not terms:
-        comes_to = "it doubles what will stand there"
+        told.append(_("it doubles what will stand there"))
+    elif len(terms) > 1 or row.cross:
+        told.append(_("it comes to {terms} = {total}").format(terms=total, total=row.total))
     missing = [name for name, entry in entries.items() if entry is None]
     waits = bonus(row.number, extra_rows) if missing and terms else 0
-    wanted = f"bonus {waits} when {' and '.join(missing)} has an entry" if waits else ""
-    if len(missing) > 1:
-        wanted = wanted.replace(" has an entry", " have entries")
-    told = "; ".join(part for part in (comes_to, wanted) if part)
-    return f"Row {row.number}: {' and '.join(new)}{'; ' if told else ''}{told}."
+    if waits:
+        wanted = _.many(
+            "bonus {bonus} when {columns} has an entry",
+            "bonus {bonus} when {columns} have entries",
+            len(missing),
+        )
+        told.append(wanted.format(bonus=waits, columns=_(" and ").join(missing)))
+    return _("Row {number}: {told}.").format(number=row.number, told="; ".join(told))

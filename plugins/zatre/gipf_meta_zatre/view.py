@@ -20,8 +20,7 @@ from gipf_meta_zatre.state import (
     Move,
     State,
 )
-
-HEAD = ("row", "X", "10", "11", "12", "bonus", "total")
+from gipf_meta_zatre.texts import _, player_name
 
 
 def picture(rules: Rules, state: State, seat: int | None, hidden: bool) -> View:
@@ -71,12 +70,12 @@ def _firsts(rules: Rules) -> range:
 def _who(state: State, player: int) -> str:
     """A player's letter, and his name where the lottery has given the letters anew."""
     seat = state.seats[player]
-    return f"{LETTERS[player]} (Player {seat + 1})"
+    return f"{LETTERS[player]} ({player_name(seat)})"
 
 
 def _title(rules: Rules, state: State, side: int) -> str:
     if rules.teams:
-        return " and ".join(_who(state, player) for player in (2 * side, 2 * side + 1))
+        return _(" and ").join(_who(state, player) for player in (2 * side, 2 * side + 1))
     return _who(state, side)
 
 
@@ -84,11 +83,10 @@ def _hand(rules: Rules, state: State, player: int, looking: int, hidden: bool) -
     hand = state.hands[player]
     seat = state.seats[player]
     partner = rules.teams and state.seats.index(looking) // 2 == player // 2
-    title = f"{_who(state, player)} holds"
+    title = _("{who} holds").format(who=_who(state, player))
     if hidden and seat != looking and not partner and not state.ending:
-        return Tray(
-            title, (TrayItem(f"hand{player}:?", "hidden", len(hand), "tile", "hidden"),), seat
-        )
+        tiles = TrayItem(f"hand{player}:?", _("hidden"), len(hand), "tile", "hidden")
+        return Tray(title, (tiles,), seat)
     items = tuple(
         TrayItem(f"hand{player}:{value}", str(value), hand.count(value), "tile", f"v{value}")
         for value in sorted(set(hand))
@@ -111,8 +109,9 @@ def sheet_table(sheet: Sheet, title: str, extra_rows: str, seat: int | None) -> 
         )
         for row in sheet.rows(extra_rows)
     ]
+    head = (_("row"), "X", "10", "11", "12", _("bonus"), _("total"))
     total = ("", "", "", "", "", "", str(sheet.total(extra_rows)))
-    return Table(title, HEAD, (*rows, total), seat)
+    return Table(title, head, (*rows, total), seat)
 
 
 def _marks(state: State, moves: list[Move]) -> tuple[Mark, ...]:
@@ -124,83 +123,111 @@ def _marks(state: State, moves: list[Move]) -> tuple[Mark, ...]:
 def told(rules: Rules, state: State, move: Move, hidden: bool) -> list[str]:
     """What a move means, in words: a draw, the start, or what the turn it ends has made."""
     if move.kind == LOT:
-        drawn = f"Player {move.player + 1} draws a {move.value} in the lottery."
+        drawn = _("{player} draws a {value} in the lottery.").format(
+            player=player_name(move.player), value=move.value
+        )
         after = rules.apply(state, move)
         if after.lots:
             return [drawn]
-        return [drawn, f"{_who(after, 0)} starts, and keeps a {after.hands[0][0]}."]
+        return [
+            drawn,
+            _("{who} starts, and keeps a {value}.").format(
+                who=_who(after, 0), value=after.hands[0][0]
+            ),
+        ]
     if move.kind == STARTER:
-        return [f"Player {move.player + 1} starts."]
+        return [_("{player} starts.").format(player=player_name(move.player))]
     who = _who(state, move.player)
     if move.kind == DRAW:
-        return [f"{who} draws a {'tile' if hidden else move.value}."]
+        drawn = _("{who} draws a tile.") if hidden else _("{who} draws a {value}.")
+        return [drawn.format(who=who, value=move.value)]
     if move.kind == STUCK:
-        return [f"{who} can place nothing and keeps all tiles."]
+        return [_("{who} can place nothing and keeps all tiles.").format(who=who)]
     after = rules.apply(state, move)
     if move.kind != PLACE or (after.number == state.number and after.ending is None):
         return []
     sums, crosses = rules.scored(rules.placed(state, move))
     side = rules.side(move.player)
     points = after.sheets[side].total(rules.extra_rows)
-    return [f"{who} makes {comment(sums, crosses) or 'nothing'}; {_points(points)} on the sheet."]
-
-
-def _points(count: int) -> str:
-    return f"{count} point{'' if count == 1 else 's'}"
+    makes = _.many(
+        "{who} makes {made}; {count} point on the sheet.",
+        "{who} makes {made}; {count} points on the sheet.",
+        points,
+    )
+    return [makes.format(who=who, made=comment(sums, crosses) or _("nothing"), count=points)]
 
 
 def _choice(state: State, move: Move) -> Choice:
     text = move_text(move)
     if move.kind != PLACE:
-        wish = "draw one tile" if move.kind == TAKE else "draw nothing and end the turn"
+        wish = _("draw one tile") if move.kind == TAKE else _("draw nothing and end the turn")
         return Choice(text, (text,), wish)
     cell = NAME[move.cell]
     scored = state.grid.sums(move.cell, move.value)
     cross = move.cell in DOUBLING and bool(scored)
     gain = "+".join(map(str, scored)) + (" X" if cross else "")
-    label = f"put {move.value} on {cell}"
+    label = _("put {value} on {cell}").format(value=move.value, cell=cell)
     if scored:
-        label += f": {' and '.join(map(str, scored))}" + (", and a cross" if cross else "")
+        label += ": " + _(" and ").join(map(str, scored)) + (_(", and a cross") if cross else "")
     if move.exceptional:
-        label += ": an exception on a doubling cell, without a cross"
+        label += _(": an exception on a doubling cell, without a cross")
     return Choice(text, (f"hand{move.player}:{move.value}", cell), label, gain)
 
 
 def _caption(rules: Rules, state: State) -> str:
-    bag = f"{state.left} tile{'' if state.left == 1 else 's'} in the bag."
+    bag = _.many("{count} tile in the bag.", "{count} tiles in the bag.", state.left)
+    bag = bag.format(count=state.left)
     if state.lots or state.starting:
-        return f"It is not yet known who starts. {bag}"
-    return f"Turn {state.number}, {_who(state, state.player)}. {bag}"
+        return _("It is not yet known who starts. {bag}").format(bag=bag)
+    return _("Turn {number}, {who}. {bag}").format(
+        number=state.number, who=_who(state, state.player), bag=bag
+    )
 
 
 def _prompt(rules: Rules, state: State, acts: bool, moves: list[Move]) -> str:
     if state.ending:
         return _result(rules, state)
     if state.stuck:
-        return f"{_who(state, state.player)} can place nothing and keeps all tiles."
+        return _("{who} can place nothing and keeps all tiles.").format(
+            who=_who(state, state.player)
+        )
     if state.lots or state.starting or (state.pending and not state.asked):
-        return "Tiles are drawn."
+        return _("Tiles are drawn.")
     who = _who(state, actor(state))
     if not acts:
-        return f"It is {who}'s turn."
+        return _("It is {who}'s turn.").format(who=who)
     if state.asked:
-        return f"{who}: none of your tiles fits; draw one more, or decline."
+        return _("{who}: none of your tiles fits; draw one more, or decline.").format(who=who)
     if state.grid.empty:
-        return f"{who}: put one of your tiles on h8."
+        return _("{who}: put one of your tiles on h8.").format(who=who)
     if all(move.exceptional for move in moves):
-        return (
-            f"{who}: your tiles fit only against the rule of doubling cells, so one of them must go"
-            " there, without a cross."
-        )
+        return _(
+            "{who}: your tiles fit only against the rule of doubling cells, so one of them"
+            " must go there, without a cross."
+        ).format(who=who)
     held = " ".join(map(str, sorted(state.hands[state.player])))
-    return f"{who}: put one of {held} next to the others; a tile that fits must be placed."
+    return _(
+        "{who}: put one of {held} next to the others; a tile that fits must be placed."
+    ).format(who=who, held=held)
 
 
 def _result(rules: Rules, state: State) -> str:
     ending = state.ending
     assert ending is not None
-    winners = " and ".join(_title(rules, state, side) for side in ending.sides)
+    winners = _(" and ").join(_title(rules, state, side) for side in ending.sides)
     best = max(ending.scores)
     if len(ending.sides) > 1:
-        return f"{winners} share the victory with {_points(best)}."
-    return f"{winners} {'win' if rules.teams else 'wins'} with {_points(best)}."
+        won = _.many(
+            "{winners} share the victory with {count} point.",
+            "{winners} share the victory with {count} points.",
+            best,
+        )
+    elif rules.teams:
+        won = _.many(
+            "{winners} win with {count} point.", "{winners} win with {count} points.", best
+        )
+    else:
+        won = _.many(
+            "{winners} wins with {count} point.", "{winners} wins with {count} points.", best
+        )
+    return won.format(winners=winners, count=best)

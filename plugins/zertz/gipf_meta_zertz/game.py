@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cached_property
-from importlib.resources import files
 from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
-from gipf_meta import Game, Over, Turn, View, Whole, turn
+from gipf_meta import N_, Game, Lesson, Over, Turn, View, Whole, document, turn
 from gipf_meta_zertz.board import board
 from gipf_meta_zertz.bot import evaluate
-from gipf_meta_zertz.notation import decision_text, read_decision, read_turn, turn_text
+from gipf_meta_zertz.lessons import lessons
+from gipf_meta_zertz.notation import PLAYERS, decision_text, read_decision, read_turn, turn_text
 from gipf_meta_zertz.positions import position_text, read_position
 from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import MOST, State, pack
+from gipf_meta_zertz.texts import _
 from gipf_meta_zertz.view import picture
 
 POOLS: Final = {"standard": (6, 8, 10), "blitz": (5, 7, 9)}
@@ -30,13 +31,13 @@ VARIANTS: Final[dict[str, tuple[int, str, str]]] = {
 }
 
 
-def _numbers(text: str, count: int, example: str, words: str = "") -> tuple[int, ...]:
+def _numbers(text: str, count: int, fault: str = "") -> tuple[int, ...]:
     parts = text.split("/")
     if len(parts) != count or not all(re.fullmatch("[0-9]{1,3}", part) for part in parts):
-        raise ValueError(f"it should be {words}{count} numbers with / between, as in {example}")
+        raise ValueError(fault)
     numbers = tuple(int(part) for part in parts)
     if max(numbers) > MOST:
-        raise ValueError(f"no count may be above {MOST}")
+        raise ValueError(_("no count may be above {most}").format(most=MOST))
     return numbers
 
 
@@ -47,18 +48,20 @@ def _slashes(numbers: Sequence[int]) -> str:
 def _pool(value: str) -> str:
     if value in POOLS:
         return value
-    counts = _numbers(value, 3, "6/8/10", "standard, blitz, or ")
+    fault = _("it should be standard, blitz, or 3 numbers with / between, as in 6/8/10")
+    counts = _numbers(value, 3, fault)
     if not any(counts):
-        raise ValueError("a pool without any marble leaves nothing to play with")
+        raise ValueError(_("a pool without any marble leaves nothing to play with"))
     return _slashes(counts)
 
 
 def _goals(value: str) -> str:
     if value in GOALS:
         return value
-    counts = _numbers(value, 4, "4/5/6/3", "standard, blitz, or ")
+    fault = _("it should be standard, blitz, or 4 numbers with / between, as in 4/5/6/3")
+    counts = _numbers(value, 4, fault)
     if not all(counts):
-        raise ValueError("a goal of no marbles would be reached before the first move")
+        raise ValueError(_("a goal of no marbles would be reached before the first move"))
     return _slashes(counts)
 
 
@@ -67,8 +70,9 @@ def _handicap(value: str) -> str:
         return value
     side, equals, counts = value.partition("=")
     if side not in ("p1", "p2") or not equals:
-        raise ValueError("it should be none, or who gets which marbles, as in p1=1/0/0")
-    return f"{side}={_slashes(_numbers(counts, 3, 'p1=1/0/0', 'p1= or p2= and '))}"
+        raise ValueError(_("it should be none, or who gets which marbles, as in p1=1/0/0"))
+    fault = _("it should be p1= or p2= and 3 numbers with / between, as in p1=1/0/0")
+    return f"{side}={_slashes(_numbers(counts, 3, fault))}"
 
 
 class Zertz(Game[State, int]):
@@ -76,58 +80,66 @@ class Zertz(Game[State, int]):
 
     id: ClassVar[str] = "zertz"
     title: ClassVar[str] = "ZÈRTZ"
-    tagline: ClassVar[str] = (
+    tagline: ClassVar[str] = N_(
         "Place marbles, take rings away, and force your opponent to capture what you do not need."
     )
-    seat_names: ClassVar[tuple[str, ...]] = ("Player 1", "Player 2")
+    seat_names: ClassVar[tuple[str, ...]] = PLAYERS
 
     variant: Literal["standard", "blitz", "tournament", "extended"] = Field(
-        "standard", description="A preset for board, pool and goals."
+        "standard", description=N_("A preset for board, pool and goals.")
     )
     board: Annotated[Literal[37, 40, 43, 44, 48, 61], Whole] | None = Field(
-        None, description="How many rings the board has; the variant's if not given."
+        None, description=N_("How many rings the board has; the variant's if not given.")
     )
     pool: Annotated[str, AfterValidator(_pool)] | None = Field(
         None,
-        description="Marbles in the pool: standard, blitz, or white/grey/black such as 6/8/10;"
-        " the variant's if not given.",
+        description=N_(
+            "Marbles in the pool: standard, blitz, or white/grey/black such as 6/8/10; the"
+            " variant's if not given."
+        ),
     )
     goals: Annotated[str, AfterValidator(_goals)] | None = Field(
         None,
-        description="What wins: standard, blitz, or white/grey/black/of each such as 4/5/6/3;"
-        " the variant's if not given.",
+        description=N_(
+            "What wins: standard, blitz, or white/grey/black/of each such as 4/5/6/3; the"
+            " variant's if not given."
+        ),
     )
     isolation_scope: Literal["any_full_region", "spare_largest"] = Field(
-        "any_full_region", description="Whether the largest region, too, is taken when it is full."
+        "any_full_region",
+        description=N_("Whether the largest region, too, is taken when it is full."),
     )
     isolation_claim: Literal["automatic", "optional"] = Field(
-        "automatic", description="Whether full regions are taken at once or may be left for ever."
+        "automatic",
+        description=N_("Whether full regions are taken at once or may be left for ever."),
     )
     no_marbles: Literal["lose", "both_lose", "draw", "pass"] = Field(
-        "lose", description="What happens to a player with no marble to place and no capture."
+        "lose", description=N_("What happens to a player with no marble to place and no capture.")
     )
     board_full: Literal["last_placer_wins", "goal_only", "both_lose_if_no_captures"] = Field(
-        "last_placer_wins", description="Who wins when no vacant ring is left."
+        "last_placer_wins", description=N_("Who wins when no vacant ring is left.")
     )
     repetition_count: Annotated[Literal[3, 2, 0], Whole] = Field(
-        3, description="How often a position must occur for a draw; 0: never a draw."
+        3, description=N_("How often a position must occur for a draw; 0: never a draw.")
     )
     repetition_colours: Literal["exact", "ignore"] = Field(
-        "exact", description="Whether positions that differ in colours only are the same."
+        "exact", description=N_("Whether positions that differ in colours only are the same.")
     )
     capture_enforcement: Literal["strict", "on_demand"] = Field(
         "strict",
-        description="Whether a capture must be made at once, or only when the opponent demands it.",
+        description=N_(
+            "Whether a capture must be made at once, or only when the opponent demands it."
+        ),
     )
     handicap: Annotated[str, AfterValidator(_handicap)] = Field(
         "none",
-        description="Marbles given at the start from outside the pool: p1=W/G/B or p2=W/G/B.",
+        description=N_("Marbles given at the start from outside the pool: p1=W/G/B or p2=W/G/B."),
     )
 
     @model_validator(mode="after")
     def _nobody_has_won_yet(self) -> Zertz:
         if any(self.rules.reaches_goal(gift) for gift in self.rules.gifts):
-            raise ValueError("the handicap is already enough to win")
+            raise ValueError(_("the handicap is already enough to win"))
         return self
 
     @cached_property
@@ -135,12 +147,12 @@ class Zertz(Game[State, int]):
         """The rules that these options choose."""
         size, pool, goals = VARIANTS[self.variant]
         pool, goals = self.pool or pool, self.goals or goals
-        white, grey, black = POOLS.get(pool) or _numbers(pool, 3, "6/8/10")
-        w, g, b, each = GOALS.get(goals) or _numbers(goals, 4, "4/5/6/3")
+        white, grey, black = POOLS.get(pool) or _numbers(pool, 3)
+        w, g, b, each = GOALS.get(goals) or _numbers(goals, 4)
         gifts = [0, 0]
         if self.handicap != "none":
             side, _, counts = self.handicap.partition("=")
-            given = _numbers(counts, 3, "p1=1/0/0")
+            given = _numbers(counts, 3)
             gifts[side == "p2"] = pack(given[0], given[1], given[2])
         return Rules(
             board(self.board or size),
@@ -158,12 +170,12 @@ class Zertz(Game[State, int]):
 
     @property
     def rules_text(self) -> str:
-        return files("gipf_meta_zertz").joinpath("rules.md").read_text(encoding="utf-8")
+        return document("gipf_meta_zertz", "rules.md")
 
     def start(self, seats: int) -> State:
         """All rings, no marbles. Raises ``ValueError`` unless *seats* is 2."""
         if seats != 2:
-            raise ValueError("ZÈRTZ is for two players.")
+            raise ValueError(_("ZÈRTZ is for two players."))
         return self.rules.start()
 
     def status(self, state: State) -> Turn | Over:
@@ -202,3 +214,8 @@ class Zertz(Game[State, int]):
 
     def evaluate(self, state: State, seat: int) -> float:
         return evaluate(self.rules, state, seat)
+
+    @classmethod
+    def lessons(cls) -> Sequence[Lesson]:
+        """A first game."""
+        return lessons()

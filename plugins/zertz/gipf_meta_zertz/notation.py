@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from gipf_meta import BadNotation, IllegalMove
+from gipf_meta import N_, BadNotation, IllegalMove
 from gipf_meta_zertz.positions import LETTERS, marble_at, marbles_text
 from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import (
@@ -35,8 +35,10 @@ from gipf_meta_zertz.state import (
     remove,
     unpack,
 )
+from gipf_meta_zertz.texts import _
 
 COLOURS: Final = ("white", "grey", "black")
+PLAYERS: Final = (N_("Player 1"), N_("Player 2"))
 SHOWN: Final = 8
 
 _COORD: Final = "[a-j][0-9]+"
@@ -51,10 +53,27 @@ _REMOVAL: Final = re.compile(f"({_COORD})(?:x({_LIST}*))?")
 _CLAIMS: Final = re.compile(f"x({_LIST}*)")
 _ONE_CLAIM: Final = re.compile(f"(claim|leave)({_COORD})")
 
+# by colour, because languages decline them
+_NONE_IN_POOL: Final = (
+    N_("there is no white marble left in the pool"),
+    N_("there is no grey marble left in the pool"),
+    N_("there is no black marble left in the pool"),
+)
+_NONE_CAPTURED: Final = (
+    N_("the pool is empty and you have captured no white marble"),
+    N_("the pool is empty and you have captured no grey marble"),
+    N_("the pool is empty and you have captured no black marble"),
+)
+_OTHER_COLOUR: Final = (
+    N_("{what}: the marble on {name} is white, so write {right}."),
+    N_("{what}: the marble on {name} is grey, so write {right}."),
+    N_("{what}: the marble on {name} is black, so write {right}."),
+)
+
 
 def player(seat: int) -> str:
     """What a seat is called."""
-    return f"Player {seat + 1}"
+    return _(PLAYERS[seat])
 
 
 def jumped(rules: Rules, move: int) -> tuple[int, int]:
@@ -144,7 +163,9 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
     if (marble and (marble[3] or marble[4] is not None)) or (ring and ring[2] is not None):
         several = marble or ring
     if several:
-        raise BadNotation(f"{text.strip()!r} is more than one decision: say them one by one.")
+        raise BadNotation(
+            _("{text!r} is more than one decision: say them one by one.").format(text=text.strip())
+        )
     if not (hop or chain or marble or ring or one_claim or flat in ("-", "takeback")):
         raise _no_notation(rules, state, text)
     _check_seat(state, seat)
@@ -188,12 +209,16 @@ def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
     if found := _CLAIMS.fullmatch(flat):
         _check_seat(state, state.seat)
         if not rules.next_claim(state):
-            raise IllegalMove("No full region is to be claimed now." + _possible(rules, state))
+            raise IllegalMove(_("No full region is to be claimed now.") + _possible(rules, state))
         return tuple(_read_claims(rules, state, found[1]))
     if flat in ("-", "takeback") or _ONE_CLAIM.fullmatch(flat):
         move = read_decision(rules, state, state.seat, text)
         if rules.next_claim(rules.apply(state, move)):
-            raise IllegalMove(f"{text.strip()!r} is not the whole turn: more regions are full.")
+            raise IllegalMove(
+                _("{text!r} is not the whole turn: more regions are full.").format(
+                    text=text.strip()
+                )
+            )
         return (move,)
     raise _no_notation(rules, state, text)
 
@@ -206,22 +231,33 @@ def _flat(text: str) -> str:
 
 def _no_notation(rules: Rules, state: State, text: str) -> BadNotation:
     return BadNotation(
-        f"{text.strip()!r} is no move of ZÈRTZ; write Wd4,d1 (marble and ring), x d1Gd3 (capture)"
-        " or, decision by decision, what is possible now." + _possible(rules, state)
+        _(
+            "{text!r} is no move of ZÈRTZ; write Wd4,d1 (marble and ring), x d1Gd3"
+            " (capture) or, decision by decision, what is possible now."
+        ).format(text=text.strip())
+        + _possible(rules, state)
     )
 
 
 def _check_seat(state: State, seat: int) -> None:
     if state.ending is not None:
-        raise IllegalMove("The game is over.")
+        raise IllegalMove(_("The game is over."))
     if seat != state.seat:
-        raise IllegalMove(f"It is {player(state.seat)}'s turn, not {player(seat)}'s.")
+        raise IllegalMove(
+            _("It is {due}'s turn, not {other}'s.").format(
+                due=player(state.seat), other=player(seat)
+            )
+        )
 
 
 def _cell(rules: Rules, name: str) -> int:
     cell = rules.board.names.get(name)
     if cell is None:
-        raise BadNotation(f"{name} is no ring of the board with {rules.board.rings} rings.")
+        raise BadNotation(
+            _("{name} is no ring of the board with {rings} rings.").format(
+                name=name, rings=rules.board.rings
+            )
+        )
     return cell
 
 
@@ -232,7 +268,7 @@ def _some(rules: Rules, state: State, moves: Sequence[int]) -> str:
 
 def _possible(rules: Rules, state: State) -> str:
     moves = rules.legal_moves(state)
-    return f" Possible: {_some(rules, state, moves)}." if moves else ""
+    return _(" Possible: {some}.").format(some=_some(rules, state, moves)) if moves else ""
 
 
 def _refuse_if_due(rules: Rules, state: State, what: str, step: str) -> None:
@@ -240,16 +276,32 @@ def _refuse_if_due(rules: Rules, state: State, what: str, step: str) -> None:
     if state.jumper and step != "jump":
         at = rules.board.lattice.names(state.jumper)[0]
         more = _some(rules, state, rules.jumps(state))
-        raise IllegalMove(f"{what} cannot be: the marble on {at} must go on jumping ({more}).")
+        raise IllegalMove(
+            _("{what} cannot be: the marble on {at} must go on jumping ({more}).").format(
+                what=what, at=at, more=more
+            )
+        )
     if state.free and step != "remove":
         rings = _some(rules, state, rules.legal_moves(state))
-        raise IllegalMove(f"{what} cannot be: a free ring must be removed first ({rings}).")
+        raise IllegalMove(
+            _("{what} cannot be: a free ring must be removed first ({rings}).").format(
+                what=what, rings=rings
+            )
+        )
     if (region := rules.next_claim(state)) and step != "claim":
         first = rules.board.lattice.names(region)[0]
-        raise IllegalMove(f"{what} cannot be: first say claim {first} or leave {first}.")
+        raise IllegalMove(
+            _("{what} cannot be: first say claim {first} or leave {first}.").format(
+                what=what, first=first
+            )
+        )
     if not state.free and step in ("place", "remove", "pass") and rules.must_jump(state):
         jumps = _some(rules, state, rules.jumps(state))
-        raise IllegalMove(f"You must capture: {jumps}. {what} cannot be played now.")
+        raise IllegalMove(
+            _("You must capture: {jumps}. {what} cannot be played now.").format(
+                jumps=jumps, what=what
+            )
+        )
 
 
 def _placing(rules: Rules, state: State, letter: str, name: str) -> int:
@@ -258,37 +310,53 @@ def _placing(rules: Rules, state: State, letter: str, name: str) -> int:
     what = f"{LETTERS[colour]}{name}"
     _refuse_if_due(rules, state, what, "place")
     if not state.rings >> cell & 1:
-        raise IllegalMove(f"{what} cannot be placed: ring {name} is gone.")
+        raise IllegalMove(
+            _("{what} cannot be placed: ring {name} is gone.").format(what=what, name=name)
+        )
     if marble_at(state, cell) is not None:
-        raise IllegalMove(f"{what} cannot be placed: {name} is occupied.")
+        raise IllegalMove(
+            _("{what} cannot be placed: {name} is occupied.").format(what=what, name=name)
+        )
     if not unpack(rules.stock(state))[colour]:
-        raise IllegalMove(f"{what} cannot be placed: {_no_marble(rules, state, colour)}.")
+        raise IllegalMove(
+            _("{what} cannot be placed: {no_marble}.").format(
+                what=what, no_marble=_no_marble(rules, state, colour)
+            )
+        )
     return place(colour, cell)
 
 
 def _no_marble(rules: Rules, state: State, colour: int) -> str:
     if state.pool:
-        why = f"there is no {COLOURS[colour]} marble left in the pool"
+        why = _(_NONE_IN_POOL[colour])
         if unpack(state.second if state.seat else state.first)[colour]:
-            why += ", and your own marbles wait until the pool is empty"
+            why += _(", and your own marbles wait until the pool is empty")
         return why
-    return f"the pool is empty and you have captured no {COLOURS[colour]} marble"
+    return _(_NONE_CAPTURED[colour])
 
 
 def _removing(rules: Rules, state: State, name: str) -> int:
     cell = _cell(rules, name)
-    _refuse_if_due(rules, state, f"Removing {name}", "remove")
+    _refuse_if_due(rules, state, _("Removing {name}").format(name=name), "remove")
     if not state.free:
-        raise IllegalMove(f"Ring {name} cannot be removed yet: place a marble first.")
+        raise IllegalMove(
+            _("Ring {name} cannot be removed yet: place a marble first.").format(name=name)
+        )
     if state.free >> cell & 1:
         return remove(cell)
     if not state.rings >> cell & 1:
-        why = f"Ring {name} is gone already"
+        why = _("Ring {name} is gone already").format(name=name)
     elif marble_at(state, cell) is not None:
-        why = f"Ring {name} is not vacant"
+        why = _("Ring {name} is not vacant").format(name=name)
     else:
-        why = f"Ring {name} is not free: two missing neighbours side by side would let it out"
-    raise IllegalMove(f"{why}; free are {_some(rules, state, rules.legal_moves(state))}.")
+        why = _(
+            "Ring {name} is not free: two missing neighbours side by side would let it out"
+        ).format(name=name)
+    raise IllegalMove(
+        _("{why}; free are {some}.").format(
+            why=why, some=_some(rules, state, rules.legal_moves(state))
+        )
+    )
 
 
 def _jumping(rules: Rules, state: State, name: str | None, letter: str, target: str) -> int:
@@ -301,29 +369,47 @@ def _jumping(rules: Rules, state: State, name: str | None, letter: str, target: 
     if state.jumper and origin != state.jumper.bit_length() - 1:
         _refuse_if_due(rules, state, what, "")
     jumps = rules.jumps(state)
-    possible = f" Possible: {_some(rules, state, jumps)}." if jumps else ""
+    possible = _(" Possible: {some}.").format(some=_some(rules, state, jumps)) if jumps else ""
     if marble_at(state, origin) is None:
-        raise IllegalMove(f"{what}: there is no marble on {names[origin]}.{possible}")
+        raise IllegalMove(
+            _("{what}: there is no marble on {name}.{possible}").format(
+                what=what, name=names[origin], possible=possible
+            )
+        )
     for direction in range(6):
         over = origin + rules.steps[direction]
         if over in names and over + rules.steps[direction] == landing:
             break
     else:
         raise IllegalMove(
-            f"{what}: {target} is not the ring right behind a neighbour of {names[origin]}."
-            f"{possible}"
+            _(
+                "{what}: {target} is not the ring right behind a neighbour of {name}.{possible}"
+            ).format(what=what, target=target, name=names[origin], possible=possible)
         )
     captured = marble_at(state, over)
     if captured is None:
-        raise IllegalMove(f"{what}: there is no marble on {names[over]} to jump over.{possible}")
+        raise IllegalMove(
+            _("{what}: there is no marble on {name} to jump over.{possible}").format(
+                what=what, name=names[over], possible=possible
+            )
+        )
     if not state.rings >> landing & 1:
-        raise IllegalMove(f"{what}: ring {target} is gone.{possible}")
+        raise IllegalMove(
+            _("{what}: ring {target} is gone.{possible}").format(
+                what=what, target=target, possible=possible
+            )
+        )
     if marble_at(state, landing) is not None:
-        raise IllegalMove(f"{what}: {target} is occupied.{possible}")
+        raise IllegalMove(
+            _("{what}: {target} is occupied.{possible}").format(
+                what=what, target=target, possible=possible
+            )
+        )
     if LETTERS[captured] != letter:
         raise IllegalMove(
-            f"{what}: the marble on {names[over]} is {COLOURS[captured]}, so write"
-            f" {LETTERS[captured]}{target}."
+            _(_OTHER_COLOUR[captured]).format(
+                what=what, name=names[over], right=f"{LETTERS[captured]}{target}"
+            )
         )
     return jump(direction, origin)
 
@@ -331,17 +417,17 @@ def _jumping(rules: Rules, state: State, name: str | None, letter: str, target: 
 def _passing(rules: Rules, state: State) -> int:
     if PASS in rules.legal_moves(state):
         return PASS
-    _refuse_if_due(rules, state, "A pass", "pass")
-    raise IllegalMove("You cannot pass while you can move." + _possible(rules, state))
+    _refuse_if_due(rules, state, _("A pass"), "pass")
+    raise IllegalMove(_("You cannot pass while you can move.") + _possible(rules, state))
 
 
 def _taking_back(rules: Rules, state: State) -> int:
     if TAKEBACK in rules.legal_moves(state):
         return TAKEBACK
     if not rules.on_demand:
-        raise IllegalMove("takeback exists only with capture_enforcement=on_demand.")
+        raise IllegalMove(_("takeback exists only with capture_enforcement=on_demand."))
     _refuse_if_due(rules, state, "takeback", "takeback")
-    raise IllegalMove("There is nothing to take back: the last turn missed no capture.")
+    raise IllegalMove(_("There is nothing to take back: the last turn missed no capture."))
 
 
 def _claiming(rules: Rules, state: State, word: str, name: str) -> int:
@@ -350,12 +436,17 @@ def _claiming(rules: Rules, state: State, word: str, name: str) -> int:
     region = rules.next_claim(state)
     if not region:
         raise IllegalMove(
-            f"{word} {name}: no full region is to be claimed now." + _possible(rules, state)
+            _("{word} {name}: no full region is to be claimed now.").format(word=word, name=name)
+            + _possible(rules, state)
         )
     first = rules.first_ring(region)
     if not region >> cell & 1:
         at = rules.board.lattice.name_of[first]
-        raise IllegalMove(f"{word} {name}: the region to decide on now is that of {at}.")
+        raise IllegalMove(
+            _("{word} {name}: the region to decide on now is that of {at}.").format(
+                word=word, name=name, at=at
+            )
+        )
     return claim(first) if word == "claim" else leave(first)
 
 
@@ -363,14 +454,19 @@ def _read_chain(rules: Rules, state: State, name: str | None, hops: str) -> tupl
     moves: list[int] = []
     for letter, target in _MARBLE.findall(hops):
         if moves and not state.jumper:
-            raise IllegalMove(f"{letter}{target} is too much: the chain has ended before it.")
+            raise IllegalMove(
+                _("{letter}{target} is too much: the chain has ended before it.").format(
+                    letter=letter, target=target
+                )
+            )
         moves.append(_jumping(rules, state, None if moves else name, letter, target))
         state = rules.apply(state, moves[-1])
     if state.jumper:
         at = rules.board.lattice.names(state.jumper)[0]
         raise IllegalMove(
-            f"The chain cannot end on {at}: the marble must go on jumping"
-            f" ({_some(rules, state, rules.jumps(state))})."
+            _("The chain cannot end on {at}: the marble must go on jumping ({some}).").format(
+                at=at, some=_some(rules, state, rules.jumps(state))
+            )
         )
     return tuple(moves)
 
@@ -385,13 +481,21 @@ def _read_placement(
     if after.free:
         if ring is None:
             rings = _some(rules, after, rules.legal_moves(after))
-            raise IllegalMove(f"{what} is not the whole turn: a ring must go too ({rings}).")
+            raise IllegalMove(
+                _("{what} is not the whole turn: a ring must go too ({rings}).").format(
+                    what=what, rings=rings
+                )
+            )
         moves.append(_removing(rules, after, ring))
         state, after = after, rules.apply(after, moves[1])
         taken = _isolated(rules, state, moves[1], after)
     elif ring is not None:
         _cell(rules, ring)
-        raise IllegalMove(f"Ring {ring} cannot be removed: no ring is free after {what}.")
+        raise IllegalMove(
+            _("Ring {ring} cannot be removed: no ring is free after {what}.").format(
+                ring=ring, what=what
+            )
+        )
     return (*moves, *_read_taken(rules, after, taken, listed))
 
 
@@ -402,8 +506,12 @@ def _read_taken(
     if rules.optional_claim:
         yield from _read_claims(rules, state, listed or "")
     elif listed is not None and _read_list(rules, listed) != set(taken):
-        isolates = "".join(sorted(taken, key=_by_coordinate)) or "nothing"
-        raise IllegalMove(f"This move isolates {isolates}, not {listed or 'nothing'}.")
+        isolates = "".join(sorted(taken, key=_by_coordinate)) or _("nothing")
+        raise IllegalMove(
+            _("This move isolates {isolates}, not {listed}.").format(
+                isolates=isolates, listed=listed or _("nothing")
+            )
+        )
 
 
 def _read_claims(rules: Rules, state: State, listed: str) -> Iterator[int]:
@@ -413,7 +521,9 @@ def _read_claims(rules: Rules, state: State, listed: str) -> Iterator[int]:
         marbles = set(marbles_text(rules, state, region))
         if wanted & marbles and not marbles <= wanted:
             whole = "".join(sorted(marbles, key=_by_coordinate))
-            raise IllegalMove(f"A region is claimed whole: {whole}, not a part of it.")
+            raise IllegalMove(
+                _("A region is claimed whole: {whole}, not a part of it.").format(whole=whole)
+            )
         first = rules.first_ring(region)
         move = claim(first) if marbles <= wanted else leave(first)
         wanted -= marbles
@@ -421,7 +531,9 @@ def _read_claims(rules: Rules, state: State, listed: str) -> Iterator[int]:
         state = rules.apply(state, move)
     if wanted:
         rest = "".join(sorted(wanted, key=_by_coordinate))
-        raise IllegalMove(f"{rest} cannot be claimed: not in a region that has become full.")
+        raise IllegalMove(
+            _("{rest} cannot be claimed: not in a region that has become full.").format(rest=rest)
+        )
 
 
 def _read_list(rules: Rules, listed: str) -> set[str]:
@@ -429,5 +541,5 @@ def _read_list(rules: Rules, listed: str) -> set[str]:
     marbles = [letter + names[_cell(rules, name)] for letter, name in _MARBLE.findall(listed)]
     for marble in marbles:
         if marbles.count(marble) > 1:
-            raise BadNotation(f"{marble} is listed twice.")
+            raise BadNotation(_("{marble} is listed twice.").format(marble=marble))
     return set(marbles)

@@ -15,6 +15,7 @@ from typing import Final
 from gipf_meta import BadNotation
 from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import MOST, Special, State, pack, unpack
+from gipf_meta_zertz.texts import _
 
 LETTERS: Final = "WGB"
 _COUNTS: Final = re.compile(r"[0-9]+/[0-9]+/[0-9]+")
@@ -79,13 +80,15 @@ def read_position(rules: Rules, text: str) -> State:
         fields.insert(0, "")  # no ring is left on the board
     if len(fields) < 5:
         raise BadNotation(
-            "A position has five fields: rings, pool, captured by player 1, captured by player 2"
-            f" and side to move; this one has {len(fields)}."
+            _(
+                "A position has five fields: rings, pool, captured by player 1, captured by"
+                " player 2 and side to move; this one has {count}."
+            ).format(count=len(fields))
         )
     rings, marbles = _read_board(rules, fields[0])
     pool, first, second = (_read_counts(field) for field in fields[1:4])
     if fields[4] not in ("1", "2"):
-        raise BadNotation(f"The side to move is 1 or 2, not {fields[4]!r}.")
+        raise BadNotation(_("The side to move is 1 or 2, not {field!r}.").format(field=fields[4]))
     seat = int(fields[4]) - 1
     extra = fields[5:]
     step = frozen_field = ""
@@ -98,30 +101,32 @@ def read_position(rules: Rules, text: str) -> State:
         must_capture = bool(extra.pop(0))
     if extra:
         raise BadNotation(
-            f"{extra[0]!r} is not understood: after the side to move a position may have remove,"
-            " jump:…, claim:…, then frozen:…, then must_capture, each once."
+            _(
+                "{extra!r} is not understood: after the side to move a position may have"
+                " remove, jump:…, claim:…, then frozen:…, then must_capture, each once."
+            ).format(extra=extra[0])
         )
     occupied = marbles[0] | marbles[1] | marbles[2]
     frozen = _read_frozen(rules, frozen_field, rings, occupied)
     if must_capture and not rules.on_demand:
-        raise BadNotation("must_capture belongs to capture_enforcement=on_demand only.")
+        raise BadNotation(_("must_capture belongs to capture_enforcement=on_demand only."))
     if must_capture and step:
-        raise BadNotation("must_capture belongs to the beginning of a turn.")
+        raise BadNotation(_("must_capture belongs to the beginning of a turn."))
     if not step:
         state = rules.position(rings, marbles, pool, first, second, seat, frozen, must_capture)
         if must_capture and (state.ending is not None or not rules.jumps(state)):
-            raise BadNotation("must_capture is said, but no capture is possible.")
+            raise BadNotation(_("must_capture is said, but no capture is possible."))
         return state
     free = jumper = pending = 0
     special = Special(frozen) if frozen else None
     if step == "remove":
         free = rules.free_rings(rings, occupied)
         if not free or not occupied:
-            raise BadNotation("A ring is to be removed, but that cannot be: none is free.")
+            raise BadNotation(_("A ring is to be removed, but that cannot be: none is free."))
     elif step.startswith("jump:"):
         jumper = _read_rings(rules, step, rings)
         if jumper.bit_count() != 1 or not jumper & occupied:
-            raise BadNotation(f"{step!r} should name one ring with a marble.")
+            raise BadNotation(_("{step!r} should name one ring with a marble.").format(step=step))
     else:
         pending = _read_claims(rules, step, rings, occupied, frozen)
         special = Special(frozen, pending)
@@ -132,7 +137,7 @@ def read_position(rules: Rules, text: str) -> State:
         captured,
     )  # fmt: skip
     if jumper and not rules.jumps(state):
-        raise BadNotation(f"{step!r} is said, but that marble cannot jump.")
+        raise BadNotation(_("{step!r} is said, but that marble cannot jump.").format(step=step))
     return state
 
 
@@ -143,7 +148,7 @@ def _read_board(rules: Rules, field: str) -> tuple[int, tuple[int, int, int]]:
         letter, name = (item[0], item[1:]) if item[:1] in tuple(LETTERS) else ("", item)
         bit = _read_ring(rules, name)
         if rings >> bit & 1:
-            raise BadNotation(f"Ring {name} is named twice.")
+            raise BadNotation(_("Ring {name} is named twice.").format(name=name))
         rings |= 1 << bit
         if letter:
             marbles[LETTERS.index(letter)] |= 1 << bit
@@ -153,16 +158,24 @@ def _read_board(rules: Rules, field: str) -> tuple[int, tuple[int, int, int]]:
 def _read_ring(rules: Rules, name: str) -> int:
     bit = rules.board.names.get(name)
     if bit is None:
-        raise BadNotation(f"{name!r} is no ring of the board with {rules.board.rings} rings.")
+        raise BadNotation(
+            _("{name!r} is no ring of the board with {rings} rings.").format(
+                name=name, rings=rules.board.rings
+            )
+        )
     return bit
 
 
 def _read_counts(field: str) -> int:
     if not _COUNTS.fullmatch(field):
-        raise BadNotation(f"{field!r} should be three numbers, white/grey/black, such as 6/8/10.")
+        raise BadNotation(
+            _("{field!r} should be three numbers, white/grey/black, such as 6/8/10.").format(
+                field=field
+            )
+        )
     white, grey, black = (int(part) if len(part) < 4 else MOST + 1 for part in field.split("/"))
     if max(white, grey, black) > MOST:
-        raise BadNotation(f"{field!r} has a count above {MOST}.")
+        raise BadNotation(_("{field!r} has a count above {most}.").format(field=field, most=MOST))
     return pack(white, grey, black)
 
 
@@ -171,9 +184,13 @@ def _read_rings(rules: Rules, field: str, rings: int) -> int:
     for name in field.partition(":")[2].split(","):
         bit = 1 << _read_ring(rules, name)
         if not rings & bit:
-            raise BadNotation(f"{field!r} names {name}, which is not on the board.")
+            raise BadNotation(
+                _("{field!r} names {name}, which is not on the board.").format(
+                    field=field, name=name
+                )
+            )
         if mask & bit:
-            raise BadNotation(f"{field!r} names {name} twice.")
+            raise BadNotation(_("{field!r} names {name} twice.").format(field=field, name=name))
         mask |= bit
     return mask
 
@@ -182,21 +199,23 @@ def _read_frozen(rules: Rules, field: str, rings: int, occupied: int) -> int:
     if not field:
         return 0
     if not rules.optional_claim:
-        raise BadNotation("frozen: belongs to isolation_claim=optional only.")
+        raise BadNotation(_("frozen: belongs to isolation_claim=optional only."))
     return _read_full(rules, field, rings, occupied)
 
 
 def _read_claims(rules: Rules, field: str, rings: int, occupied: int, frozen: int) -> int:
     if not rules.optional_claim:
-        raise BadNotation("claim: belongs to isolation_claim=optional only.")
+        raise BadNotation(_("claim: belongs to isolation_claim=optional only."))
     pending = _read_full(rules, field, rings, occupied)
     if pending & frozen:
-        raise BadNotation("A frozen region can never be claimed again.")
+        raise BadNotation(_("A frozen region can never be claimed again."))
     return pending
 
 
 def _read_full(rules: Rules, field: str, rings: int, occupied: int) -> int:
     mask = _read_rings(rules, field, rings)
     if mask & ~occupied or rules.reached(mask, rings) != mask:
-        raise BadNotation(f"{field!r} should name whole regions without a vacant ring.")
+        raise BadNotation(
+            _("{field!r} should name whole regions without a vacant ring.").format(field=field)
+        )
     return mask

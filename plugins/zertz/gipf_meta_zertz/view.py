@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gipf_meta import Choice, Label, Mark, Piece, Point, Tray, TrayItem, View
+from gipf_meta import N_, Choice, Label, Mark, Piece, Point, Tray, TrayItem, View
 from gipf_meta_zertz.board import Board
 from gipf_meta_zertz.notation import COLOURS, decision_text, jumped, player
 from gipf_meta_zertz.positions import LETTERS, marble_at
@@ -21,13 +21,24 @@ from gipf_meta_zertz.state import (
     kind_of,
     unpack,
 )
+from gipf_meta_zertz.texts import _
 
 ENDS: Final = {
-    "goal": "{} has a goal set",
-    "board_full": "the board is full",
-    "no_marbles": "{} has no marble to place and no capture",
-    "repetition": "the position has come back",
+    N_("goal"): N_("{player} has a goal set"),
+    N_("board_full"): N_("the board is full"),
+    N_("no_marbles"): N_("{player} has no marble to place and no capture"),
+    N_("repetition"): N_("the position has come back"),
 }
+_PLACE: Final = (
+    N_("place a white marble on {name}"),
+    N_("place a grey marble on {name}"),
+    N_("place a black marble on {name}"),
+)
+_JUMP: Final = (
+    N_("jump from {name} to {landing}, capturing the white marble on {over}"),
+    N_("jump from {name} to {landing}, capturing the grey marble on {over}"),
+    N_("jump from {name} to {landing}, capturing the black marble on {over}"),
+)
 
 
 def picture(rules: Rules, state: State, seat: int | None) -> View:
@@ -78,9 +89,9 @@ def _source(state: State, seat: int) -> str:
 
 def _trays(state: State) -> tuple[Tray, ...]:
     heaps = (
-        ("Pool", "pool", state.pool, None),
-        (f"Captured by {player(0)}", _source(state, 0), state.first, 0),
-        (f"Captured by {player(1)}", _source(state, 1), state.second, 1),
+        (_("Pool"), "pool", state.pool, None),
+        (_("Captured by {player}").format(player=player(0)), _source(state, 0), state.first, 0),
+        (_("Captured by {player}").format(player=player(1)), _source(state, 1), state.second, 1),
     )
     return tuple(
         Tray(
@@ -119,64 +130,73 @@ def _marks(rules: Rules, state: State, moves: Sequence[int]) -> tuple[Mark, ...]
 def _choice(rules: Rules, state: State, move: int) -> Choice:
     text = decision_text(rules, state, move)
     if move == PASS:
-        return Choice(text, ("pass",), "pass")
+        return Choice(text, ("pass",), _("pass"))
     if move == TAKEBACK:
-        return Choice(text, ("takeback",), "demand that the missed capture be made")
+        return Choice(text, ("takeback",), _("demand that the missed capture be made"))
     names = rules.board.lattice.name_of
     kind = kind_of(move)
     name = names[cell_of(move)]
     if kind < REMOVE:
         heap = "pool" if state.pool else "own"
-        label = f"place a {COLOURS[kind]} marble on {name}"
+        label = _(_PLACE[kind]).format(name=name)
         return Choice(text, (f"{heap}:{LETTERS[kind]}", name), label)
     if kind == REMOVE:
-        return Choice(text, (name,), f"remove ring {name}")
+        return Choice(text, (name,), _("remove ring {name}").format(name=name))
     if kind in (CLAIM, LEAVE):
         word = "claim" if kind == CLAIM else "leave"
         rings = " ".join(rules.board.lattice.names(rules.next_claim(state)))
-        return Choice(text, (word,), f"{word} the full region {rings}")
+        label = (
+            _("claim the full region {rings}")
+            if kind == CLAIM
+            else _("leave the full region {rings}")
+        )
+        return Choice(text, (word,), label.format(rings=rings))
     over, landing = jumped(rules, move)
     captured = marble_at(state, over)
-    colour = COLOURS[captured] if captured is not None else "no"
-    label = f"jump from {name} to {names[landing]}, capturing the {colour} marble on {names[over]}"
+    assert captured is not None
+    label = _(_JUMP[captured]).format(name=name, landing=names[landing], over=names[over])
     path = (names[landing],) if state.jumper else (name, names[landing])
     return Choice(text, path, label)
 
 
 def _caption(state: State) -> str:
-    return f"Turn {state.number}, {player(state.seat)}."
+    return _("Turn {number}, {player}.").format(number=state.number, player=player(state.seat))
 
 
 def _prompt(rules: Rules, state: State, acts: bool) -> str:
     if state.ending is not None:
         return _result(state)
     if not acts:
-        return f"It is {player(state.seat)}'s turn."
+        return _("It is {player}'s turn.").format(player=player(state.seat))
     lattice = rules.board.lattice
     if state.jumper:
         at = lattice.names(state.jumper)[0]
-        return f"You must go on capturing: the marble on {at} can still jump."
+        return _("You must go on capturing: the marble on {at} can still jump.").format(at=at)
     if state.free:
-        return "Remove a free ring: every placement ends with one, while one is free."
+        return _("Remove a free ring: every placement ends with one, while one is free.")
     if region := rules.next_claim(state):
         rings = " ".join(lattice.names(region))
-        return f"The region {rings} is full: claim it now, or leave it for ever."
+        return _("The region {rings} is full: claim it now, or leave it for ever.").format(
+            rings=rings
+        )
     if rules.must_jump(state):
         if state.special is not None and state.special.must_capture:
-            return "You must capture: your opponent demanded it."
-        return "You must capture: a jump is possible."
+            return _("You must capture: your opponent demanded it.")
+        return _("You must capture: a jump is possible.")
     wishes = []
     if rules.on_demand and rules.jumps(state):
-        wishes.append("capture, or your opponent may demand it")
+        wishes.append(_("capture, or your opponent may demand it"))
     if rules.stock(state):
-        whose = "a marble from the pool" if state.pool else "one of your own captured marbles"
-        why = "" if state.pool else ": the pool is empty"
-        wishes.append(f"place {whose} on a vacant ring{why}")
+        wishes.append(
+            _("place a marble from the pool on a vacant ring")
+            if state.pool
+            else _("place one of your own captured marbles on a vacant ring: the pool is empty")
+        )
     elif not wishes and rules.no_marbles == "pass":
-        wishes.append("pass: you have no marble to place and no capture")
+        wishes.append(_("pass: you have no marble to place and no capture"))
     if state.special is not None and state.special.before is not None:
-        wishes.append("demand the capture that your opponent missed (takeback)")
-    prompt = "; or ".join(wishes)
+        wishes.append(_("demand the capture that your opponent missed (takeback)"))
+    prompt = _("; or ").join(wishes)
     return f"{prompt[:1].upper()}{prompt[1:]}."
 
 
@@ -184,6 +204,7 @@ def _result(state: State) -> str:
     ending = state.ending
     assert ending is not None
     stuck = state.seat if ending.reason == "no_marbles" else 1 - state.seat
-    why = ENDS[ending.reason].format(player(stuck))
-    won = " and ".join(player(seat) for seat in ending.winners)
-    return f"{won} wins: {why}." if won else f"Nobody wins: {why}."
+    why = _(ENDS[ending.reason]).format(player=player(stuck))
+    won = _(" and ").join(player(seat) for seat in ending.winners)
+    told = _("{won} wins: {why}.") if won else _("Nobody wins: {why}.")
+    return told.format(won=won, why=why)

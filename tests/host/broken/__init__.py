@@ -3,7 +3,17 @@
 ``BROKEN`` names for each the law that must find it and a word that its advice must hold.
 """
 
-from tests.host.broken import chances, declared, matches, notation, pictures, pure, turns, values
+from tests.host.broken import (
+    chances,
+    declared,
+    matches,
+    notation,
+    pictures,
+    pure,
+    teaching,
+    turns,
+    values,
+)
 from tests.host.broken.defect import BROKEN, Defect
 from tests.host.broken.sound import SOUND, Nim
 
@@ -18,6 +28,7 @@ __all__ = [
     "notation",
     "pictures",
     "pure",
+    "teaching",
     "turns",
     "values",
 ]

@@ -17,9 +17,11 @@ from gipf_meta import (
     Edge,
     Game,
     IllegalMove,
+    Lesson,
     Mark,
     OnOff,
     Over,
+    Page,
     Piece,
     Point,
     Status,
@@ -35,6 +37,16 @@ from tests.host.wager import Wager, Wagered
 
 PILES = ("a", "b")
 SIDES = "LRMN"
+
+
+RULES = """\
+Point at a pile and take 1 to 3 from it. Whoever takes the last one wins.
+
+```position size=3
+1 0 L . .
+```
+
+Left takes it."""
 
 
 class Heaps(NamedTuple):
@@ -64,7 +76,7 @@ class Nim(Game[Heaps, str]):
 
     @property
     def rules_text(self) -> str:
-        return "Point at a pile and take 1 to 3 from it. Whoever takes the last one wins."
+        return RULES
 
     def start(self, seats: int) -> Heaps:
         return Heaps((self.size, self.size))
@@ -171,6 +183,17 @@ class Nim(Game[Heaps, str]):
             pitch=SQUARE_PITCH,
             tile="square",
         )
+
+    @classmethod
+    def lessons(cls) -> Sequence[Lesson]:
+        pages = (
+            Page("Two piles of three."),
+            Page("Take two from a, or one.", asked=("a-2", "a-1"), answer=("b-3",)),
+            Page("Now there is one left. Point at it.", asked=("a",), position="1 0 L . ."),
+            Page("And take it.", asked=("1",)),
+            Page("You have won."),
+        )
+        return (Lesson("first", "A first game", "Take the last one.", pages, ("size=3",)),)
 
     @classmethod
     def tally(cls, turns: Any) -> Mapping[str, Mapping[str, int]]:

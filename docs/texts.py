@@ -1,0 +1,121 @@
+"""Collects the texts of host and plugins, merges them into each translation and compiles these.
+
+``python -m docs.texts``, or ``make texts``. ``python -m docs.texts de`` begins a new language.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT: Final = Path(__file__).parents[1]
+FOLDERS: Final = {
+    "gipf_meta": ROOT / "gipf_meta",
+    **{folder.name: folder for folder in sorted(ROOT.glob("plugins/*/gipf_meta_*"))},
+}
+"""Where each package is that has texts of its own."""
+CALLS: Final = {"_": None, "N_": None, "many": (1, 2)}
+"""The functions whose arguments are texts; of ``many`` the first two, one and other."""
+
+
+def template_path(package: str) -> Path:
+    """The texts of *package* without a translation."""
+    return FOLDERS[package] / "locale" / f"{package}.pot"
+
+
+def translation_paths(package: str) -> list[Path]:
+    """The translations of *package*, one a language."""
+    return sorted((FOLDERS[package] / "locale").glob(f"*/LC_MESSAGES/{package}.po"))
+
+
+def language_of(path: Path) -> str:
+    """The language of a translation, as its code."""
+    return path.parts[-3]
+
+
+def empty(package: str, language: str | None = None) -> Catalog:
+    """A template, or with a *language* a translation, that holds nothing yet."""
+    return Catalog(
+        language,
+        header_comment=f"# The texts of {package}.",
+        project=package,
+        version="1",
+        last_translator="",
+        language_team="",
+        msgid_bugs_address="",
+        fuzzy=False,
+    )
+
+
+def collected(package: str) -> Catalog:
+    """All texts in the code of *package*."""
+    folder = FOLDERS[package]
+    catalog = empty(package)
+    for path in sorted(folder.rglob("*.py")):
+        with path.open("rb") as code:
+            for line, text, comments, _context in extract("python", code, CALLS):
+                where = path.relative_to(folder.parent).as_posix()
+                catalog.add(text, locations=[(where, line)], auto_comments=comments)
+    return catalog
+
+
+def read(path: Path) -> Catalog:
+    """A template or a translation."""
+    with path.open("rb") as file:
+        return read_po(file, locale=language_of(path) if path.suffix == ".po" else None)
+
+
+def texts(catalog: Catalog) -> dict[str | tuple[str, ...], list[str]]:
+    """What is to be translated, with the files where it stands."""
+    return {
+        message.id: sorted({where for where, _line in message.locations})
+        for message in catalog
+        if message.id
+    }
+
+
+def write(catalog: Catalog, path: Path) -> None:
+    """Writes a template, or a translation with its compiled form beside it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalog, width=100, include_lineno=False, ignore_obsolete=True)
+    if path.suffix == ".po":
+        with path.with_suffix(".mo").open("wb") as file:
+            write_mo(file, catalog)
+
+
+def missing(catalog: Catalog) -> Iterator[str]:
+    """The texts that have no translation, or a doubtful one."""
+    for message in catalog:
+        strings = [message.string] if isinstance(message.string, str) else message.string
+        if message.id and (message.fuzzy or not all(strings)):
+            yield message.id if isinstance(message.id, str) else message.id[0]
+
+
+def main(fresh: Sequence[str]) -> None:
+    """Brings all templates and translations up to date, and begins the *fresh* languages."""
+    for package, folder in FOLDERS.items():
+        template, path = collected(package), template_path(package)
+        # its date tells when the texts changed, not when somebody looked
+        if not path.exists() or texts(read(path)) != texts(template):
+            write(template, path)
+        template = read(path)
+        new = [folder / "locale" / code / "LC_MESSAGES" / f"{package}.po" for code in fresh]
+        for translation in {*translation_paths(package), *new}:
+            language = language_of(translation)
+            catalog = read(translation) if translation.exists() else empty(package, language)
+            catalog.update(template)
+            write(catalog, translation)
+            count = len(list(missing(catalog)))
+            print(f"{package}, {language}: {len(catalog)} texts, {count} to be translated")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,55 @@
+"""``learn``: first games, page by page."""
+
+from __future__ import annotations
+
+import argparse
+import textwrap
+from collections.abc import Iterable
+from typing import Any
+
+from gipf_meta.commands.asking import UsageError, command
+from gipf_meta.commands.play import add_looks, interface, is_plain, open_library
+from gipf_meta.game import AnyGame, title_of
+from gipf_meta.learning import begin, find_lesson, lessons_of
+from gipf_meta.plugins import load_plugins
+from gipf_meta.render.text import WIDTH
+from gipf_meta.terminal import Line
+from gipf_meta.texts import _, speak
+from gipf_meta.tui.settings import Settings, load_settings, save_settings
+from gipf_meta.tutor import Tutor
+
+
+def add_commands(commands: Any) -> None:
+    learn = command(commands, "learn", _learn, "learn a game, page by page")
+    learn.add_argument("game", nargs="?", metavar="GAME", help="default: which lessons there are")
+    learn.add_argument("lesson", nargs="?", metavar="LESSON", help="default: the lessons of a game")
+    add_looks(learn)
+
+
+def _learn(asked: argparse.Namespace) -> int:
+    installed, line, settings = load_plugins(), Line(), load_settings()
+    game = installed.find(asked.game) if asked.game else None
+    if game is not None and not lessons_of(game):
+        raise UsageError(_("{title} brings no lessons.").format(title=title_of(game)))
+    lesson = find_lesson(game, asked.lesson) if game is not None and asked.lesson else None
+    if game is not None and not is_plain(asked, line):
+        speak(settings.language)  # before the screens are imported, whose keys are written in it
+        from gipf_meta.tui.lesson import Lessons
+
+        return interface(asked, installed, open_library(line), first=Lessons(game, lesson))
+    if game is None or lesson is None:
+        _list(line, [game] if game else installed.games.values(), settings)
+        return 0
+    if Tutor(begin(lesson, game, installed.find), line).run():
+        save_settings(settings.having_done(game.id, lesson.id))
+    return 0
+
+
+def _list(line: Line, games: Iterable[type[AnyGame]], settings: Settings) -> None:
+    """Which lessons there are, and how each is begun."""
+    for game in games:
+        for lesson in lessons_of(game):
+            mark = _(" (done)") if settings.has_done(game.id, lesson.id) else ""
+            words = f"{lesson.title}{mark}: {lesson.summary}"
+            line.say(f"gipf-meta learn {game.id} {lesson.id}")
+            line.say(textwrap.fill(words, WIDTH, initial_indent="  ", subsequent_indent="  "))

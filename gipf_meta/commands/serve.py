@@ -1,0 +1,75 @@
+"""``serve``: the interface in a browser."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import socket
+import sys
+import webbrowser
+from contextlib import suppress
+from importlib.util import find_spec
+from typing import Any
+
+from gipf_meta.commands.asking import UsageError, command
+from gipf_meta.web.door import ADDRESS
+
+
+def add_commands(commands: Any) -> None:
+    words = "the same interface in a browser on this machine"
+    serving = command(commands, "serve", _serve, words)
+    serving.add_argument(
+        "--port", type=_number(65535), default=0, metavar="N", help="default: a free one"
+    )
+    serving.add_argument(
+        "--sessions",
+        type=_number(99),
+        default=4,
+        metavar="N",
+        help="how many tabs may play at a time; default: 4",
+    )
+    serving.add_argument("--no-browser", action="store_true", help="only print the address")
+
+
+def _number(most: int) -> Any:
+    """A reader of numbers from 1 to *most*."""
+
+    def read(words: str) -> int:
+        if words.isdecimal() and 1 <= int(words[:9]) <= most:
+            return int(words)
+        raise argparse.ArgumentTypeError(f"{words!r} is no number from 1 to {most}")
+
+    return read
+
+
+def _serve(asked: argparse.Namespace) -> int:
+    if find_spec("textual_serve") is None:
+        raise UsageError("A browser needs more: install it with pip install 'gipf-meta[web]'.")
+    from gipf_meta.web.server import serve  # what it imports is an extra
+
+    def opened(url: str) -> None:
+        print(f"Open {url} (it works once; Ctrl-C ends the server)", flush=True)
+        if not asked.no_browser and _has_windows():
+            webbrowser.open(url)
+
+    with _listening(asked.port) as listening, suppress(KeyboardInterrupt):
+        asyncio.run(serve(listening, asked.sessions, opened))
+    return 0
+
+
+def _listening(port: int) -> socket.socket:
+    try:
+        return socket.create_server((ADDRESS, port))
+    except OSError as error:
+        why = os.strerror(error.errno) if error.errno else str(error)
+        raise UsageError(
+            f"Port {port} cannot be used ({why}); leave --port out for a free one."
+        ) from None
+
+
+def _has_windows() -> bool:
+    """Whether a browser would open in a window, and not in this terminal."""
+    return sys.platform in ("darwin", "win32") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
+    )

@@ -1,0 +1,276 @@
+"""A view in spoken words: for those who hear the board, and for answers to questions about it.
+
+Pieces are called by colour and kind, directions as on the printed board: up is away from the
+reader. A place without a piece is empty.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from math import atan2, degrees, hypot
+
+from gipf_meta.view import Piece, PieceKind, Point, Table, Tray, TrayItem, View
+
+Step = tuple[int, int]
+"""From one point to another, on the view's lattice."""
+
+HEADINGS = ("right", "up right", "up", "up left", "left", "down left", "down", "down right")
+SIGNS = {"capture": "can be captured", "danger": "in danger", "selected": "chosen"}
+SAME = 1.05
+"""Distances that differ by less are equal: a pitch has rounded numbers."""
+
+
+def in_order(name: str) -> tuple[tuple[str, int], ...]:
+    """A key that sorts b9 before b10."""
+    return tuple(
+        (letters, int(digits or 0)) for letters, digits in re.findall(r"([^0-9]+|^)([0-9]*)", name)
+    )
+
+
+def owner_of(role: str, seats: Sequence[str]) -> int | None:
+    """The seat whose colour *role* is: ``p1``, or the name of the seat itself."""
+    if re.fullmatch(r"p[1-9][0-9]?", role):
+        return int(role[1:]) - 1
+    names = [name.lower() for name in seats]
+    return names.index(role) if role in names else None
+
+
+def _thing(role: str, kind: PieceKind, label: str, seats: Sequence[str]) -> str:
+    """What is of this kind, with its label where colour and kind do not say as much."""
+    seat = owner_of(role, seats)
+    if role.isalpha() and role != "hidden":
+        whose, colour = role, role
+    elif seat is not None:
+        colour = seats[seat] if seat < len(seats) else f"Player {seat + 1}"
+        if label == colour:
+            return label
+        whose = f"{colour}'s"
+    else:
+        return f"{kind} {label}"
+    # the label of a second state (Rx) begins with the colour's letter, too
+    told = "" if label[:1].upper() == colour[:1].upper() else f" {label}"
+    return f"{whose} {kind}{told}"
+
+
+def piece(one: Piece, seats: Sequence[str] = ()) -> str:
+    """What a piece is called: ``white marble``. *seats* are the names of the game's seats."""
+    if one.spoken:
+        return one.spoken
+    high = f", {one.stack} high" if one.stack > 1 else ""
+    return _thing(one.role, one.kind, one.label, seats) + high
+
+
+def heap(item: TrayItem, seats: Sequence[str] = ()) -> str:
+    """What one thing of a heap is called."""
+    short = len(item.label) < 3
+    return _thing(item.role, item.kind, item.label, seats) if short else item.label
+
+
+def condition(one: Piece) -> str:
+    """What a piece shows beside itself: sand, time, a word; empty if there is nothing."""
+    share = "" if one.clock or one.sand is None else f"{one.sand:.0%} of its sand"
+    badge = one.badge if len(one.badge) > 2 else ""
+    return ", ".join(part for part in (one.clock or share, badge) if part)
+
+
+def tray(one: Tray, seats: Sequence[str] = ()) -> str:
+    """A tray and how many there are of what it holds."""
+    there = [item for item in one.items if item.count]
+    told = ", ".join(
+        " ".join([item.label] * item.count)
+        if item.kind == "tile" and len(item.label) < 3
+        else f"{heap(item, seats)} {item.count}"
+        for item in there
+    )
+    return f"{one.title}: {told or 'nothing'}."
+
+
+def row(columns: Sequence[str], words: Sequence[str]) -> str:
+    """A row of a score sheet without the columns that are empty."""
+    told = zip(columns, words, strict=True)
+    return ", ".join(f"{column} {word}" for column, word in told if word not in ("", "0"))
+
+
+def total(sheet: Table) -> str:
+    """The last row of a score sheet, which holds what all comes to."""
+    told = row(sheet.columns, sheet.rows[-1]) if sheet.rows else ""
+    return f"{sheet.title}: {told or 'nothing yet'}."
+
+
+def table(sheet: Table) -> Iterator[str]:
+    """A score sheet line by line, without the rows on which nothing stands."""
+    written = [words for words in sheet.rows if row(sheet.columns[1:], words[1:])]
+    yield f"{sheet.title}:" if written else f"{sheet.title}: nothing yet."
+    for words in written:
+        yield f"{row(sheet.columns, words)}."
+
+
+@dataclass(frozen=True)
+class Board:
+    """The places of a view, what is on them and how they lie. *seats* are the seats' names."""
+
+    view: View
+    seats: Sequence[str] = ()
+
+    @cached_property
+    def points(self) -> dict[str, Point]:
+        return {point.id: point for point in self.view.points}
+
+    @cached_property
+    def standing(self) -> dict[str, Piece]:
+        return {one.at: one for one in self.view.pieces}
+
+    @cached_property
+    def _joined(self) -> dict[str, list[str]]:
+        joined: dict[str, list[str]] = {}
+        for edge in self.view.edges:
+            joined.setdefault(edge.a, []).append(edge.b)
+            joined.setdefault(edge.b, []).append(edge.a)
+        return joined
+
+    def _on_paper(self, start: Point, end: Point) -> tuple[float, float]:
+        """From *start* to *end*: to the right, and up."""
+        right, down = self.view.pitch
+        return (end.x - start.x) * right, (start.y - end.y) * down
+
+    def angle(self, start: str, end: str) -> float:
+        """The direction from place to place in degrees, 0 to the right and 90 up."""
+        right, up = self._on_paper(self.points[start], self.points[end])
+        return degrees(atan2(up, right)) % 360
+
+    def _clockwise(self, start: str, end: str) -> float:
+        """A key that sorts directions clockwise from above."""
+        return (90 - self.angle(start, end)) % 360
+
+    def heading(self, start: str, end: str) -> str:
+        """The direction from place to place in a word."""
+        return HEADINGS[round(self.angle(start, end) / 45) % len(HEADINGS)]
+
+    def neighbours(self, at: str) -> list[str]:
+        """The places next to one, clockwise from above: joined by a line, or else the nearest."""
+        here = self.points[at]
+        if self.view.edges:
+            near = self._joined.get(at, [])
+        else:
+            far = {
+                point.id: hypot(*self._on_paper(here, point))
+                for point in self.view.points
+                if point is not here
+            }
+            nearest = min(far.values(), default=0.0)
+            near = [name for name, way in far.items() if way <= SAME * nearest]
+        return sorted(near, key=lambda name: self._clockwise(at, name))
+
+    def ray(self, at: str, towards: str) -> Iterator[str]:
+        """The places from *towards*, a neighbour of *at*, straight on to the rim."""
+        step = self._step(at, towards)
+        end: str | None = towards
+        while end is not None:
+            yield end
+            start = end
+            near = self.neighbours(start)
+            end = next((name for name in near if self._step(start, name) == step), None)
+
+    def _step(self, start: str, end: str) -> Step:
+        here, there = self.points[start], self.points[end]
+        return there.x - here.x, there.y - here.y
+
+    # ---- in words ----------------------------------------------------------------------------
+
+    def thing(self, at: str) -> str:
+        """What is on a place; ``empty`` if nothing is."""
+        point, one = self.points[at], self.standing.get(at)
+        parts = [piece(one, self.seats), condition(one)] if one else [_bare(point)]
+        if point.load:
+            parts.append(f"holds {point.load} of {point.level}")
+        return ", ".join(part for part in parts if part)
+
+    def place(self, at: str) -> str:
+        """All there is to say of a place."""
+        point = self.points[at]
+        parts = [self.thing(at)]
+        if point.kind == "special":
+            parts.append("special place")
+        if point.level and not point.load:
+            parts.append(f"holds 0 of {point.level}")
+        marks = [mark.kind for mark in self.view.marks if mark.at == at]
+        parts += [SIGNS[kind] for kind in marks if kind in SIGNS]
+        return f"{at}: {', '.join(parts)}."
+
+    def around(self, at: str) -> str:
+        """What lies next to a place, clockwise."""
+        near = (f"{self.heading(at, end)} {end} {self.thing(end)}" for end in self.neighbours(at))
+        return f"Around {at}, clockwise: {'; '.join(near) or 'nothing'}."
+
+    def lines(self, at: str) -> Iterator[str]:
+        """Every straight line through a place, from end to end."""
+        lines = list(self._lines(at))
+        for line in sorted(lines, key=lambda line: self._clockwise(*line[:2])):
+            heading = self.heading(line[0], line[1]).capitalize()
+            yield f"{heading} from {line[0]}: {self.along(line)}."
+
+    def _lines(self, at: str) -> Iterator[list[str]]:
+        """The places of each line, from below or from the left."""
+        near = {self._step(at, end): end for end in self.neighbours(at)}
+        for (x, y), end in near.items():
+            behind = near.get((-x, -y))
+            if self.angle(at, end) < 180:
+                before = reversed(list(self.ray(at, behind))) if behind else ()
+                yield [*before, at, *self.ray(at, end)]
+            elif behind is None:
+                yield [*reversed(list(self.ray(at, end))), at]
+
+    def along(self, places: Iterable[str]) -> str:
+        """Places one after the other; those alike in a row are told as one."""
+        runs = ((what, list(run)) for what, run in groupby(places, self.thing))
+        return "; ".join(f"{_span(run)} {what}" for what, run in runs)
+
+
+def _bare(point: Point) -> str:
+    return {"gone": "gone", "dot": "dot"}.get(point.kind, "empty")
+
+
+def _span(run: Sequence[str]) -> str:
+    """Places one after the other; by their ends only if a letter or number is the same in all."""
+    column = len({_letters(name) for name in run}) == 1
+    if len(run) > 2 and (column or len({name.removeprefix(_letters(name)) for name in run}) == 1):
+        return f"{run[0]} to {run[-1]}"
+    return ", ".join(run)
+
+
+def spans(places: Iterable[str]) -> str:
+    """Places in order; those whose numbers follow each other are told as one."""
+    runs: list[list[str]] = []
+    for name in sorted(places, key=in_order):
+        if runs and _follows(runs[-1][-1], name):
+            runs[-1].append(name)
+        else:
+            runs.append([name])
+    return ", ".join(map(_span, runs))
+
+
+def _follows(before: str, name: str) -> bool:
+    *head, (letters, number) = in_order(before)
+    return in_order(name) == (*head, (letters, number + 1))
+
+
+def bounds(places: Iterable[str], near: str = "") -> str:
+    """Where the places of a board go from and to; in the column of *near*, if there is one."""
+    ordered = sorted(places, key=in_order)
+    column = [name for name in ordered if _letters(name) == _letters(near)]
+    if column:
+        return f"column {_letters(near)} goes from {column[0]} to {column[-1]}"
+    keys = [in_order(name) for name in ordered]
+    if all(len(key) == 1 and key[0][0] and key[0][1] for key in keys):
+        numbers = [key[0][1] for key in keys]
+        letters = f"letters go from {_letters(ordered[0])} to {_letters(ordered[-1])}"
+        return f"{letters}, numbers from {min(numbers)} to {max(numbers)}"
+    return f"places go from {ordered[0]} to {ordered[-1]}"
+
+
+def _letters(name: str) -> str:
+    return name.rstrip("0123456789")

@@ -1,0 +1,114 @@
+"""What players read, in their language: gettext catalogues, one a package, English by default.
+
+The English text stands in the code. A package brings its translations in
+``locale/LANGUAGE/LC_MESSAGES/PACKAGE.mo``, and longer pages as ``NAME.LANGUAGE.md``. Notation,
+ids, options, records and JSON are no texts: they read the same everywhere.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+
+ENGLISH = "en"
+
+_chosen: tuple[str, ...] = ()
+"""The languages to look for, best first; none for English."""
+
+
+def speak(language: str = "") -> None:
+    """Chooses the *language* of the program (``cs``, ``en``); by default the environment's."""
+    global _chosen
+    wanted = [language] if language else _of_environment()
+    names = [name.partition(".")[0].partition("@")[0] for name in wanted]
+    # English is never missing, so whatever is wanted less than English is never needed
+    before = next((i for i, name in enumerate(names) if _is_english(name)), len(names))
+    _chosen = tuple(
+        dict.fromkeys(each for name in names[:before] for each in (name, name.partition("_")[0]))
+    )
+
+
+def language() -> str:
+    """The language that is spoken, as its code."""
+    return _chosen[0].partition("_")[0] if _chosen else ENGLISH
+
+
+def _is_english(name: str) -> bool:
+    return name in ("", "C", "POSIX") or name.partition("_")[0] == ENGLISH
+
+
+def _of_environment() -> list[str]:
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(name):
+            return value.split(":")
+    return []
+
+
+class Catalogue:
+    """The texts of one package. Called with an English text, it gives the player's.
+
+    It may be made before the language is known: every call looks at the one spoken then.
+    """
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        self._read_for: tuple[str, ...] = ()
+        self._translations = NullTranslations()
+
+    def __call__(self, text: str) -> str:
+        """*text* in the player's language."""
+        # to gettext, the empty text is the catalogue's own head
+        return self._now().gettext(text) if text else ""
+
+    def many(self, one: str, other: str, count: int) -> str:
+        """*one* or *other*, or whichever of its plural forms the language wants for *count*."""
+        return self._now().ngettext(one, other, count)
+
+    def _now(self) -> NullTranslations:
+        if self._read_for is not _chosen:
+            self._translations, self._read_for = _translations(self.package, _chosen), _chosen
+        return self._translations
+
+
+def _translations(package: str, languages: tuple[str, ...]) -> NullTranslations:
+    try:
+        locale = files(package) / "locale"
+    except (ModuleNotFoundError, TypeError):
+        return NullTranslations()  # a plugin of one module has no room for translations
+    for name in languages:
+        path = locale / name / "LC_MESSAGES" / f"{package}.mo"
+        if path.is_file():
+            with path.open("rb") as file:
+                return GNUTranslations(file)
+    return NullTranslations()
+
+
+@cache
+def catalogue(package: str) -> Catalogue:
+    """The texts of *package*, for its modules: ``_ = catalogue("gipf_meta_mine")``."""
+    return Catalogue(package)
+
+
+def catalogue_of(thing: object) -> Catalogue:
+    """The texts of the package that brought *thing*, a game or its class."""
+    return catalogue(thing.__module__.partition(".")[0])
+
+
+def N_(text: str) -> str:
+    """*text* itself, marked as one that is translated later, where it is shown."""
+    return text
+
+
+def document(package: str, name: str) -> str:
+    """A page of *package*, such as ``rules.md``: in the language spoken if it is there."""
+    stem, _, ending = name.rpartition(".")
+    for spoken in _chosen:
+        translated = files(package) / f"{stem}.{spoken}.{ending}"
+        if translated.is_file():
+            return translated.read_text(encoding="utf-8")
+    return (files(package) / name).read_text(encoding="utf-8")
+
+
+_ = catalogue("gipf_meta")

@@ -1,0 +1,44 @@
+"""The interface in a tab of a browser: the process that the server starts for it."""
+
+from __future__ import annotations
+
+import sys
+
+from textual import events
+from textual.drivers.web_driver import WebDriver
+from textual.messages import ExitApp
+
+from gipf_meta.plugins import load_plugins
+from gipf_meta.store import Library, LibraryError
+from gipf_meta.texts import speak
+from gipf_meta.tui.settings import load_settings
+
+
+class TabDriver(WebDriver):
+    """Begins with the focus, for a tab that is opened has it; ends when the server is gone."""
+
+    def start_application_mode(self) -> None:
+        super().start_application_mode()
+        self._app.call_later(self._app.post_message, events.AppFocus())
+
+    def run_input_thread(self) -> None:
+        super().run_input_thread()
+        self._app.post_message(ExitApp())
+
+
+def main() -> None:
+    """Plays until the interface is left."""
+    library: Library | None = None
+    try:
+        library = Library()
+    except LibraryError as error:
+        print(f"gipf-meta: {error} The match is not kept.", file=sys.stderr)
+    settings = load_settings()
+    speak(settings.language)
+    from gipf_meta.tui.app import run  # what is written in its keys is read on import
+
+    sys.exit(run(load_plugins(), library, settings))
+
+
+if __name__ == "__main__":
+    main()

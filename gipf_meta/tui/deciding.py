@@ -1,0 +1,125 @@
+"""A screen with a board on which somebody decides: by clicks, keys, or typing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, TypeVar
+
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import Static
+
+from gipf_meta.tui.board import Board
+from gipf_meta.tui.choosing import Choosing
+from gipf_meta.tui.prompt import Prompt
+from gipf_meta.tui.texts import _
+from gipf_meta.tui.words import Words
+from gipf_meta.view import Choice, View
+
+R = TypeVar("R")
+
+
+class Deciding(Screen[R]):
+    """What is clicked of a decision, word by word, until ``play`` is called with its notation.
+
+    The screen has a ``Board``, ``Words``, a ``Prompt`` and a line ``#status``.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("colon,slash", "type", _("type a move")),
+        Binding("escape", "back", _("step back"), show=False),
+        *(Binding(str(n), f"number({n})", show=False) for n in range(1, 10)),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.view = View(())
+        self.choosing = Choosing()
+
+    def play(self, text: str) -> None:
+        """Somebody decides *text*."""
+        raise NotImplementedError
+
+    def offer(self, view: View, choices: Sequence[Choice]) -> None:
+        """Shows *view*, of which *choices* can be clicked; a decision half said stays so."""
+        self.view = view
+        if tuple(choices) != self.choosing.choices:
+            self.choosing = Choosing(tuple(choices))
+        self.narrow()
+
+    def narrow(self) -> None:
+        """Shows what can be clicked next."""
+        view = self.view
+        points = {point.id for point in view.points}
+        words = self.choosing.words
+        self.query_one(Board).show(view, [word for word in words if word in points])
+        spoken = {item.id: item.label for tray in view.trays for item in tray.items}
+        self.query_one(Words).offer([word for word in words if word not in points], spoken)
+
+    def say(self, words: str) -> None:
+        """One sentence in the line of the status."""
+        self.query_one("#status", Static).update(words, layout=False)
+
+    def _say_path(self) -> None:
+        """Says what has been clicked so far."""
+        so_far = " ".join(self.choosing.path)
+        many = len(self.choosing.open)
+        self.say(f"{so_far} …  {_('{n} ways on').format(n=many)}" if so_far else "")
+
+    def on_board_chosen(self, event: Board.Chosen) -> None:
+        self.click_word(event.point)
+
+    def on_words_chosen(self, event: Words.Chosen) -> None:
+        self.click_word(event.word)
+
+    def click_word(self, word: str) -> None:
+        """A point, or a word below the board, was clicked."""
+        after = self.choosing.clicked(word)
+        if after is None:
+            self.say(self.why_not(word))
+            return
+        self.choosing = after
+        done = after.done
+        if done is not None:
+            self.play(done.notation)
+        else:
+            self.narrow()
+            self._say_path()
+
+    def why_not(self, word: str) -> str:
+        """Why a click leads nowhere."""
+        possible = ", ".join(self.choosing.words[:8])
+        return _("{word} is not possible here; possible: {possible}").format(
+            word=word, possible=possible
+        )
+
+    def on_board_pointed(self, event: Board.Pointed) -> None:
+        self.say(self.spoken(event.point))
+
+    def spoken(self, name: str) -> str:
+        """A point in words: what stands there, what can be done with it."""
+        piece = next((piece for piece in self.view.pieces if piece.at == name), None)
+        what = f" {piece.label} {piece.badge} {piece.clock}".rstrip() if piece else ""
+        leading = self.choosing.leading(name)
+        if len(leading) == 1:
+            return f"{name}{what}: {leading[0].label}"
+        ways = _("{n} ways on").format(n=len(leading)) if leading else ""
+        return f"{name}{what}{': ' + ways if ways else ''}"
+
+    def action_number(self, n: int) -> None:
+        self.query_one(Words).number(n)
+
+    def action_type(self) -> None:
+        self.query_one(Prompt).ask(self.choosing.choices)
+
+    def on_prompt_typed(self, event: Prompt.Typed) -> None:
+        self.query_one(Board).focus()
+        self.play(event.text)
+
+    def on_prompt_left(self, event: Prompt.Left) -> None:
+        self.query_one(Board).focus()
+
+    def action_back(self) -> None:
+        self.choosing = self.choosing.back()
+        self.narrow()
+        self._say_path()

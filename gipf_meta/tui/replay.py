@@ -1,0 +1,259 @@
+"""A match looked at again: step by step, by itself, in and out of duels; and on from anywhere."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from gipf_meta import story
+from gipf_meta.match import DuelUnavailable, Match
+from gipf_meta.playback import Moment, branch, moments
+from gipf_meta.record import Seat
+from gipf_meta.render import text
+from gipf_meta.tui.board import Board
+from gipf_meta.tui.dialogs import Pick
+from gipf_meta.tui.texts import _
+
+if TYPE_CHECKING:
+    from gipf_meta.tui.app import GipfApp
+
+SPEEDS_S = (0.25, 0.5, 1.0, 2.0, 4.0)
+"""How long autoplay shows each moment."""
+
+
+class Replay(Screen[None]):
+    """The moments of *match*, played by *people*; shows the last one first, or the beginning."""
+
+    app: GipfApp
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "step(-1)", _("back"), key_display="←"),
+        Binding("right,l", "step(1)", _("on"), key_display="→"),
+        Binding("pageup,up", "turn(-1)", _("turn"), key_display="↑↓"),
+        Binding("pagedown,down", "turn(1)", show=False),
+        Binding("home", "go(0)", show=False),
+        Binding("end", "go(-1)", show=False),
+        Binding("o", "out", _("out of the duel")),
+        Binding("i", "into", _("next duel")),
+        Binding("space", "play", _("play")),
+        Binding("left_square_bracket", "faster(1)", show=False),
+        Binding("right_square_bracket", "faster(-1)", show=False),
+        Binding("b", "branch", _("play on from here")),
+        Binding("S", "app.save", _("save"), show=False),
+        Binding("f1", "rules", show=False),
+        Binding("question_mark", "app.keys", _("keys")),
+        Binding("escape,ctrl+l", "leave", _("leave")),
+    ]
+
+    def __init__(self, match: Match, people: tuple[Seat, ...], *, at_end: bool = False) -> None:
+        super().__init__()
+        self.match, self.people = match, people
+        self.names = story.names_of(people, match)
+        self.moments = moments(match)
+        self.at = len(self.moments) - 1 if at_end else 0
+        self.speed = SPEEDS_S.index(1.0)
+        self._playing: Timer | None = None
+
+    @property
+    def moment(self) -> Moment:
+        """The moment that is shown."""
+        return self.moments[self.at]
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="heading", markup=False)
+        with Horizontal(id="middle"):
+            board = Board(self.app.looks, id="board")
+            board.can_focus = False
+            yield board
+            with Vertical(id="side"):
+                yield Static(id="trays", markup=False)
+                yield OptionList(id="moments", markup=False)
+        with Vertical(id="below"):
+            yield Static(id="caption", markup=False)
+            yield Static(id="status", markup=False)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        told = self.query_one("#moments", OptionList)
+        told.can_focus = False
+        told.add_options(Option(self._line(moment)) for moment in self.moments)
+        self._show(None)
+
+    def _line(self, moment: Moment) -> str:
+        indent = "  " * moment.depth
+        if not moment.text:
+            return f"{indent}▸ {moment.sessions[-1].game.title}"
+        return f"{indent}{moment.turn:>3}. {moment.text}"
+
+    # ---- showing ------------------------------------------------------------------------------
+
+    def _show(self, before: Moment | None) -> None:
+        now = self.moment
+        top = now.sessions[-1]
+        view = top.game.view(top.state)
+        path = " ▸ ".join(session.game.title for session in now.sessions)
+        who = " · ".join(story.seated(top, self.names))
+        self.query_one("#heading", Static).update(f"{path}   {who}")
+        self.query_one(Board).show(view)
+        trays = [line for tray in view.trays for line in text.tray(tray).split("\n")]
+        sheets = [line for sheet in view.tables for line in ("", *text.table(sheet))]
+        self.query_one("#trays", Static).update("\n".join((*trays, *sheets)))
+        self.query_one("#caption", Static).update(view.caption, layout=False)
+        place = _("{n} of {all}").format(n=self.at + 1, all=len(self.moments))
+        news = self._news(before)
+        pace = _("every {s:g} s").format(s=SPEEDS_S[self.speed]) if self._playing else ""
+        line = " · ".join(part for part in (place, pace, news) if part)
+        self.query_one("#status", Static).update(line, layout=False)
+        told = self.query_one("#moments", OptionList)
+        with told.prevent(OptionList.OptionHighlighted):
+            told.highlighted = self.at
+
+    def _news(self, before: Moment | None) -> str:
+        """What has happened between two moments that follow each other; else how it stands."""
+        if before is not None and self.at and before is self.moments[self.at - 1]:
+            news = story.news(before.sessions, self.moment.sessions, self.names)
+            return " · ".join(line for line in news if line)
+        top = self.moment.sessions[-1]
+        return top.game.view(top.state).prompt
+
+    def go_to(self, at: int) -> None:
+        """Shows moment *at*, or the nearest there is."""
+        before, self.at = self.moment, min(max(at, 0), len(self.moments) - 1)
+        self._show(before)
+
+    # ---- moving -------------------------------------------------------------------------------
+
+    def action_step(self, by: int) -> None:
+        self._stop()
+        self.go_to(self.at + by)
+
+    def action_go(self, to: int) -> None:
+        self._stop()
+        self.go_to(to if to >= 0 else len(self.moments) + to)
+
+    def action_turn(self, by: int) -> None:
+        """To the next turn of the game that is shown, over the duels inside it."""
+        self._stop()
+        here = self.moment
+        at = self.at + by
+        while 0 < at < len(self.moments) - 1:
+            there = self.moments[at]
+            if there.depth < here.depth:
+                break
+            if there.depth == here.depth and there.turn != here.turn:
+                break
+            at += by
+        self.go_to(at)
+
+    def action_out(self) -> None:
+        """To where the game below goes on."""
+        self._jump(lambda there: there.depth < self.moment.depth, _("No duel is shown here."))
+
+    def action_into(self) -> None:
+        """To the beginning of the next duel."""
+        self._jump(lambda there: bool(there.depth) and not there.text, _("No duel follows."))
+
+    def _jump(self, wanted: Callable[[Moment], bool], otherwise: str) -> None:
+        self._stop()
+        later = range(self.at + 1, len(self.moments))
+        found = next((at for at in later if wanted(self.moments[at])), None)
+        if found is None:
+            self.query_one("#status", Static).update(otherwise, layout=False)
+        else:
+            self.go_to(found)
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        if event.option_index != self.at:
+            self._stop()
+            self.go_to(event.option_index)
+
+    # ---- by itself ----------------------------------------------------------------------------
+
+    def action_play(self) -> None:
+        """Starts or stops autoplay; at the end it begins anew."""
+        if self._playing is not None:
+            self._stop()
+            return
+        if self.at == len(self.moments) - 1:
+            self.go_to(0)
+        self._start()
+
+    def action_faster(self, by: int) -> None:
+        self.speed = min(max(self.speed - by, 0), len(SPEEDS_S) - 1)
+        if self._playing is not None:
+            self._stop()
+            self._start()
+
+    def _start(self) -> None:
+        self._playing = self.set_interval(SPEEDS_S[self.speed], self._next)
+        self._show(None)
+
+    def _stop(self) -> None:
+        if self._playing is not None:
+            self._playing.stop()
+            self._playing = None
+
+    def _next(self) -> None:
+        if self.at < len(self.moments) - 1:
+            self.go_to(self.at + 1)
+        else:
+            self._stop()
+            self._show(None)
+
+    # ---- leaving, and playing on --------------------------------------------------------------
+
+    def action_branch(self) -> None:
+        """Asks who plays on from here, in a new match."""
+        self._stop()
+        match = self.match_here()
+        if match is None:
+            return
+        seats = self.people or tuple(Seat(name=name) for name in self.names)
+        choices = {
+            "same": _("Everybody as before"),
+            "people": _("People at all seats"),
+            **{
+                f"{n}": _("{name} against bots").format(name=seat.name)
+                for n, seat in enumerate(seats)
+            },
+        }
+
+        def chosen(who: str | None) -> None:
+            if not who:
+                return
+            kinds = [
+                seat.player if who == "same" else "human" if who in ("people", str(n)) else "greedy"
+                for n, seat in enumerate(seats)
+            ]
+            self.app.play_on(match, [seat.name for seat in seats], kinds)
+
+        words = _("A new match goes on from this moment; the old one stays as it is.")
+        self.app.push_screen(Pick(_("Who plays?"), words, list(choices.items())), chosen)
+
+    def match_here(self) -> Match | None:
+        """The match as it stands at the moment shown, to be played on; says so if it cannot be."""
+        why = ""
+        try:
+            match = branch(self.match, self.moment, secrets.randbelow(2**31))
+        except DuelUnavailable as error:
+            match, why = self.match, str(error)
+        if not why and match.result is not None:
+            why = _("The match is over here; go back a step to play on.")
+        if why:
+            self.query_one("#status", Static).update(why, layout=False)
+        return None if why else match
+
+    def action_rules(self) -> None:
+        self.app.show_rules(self.moment.sessions[-1].game)
+
+    def action_leave(self) -> None:
+        self.dismiss(None)

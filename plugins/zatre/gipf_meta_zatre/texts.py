@@ -1,0 +1,21 @@
+"""The words of this plugin, in the player's language."""
+
+from typing import Final
+
+from gipf_meta import N_, catalogue
+
+_ = catalogue("gipf_meta_zatre")
+
+PLAYERS: Final = (
+    N_("Player 1"),
+    N_("Player 2"),
+    N_("Player 3"),
+    N_("Player 4"),
+    N_("Player 5"),
+    N_("Player 6"),
+)
+
+
+def player_name(seat: int) -> str:
+    """What the player at a seat is called."""
+    return _(PLAYERS[seat])

@@ -1,0 +1,218 @@
+"""Lessons and rules on the screen: walked through by keys and by mouse."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from math import floor
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Markdown, OptionList, Static
+
+from gipf_meta.learning import begin, find_lesson
+from gipf_meta.plugins import load_plugins
+from gipf_meta.store import Library
+from gipf_meta.tui.app import GipfApp
+from gipf_meta.tui.board import Board
+from gipf_meta.tui.lesson import Lessons, LessonScreen
+from gipf_meta.tui.reading import ReadRules
+from gipf_meta.tui.settings import settings_path
+from gipf_meta.tui.words import Words
+from tests.tui.conftest import STILL, Driver, typed
+
+
+def words(app: GipfApp, name: str) -> str:
+    """What a line of the screen says."""
+    return str(app.screen.query_one(f"#{name}", Static).content)
+
+
+def lesson(app: GipfApp) -> LessonScreen:
+    assert isinstance(app.screen, LessonScreen)
+    return app.screen
+
+
+async def opened(app: GipfApp, pilot: Pilot[None], game: str, name: str) -> LessonScreen:
+    found = app.installed.find(game)
+    app.push_screen(LessonScreen(begin(find_lesson(found, name), found, app.installed.find)))
+    await pilot.pause()
+    return lesson(app)
+
+
+@pytest.mark.parametrize("game", ["gipf", "zertz"])
+def test_a_lesson_is_walked_through_by_keys_and_remembered(driven: Driver, game: str) -> None:
+    async def walk() -> None:
+        async with driven() as (app, pilot):
+            app.push_screen(Lessons(app.installed.find(game)))
+            await pilot.pause()
+            await pilot.press("end", "enter")
+            await pilot.pause()
+            name, pages = lesson(app).progress.lesson.id, len(lesson(app).progress.lesson.pages)
+            seen = []
+            while isinstance(app.screen, LessonScreen):
+                screen = lesson(app)
+                seen.append(screen.progress.number)
+                assert f"{screen.progress.number + 1} of {pages}" in words(app, "heading")
+                if screen.progress.is_read:
+                    await pilot.press("enter")
+                else:
+                    if not screen.choosing.path:
+                        await pilot.press("h")
+                    await pilot.press(
+                        *("1" if screen.query_one(Words).words else "n enter").split()
+                    )
+                await pilot.pause()
+            assert sorted(set(seen)) == list(range(pages))
+            assert isinstance(app.screen, Lessons)
+            things = app.screen.query_one(OptionList)
+            done = things.get_option_at_index(things.option_count - 1)
+            assert str(done.prompt).startswith("✓ ")
+            kept = json.loads(settings_path().read_text())
+            assert kept["lessons_done"] == [f"{game}/{name}"]
+
+    asyncio.run(walk())
+
+
+def test_a_lesson_is_walked_through_by_mouse(driven: Driver) -> None:
+    async def walk() -> None:
+        async with driven((120, 40)) as (app, pilot):
+            screen = await opened(app, pilot, "tamsk", "first")
+            while screen.is_current:
+                board, other = screen.query_one(Board), screen.query_one(Words)
+                if screen.progress.is_read:
+                    await pilot.click(Words, offset=(2, 0))
+                else:
+                    (wanted, *_) = screen.progress.wanted
+                    choice = next(c for c in screen.view.choices if c.notation == wanted)
+                    word = choice.path[len(screen.choosing.path)]
+                    if word in other.words:
+                        label = f" {other.words.index(word) + 1} "
+                        column = str(other.content).index(label)
+                        await pilot.click(Words, offset=(column + 1, 0))
+                    else:
+                        assert board._layout_now is not None
+                        at = board._layout_now.centres[word]
+                        await pilot.click(Board, offset=(floor(at.column), floor(at.row)))
+                await pilot.pause()
+            assert screen.progress.page is None
+
+    asyncio.run(walk())
+
+
+def test_a_wrong_try_is_a_sentence_and_only_the_hint_lights_what_is_meant(driven: Driver) -> None:
+    async def walk() -> None:
+        async with driven() as (app, pilot):
+            screen = await opened(app, pilot, "tamsk", "first")
+            assert {mark.kind for mark in screen.query_one(Board).view.marks} <= {"last"}
+            await pilot.press("ctrl+l")
+            screen = await opened(app, pilot, "gipf", "basic")
+            await pilot.press("enter")
+            await pilot.pause()
+            board = screen.query_one(Board)
+            assert len(board.lit) == 24
+            before = screen.progress
+            await typed(pilot, "a1-b2")
+            assert "this page asks for b1-b2" in words(app, "status")
+            assert "h shows it" in words(app, "status")
+            assert screen.progress is before
+            await pilot.press("h")
+            await pilot.pause()
+            assert board.lit == ("b1",)
+            await typed(pilot, "b1-z9")
+            assert "z9" in words(app, "status")
+            await typed(pilot, "b1-b2")
+            assert screen.progress.number == 2
+
+    asyncio.run(walk())
+
+
+def test_escape_is_one_step_back_and_leaves_from_the_first_page(driven: Driver) -> None:
+    async def walk() -> None:
+        async with driven() as (app, pilot):
+            screen = await opened(app, pilot, "zertz", "first")
+            for _ in range(2):
+                await pilot.press("enter")
+            await pilot.press("1")
+            await pilot.pause()
+            assert screen.choosing.path
+            await pilot.press("escape")
+            assert not screen.choosing.path
+            await typed(pilot, "Wb2")
+            assert screen.progress.number == 3
+            for number in (2, 1, 0):
+                await pilot.press("escape")
+                await pilot.pause()
+                assert screen.progress.number == number
+            await pilot.press("escape")
+            await pilot.pause()
+            assert not isinstance(app.screen, LessonScreen)
+            assert app.settings.lessons_done == []
+
+    asyncio.run(walk())
+
+
+def test_a_duel_in_a_lesson_has_its_colour_and_ends(driven: Driver) -> None:
+    async def walk() -> None:
+        async with driven() as (app, pilot):
+            screen = await opened(app, pilot, "gipf", "challenge")
+            await pilot.press("enter")
+            await typed(pilot, "a1-b2", "+", "challenge")
+            assert words(app, "heading").startswith("GIPF ▸ Die")
+            assert screen.has_class("duel")
+            await typed(pilot, "roll", "roll")
+            assert words(app, "heading").startswith("GIPF ")
+            assert not screen.has_class("duel")
+
+    asyncio.run(walk())
+
+
+def test_lessons_open_from_the_rules(driven: Driver) -> None:
+    async def walk() -> None:
+        async with driven() as (app, pilot):
+            app.push_screen(ReadRules(app.installed.find("tamsk")()))
+            await pilot.pause()
+            await pilot.press("l")
+            await pilot.pause()
+            assert isinstance(app.screen, Lessons)
+            things = app.screen.query_one(OptionList)
+            assert things.option_count == 3
+            await pilot.press("escape")
+            await pilot.pause()
+            assert isinstance(app.screen, ReadRules)
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("game", ["gipf", "zertz", "tamsk", "zatre"])
+def test_the_rules_show_small_boards_between_the_words(
+    driven: Driver, game: str, size: tuple[int, int]
+) -> None:
+    async def walk() -> None:
+        async with driven(size) as (app, pilot):
+            app.push_screen(ReadRules(app.installed.find(game)()))
+            await pilot.pause()
+            boards = list(app.screen.query(Board))
+            assert len(boards) >= 3
+            assert len(list(app.screen.query(Markdown))) >= len(boards)
+            assert all(board._layout_now is not None for board in boards)
+            assert not any(board.can_focus for board in boards)
+            top = boards[-1].region.y
+            await pilot.press("end")
+            await pilot.pause(0.3)
+            assert boards[-1].region.y < top
+
+    asyncio.run(walk())
+
+
+def test_the_program_opens_at_a_lesson(library: Library) -> None:
+    async def walk() -> None:
+        installed = load_plugins()
+        found = installed.find("zertz")
+        first = Lessons(found, find_lesson(found, "first"))
+        app = GipfApp(installed, library, STILL, first=first)
+        async with app.run_test() as pilot:
+            await pilot.pause()
+            assert lesson(app).progress.lesson.id == "first"
+
+    asyncio.run(walk())

@@ -1,0 +1,302 @@
+"""Looking at a match again, and playing on from anywhere in it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import DataTable, Input, OptionList
+
+from gipf_meta.plugins import load_plugins
+from gipf_meta.record import load, replay, to_record
+from gipf_meta.store import Library
+from gipf_meta.table import Table
+from gipf_meta.tui.app import GipfApp
+from gipf_meta.tui.dialogs import Pick, Read
+from gipf_meta.tui.history import History
+from gipf_meta.tui.launcher import Launcher
+from gipf_meta.tui.play import PlayScreen
+from gipf_meta.tui.replay import Replay
+from gipf_meta.tui.saving import Saving
+from tests.tui.conftest import Driver, table_of
+from tests.tui.test_walks import COMBINED, TO_THE_DUEL, words
+
+DUEL = ("Wd4,d1", "Bd7,a1")
+
+
+def played(library: Library) -> Table:
+    """A match with a duel that White has lost, and a turn after it."""
+    table = table_of(library, "gipf", COMBINED, ["human", "human"])
+    for move in (*TO_THE_DUEL, *DUEL):
+        table.play(move)
+    table.resign(0)
+    table.play("a1-b2")
+    return table
+
+
+def shown(app: GipfApp) -> Replay:
+    assert isinstance(app.screen, Replay)
+    return app.screen
+
+
+async def choose(pilot: Pilot[None], wanted: str) -> None:
+    """Chooses the line of a list that begins so."""
+    things = pilot.app.screen.query_one(OptionList)
+    for _ in range(things.option_count):
+        if str(things.get_option_at_index(things.highlighted or 0).prompt).startswith(wanted):
+            break
+        await pilot.press("down")
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+def test_from_the_launcher_through_a_match_in_and_out_of_its_duel(
+    driven: Driver, library: Library
+) -> None:
+    table = played(library)
+    table.close()
+
+    async def walk() -> None:
+        async with driven((120, 40)) as (app, pilot):
+            await choose(pilot, "All matches")
+            assert isinstance(app.screen, History)
+            await pilot.press("r")
+            await pilot.pause()
+            screen = shown(app)
+            assert (screen.at, words(app, "caption")) == (0, "Turn 1, White. Reserves 12 and 12.")
+            await pilot.press("right")
+            assert screen.moment.text == table.match.sessions[0].steps[0].text
+            assert "White: Za1-b2" in words(app, "status")
+            await pilot.press("i")
+            assert (screen.moment.depth, screen.moment.text) == (1, "")
+            assert words(app, "heading").startswith("GIPF ▸ ZÈRTZ")
+            await pilot.press("right", "right")
+            assert screen.moment.text == "d1"
+            await pilot.press("o")
+            assert (screen.moment.depth, words(app, "heading")[:5]) == (0, "GIPF ")
+            await pilot.press("end")
+            assert screen.moment.sessions == table.match.sessions
+            await pilot.press("home", "left")
+            assert screen.at == 0
+            await pilot.press("escape")
+            await pilot.pause()
+            assert isinstance(app.screen, History)
+            await pilot.press("escape")
+            await pilot.pause()
+            assert isinstance(app.screen, Launcher)
+
+    asyncio.run(walk())
+
+
+def test_whole_turns_are_stepped_over_with_their_duels(driven: Driver, library: Library) -> None:
+    table = played(library)
+
+    async def walk() -> None:
+        async with driven((120, 40)) as (app, pilot):
+            app.replay(table.match, table.seats)
+            await pilot.pause()
+            screen = shown(app)
+            turns = []
+            while screen.at < len(screen.moments) - 1:
+                await pilot.press("down")
+                turns.append(screen.moment.turn)
+            assert set(turns) <= {0, 1, 2, 3}
+            assert all(screen.moment.depth == 0 for _ in turns)
+            await pilot.press("up", "up")
+            assert screen.moment.turn < 3
+
+    asyncio.run(walk())
+
+
+def test_a_moment_is_jumped_to_by_a_click_on_its_line(driven: Driver, library: Library) -> None:
+    table = played(library)
+
+    async def walk() -> None:
+        async with driven((120, 40)) as (app, pilot):
+            app.replay(table.match, table.seats)
+            await pilot.pause()
+            await pilot.click("#moments", offset=(6, 4))
+            await pilot.pause()
+            assert shown(app).at == 4
+
+    asyncio.run(walk())
+
+
+def test_autoplay_goes_on_by_itself_and_stops_at_the_end(driven: Driver, library: Library) -> None:
+    table = played(library)
+
+    async def walk() -> None:
+        async with driven((120, 40)) as (app, pilot):
+            app.replay(table.match, table.seats)
+            await pilot.pause()
+            screen = shown(app)
+            await pilot.press("left_square_bracket", "right_square_bracket", "space")
+            assert "every 1 s" in words(app, "status")
+            for _ in screen.moments:
+                screen._next()
+            assert screen.at == len(screen.moments) - 1
+            assert "every" not in words(app, "status")
+            await pilot.press("space")
+            assert screen.at == 0
+            await pilot.press("right")
+            assert "every" not in words(app, "status")
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize("where", ["in the match", "in the duel"])
+def test_a_new_match_branches_off_and_the_old_one_stays(
+    driven: Driver, library: Library, where: str
+) -> None:
+    table = played(library)
+    table.close()
+    before = library.record(1)
+
+    async def walk() -> None:
+        async with driven((120, 40)) as (app, pilot):
+            app.replay_kept(1)
+            await pilot.pause()
+            keys = ["i", "right", "right"] if where == "in the duel" else ["right"]
+            await pilot.press(*keys, "b")
+            await pilot.pause()
+            assert isinstance(app.screen, Pick)
+            await choose(pilot, "People at all seats")
+            if where == "in the duel":
+                await pilot.press("enter")
+                await pilot.pause()
+            assert isinstance(app.screen, PlayScreen)
+            assert app.table is not None
+            assert app.table.match.top.steps[-1].text == ("d1" if "duel" in where else "Za1-b2")
+            assert library.record(1) == before
+            kept = [turn.text for turn in library.record(2).turns]
+            assert kept == [turn.text for turn in app.table.record().turns]
+
+    asyncio.run(walk())
+
+
+def test_nothing_is_played_on_from_where_the_match_is_over(
+    driven: Driver, library: Library
+) -> None:
+    table = played(library)
+    table.resign(0)
+
+    async def walk() -> None:
+        async with driven((120, 40)) as (app, pilot):
+            app.replay(table.match, table.seats, at_end=True)
+            await pilot.pause()
+            await pilot.press("b")
+            assert "over here" in words(app, "status")
+
+    asyncio.run(walk())
+
+
+def test_what_was_played_so_far_is_seen_while_the_clock_waits(
+    driven: Driver, library: Library
+) -> None:
+    table = table_of(library, "tamsk", {}, ["human", "human"])
+
+    async def walk() -> None:
+        async with driven((120, 40), table) as (app, pilot):
+            table.play("a1-b2/")
+            await pilot.press("V")
+            await pilot.pause()
+            assert shown(app).moment.sessions == table.match.sessions
+            assert table.paused
+            await pilot.press("escape")
+            await pilot.pause()
+            assert isinstance(app.screen, PlayScreen)
+            assert not table.paused
+
+    asyncio.run(walk())
+
+
+def test_a_finished_match_leads_to_its_replay_a_file_and_a_rematch(
+    driven: Driver, library: Library, tmp_path: Path
+) -> None:
+    table = table_of(library, "zertz", {}, ["human", "greedy"])
+    table.play("Wd4,d1")
+    table.resign(0)
+
+    async def walk() -> None:
+        async with driven((120, 40), table) as (app, pilot):
+            assert isinstance(app.screen, Pick)
+            await choose(pilot, "Save it")
+            assert isinstance(app.screen, Saving)
+            field = app.screen.query_one(Input)
+            field.value = str(tmp_path / "match.txt")
+            await pilot.press("enter")
+            await pilot.pause()
+            assert "says no form" in words(app, "why")
+            field.value = str(tmp_path / "match.json")
+            await pilot.press("enter")
+            await pilot.pause()
+            match = replay(load(tmp_path / "match.json"), load_plugins().find)
+            assert to_record(match, table.seats) == table.record()
+            assert isinstance(app.screen, PlayScreen)
+
+    asyncio.run(walk())
+
+
+def test_a_picture_is_saved_and_no_file_is_overwritten(
+    driven: Driver, library: Library, tmp_path: Path
+) -> None:
+    table = table_of(library, "zertz", {}, ["human", "human"])
+
+    async def walk() -> None:
+        async with driven((120, 40), table) as (app, pilot):
+            picture = tmp_path / "board.svg"
+            for _ in range(2):
+                await pilot.press("S")
+                await pilot.pause()
+                app.screen.query_one(Input).value = str(picture)
+                await pilot.press("enter")
+                await pilot.pause()
+            assert picture.read_text(encoding="utf-8").startswith("<svg")
+            assert "exists already" in words(app, "why")
+            app.screen.query_one(Input).value = "/proc/board.svg"
+            await pilot.press("enter")
+            await pilot.pause()
+            assert "cannot be written" in words(app, "why")
+
+    asyncio.run(walk())
+
+
+def test_the_list_of_matches_is_narrowed_by_words_and_matches_are_deleted(
+    driven: Driver, library: Library
+) -> None:
+    for game in ("zertz", "tamsk"):
+        table = table_of(library, game, {"level": "1"} if game == "tamsk" else {}, ["human"] * 2)
+        table.play("Wd4,d1" if game == "zertz" else "a1-b2/")
+        table.close()
+
+    async def walk() -> None:
+        async with driven((120, 40)) as (app, pilot):
+            await choose(pilot, "All matches")
+            table = app.screen.query_one(DataTable)
+            assert table.row_count == 2
+            await pilot.press("slash", *"zÈrtz")
+            await pilot.pause()
+            assert table.row_count == 1
+            await pilot.press("enter", "delete")
+            await pilot.pause()
+            await pilot.press("tab", "enter")
+            await pilot.pause()
+            assert table.row_count == 0
+            assert [entry.game for entry in library.entries()] == ["tamsk"]
+
+    asyncio.run(walk())
+
+
+def test_statistics_are_a_page(driven: Driver, library: Library) -> None:
+    played(library).close()
+
+    async def walk() -> None:
+        async with driven() as (app, pilot):
+            await choose(pilot, "Statistics")
+            assert isinstance(app.screen, Read)
+            assert "**gipf**: played 1" in app.screen.page
+            assert "**zertz**: fought 1" in app.screen.page
+
+    asyncio.run(walk())

@@ -1,0 +1,116 @@
+"""A server with a program of a few lines in the place of the interface, and who visits it."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from aiohttp import ClientResponse, ClientSession, ClientWebSocketResponse, CookieJar
+from yarl import URL
+
+from gipf_meta.web import process
+from gipf_meta.web.door import ADDRESS
+from gipf_meta.web.server import serve
+
+ECHO = """
+import json, os, struct, sys, time
+from pathlib import Path
+memory = Path(os.environ["GIPF_META_TAB"])
+memory.write_text((memory.read_text() if memory.exists() else "") + "+")
+def say(kind, text):
+    packet = text.encode()
+    os.write(1, struct.pack(">cI", kind, len(packet)) + packet)
+os.write(1, b"a plugin says hello\\n__GANGLION__\\n")
+size = os.environ["COLUMNS"] + "x" + os.environ["ROWS"]
+say(b"D", f"{os.getpid()} {size} {memory.read_text()}")
+slow = False
+while head := sys.stdin.buffer.read(5):
+    kind, length = struct.unpack(">cI", head)
+    text = sys.stdin.buffer.read(length).decode()
+    if text == "fail":
+        sys.exit(1)
+    if text == "leave":
+        say(b"M", json.dumps({"type": "exit"}))
+        sys.exit()
+    if text == "link":
+        say(b"M", json.dumps({"type": "open_url", "url": "http://elsewhere.example"}))
+    if text == "slow":
+        slow = True
+    if kind == b"M" and json.loads(text)["type"] == "quit":
+        break
+    say(b"D", text)
+if slow:
+    time.sleep(0.3)  # as a program that has much to put away
+memory.write_text(memory.read_text() + "-")
+"""
+"""Says who it is, echoes, and leaves a sign in its memory when it begins and ends."""
+
+
+@pytest.fixture
+def echo(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "COMMAND", (sys.executable, "-c", ECHO))
+
+
+@dataclass
+class Visitor:
+    """Somebody with a browser of his own."""
+
+    url: URL
+    client: ClientSession
+
+    async def get(self, path: str, **headers: str) -> ClientResponse:
+        """Asks for a page of the server, and follows nothing."""
+        url = self.url.join(URL(path))
+        answer = await self.client.get(url, headers=headers, allow_redirects=False)
+        await answer.read()
+        return answer
+
+    async def enter(self) -> ClientResponse:
+        """Comes in with the token."""
+        return await self.get(self.url.path_qs)
+
+    async def connect(self, place: int = 1, **headers: str) -> ClientWebSocketResponse:
+        """Opens a socket as the page of that place does."""
+        url = self.url.join(URL(f"/{place}/socket?width=100&height=30"))
+        told = {"Origin": str(self.url.origin()), **headers}
+        return await self.client.ws_connect(url, headers=told)
+
+
+@asynccontextmanager
+async def served(sessions: int = 4) -> AsyncIterator[URL]:
+    """A server, and the address it has told."""
+    told: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    with socket.create_server((ADDRESS, 0)) as listening:
+        serving = asyncio.create_task(serve(listening, sessions, told.set_result))
+        try:
+            yield URL(await told)
+        finally:
+            serving.cancel()
+            await asyncio.wait({serving})
+
+
+@asynccontextmanager
+async def visited(sessions: int = 4) -> AsyncIterator[Visitor]:
+    """A server, and somebody who has not come in yet."""
+    async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as client, served(sessions) as url:
+        yield Visitor(url, client)
+
+
+@asynccontextmanager
+async def entered(sessions: int = 4) -> AsyncIterator[Visitor]:
+    """A server, and somebody who has come in."""
+    async with visited(sessions) as visitor:
+        await visitor.enter()
+        yield visitor
+
+
+async def heard(socket: ClientWebSocketResponse) -> Any:
+    """The next thing that a page is told: bytes are shown, text is JSON."""
+    message = await socket.receive()
+    return message.data.decode() if isinstance(message.data, bytes) else message.data

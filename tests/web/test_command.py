@@ -1,0 +1,76 @@
+"""``gipf-meta serve``: one line with the address, an end without a fuss, and clear refusals."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+
+import pytest
+
+from gipf_meta.cli import run
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert run(["serve", *arguments]) == 2
+    said = capsys.readouterr()
+    assert not said.out
+    (line,) = said.err.splitlines()
+    return line
+
+
+def test_without_the_extra_it_says_what_to_install(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "textual_serve", None)
+    assert refused(capsys).endswith("install it with pip install 'gipf-meta[web]'.")
+
+
+@pytest.mark.parametrize("words", ["0", "-1", "65536", "x", "", "9" * 5000, "²"])
+def test_a_port_is_a_number(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "is no number from 1 to 65535" in refused(capsys, f"--port={words}")
+
+
+def test_there_is_a_cap_on_the_cap(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "is no number from 1 to 99" in refused(capsys, "--sessions", "100")
+
+
+def test_a_port_that_is_taken_is_said_to_be(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert refused(capsys, "--port", str(port)) == (
+            f"gipf-meta: Port {port} cannot be used (Address already in use); leave --port out for"
+            " a free one."
+        )
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_it_tells_its_address_and_ends_when_it_is_told_to(name: str) -> None:
+    command = [sys.executable, "-m", "gipf_meta", "serve"]
+    hidden = dict.fromkeys(("DISPLAY", "WAYLAND_DISPLAY"), "")
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, **hidden},
+    ) as serving:  # fmt: skip
+        assert serving.stdout is not None
+        line = serving.stdout.readline()
+        assert re.fullmatch(
+            r"Open http://127\.0\.0\.1:\d+/\?token=[\w-]{43} \(it works once; Ctrl-C ends the"
+            r" server\)\n",
+            line,
+        )
+        serving.send_signal(getattr(signal, name))
+        rest = serving.communicate()
+    assert (serving.returncode, rest) == (0, ("", ""))
+
+
+@pytest.mark.parametrize("name", ["textual_serve", "aiohttp"])
+def test_other_commands_do_without_the_extra(name: str) -> None:
+    code = (
+        f"import sys; sys.modules[{name!r}] = None; from gipf_meta.cli import run; run(['games'])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "zertz" in done.stdout

@@ -1,0 +1,233 @@
+"""Only the browser of the person who started the server comes in."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+from aiohttp import ClientSession, WSServerHandshakeError
+from yarl import URL
+
+from gipf_meta.web.door import Door
+from gipf_meta.web.server import STATIC
+from tests.web.conftest import entered, served, visited
+
+FOREIGN = ("http://elsewhere.example", "null", "https://127.0.0.1:{port}", "http://127.0.0.1:1")
+PATHS = ("/", "/1", "/1/socket", "/static/page.js", "/nothing")
+
+
+def test_every_server_has_secrets_of_its_own() -> None:
+    one, other = Door(1), Door(1)
+    assert one.secret != other.secret
+    assert one.url != other.url
+
+
+def test_a_token_works_once() -> None:
+    door = Door(1)
+    token = door.url.partition("=")[2]
+    assert not door.let_in("")
+    assert door.let_in(token)
+    assert not door.let_in(token)
+    assert not door.let_in("")
+
+
+def test_letters_that_are_no_ascii_are_just_wrong() -> None:
+    door = Door(1)
+    assert not door.let_in("žeton")
+    assert not door.knows({door.cookie: "žeton"})
+
+
+def test_without_the_token_nothing_is_answered_but_a_sentence() -> None:
+    async def visit() -> None:
+        async with visited() as visitor:
+            for path in (*PATHS, "/?token=", "/?token=wrong", "/?token=%C5%BE"):
+                answer = await visitor.get(path)
+                assert answer.status == 403, path
+                assert (await answer.text()).startswith("Open the address that gipf-meta serve")
+                assert "Set-Cookie" not in answer.headers
+
+    asyncio.run(visit())
+
+
+def test_the_token_becomes_a_cookie_and_leaves_the_address() -> None:
+    async def visit() -> None:
+        async with visited() as visitor:
+            answer = await visitor.enter()
+            assert (answer.status, answer.headers["Location"]) == (303, "/")
+            (cookie,) = answer.cookies.values()
+            assert cookie["httponly"]
+            assert (cookie["samesite"], cookie["path"], cookie["max-age"]) == ("Strict", "/", "")
+            assert str(visitor.url.port) in cookie.key, "servers at two ports share their cookies"
+            assert (await visitor.get("/")).headers["Location"] == "/1"
+
+    asyncio.run(visit())
+
+
+def test_a_token_that_was_used_is_worthless_without_the_cookie() -> None:
+    async def visit() -> None:
+        async with entered() as visitor:
+            assert (await visitor.enter()).headers["Location"] == "/1"
+            async with ClientSession() as thief:
+                answer = await thief.get(visitor.url, allow_redirects=False)
+                assert answer.status == 403
+
+    asyncio.run(visit())
+
+
+def test_asking_whether_the_address_answers_does_not_use_the_token() -> None:
+    async def visit() -> None:
+        async with visited() as visitor:
+            head = await visitor.client.head(visitor.url, allow_redirects=False)
+            assert head.status == 403
+            assert (await visitor.enter()).status == 303
+
+    asyncio.run(visit())
+
+
+@pytest.mark.parametrize("origin", FOREIGN)
+@pytest.mark.parametrize("path", PATHS)
+def test_another_site_is_refused_though_the_browser_sends_the_cookie(
+    origin: str, path: str
+) -> None:
+    async def visit() -> None:
+        async with entered() as visitor:
+            said = origin.format(port=visitor.url.port)
+            answer = await visitor.get(path, Origin=said)
+            assert answer.status == 403
+            assert await answer.text() == "Only pages of this server may ask it for anything."
+
+    asyncio.run(visit())
+
+
+@pytest.mark.parametrize("host", ["elsewhere.example:{port}", "127.0.0.1", "localhost:1"])
+def test_a_name_that_was_made_to_point_here_is_refused(host: str) -> None:
+    async def visit() -> None:
+        async with entered() as visitor:
+            for path in PATHS:
+                answer = await visitor.get(path, Host=host.format(port=visitor.url.port))
+                assert answer.status == 403
+                assert (await answer.text()).startswith("This server is only at http://127.0.0.1:")
+
+    asyncio.run(visit())
+
+
+@pytest.mark.parametrize("origin", ["", *FOREIGN, "http://localhost:{port}"])
+def test_no_socket_is_opened_for_another_site(origin: str) -> None:
+    async def visit() -> None:
+        async with entered() as visitor:
+            with pytest.raises(WSServerHandshakeError, match="403"):
+                await visitor.connect(Origin=origin.format(port=visitor.url.port))
+
+    asyncio.run(visit())
+
+
+def test_no_socket_is_opened_without_an_origin() -> None:
+    async def visit() -> None:
+        async with entered() as visitor:
+            with pytest.raises(WSServerHandshakeError, match="403"):
+                await visitor.client.ws_connect(visitor.url.join(URL("/1/socket")))
+
+    asyncio.run(visit())
+
+
+def test_no_socket_is_opened_without_the_cookie() -> None:
+    async def visit() -> None:
+        async with visited() as visitor:
+            with pytest.raises(WSServerHandshakeError, match="403"):
+                await visitor.connect()
+
+    asyncio.run(visit())
+
+
+def test_localhost_is_this_machine_too() -> None:
+    async def visit() -> None:
+        async with visited() as visitor:
+            here = f"localhost:{visitor.url.port}"
+            answer = await visitor.get(visitor.url.path_qs, Host=here, Origin=f"http://{here}")
+            assert answer.status == 303
+
+    asyncio.run(visit())
+
+
+def test_only_this_machine_can_reach_it() -> None:
+    async def visit() -> None:
+        async with served() as url:
+            assert url.host == "127.0.0.1"
+            with pytest.raises(OSError, match="Connect"):
+                await asyncio.open_connection("127.0.0.2", url.port)
+
+    asyncio.run(visit())
+
+
+@pytest.mark.parametrize("path", [*PATHS, "/99", "/static/door.py"])
+def test_every_answer_keeps_the_page_at_home(path: str) -> None:
+    async def visit() -> None:
+        async with visited() as visitor:
+            for answer in (await visitor.get(path), await visitor.enter(), await visitor.get(path)):
+                policy = answer.headers["Content-Security-Policy"]
+                assert "default-src 'none'" in policy
+                assert "script-src 'self';" in policy
+                assert "frame-ancestors 'none'" in policy
+                for word in policy.replace(";", "").split():
+                    assert ":" not in word or word in (
+                        f"ws://127.0.0.1:{visitor.url.port}",
+                        f"ws://localhost:{visitor.url.port}",
+                    )
+                assert answer.headers["Cache-Control"] == "no-store"
+                assert answer.headers["Referrer-Policy"] == "no-referrer"
+                assert answer.headers["X-Frame-Options"] == "DENY"
+
+    asyncio.run(visit())
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/static/", "/static/server.py", "/static/../server.py", "/static/%2e%2e%2fserver.py"),
+        *("/static/DejaVu-LICENSE.txt", "/download/1", "/ws", "/1/", "/10000"),
+    ],
+)
+def test_nothing_else_is_served(path: str) -> None:
+    async def visit() -> None:
+        async with entered() as visitor:
+            answer = await visitor.client.get(
+                URL(f"http://{visitor.url.authority}{path}", encoded=True), allow_redirects=False
+            )
+            assert answer.status == 404
+
+    asyncio.run(visit())
+
+
+def test_only_questions_are_answered() -> None:
+    async def visit() -> None:
+        async with entered() as visitor:
+            for method in ("POST", "PUT", "DELETE", "OPTIONS", "HEAD"):
+                answer = await visitor.client.request(method, visitor.url.join(URL("/1")))
+                assert answer.status == 405
+
+    asyncio.run(visit())
+
+
+def test_what_is_served_names_nothing_outside() -> None:
+    async def visit() -> None:
+        async with entered() as visitor:
+            for path in ("/1", *(f"/static/{name}" for name in STATIC)):
+                answer = await visitor.get(path)
+                assert answer.status == 200
+                if answer.content_type.startswith("font/"):
+                    continue
+                text = without_comments(await answer.text(), answer.content_type)
+                outside = re.findall(r"""@import.*|https?://\w.*|(?:url\(|=)["']?//.*""", text)
+                assert not outside, path
+
+    asyncio.run(visit())
+
+
+def without_comments(text: str, kind: str) -> str:
+    """What a browser looks at: comments of style sheets name their authors' pages."""
+    if kind == "text/css":
+        while "/*" in text:
+            before, _, rest = text.partition("/*")
+            text = before + rest.partition("*/")[2]
+    return text.replace('xmlns="http://www.w3.org/2000/svg"', "")
