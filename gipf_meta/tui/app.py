@@ -313,7 +313,7 @@ class GipfApp(App[None]):
 
     def action_keys(self) -> None:
         """All keys."""
-        self.push_screen(Read(_("Keys"), KEYS))
+        self.push_screen(Read(_("Keys"), _(KEYS)))
 
     # ---- looks --------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from gipf_meta.plugins import trial
 from gipf_meta.store import Entry, LibraryError
 from gipf_meta.tui.board import Board
 from gipf_meta.tui.history import History
+from gipf_meta.tui.lesson import Lessons
 from gipf_meta.tui.texts import _
 from gipf_meta.view import View
 
@@ -32,6 +33,7 @@ class Launcher(Screen[None]):
     app: GipfApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("l", "lessons", _("lessons")),
         Binding("f1", "rules", _("rules")),
         Binding("question_mark", "app.keys", _("keys")),
         Binding("ctrl+q", "app.quit", _("quit")),
@@ -168,12 +170,20 @@ class Launcher(Screen[None]):
         elif name == "settings":
             self.app.action_preferences()
 
-    def action_rules(self) -> None:
+    def _game(self) -> type[AnyGame] | None:
+        """The game that the cursor is on."""
         kind, name = self._highlighted()
-        if kind == "game":
-            self.app.show_rules(self.app.installed.games[name]())
-        elif kind == "showcase" and self.showcase is not None:
-            self.app.show_rules(self.showcase.game)
+        if kind == "showcase" and self.showcase is not None:
+            return type(self.showcase.game)
+        return self.app.installed.games[name] if kind == "game" else None
+
+    def action_lessons(self) -> None:
+        if (game := self._game()) is not None:
+            self.app.push_screen(Lessons(game))
+
+    def action_rules(self) -> None:
+        if (game := self._game()) is not None:
+            self.app.show_rules(game())
 
 
 def _board_of(game: AnyGame) -> View:

@@ -59,7 +59,8 @@ COMMANDS_OF_GIPF_META = (
     "resume",
 )
 NEEDS_HANDS = re.compile(
-    r"make |pip install |pipx install |python -m build|twine |pybabel |gipf-meta$|gipf-meta (play|resume) "
+    r"make |pip install |pipx install |python -m build|twine |pybabel "
+    r"|gipf-meta$|gipf-meta (play|resume) "
 )
 
 
