@@ -3,7 +3,7 @@
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-PYTEST_ARGS ?= -n 2
+PYTEST_ARGS ?= -n 2 --dist worksteal
 PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3
 
 .PHONY: help play test check soak pictures texts docs format clean
