@@ -19,7 +19,7 @@ from gipf_meta.paint.shapes import Shape
 from gipf_meta.paint.state import State, states, stubs
 from gipf_meta.view import View
 
-MOST: Final = 50_000
+MOST: Final = 20_000
 """So many looks are kept."""
 Key: TypeAlias = tuple[Hashable, ...]
 

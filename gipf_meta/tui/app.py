@@ -16,7 +16,7 @@ from textual.screen import Screen
 
 from gipf_meta import story
 from gipf_meta.clock import RealClock
-from gipf_meta.game import AnyGame
+from gipf_meta.game import AnyGame, title_of
 from gipf_meta.hookspecs import Showcase
 from gipf_meta.match import DuelUnavailable, Match
 from gipf_meta.options import options_told
@@ -27,21 +27,21 @@ from gipf_meta.render.text import failure, one_line
 from gipf_meta.statistics import statistics
 from gipf_meta.store import Library, LibraryError, LibraryKeeper
 from gipf_meta.table import GameFailed, Table, playable, players_of, seats_of
+from gipf_meta.texts import _
 from gipf_meta.timecontrol import TimeControl
 from gipf_meta.tui import tab
 from gipf_meta.tui.board import Board
-from gipf_meta.tui.dialogs import Pick, Read
+from gipf_meta.tui.dialogs import Pick
 from gipf_meta.tui.help import KEYS
 from gipf_meta.tui.launcher import Launcher
 from gipf_meta.tui.looks import TECHNIQUES, THEMES, looks_of
 from gipf_meta.tui.play import PlayScreen
 from gipf_meta.tui.preferences import Preferences
-from gipf_meta.tui.reading import ReadRules
+from gipf_meta.tui.reading import Read, ReadRules
 from gipf_meta.tui.replay import Replay
 from gipf_meta.tui.saving import Saving
 from gipf_meta.tui.settings import Settings, save_settings
 from gipf_meta.tui.setup import SetUp
-from gipf_meta.tui.texts import _
 
 
 class GipfApp(App[None]):
@@ -116,7 +116,7 @@ class GipfApp(App[None]):
 
     def set_up(self, game: type[AnyGame], show: Showcase | None = None) -> None:
         """Asks who plays *game*, and how; as in *show*, if nothing was chosen before."""
-        key, title, preset = game.id, game.title, {}
+        key, title, preset = game.id, title_of(game), {}
         if show is not None:
             key, title, preset = "showcase", show.title, {"options": options_told(show.game)}
         self.push_screen(SetUp(game, title, key, self.settings.set_ups.get(key, preset)))
@@ -185,7 +185,7 @@ class GipfApp(App[None]):
         """The match is over: what now?"""
         bottom = table.match.sessions[0]
         assert table.over is not None
-        names = [player.name for player in table.players]
+        names = story.names_of(table.seats, table.match)
 
         def then(answer: str | None) -> None:
             if answer == "rematch":
@@ -205,7 +205,7 @@ class GipfApp(App[None]):
             "look": _("Look at the board"),
             "leave": _("To the games"),
         }
-        self.push_screen(Pick(bottom.game.title, words, list(answers.items())), then)
+        self.push_screen(Pick(title_of(bottom.game), words, list(answers.items())), then)
 
     def _rematch(self, table: Table) -> None:
         """The same people again, everybody one seat further."""

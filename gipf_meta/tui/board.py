@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
 from typing import ClassVar, Final
@@ -35,7 +35,7 @@ DIRECTIONS: Final[Mapping[str, Direction]] = {
 class Board(Widget, can_focus=True):
     """A view as cells. *lit* are the points that can be clicked next.
 
-    Only rows that look different than before are painted again.
+    Only cells that look different than before are painted again.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -132,9 +132,10 @@ class Board(Widget, can_focus=True):
             self.refresh()
             return
         changed = [
-            Region(0, y, self.size.width, 1)
+            Region(start, y, stop - start, 1)
             for y, (old, new) in enumerate(zip(before.rows, now.rows, strict=True))
             if old is not new
+            for start, stop in _runs(old, new)
         ]
         if changed:
             self.refresh(*changed)
@@ -187,6 +188,17 @@ class Board(Widget, can_focus=True):
             self.cursor = point
             self._paint()
             self.post_message(self.Pointed(point))
+
+
+def _runs(old: tuple[Cell, ...], new: tuple[Cell, ...]) -> Iterator[tuple[int, int]]:
+    """The columns, from one up to another, where two rows differ."""
+    if len(old) != len(new):
+        yield 0, max(len(old), len(new))
+        return
+    for same, run in groupby(range(len(new)), lambda x: old[x] == new[x]):
+        if not same:
+            columns = list(run)
+            yield columns[0], columns[-1] + 1
 
 
 def _strip(row: tuple[Cell, ...]) -> Strip:

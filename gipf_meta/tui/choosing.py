@@ -23,9 +23,10 @@ class Choosing:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What can be clicked next, in the order of the choices."""
+        """What can be clicked next, in the order of the choices; nothing once all is said."""
         depth = len(self.path)
-        return tuple(dict.fromkeys(choice.path[depth] for choice in self.open))
+        said = [choice.path[depth] for choice in self.open if len(choice.path) > depth]
+        return tuple(dict.fromkeys(said))
 
     @property
     def done(self) -> Choice | None:

@@ -9,10 +9,10 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Static
 
+from gipf_meta.texts import _
 from gipf_meta.tui.board import Board
 from gipf_meta.tui.choosing import Choosing
 from gipf_meta.tui.prompt import Prompt
-from gipf_meta.tui.texts import _
 from gipf_meta.tui.words import Words
 from gipf_meta.view import Choice, View
 
@@ -22,7 +22,7 @@ R = TypeVar("R")
 class Deciding(Screen[R]):
     """What is clicked of a decision, word by word, until ``play`` is called with its notation.
 
-    The screen has a ``Board``, ``Words``, a ``Prompt`` and a line ``#status``.
+    The screen has a ``Board``, ``Words``, a ``Prompt`` and a line ``#status``. *R* is its answer.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -52,19 +52,26 @@ class Deciding(Screen[R]):
         view = self.view
         points = {point.id for point in view.points}
         words = self.choosing.words
+        if self.choosing.done is not None:
+            words = self.choosing.path[-1:]
         self.query_one(Board).show(view, [word for word in words if word in points])
         spoken = {item.id: item.label for tray in view.trays for item in tray.items}
         self.query_one(Words).offer([word for word in words if word not in points], spoken)
 
+    def tell(self, name: str, words: str, *, layout: bool = True) -> None:
+        """Shows *words* in the line *name*; one that says them already is not drawn again."""
+        line = self.query_one(f"#{name}", Static)
+        if line.content != words:
+            line.update(words, layout=layout)
+
     def say(self, words: str) -> None:
         """One sentence in the line of the status."""
-        self.query_one("#status", Static).update(words, layout=False)
+        self.tell("status", words, layout=False)
 
-    def _say_path(self) -> None:
+    def say_path(self) -> None:
         """Says what has been clicked so far."""
         so_far = " ".join(self.choosing.path)
-        many = len(self.choosing.open)
-        self.say(f"{so_far} …  {_('{n} ways on').format(n=many)}" if so_far else "")
+        self.say(f"{so_far} …  {_ways_on(len(self.choosing.open))}" if so_far else "")
 
     def on_board_chosen(self, event: Board.Chosen) -> None:
         self.click_word(event.point)
@@ -79,12 +86,15 @@ class Deciding(Screen[R]):
             self.say(self.why_not(word))
             return
         self.choosing = after
-        done = after.done
-        if done is not None:
-            self.play(done.notation)
+        if after.done is not None:
+            self.decided(after.done)
         else:
             self.narrow()
-            self._say_path()
+            self.say_path()
+
+    def decided(self, choice: Choice) -> None:
+        """The last word of a decision was clicked."""
+        self.play(choice.notation)
 
     def why_not(self, word: str) -> str:
         """Why a click leads nowhere."""
@@ -103,8 +113,7 @@ class Deciding(Screen[R]):
         leading = self.choosing.leading(name)
         if len(leading) == 1:
             return f"{name}{what}: {leading[0].label}"
-        ways = _("{n} ways on").format(n=len(leading)) if leading else ""
-        return f"{name}{what}{': ' + ways if ways else ''}"
+        return f"{name}{what}{': ' + _ways_on(len(leading)) if leading else ''}"
 
     def action_number(self, n: int) -> None:
         self.query_one(Words).number(n)
@@ -114,7 +123,11 @@ class Deciding(Screen[R]):
 
     def on_prompt_typed(self, event: Prompt.Typed) -> None:
         self.query_one(Board).focus()
-        self.play(event.text)
+        self.typed(event.text)
+
+    def typed(self, text: str) -> None:
+        """A line was typed."""
+        self.play(text)
 
     def on_prompt_left(self, event: Prompt.Left) -> None:
         self.query_one(Board).focus()
@@ -122,4 +135,8 @@ class Deciding(Screen[R]):
     def action_back(self) -> None:
         self.choosing = self.choosing.back()
         self.narrow()
-        self._say_path()
+        self.say_path()
+
+
+def _ways_on(n: int) -> str:
+    return _.many("{n} way on", "{n} ways on", n).format(n=n)

@@ -11,8 +11,6 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
-from gipf_meta.tui.reading import Read as Read
-
 
 class Ask(ModalScreen[str]):
     """A title, some words, and an answer to choose: the key of *answers*, ``""`` for none."""

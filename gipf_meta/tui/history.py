@@ -9,9 +9,10 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import DataTable, Footer, Input, Static
 
+from gipf_meta.game import title_of
 from gipf_meta.store import Entry, LibraryError
+from gipf_meta.texts import _
 from gipf_meta.tui.dialogs import Ask
-from gipf_meta.tui.texts import _
 
 if TYPE_CHECKING:
     from gipf_meta.tui.app import GipfApp
@@ -85,7 +86,7 @@ class History(Screen[None]):
     def _row(self, entry: Entry) -> tuple[str, ...]:
         game = self.app.installed.games.get(entry.game)
         result = entry.result if entry.over else _("goes on")
-        title = game.title if game else entry.game
+        title = title_of(game) if game else entry.game
         players = " - ".join(entry.names)
         return str(entry.id), entry.changed, title, players, str(entry.turns), result
 

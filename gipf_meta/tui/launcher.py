@@ -11,14 +11,14 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from gipf_meta.game import AnyGame
+from gipf_meta.game import AnyGame, tagline_of, title_of
 from gipf_meta.hookspecs import Showcase
 from gipf_meta.plugins import trial
 from gipf_meta.store import Entry, LibraryError
+from gipf_meta.texts import _
 from gipf_meta.tui.board import Board
 from gipf_meta.tui.history import History
 from gipf_meta.tui.lesson import Lessons
-from gipf_meta.tui.texts import _
 from gipf_meta.view import View
 
 if TYPE_CHECKING:
@@ -90,14 +90,14 @@ class Launcher(Screen[None]):
         things.highlighted = 0 if here is None else min(here, things.option_count - 1)
 
     def _games(self) -> list[Option]:
-        games = [Option(game.title, id=f"game:{game.id}") for game in self.app.games()]
+        games = [Option(title_of(game), id=f"game:{game.id}") for game in self.app.games()]
         if self.showcase is not None:
             games.insert(0, Option(self.showcase.title, id="showcase:"))
         return games
 
     def _title(self, game: str) -> str:
         found = self.app.installed.games.get(game)
-        return found.title if found else game
+        return title_of(found) if found else game
 
     def _waiting(self) -> list[Entry]:
         if self.app.library is None:
@@ -128,11 +128,11 @@ class Launcher(Screen[None]):
         if kind == "game":
             game = self.app.installed.games[name]
             why = trial(game)
-            words = game.tagline if not why else _("It cannot be played: {why}").format(why=why)
+            words = tagline_of(game) if not why else _("It cannot be played: {why}").format(why=why)
             if not why:
                 view = _board_of(game())
         elif kind == "showcase" and self.showcase is not None:
-            view, words = _board_of(self.showcase.game), self.showcase.game.tagline
+            view, words = _board_of(self.showcase.game), tagline_of(self.showcase.game)
         elif kind == "match":
             entry = next(each for each in self.waiting if str(each.id) == name)
             title, who = self._title(entry.game), " - ".join(entry.names)

@@ -17,11 +17,11 @@ from gipf_meta.learning import Progress, begin, lessons_of, unmarked
 from gipf_meta.lesson import Lesson
 from gipf_meta.options import OptionError
 from gipf_meta.render import text
+from gipf_meta.texts import _
 from gipf_meta.tui.board import Board
 from gipf_meta.tui.choosing import Choosing
 from gipf_meta.tui.deciding import Deciding
 from gipf_meta.tui.prompt import Prompt
-from gipf_meta.tui.texts import _
 from gipf_meta.tui.words import Words
 
 if TYPE_CHECKING:

@@ -31,6 +31,14 @@ def changed(before: View, after: View) -> tuple[str, ...]:
     return tuple(name for name in names if not _alike(old.get(name), new.get(name)))
 
 
+def with_last(view: View, before: View | None) -> View:
+    """*view*, marked where it differs from the one *before* if the game marks nothing itself."""
+    if before is None or any(mark.kind == "last" for mark in view.marks):
+        return view
+    marked = tuple(Mark(name, "last") for name in changed(before, view))
+    return replace(view, marks=(*view.marks, *marked))
+
+
 def between(before: View, after: View) -> list[View]:
     """The views to show between two of the same board; none if no piece changed its place."""
     places = {point.id: point for point in after.points}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
@@ -14,38 +13,36 @@ from textual.timer import Timer
 from textual.widgets import Footer, Static
 
 from gipf_meta import questions, story
-from gipf_meta.game import MoveError
-from gipf_meta.match import CannotUndo, Match, Session
+from gipf_meta.game import MoveError, title_of
+from gipf_meta.match import CannotUndo, Match
 from gipf_meta.table import GameFailed, Table
+from gipf_meta.texts import _
 from gipf_meta.tui.board import Board
 from gipf_meta.tui.choosing import Choosing
+from gipf_meta.tui.deciding import Deciding
 from gipf_meta.tui.dialogs import Ask, Pick
-from gipf_meta.tui.motion import changed
+from gipf_meta.tui.motion import with_last
+from gipf_meta.tui.pace import in_seconds, pause_ms
 from gipf_meta.tui.prompt import Prompt
 from gipf_meta.tui.replay import Replay
 from gipf_meta.tui.saving import Saving
 from gipf_meta.tui.side import Side
-from gipf_meta.tui.texts import _
 from gipf_meta.tui.words import Words
-from gipf_meta.view import Mark, View
+from gipf_meta.view import Choice, View
 
 if TYPE_CHECKING:
     from gipf_meta.tui.app import GipfApp
 
 BOT_PAUSE_S = 0.4
 """How long a bot's decision is looked forward to, so that it can be followed."""
-SAND_S = 0.1
-"""How often running time is looked at."""
 
 
-class PlayScreen(Screen[str]):
+class PlayScreen(Deciding[str]):
     """The session at *depth* of a table's match: 0 is the match itself, 1 a duel, …"""
 
     app: GipfApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("colon,slash", "type", _("type a move")),
-        Binding("escape", "back", _("step back"), show=False),
         Binding("u", "undo", _("take back")),
         Binding("U", "redo", _("again"), show=False),
         Binding("R", "resign", _("resign"), show=False),
@@ -56,24 +53,23 @@ class PlayScreen(Screen[str]):
         Binding("f1", "rules", _("rules")),
         Binding("question_mark", "app.keys", _("keys")),
         Binding("ctrl+l", "leave", _("leave")),
-        *(Binding(str(n), f"number({n})", show=False) for n in range(1, 10)),
     ]
 
     def __init__(self, table: Table, depth: int = 0) -> None:
         super().__init__()
         self.table = table
         self.depth = depth
-        self.choosing = Choosing()
         self.seen = table.match
-        self.view = View(())
         self._timer: Timer | None = None
+        self._alarm: Timer | None = None
+        self._before: tuple[object, View] | None = None
         self._announced = False
         self._in_duel = False
         self._told_end = False
 
     @property
     def names(self) -> list[str]:
-        return [player.name for player in self.table.players]
+        return story.names_of(self.table.seats, self.table.match)
 
     def compose(self) -> ComposeResult:
         yield Static(id="heading", markup=False)
@@ -94,7 +90,7 @@ class PlayScreen(Screen[str]):
         if self.depth:
             self.add_class("duel")
         self.refresh_table()
-        self.set_interval(SAND_S, self._look_at_time)
+        self.watch(self.app, "app_focus", self._look_at_time, init=False)
         if self.table.paused and not self.depth:
             # a match that is gone on with waits until somebody is ready
             self.action_pause() if self.table.clock_runs else self.table.go_on()
@@ -130,16 +126,12 @@ class PlayScreen(Screen[str]):
 
     def _show(self, match: Match) -> None:
         top = match.top
-        view = self.view = _with_last(self.table.view(), top)
+        view = in_seconds(with_last(self.table.view(), self._view_before(match)))
         mine = not self.table.bot_is_due and self.table.over is None and not self.table.trouble
-        choices = view.choices if mine else ()
-        if choices != self.choosing.choices:
-            self.choosing = Choosing(choices)
         seated = story.seated(top, self.names)
-        who = " · ".join(seated)
-        path = " ▸ ".join(session.game.title for session in match.sessions)
-        self.query_one("#heading", Static).update(f"{path}   {who}")
-        self.query_one("#caption", Static).update(view.caption, layout=False)
+        path = " ▸ ".join(title_of(session.game) for session in match.sessions)
+        self.tell("heading", f"{path}   {' · '.join(seated)}")
+        self.tell("caption", view.caption, layout=False)
         self.query_one(Side).show(match, view, self.names)
         prompt = view.prompt
         if match.player is not None:
@@ -147,30 +139,18 @@ class PlayScreen(Screen[str]):
             thinks = _("{name} is thinking …").format(name=name)
             asked = view.prompt if name in view.prompt else f"{name}: {view.prompt}"
             prompt = asked if mine else thinks
-        if self.table.unkept:
-            prompt = self.table.unkept
-        self.query_one("#prompt-words", Static).update(prompt)
-        self._narrow()
+        self.tell("prompt-words", self.table.unkept or prompt)
+        self.offer(view, view.choices if mine else ())
 
-    def _narrow(self) -> None:
-        """Shows what can be clicked next."""
-        view = self.view
-        points = {point.id for point in view.points}
-        sure = self.choosing.done
-        words = (sure.path[-1],) if sure is not None else self.choosing.words
-        self.query_one(Board).show(view, [word for word in words if word in points])
-        spoken = {item.id: item.label for tray in view.trays for item in tray.items}
-        self.query_one(Words).offer([word for word in words if word not in points], spoken)
-
-    def _say_path(self) -> None:
-        """Says what has been clicked so far."""
-        so_far = " ".join(self.choosing.path)
-        many = len(self.choosing.open)
-        self.say(f"{so_far} …  {_('{n} ways on').format(n=many)}" if so_far else "")
-
-    def say(self, words: str) -> None:
-        """One sentence in the line of the status."""
-        self.query_one("#status", Static).update(words, layout=False)
+    def _view_before(self, match: Match) -> View | None:
+        """What was seen before the last turn; it stays while only time passes."""
+        turns = match.top.turns()
+        if not turns:
+            return None
+        state = turns[-1][0].before
+        if self._before is None or self._before[0] is not state:
+            self._before = state, match.top.game.view(state)
+        return self._before[1]
 
     def _news(self, match: Match) -> str:
         """What has happened since the last time, on one line."""
@@ -187,7 +167,7 @@ class PlayScreen(Screen[str]):
         words = _(
             "{game} waits. Whoever wins this game of {duel} decides whether the power works;"
             " then {game} goes on exactly here."
-        ).format(game=match.sessions[self.depth].game.title, duel=duel.game.title)
+        ).format(game=title_of(match.sessions[self.depth].game), duel=title_of(duel.game))
         head = story.duel_head(duel, self.names)
         self._show_suspended(match)
 
@@ -203,7 +183,7 @@ class PlayScreen(Screen[str]):
             self.refresh_table()
 
         self.seen = self.table.match
-        game = self.table.match.sessions[self.depth].game.title
+        game = title_of(self.table.match.sessions[self.depth].game)
         title = _("The duel is over; {game} goes on").format(game=game)
         self._show(self.table.match)
         self.app.push_screen(Ask(title, news or "", {"on": _("Go on")}), go_on)
@@ -217,6 +197,7 @@ class PlayScreen(Screen[str]):
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
+        self._set_alarm()
         if self.table.trouble:
             self._other_duel()
         elif self.table.over is not None:
@@ -231,12 +212,27 @@ class PlayScreen(Screen[str]):
         self._guarded(self.table.play_bot)
         self.refresh_table()
 
+    @property
+    def _time_passes(self) -> bool:
+        return self.is_current and self.table.clock_runs and not self.table.paused
+
     def _look_at_time(self) -> None:
-        if self.is_current and self.table.clock_runs and not self.table.paused:
+        if self._time_passes:
             before = self.table.match
             self._guarded(self.table.tick)
             if self.table.match is not before:
                 self.refresh_table()
+        self._set_alarm()
+
+    def _set_alarm(self) -> None:
+        """Time is looked at again when the next thing is due, and as often as it is drawn."""
+        if self._alarm is not None:
+            self._alarm.stop()
+        due: list[int | None] = [None]
+        if self._time_passes:
+            self._guarded(lambda: due.append(self.table.wait_ms()))
+        pause = pause_ms(due[-1], self.app.app_focus)
+        self._alarm = self.set_timer(pause / 1000, self._look_at_time)
 
     def _guarded(self, do: Callable[[], object]) -> None:
         """Does something with the game; one that fails ends in a sentence."""
@@ -256,46 +252,29 @@ class PlayScreen(Screen[str]):
                 self.app.leave_match()
 
         games = self.app.installed.games
-        fit = [(name, game.title) for name, game in games.items() if 2 in game.seat_counts]
+        fit = [(name, title_of(game)) for name, game in games.items() if 2 in game.seat_counts]
         question = Pick(_("Which game shall decide instead?"), self.table.trouble, fit)
         self.app.push_screen(question, chosen)
 
     # ---- what people do -------------------------------------------------------------------------
 
-    def on_board_chosen(self, event: Board.Chosen) -> None:
-        self._click(event.point)
-
-    def on_words_chosen(self, event: Words.Chosen) -> None:
-        self._click(event.word)
-
-    def _click(self, word: str) -> None:
+    def click_word(self, word: str) -> None:
         sure = self.choosing.done
         if sure is not None and word == sure.path[-1]:
             self.play(sure.notation)
-            return
-        after = self.choosing.clicked(word)
-        if after is None:
-            self.say(self._why_not(word))
-            return
-        self.choosing = after
-        done = after.done
-        if done is None:
-            self._narrow()
-            self._say_path()
-        elif self.app.settings.confirm and not self.table.time_acts:
-            self._narrow()
-            self.say(_("{label}? Once more to play it, Escape to take it back.").format(
-                label=done.label[:1].upper() + done.label[1:]))  # fmt: skip
         else:
-            self.play(done.notation)
+            super().click_word(word)
 
-    def _why_not(self, word: str) -> str:
-        if not self.choosing.choices:
-            return _("It is not your turn.")
-        possible = ", ".join(self.choosing.words[:8])
-        return _("{word} is not possible here; possible: {possible}").format(
-            word=word, possible=possible
-        )
+    def decided(self, choice: Choice) -> None:
+        if self.app.settings.confirm and not self.table.time_acts:
+            self.narrow()
+            self.say(_("{label}? Once more to play it, Escape to take it back.").format(
+                label=choice.label[:1].upper() + choice.label[1:]))  # fmt: skip
+        else:
+            self.play(choice.notation)
+
+    def why_not(self, word: str) -> str:
+        return super().why_not(word) if self.choosing.choices else _("It is not your turn.")
 
     def play(self, text: str) -> None:
         """A person plays *text*."""
@@ -303,52 +282,24 @@ class PlayScreen(Screen[str]):
             self._guarded(lambda: self.table.play(text))
         except MoveError as error:
             self.choosing = Choosing(self.choosing.choices)
-            self._narrow()
+            self.narrow()
             self.say(str(error))
         else:
             self.choosing = Choosing()
             self.say("")
             self.refresh_table()
 
-    def on_board_pointed(self, event: Board.Pointed) -> None:
-        self.say(self.spoken(event.point))
-
-    def spoken(self, name: str) -> str:
-        """A point in words: what stands there, what can be done with it."""
-        piece = next((piece for piece in self.view.pieces if piece.at == name), None)
-        what = f" {piece.label} {piece.badge} {piece.clock}".rstrip() if piece else ""
-        leading = self.choosing.leading(name)
-        if len(leading) == 1:
-            return f"{name}{what}: {leading[0].label}"
-        ways = _("{n} ways on").format(n=len(leading)) if leading else ""
-        return f"{name}{what}{': ' + ways if ways else ''}"
-
-    def action_number(self, n: int) -> None:
-        self.query_one(Words).number(n)
-
-    def action_type(self) -> None:
-        self.query_one(Prompt).ask(self.choosing.choices)
-
-    def on_prompt_typed(self, event: Prompt.Typed) -> None:
-        self.query_one(Board).focus()
+    def typed(self, text: str) -> None:
         match = self.table.match
         asker = None if match.player is None else self.table.speaker
         scene = questions.scene_of(match, self.names, asker)
-        told = questions.answer(scene, event.text)
+        told = questions.answer(scene, text)
         if told is None:
-            self.play(event.text)
+            self.play(text)
         elif "\n" in told or len(told) > self.size.width - 2:
-            self.app.push_screen(Ask(event.text, told, {"on": _("Go on")}))
+            self.app.push_screen(Ask(text, told, {"on": _("Go on")}))
         else:
             self.say(told)
-
-    def on_prompt_left(self, event: Prompt.Left) -> None:
-        self.query_one(Board).focus()
-
-    def action_back(self) -> None:
-        self.choosing = self.choosing.back()
-        self._narrow()
-        self._say_path()
 
     def action_undo(self) -> None:
         try:
@@ -383,7 +334,7 @@ class PlayScreen(Screen[str]):
                 self._guarded(lambda: self.table.resign(self.table.speaker))
                 self.refresh_table()
 
-        title = self.table.match.top.game.title
+        title = title_of(self.table.match.top.game)
         question = Ask(
             _("Resign?"),
             _("{name} gives up this game of {game}.").format(
@@ -450,13 +401,3 @@ class PlayScreen(Screen[str]):
 
     def action_leave(self) -> None:
         self.app.leave_match()
-
-
-def _with_last(view: View, session: Session) -> View:
-    """*view* with marks where the last turn changed something, if the game marks nothing itself."""
-    turns = session.turns()
-    if not turns or any(mark.kind == "last" for mark in view.marks):
-        return view
-    before = session.game.view(turns[-1][0].before)
-    marked = tuple(Mark(name, "last") for name in changed(before, view))
-    return replace(view, marks=(*view.marks, *marked))

@@ -11,9 +11,9 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Footer, Select, Static
 
+from gipf_meta.texts import _
 from gipf_meta.tui.board import Board
 from gipf_meta.tui.looks import TECHNIQUES, THEMES
-from gipf_meta.tui.texts import _
 from gipf_meta.view import Piece, Point, View
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from textual.message import Message
 from textual.suggester import Suggester
 from textual.widgets import Input, Static
 
+from gipf_meta.texts import _
 from gipf_meta.tui.choosing import completions
-from gipf_meta.tui.texts import _
 from gipf_meta.view import Choice
 
 

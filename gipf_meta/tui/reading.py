@@ -13,8 +13,8 @@ from textual.widgets import Markdown, Static
 from gipf_meta import rulebook
 from gipf_meta.game import AnyGame, title_of
 from gipf_meta.learning import lessons_of
+from gipf_meta.texts import _
 from gipf_meta.tui.board import Board
-from gipf_meta.tui.texts import _
 from gipf_meta.view import View
 
 if TYPE_CHECKING:

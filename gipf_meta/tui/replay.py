@@ -15,13 +15,14 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from gipf_meta import story
+from gipf_meta.game import title_of
 from gipf_meta.match import DuelUnavailable, Match
 from gipf_meta.playback import Moment, branch, moments
 from gipf_meta.record import Seat
 from gipf_meta.render import text
+from gipf_meta.texts import _
 from gipf_meta.tui.board import Board
 from gipf_meta.tui.dialogs import Pick
-from gipf_meta.tui.texts import _
 
 if TYPE_CHECKING:
     from gipf_meta.tui.app import GipfApp
@@ -91,7 +92,7 @@ class Replay(Screen[None]):
     def _line(self, moment: Moment) -> str:
         indent = "  " * moment.depth
         if not moment.text:
-            return f"{indent}▸ {moment.sessions[-1].game.title}"
+            return f"{indent}▸ {title_of(moment.sessions[-1].game)}"
         return f"{indent}{moment.turn:>3}. {moment.text}"
 
     # ---- showing ------------------------------------------------------------------------------
@@ -100,7 +101,7 @@ class Replay(Screen[None]):
         now = self.moment
         top = now.sessions[-1]
         view = top.game.view(top.state)
-        path = " ▸ ".join(session.game.title for session in now.sessions)
+        path = " ▸ ".join(title_of(session.game) for session in now.sessions)
         who = " · ".join(story.seated(top, self.names))
         self.query_one("#heading", Static).update(f"{path}   {who}")
         self.query_one(Board).show(view)

@@ -14,9 +14,10 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from gipf_meta import clock
+from gipf_meta.game import title_of
 from gipf_meta.match import Match
 from gipf_meta.record import RecordError, Seat, save, to_record, write_whole
-from gipf_meta.tui.texts import _
+from gipf_meta.texts import _
 
 if TYPE_CHECKING:
     from gipf_meta.tui.app import GipfApp
@@ -98,7 +99,7 @@ class Saving(ModalScreen[str]):
 
         top = self.match.top
         theme = LIGHT if self.app.looks.theme == "light" else DARK
-        drawn = svg(top.game.view(top.state), title=top.game.title, theme=theme)
+        drawn = svg(top.game.view(top.state), title=title_of(top.game), theme=theme)
         return content_of(drawn, path)
 
     def action_leave(self) -> None:

@@ -12,11 +12,11 @@ from textual.screen import Screen
 from textual.widgets import Button, Footer, Input, Select, Static
 
 from gipf_meta.bots import BOTS
-from gipf_meta.game import AnyGame
+from gipf_meta.game import AnyGame, seat_name, tagline_of
 from gipf_meta.options import OptionError, configure
+from gipf_meta.texts import _
 from gipf_meta.timecontrol import TimeControl, TimeControlError
 from gipf_meta.tui.fields import OptionFields
-from gipf_meta.tui.texts import _
 
 if TYPE_CHECKING:
     from gipf_meta.tui.app import GipfApp
@@ -47,12 +47,12 @@ class SetUp(Screen[None]):
     def compose(self) -> ComposeResult:
         yield Static(self.heading, id="heading", markup=False)
         with VerticalScroll(id="form"):
-            yield Static(self.game.tagline, classes="about", markup=False)
+            yield Static(tagline_of(self.game), classes="about", markup=False)
             for seat in range(self.game.seat_counts[-1]):
                 own = self.game.seat_names[seat]
                 names = self.last.get("names", ())
                 with Horizontal(classes="field"):
-                    yield Static(own, classes="name", markup=False)
+                    yield Static(seat_name(self.game, seat), classes="name", markup=False)
                     kinds = [(kind, kind) for kind in self._kinds(seat)]
                     yield Select(kinds, value=self._kind(seat), allow_blank=False,
                                  id=f"seat-{seat}", compact=True)  # fmt: skip

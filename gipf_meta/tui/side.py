@@ -9,8 +9,9 @@ from textual.widgets import Static
 from gipf_meta import story
 from gipf_meta.match import Match
 from gipf_meta.render import text
+from gipf_meta.texts import _
 from gipf_meta.timecontrol import minutes
-from gipf_meta.tui.texts import _
+from gipf_meta.tui.pace import seconds
 from gipf_meta.view import View
 
 LAST_TURNS = 200
@@ -43,7 +44,8 @@ def _clocks(match: Match, names: list[str]) -> list[str]:
     if control is None or match.top is not bottom:
         return []
     seated = story.seated(bottom, names)
-    return [f"{name} {minutes(ms)}" for name, ms in zip(seated, control.left(bottom), strict=True)]
+    left = control.left(bottom)
+    return [f"{name} {seconds(minutes(ms))}" for name, ms in zip(seated, left, strict=True)]
 
 
 def _things(view: View) -> list[str]:

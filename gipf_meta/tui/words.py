@@ -25,9 +25,14 @@ class Words(Static):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.words: tuple[str, ...] = ()
+        self._offered: tuple[tuple[str, ...], list[str]] | None = None
 
     def offer(self, words: Sequence[str], spoken: Mapping[str, str]) -> None:
         """Offers *words*; *spoken* says in more letters what they mean."""
+        offered = tuple(words), [spoken.get(word, word) for word in words]
+        if offered == self._offered:
+            return
+        self._offered = offered
         self.words = tuple(words)
         line = Text()
         for n, word in enumerate(self.words[:MOST], 1):

@@ -14,10 +14,11 @@ from gipf_meta.record import load, replay, to_record
 from gipf_meta.store import Library
 from gipf_meta.table import Table
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.dialogs import Pick, Read
+from gipf_meta.tui.dialogs import Pick
 from gipf_meta.tui.history import History
 from gipf_meta.tui.launcher import Launcher
 from gipf_meta.tui.play import PlayScreen
+from gipf_meta.tui.reading import Read
 from gipf_meta.tui.replay import Replay
 from gipf_meta.tui.saving import Saving
 from tests.tui.conftest import Driver, table_of

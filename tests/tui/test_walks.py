@@ -12,9 +12,10 @@ from textual.widgets import OptionList, Static
 from gipf_meta.store import Library
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.board import Board
-from gipf_meta.tui.dialogs import Ask, Pick, Read
+from gipf_meta.tui.dialogs import Ask, Pick
 from gipf_meta.tui.launcher import Launcher
 from gipf_meta.tui.play import PlayScreen
+from gipf_meta.tui.reading import Read
 from gipf_meta.tui.setup import SetUp
 from tests.tui.conftest import Driver, table_of, typed
 

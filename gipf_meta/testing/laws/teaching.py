@@ -86,8 +86,6 @@ def _next_page(progress: Progress, place: str) -> Progress:
     if progress.is_read:
         return progress.read()
     assert progress.page is not None
-    for asked in progress.page.asked:
-        progress.played(asked)
     here = progress
     while here.number == progress.number:
         top = here.match.top

@@ -1,0 +1,259 @@
+"""How fast the interface is in a real terminal: ``python -m tests.tui.speed``. Linux only; no test.
+
+The best of some runs counts for a start and for TAMSK, since whatever else the machine does can
+only slow it down; keys are a median and the 90 % below which the most lie. Leaves with 1 if a
+promise is broken.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import sys
+import termios
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory, gettempdir
+from timeit import default_timer
+from typing import Final, NamedTuple
+
+SIZES: Final = ((80, 24), (120, 40))
+BOARDS: Final = {
+    "zertz": ("Place a marble", ()),
+    "gipf": ("GIPF ", ()),
+    "zatre": ("Zatre ", ()),
+    "tamsk": ("TAMSK ", ("--set", "level=1")),  # its sand would paint between the keys
+}
+"""A word that is on the board's screen, and options."""
+KEYS: Final = {
+    "arrows": (b"\x1b[C", b"\x1b[B", b"\x1b[D", b"\x1b[A", b"\x1b[C", b"\x1b[C"),
+    "typing": (b"a", b"1", b"\x7f", b"\x7f"),
+}
+START_S, BOARD_S, KEY_MS, SHARE, MOST_MB = 0.7, 1.0, 15.0, 10.0, 80.0
+"""The promises: seconds to the launcher and to a board, ms to a key, % of a core, MB."""
+COMPILED: Final = Path(gettempdir()) / "gipf-meta-speed"
+"""Where the program is kept as it is compiled, outside of its source."""
+QUIET_S: Final = 0.25
+"""A screen that has been still for so long is waiting for a key."""
+PATIENCE_S: Final = 20.0
+UNANSWERED_S: Final = 1.0
+TENTHS_S: Final = 4.0
+OPENING: Final = ("R:a1-a2", "B:d1-c1", "R:d7-c6", "B:a4-a3", "R:g1-f1", "B:g4-f4", "B:F")
+"""Sets all six glasses and the 15-second glass running."""
+
+
+class Terminal:
+    """A program in a pseudoterminal, and how much it has written. Raises ``TimeoutError``."""
+
+    def __init__(self, words: Sequence[str], size: tuple[int, int], home: Path) -> None:
+        self.begun = default_timer()
+        self.pid, self.end = pty.fork()
+        if not self.pid:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
+            xdg = {f"XDG_{name}_HOME": str(home / name) for name in ("DATA", "CONFIG", "STATE")}
+            # compiled, as whatever is installed: the first start of all compiles it
+            xdg |= {"PYTHONPYCACHEPREFIX": str(COMPILED), "PYTHONDONTWRITEBYTECODE": ""}
+            look = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
+            os.execve(
+                sys.executable,
+                [sys.executable, "-m", "gipf_meta", *words],
+                {**os.environ, **xdg, **look},
+            )
+        self.written, self.ended = 0, False
+
+    def read(self, seconds: float) -> bytes:
+        """What it writes next, nothing if it writes nothing for so long."""
+        if not select.select([self.end], [], [], max(0.0, seconds))[0]:
+            return b""
+        try:
+            found = os.read(self.end, 1 << 16)
+        except OSError as error:
+            status = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+            self.ended = True
+            why = f"by signal {-status}" if status < 0 else f"with status {status}"
+            raise TimeoutError(f"The program has ended {why} before it was measured.") from error
+        self.written += len(found)
+        return found
+
+    def until(self, word: str) -> float:
+        """The seconds from its start until it has written *word*."""
+        seen = b""
+        while word.encode() not in seen:
+            found = self.read(PATIENCE_S)
+            if not found:
+                raise TimeoutError(f"{word!r} has not appeared: {seen[-300:]!r}")
+            seen += found
+        return default_timer() - self.begun
+
+    def settle(self) -> None:
+        """Reads until it writes nothing more for a while."""
+        while self.read(QUIET_S):
+            pass
+
+    def send(self, keys: bytes) -> None:
+        os.write(self.end, keys)
+
+    def pressed(self, key: bytes) -> float | None:
+        """The milliseconds from *key* to the first byte that answers it, ``None`` for no answer."""
+        begun = default_timer()
+        self.send(key)
+        return 1000 * (default_timer() - begun) if self.read(UNANSWERED_S) else None
+
+    def type(self, move: str) -> None:
+        """Types a move as people do."""
+        self.send(b":")
+        self.settle_for(0.2)
+        self.send(move.encode())
+        self.settle_for(0.2)
+        self.send(b"\r")
+        self.settle_for(0.5)
+
+    def settle_for(self, seconds: float) -> None:
+        """Reads for so long, whether it is quiet or not."""
+        end = default_timer() + seconds
+        while (left := end - default_timer()) > 0:
+            self.read(left)
+
+    def cpu_s(self) -> float:
+        """Processor time it has used, in seconds."""
+        told = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+
+    def mb(self) -> float:
+        """Memory it has in use, in MB."""
+        pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+    def close(self) -> None:
+        if not self.ended:
+            os.kill(self.pid, signal.SIGKILL)
+            os.waitpid(self.pid, 0)
+        os.close(self.end)
+
+
+@contextmanager
+def terminal(size: tuple[int, int], *words: str) -> Iterator[Terminal]:
+    """A program that is ended afterwards, with a home of its own."""
+    with TemporaryDirectory() as home:
+        there = Terminal(words, size, Path(home))
+        try:
+            yield there
+        finally:
+            there.close()
+
+
+class Table:
+    """What is printed, line by line, and whether each promise is kept."""
+
+    def __init__(self) -> None:
+        self.broken = 0
+
+    def tell(
+        self, what: str, value: float, unit: str, promise: float = 0.0, more: str = ""
+    ) -> None:
+        """A line; a *promise* is the most that *value* may be, 0 for none."""
+        broken = bool(promise) and value > promise
+        self.broken += broken
+        said = f"at most {promise:g} {unit}" + (": BROKEN" if broken else "") if promise else ""
+        print(f"{what:<34}{value:9.2f} {unit:<8}{said:<26}{more}".rstrip(), flush=True)
+
+
+class Running(NamedTuple):
+    """A TAMSK match: % of a core, KB/s, MB."""
+
+    share: float
+    rate: float
+    mb: float
+
+
+def started(size: tuple[int, int], word: str, *words: str) -> float:
+    with terminal(size, *words) as there:
+        return there.until(word)
+
+
+def keys(size: tuple[int, int], board: str, times: int) -> dict[str, list[float]]:
+    """The milliseconds to the first byte for the arrows, and while a move is typed."""
+    word, options = BOARDS[board]
+    spent: dict[str, list[float]] = {}
+    with terminal(size, "play", board, *options) as there:
+        there.until(word)
+        there.settle()
+        for kind, those in KEYS.items():
+            if kind == "typing":
+                there.send(b":")
+                there.settle()
+            # an arrow at the rim leads nowhere, and nothing need be painted
+            answers = [_pressed(there, those[n % len(those)]) for n in range(times)]
+            spent[kind] = [ms for ms in answers if ms is not None]
+            if 2 * len(spent[kind]) < times:
+                raise TimeoutError(f"Few of the keys are answered: {kind} in {board}.")
+    return spent
+
+
+def _pressed(there: Terminal, key: bytes) -> float | None:
+    ms = there.pressed(key)
+    there.settle()
+    return ms
+
+
+def running(size: tuple[int, int], seconds: float) -> Running:
+    """A TAMSK match of level 3 in which all glasses run."""
+    with terminal(size, "play", "tamsk") as there:
+        there.until("TAMSK ")
+        there.settle_for(1)
+        for move in OPENING:
+            there.type(move)
+        there.settle_for(TENTHS_S)  # so that what is measured has tenths in it
+        used, written, begun = there.cpu_s(), there.written, default_timer()
+        there.settle_for(seconds)
+        took = default_timer() - begun
+        share = 100 * (there.cpu_s() - used) / took
+        return Running(share, (there.written - written) / took / 1000, there.mb())
+
+
+def best(do: Callable[[], float], times: int) -> tuple[float, str]:
+    """The shortest of some times in s, and the longest in words."""
+    spent = [do() for _ in range(times)]
+    return min(spent), f"longest {max(spent):.2f}"
+
+
+def main() -> int:
+    """Prints a table; returns the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=5, metavar="N", help="starts of each kind")
+    parser.add_argument("--keys", type=int, default=24, metavar="N", help="keys of each kind")
+    parser.add_argument("--seconds", type=float, default=10, metavar="S", help="of TAMSK's sand")
+    parser.add_argument("--large", action="store_true", help="also in 200x60")
+    asked = parser.parse_args()
+    table = Table()
+    started(SIZES[0], "ZÈRTZ")
+    print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    for size in (*SIZES, *([(200, 60)] if asked.large else [])):
+        print(f"{size[0]}x{size[1]}")
+        spent, more = best(lambda: started(size, "ZÈRTZ"), asked.runs)  # noqa: B023
+        table.tell("start to launcher", spent, "s", START_S, more)
+        zertz = ("Place a marble", "play", "zertz")
+        spent, more = best(lambda: started(size, *zertz), asked.runs)  # noqa: B023
+        table.tell("start to board (zertz)", spent, "s", BOARD_S, more)
+        for board in BOARDS:
+            for kind, ms in keys(size, board, asked.keys).items():
+                more = f"90 % {quantiles(ms, n=10)[-1]:.1f}"
+                table.tell(f"key to first byte: {board}, {kind}", median(ms), "ms", KEY_MS, more)
+        sand = [running(size, asked.seconds) for _ in range(2)]
+        shares = ", ".join(f"{one.share:.1f}" for one in sand)
+        table.tell("tamsk, all glasses", min(sand).share, "%", SHARE, f"runs {shares}")
+        table.tell("tamsk, written", min(one.rate for one in sand), "KB/s")
+        table.tell("tamsk, memory", max(one.mb for one in sand), "MB", MOST_MB)
+    print(f"load of the machine: {os.getloadavg()[0]:.1f}; promises broken: {table.broken}")
+    return 1 if table.broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,46 @@
+"""The options of a game as fields, and those of its duels, which are unfolded."""
+
+from __future__ import annotations
+
+import asyncio
+
+from textual.widgets import Collapsible, Select
+
+from gipf_meta.tui.fields import OptionFields
+from gipf_meta.tui.setup import SetUp
+from tests.tui.conftest import Driver
+
+LAST = {"options": {"zertz_duel_options": {"board": "48"}}}
+
+
+def form(app: object) -> SetUp:
+    screen = app.screen  # type: ignore[attr-defined]
+    assert isinstance(screen, SetUp)
+    return screen
+
+
+def test_options_of_a_duel_stay_as_they_were_until_they_are_unfolded_and_changed(
+    driven: Driver,
+) -> None:
+    async def walk() -> None:
+        async with driven() as (app, pilot):
+            gipf = app.installed.games["gipf"]
+            app.push_screen(SetUp(gipf, "GIPF", "gipf", LAST))
+            await pilot.pause()
+            _, told = form(app).chosen()
+            assert told["options"] == LAST["options"]
+            inner = form(app).query_one("#inner-zertz_duel").query_one(Collapsible)
+            inner.collapsed = False
+            await pilot.pause()
+            fields = inner.query_one(OptionFields)
+            board = fields.fields["board"]
+            assert isinstance(board, Select)
+            assert board.value == "48"
+            board.value = "61"
+            game, told = form(app).chosen()
+            assert told["options"] == {"zertz_duel_options": {"board": "61"}}
+            assert game.zertz_duel_options["board"] in (61, "61")
+            fields.fields["board"].value = ""
+            assert form(app).chosen()[1]["options"] == {}
+
+    asyncio.run(walk())

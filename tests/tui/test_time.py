@@ -1,0 +1,162 @@
+"""A running clock on the screen: what is due comes at its moment, and little is drawn."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+from textual import events
+from textual.geometry import Region
+
+from gipf_meta.clock import StillClock
+from gipf_meta.store import Library
+from gipf_meta.table import Table
+from gipf_meta.tui.app import GipfApp
+from gipf_meta.tui.board import Board
+from gipf_meta.tui.pace import in_seconds, pause_ms
+from gipf_meta.tui.play import PlayScreen
+from gipf_meta.view import Piece, View
+from tests.tui.conftest import Driver, table_of
+
+OPENING = ("R:a1-a2", "B:d1-c1", "R:d7-c6", "B:a4-a3", "R:g1-f1", "B:g4-f4")
+
+
+def running(library: Library) -> Table:
+    """A match of level 3 in which all six glasses run."""
+    table = table_of(library, "tamsk", {}, ["human", "human"])
+    for move in OPENING:
+        table.play(move)
+    return table
+
+
+def moved(table: Table, ms: int) -> None:
+    assert isinstance(table.clock, StillClock)
+    table.clock.ms += ms
+
+
+def playing(app: GipfApp) -> PlayScreen:
+    assert isinstance(app.screen, PlayScreen)
+    return app.screen
+
+
+@pytest.mark.parametrize(
+    ("due_ms", "focus", "pause"),
+    [
+        (None, True, 250),
+        (60_000, True, 250),
+        (5_001, True, 250),
+        (5_000, True, 100),
+        (60, True, 60),
+        (0, True, 10),
+        (None, False, 500),
+        (4_000, False, 500),
+        (60, False, 60),
+    ],
+)
+def test_a_clock_is_looked_at_when_something_is_due_and_as_often_as_it_is_drawn(
+    due_ms: int | None, focus: bool, pause: int
+) -> None:
+    assert pause_ms(due_ms, focus) == pause
+
+
+@pytest.mark.parametrize(
+    ("told", "shown"),
+    [("2:57.5", "2:57"), ("0:05.0", "0:05"), ("0:04.9", "0:04.9"), ("10:04.9", "10:04"),
+     ("dead", "dead"), ("", "")],
+)  # fmt: skip
+def test_tenths_are_shown_in_the_last_five_seconds_only(told: str, shown: str) -> None:
+    view = View(
+        (), pieces=(Piece("a1", "hourglass", "red", "R", clock=told),), caption=f"R: {told}."
+    )
+    seen = in_seconds(view)
+    assert (seen.pieces[0].clock, seen.caption) == (shown, f"R: {shown}.")
+
+
+def test_the_next_look_is_at_what_is_due(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        table = running(library)
+        table.play("B:F")
+        async with driven(table=table) as (app, _pilot):
+            screen = playing(app)
+            for passed, next_ms in ((0, 250), (10_000, 100), (4_940, 60)):
+                moved(table, passed)
+                screen._look_at_time()
+                assert screen._alarm is not None
+                assert screen._alarm._interval == pytest.approx(next_ms / 1000)
+
+    asyncio.run(walk())
+
+
+def test_a_glass_runs_out_at_its_moment_even_in_a_window_without_focus(
+    driven: Driver, library: Library
+) -> None:
+    async def walk() -> None:
+        table = running(library)
+        table.play("B:F")
+        async with driven(table=table) as (app, pilot):
+            screen = playing(app)
+            app.post_message(events.AppBlur())
+            await pilot.pause()
+            assert screen._alarm is not None
+            assert screen._alarm._interval == pytest.approx(0.5)
+            moved(table, 14_980)
+            screen._look_at_time()
+            assert screen._alarm._interval == pytest.approx(0.02)
+            before = table.match.top.status
+            moved(table, 20)
+            screen._look_at_time()
+            assert table.match.top.status != before
+            assert "15-second glass is empty" in str(screen.query_one("#status").render())
+            app.post_message(events.AppFocus())
+            await pilot.pause()
+            assert screen._alarm._interval == pytest.approx(0.25)
+
+    asyncio.run(walk())
+
+
+def test_what_looks_the_same_is_not_drawn_again(
+    driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def walk() -> None:
+        table = running(library)
+        moved(table, 50)
+        async with driven((120, 40), table) as (app, pilot):
+            screen = playing(app)
+            screen._look_at_time()
+            await pilot.pause()
+            drawn: list[str] = []
+            for part in screen.query("*"):
+                monkeypatch.setattr(
+                    part, "refresh", lambda *_, part=part, **__: drawn.append(str(part.id))
+                )
+            state = table.match.top.state
+            moved(table, 10)
+            screen._look_at_time()
+            assert table.match.top.state != state
+            assert drawn == []
+            moved(table, 1_000)
+            screen._look_at_time()
+            assert "caption" in drawn
+            assert "heading" not in drawn
+            assert "prompt-words" not in drawn
+
+    asyncio.run(walk())
+
+
+def test_only_cells_that_changed_are_drawn_again(
+    driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def walk() -> None:
+        table = running(library)
+        async with driven((120, 40), table) as (app, _pilot):
+            board = app.screen.query_one(Board)
+            drawn: list[Region] = []
+            monkeypatch.setattr(board, "refresh", lambda *regions, **_: drawn.extend(regions))
+            glass = board.view.pieces[0]
+            other = replace(glass, label="?")
+            board.show(replace(board.view, pieces=(other, *board.view.pieces[1:])), board.lit)
+            assert drawn
+            assert max(region.width for region in drawn) < board.size.width / 4
+
+    asyncio.run(walk())
