@@ -1,7 +1,7 @@
 """The screens of the interface on one sheet: ``make screens`` writes docs/pictures/screens.png.
 
-Every screen is reached as a user reaches it, by keys. ``python -m docs.screens NAME SIZE KEY …``
-shows one of your own instead, as NAME.png.
+Every screen is reached as a user reaches it, by keys. ``python -m docs.screens FOLDER`` writes
+each as a picture of its own instead.
 """
 
 from __future__ import annotations
@@ -10,28 +10,44 @@ import asyncio
 import os
 import sys
 import tempfile
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from html import escape
 from io import StringIO
 from pathlib import Path
+from sqlite3 import connect
+from unittest.mock import patch
 
 from rich.console import Console
 from rich.segment import Segment
 from textual.pilot import Pilot
+from textual.widgets import OptionList
 
-from docs.cells import svg
+from docs.cells import TALL, WIDE, svg
+from gipf_meta.clock import StillClock
+from gipf_meta.options import configure
 from gipf_meta.paint.cells import Cell
 from gipf_meta.plugins import load_plugins
 from gipf_meta.render.png import png
-from gipf_meta.store import Library
+from gipf_meta.store import Library, LibraryKeeper
+from gipf_meta.table import Table, players_of, seats_of
+from gipf_meta.texts import ENGLISH, speak
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.settings import Settings
 
 PICTURE = Path(__file__).parent / "pictures" / "screens.png"
+WIDTH = 1400
+"""Pixels of the sheet."""
+GAP, TITLE, SCREEN, ACROSS = 24, 30, 720, 3
+"""Between screens, for a title, of the widest before it is shrunk; how many stand in a row."""
 NAMES = {
     "^": "circumflex_accent", ",": "comma", "-": "minus", ";": "semicolon", " ": "space",
-    "?": "question_mark", "/": "slash", "=": "equals_sign", "+": "plus",
+    "?": "question_mark", "/": "slash", "=": "equals_sign", "+": "plus", ":": "colon",
 }  # fmt: skip
+STILL = Settings(motion=False, graphics="sextant")
+COMBINED = {"zertz_potentials": "3", "tamsk_potentials": "3", "challenges_enabled": "on"}
+SMALL, LARGE, HUGE = (80, 24), (120, 40), (200, 60)
 
 
 @dataclass(frozen=True)
@@ -44,7 +60,89 @@ class Scene:
     title: str
     size: tuple[int, int]
     keys: tuple[str, ...]
-    settings: Settings = field(default_factory=lambda: Settings(motion=False, graphics="sextant"))
+    settings: Settings = STILL
+    environment: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Played:
+    """A match that is kept: bots make *decisions*, then people go on, if it is not over."""
+
+    game: str
+    names: tuple[str, ...]
+    decisions: int
+    options: Mapping[str, object] = field(default_factory=dict)
+
+
+MATCHES = (
+    Played("zertz", ("Anna", "Ben"), 18),
+    Played("tamsk", ("Anna", "Ben"), 30),
+    Played("zatre", ("Anna", "Ben", "Cyril", "Dora"), 40),
+    Played("gipf", ("Anna", "Ben"), 15, {"variant": "tournament", **COMBINED}),
+    Played("zertz", ("Anna", "Ben"), 1000, {"variant": "blitz"}),
+    Played("gipf", ("Dora", "Ben"), 1000, {"variant": "basic"}),
+)
+"""The fourth waits for an answer: a potential is announced."""
+ZERTZ, TAMSK, ZATRE, GIPF = "@1  ", "@2  ", "@3  ", "@4  "
+DUEL = (GIPF, ":challenge", "enter")
+
+SCENES = (
+    Scene("The games", SMALL, ("down",)),
+    Scene("A match that waits", SMALL, ("end", "up", "up", "up", "up")),
+    Scene("Set-up", SMALL, ("@GIPF with",)),
+    Scene("ZÈRTZ", SMALL, (ZERTZ, "n", "n")),
+    Scene("TAMSK", SMALL, (TAMSK, "enter")),
+    Scene("Zatre, four players", SMALL, (ZATRE,)),
+    Scene("Allow or challenge", SMALL, (GIPF,)),
+    Scene("The duel is announced", SMALL, (GIPF, ":challenge")),
+    Scene("The duel", SMALL, DUEL),
+    Scene("The duel is over", SMALL, (*DUEL, "R", "tab", "enter")),
+    Scene("GIPF goes on", SMALL, (*DUEL, "R", "tab", "enter", "enter")),
+    Scene("A move is typed", SMALL, (ZERTZ, "colon", "W")),
+    Scene("A mistake is explained", SMALL, (ZERTZ, ":Wz9,a1")),
+    Scene("A question is asked", SMALL, (ZERTZ, ":what can I do")),
+    Scene("The end", SMALL, (GIPF, "R", "tab", "enter")),
+    Scene("All matches", SMALL, ("@All matches",)),
+    Scene("Replay", SMALL, ("@All matches", "down", "down", "down", "down", "r", "end")),
+    Scene("Save a match or a picture", SMALL, (ZERTZ, "S")),
+    Scene("Statistics", SMALL, ("@Statistics",)),
+    Scene("Settings", SMALL, ("@Settings",)),
+    Scene("Lessons", SMALL, ("down", "down", "l")),
+    Scene("A lesson", SMALL, ("down", "l", "enter", "enter", "enter")),
+    Scene("Rules", SMALL, ("down", "f1", "pagedown", "pagedown")),
+    Scene("Keys", SMALL, ("question_mark",)),
+    Scene("Commands", SMALL, ("ctrl+p",)),
+    Scene("Light", SMALL, (ZERTZ,), replace(STILL, theme="light")),
+    Scene("High contrast", SMALL, (GIPF,), replace(STILL, theme="high-contrast")),
+    Scene("For the colour-blind", SMALL, (TAMSK, "enter"), replace(STILL, theme="colour-blind")),
+    Scene("NO_COLOR", SMALL, (GIPF,), environment={"NO_COLOR": "1"}),
+    Scene("Quadrants", SMALL, (ZERTZ,), replace(STILL, graphics="quadrant")),
+    Scene("Plain glyphs", SMALL, (GIPF,), replace(STILL, graphics="glyphs")),
+    Scene("A small window", (60, 22), (GIPF,)),
+    Scene("Too small a window", (24, 8), (ZERTZ,)),
+    Scene("ZÈRTZ, 120x40", LARGE, (ZERTZ,)),
+    Scene("TAMSK, 120x40", LARGE, (TAMSK, "enter")),
+    Scene("Zatre, 120x40", LARGE, (ZATRE,)),
+    Scene("GIPF, 120x40", LARGE, (GIPF,)),
+    Scene("GIPF, 200x60", HUGE, (GIPF,)),
+)
+
+
+def play(library: Path) -> None:
+    """Plays the matches that the scenes show into *library*."""
+    installed = load_plugins()
+    for played in MATCHES:
+        game = configure(installed.find(played.game), played.options)
+        bots = players_of(["greedy"] * len(played.names), played.names)
+        table = Table.begin(game, bots, installed.find, StillClock(), seed=0)
+        for _decision in range(played.decisions):
+            if table.over is None:
+                table.play_bot()
+        people = players_of(["human"] * len(played.names), played.names)
+        keeper = LibraryKeeper(Library(library), seats_of(people))
+        sat = Table(table.match, people, StillClock(), keeper=keeper)
+        sat.keep()
+        sat.close()
 
 
 async def press(pilot: Pilot[None], keys: Sequence[str]) -> None:
@@ -61,8 +159,6 @@ async def press(pilot: Pilot[None], keys: Sequence[str]) -> None:
 
 
 async def _choose(pilot: Pilot[None], wanted: str) -> None:
-    from textual.widgets import OptionList
-
     things = pilot.app.screen.query_one(OptionList)
     for n in range(things.option_count):
         if str(things.get_option_at_index(n).prompt).startswith(wanted):
@@ -74,12 +170,13 @@ async def _choose(pilot: Pilot[None], wanted: str) -> None:
 
 async def shown(scene: Scene, library: Path) -> list[list[Cell]]:
     """The cells of a scene."""
-    app = GipfApp(load_plugins(), Library(library), scene.settings)
-    async with app.run_test(size=scene.size) as pilot:
-        await pilot.pause()
-        await press(pilot, scene.keys)
-        await pilot.pause(0.2)
-        return cells(app, *scene.size)
+    with patch.dict(os.environ, scene.environment):
+        app = GipfApp(load_plugins(), Library(library), scene.settings)
+        async with app.run_test(size=scene.size) as pilot:
+            await pilot.pause()
+            await press(pilot, scene.keys)
+            await pilot.pause(0.2)
+            return cells(app, *scene.size)
 
 
 def cells(app: GipfApp, width: int, height: int) -> list[list[Cell]]:
@@ -115,15 +212,48 @@ def _cell(letter: str, segment: Segment) -> Cell:
     return Cell(letter, ink, ground)
 
 
-def main(*asked: str) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["XDG_CONFIG_HOME"] = os.environ["XDG_DATA_HOME"] = folder
-        library = Path(os.environ.get("GIPF_META_SHEET_LIBRARY", f"{folder}/library.sqlite"))
-        name, size, *keys = asked
-        settings = Settings(motion=False, graphics="sextant", theme=os.environ.get("THEME", ""))
-        wide, tall = map(int, size.split("x"))
-        scene = Scene(name, (wide, tall), tuple(keys), settings)
-        Path(f"{name}.png").write_bytes(png(svg(asyncio.run(shown(scene, library)))))
+def _copy(kept: Path, library: Path) -> None:
+    with closing(connect(kept)) as old, closing(connect(library)) as new:
+        old.backup(new)
+
+
+def sheet(pictures: Sequence[tuple[Scene, str]]) -> str:
+    """All *pictures*, which are SVG, on one, row by row, each below its title."""
+    placed, y = list[str](), GAP
+    for start in range(0, len(pictures), ACROSS):
+        tallest = 0.0
+        for n, (scene, picture) in enumerate(pictures[start : start + ACROSS]):
+            scale = min(1, SCREEN / (scene.size[0] * WIDE))
+            tallest = max(tallest, scale * scene.size[1] * TALL)
+            placed.append(
+                f'<g transform="translate({GAP + n * (SCREEN + GAP)} {y})"><text y="20"'
+                f' fill="#dddddd" font-size="20" font-family="DejaVu Sans">{escape(scene.title)}'
+                f'</text><g transform="translate(0 {TITLE}) scale({scale})">{picture}</g></g>'
+            )
+        y += round(tallest) + TITLE + GAP
+    size = f'width="{GAP + ACROSS * (SCREEN + GAP)}" height="{y}"'
+    ground = f'<rect {size} fill="#2b2b2b"/>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{ground}{"".join(placed)}</svg>'
+
+
+def main(folder: str = "") -> None:
+    """Draws the sheet, or each screen into *folder*."""
+    speak(ENGLISH)
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["XDG_CONFIG_HOME"] = os.environ["XDG_DATA_HOME"] = home
+        kept = Path(home) / "kept.sqlite"
+        play(kept)
+        pictures = []
+        for n, scene in enumerate(SCENES, 1):
+            library = Path(home) / f"{n}.sqlite"
+            _copy(kept, library)
+            picture = svg(asyncio.run(shown(scene, library)))
+            if folder:
+                name = f"{n:02} {scene.title}.png".replace(" ", "-")
+                Path(folder, name).write_bytes(png(picture))
+            pictures.append((scene, picture))
+        if not folder:
+            PICTURE.write_bytes(png(sheet(pictures), WIDTH))
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from gipf_meta.view import Piece, Point, Table, Tray, TrayItem, View
 WIDTH = 79
 CELL = 5
 """Columns of text for one step of x."""
+NO_BREAK = "\N{NO-BREAK SPACE}"
 GAP = "    "
 """What stands between two score sheets."""
 
@@ -62,10 +63,11 @@ def _cell(point: Point, piece: Piece | None) -> str:
     return standing or ("" if point.kind == "gone" else name)
 
 
-def tray(heap: Tray) -> str:
-    """A tray in words: its title and how many there are of what it holds."""
-    things = ", ".join(_heap(item) for item in heap.items if item.count)
-    return textwrap.fill(f"{heap.title}: {things or _('nothing')}", WIDTH, subsequent_indent="  ")
+def tray(heap: Tray, width: int = WIDTH) -> str:
+    """A tray in words: its title and how many there are of what it holds, *width* columns wide."""
+    things = ", ".join(_heap(item).replace(" ", NO_BREAK) for item in heap.items if item.count)
+    words = f"{heap.title}: {things or _('nothing')}"
+    return textwrap.fill(words, width, subsequent_indent="  ").replace(NO_BREAK, " ")
 
 
 def _heap(item: TrayItem) -> str:
@@ -75,12 +77,12 @@ def _heap(item: TrayItem) -> str:
     return f"{item.label} {item.count}"
 
 
-def table(sheet: Table) -> list[str]:
-    """A score sheet with its title, in columns as wide as they need."""
+def table(sheet: Table, gap: str = "  ") -> list[str]:
+    """A score sheet with its title, in columns as wide as they need, a *gap* between them."""
     lines = [sheet.columns, *sheet.rows]
     widths = [max(len(line[i]) for line in lines) for i in range(len(sheet.columns))]
     told = [[word.rjust(w) for word, w in zip(line, widths, strict=True)] for line in lines]
-    return [sheet.title, *("  ".join(line) for line in told)]
+    return [sheet.title, *(gap.join(line) for line in told)]
 
 
 def _side_by_side(sheets: Sequence[Table]) -> Iterator[str]:

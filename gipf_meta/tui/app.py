@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -31,6 +32,7 @@ from gipf_meta.texts import _
 from gipf_meta.timecontrol import TimeControl
 from gipf_meta.tui import tab
 from gipf_meta.tui.board import Board
+from gipf_meta.tui.counts import statistics_page
 from gipf_meta.tui.dialogs import Pick
 from gipf_meta.tui.help import KEYS
 from gipf_meta.tui.launcher import Launcher
@@ -42,6 +44,7 @@ from gipf_meta.tui.replay import Replay
 from gipf_meta.tui.saving import Saving
 from gipf_meta.tui.settings import Settings, save_settings
 from gipf_meta.tui.setup import SetUp
+from gipf_meta.tui.side import WIDE_SCREEN
 
 
 class GipfApp(App[None]):
@@ -49,8 +52,11 @@ class GipfApp(App[None]):
 
     CSS_PATH = "app.tcss"
     TITLE = "gipf_meta"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", show=False)]
+    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (72, "-narrow"), (WIDE_SCREEN, "-wide")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "quit", show=False),
+        Binding("ctrl+z", "suspend_process", show=False),
+    ]
 
     def __init__(
         self,
@@ -69,12 +75,9 @@ class GipfApp(App[None]):
         self.looks = looks_of(graphics or settings.graphics, settings.theme, settings.motion)
         self.table = table
         self.first = first
-        self._stopped = False
 
     def on_mount(self) -> None:
         self.theme = THEMES[self.looks.theme][0]
-        self.app_suspend_signal.subscribe(self, lambda _app: self._stop_time())
-        self.app_resume_signal.subscribe(self, lambda _app: self._go_on())
         for name in ("SIGTERM", "SIGHUP", "SIGINT"):
             # not on Windows, and not beside another program's main thread
             with suppress(AttributeError, NotImplementedError, ValueError, RuntimeError):
@@ -88,16 +91,30 @@ class GipfApp(App[None]):
         if self.first is not None:
             self.push_screen(self.first)
 
-    def _stop_time(self) -> None:
-        """Ctrl-Z: no time passes while the program is stopped."""
-        if self.table is not None and not self.table.paused:
-            self.table.pause()
-            self._stopped = True
+    def action_suspend_process(self) -> None:
+        """Ctrl-Z: back to the shell; no time passes until the program is there again."""
+        if self._driver is None or not self._driver.can_suspend or not hasattr(os, "killpg"):
+            return
+        if os.getpgrp() == os.getsid(0):
+            # nobody could ever make it go on
+            self.notify(_("There is no shell here to go back to."), markup=False)
+            return
+        table = self.table if self.table is not None and not self.table.paused else None
+        if table is not None:
+            table.pause()
+        with self.suspend():
+            # what has started the program stops too, as make does: else its shell sees nothing of
+            # it; and only now, for a shell takes the terminal as soon as one of them has stopped
+            before = signal.signal(signal.SIGTSTP, signal.SIG_IGN)
+            os.killpg(0, signal.SIGTSTP)
+            os.kill(os.getpid(), signal.SIGSTOP)
+            signal.signal(signal.SIGTSTP, before)
+        if table is not None:
+            table.go_on()
 
-    def _go_on(self) -> None:
-        if self.table is not None and self._stopped:
-            self.table.go_on()
-        self._stopped = False
+    def action_help_quit(self) -> None:
+        """Ctrl-C ends other programs; here it says what does."""
+        self.notify(_("ctrl+q leaves the program; the match is kept."), markup=False)
 
     def games(self) -> list[type[AnyGame]]:
         """What can be played; the host's own little duels behind the games one comes for."""
@@ -294,18 +311,8 @@ class GipfApp(App[None]):
         except LibraryError as error:
             self.complain(str(error))
             return
-        titles = {
-            "game": _("Games"), "player": _("Players"),
-            "duel": _("Duels"), "use": _("What was used"),
-        }  # fmt: skip
-        page = [] if counts else [_("Nothing has been played.")]
-        for kind, title in titles.items():
-            own = [count for count in counts if count.kind == kind]
-            if own:
-                page += [f"## {title}", ""]
-                page += [f"- **{count.name}**: {_told(count.counts)}" for count in own]
-                page.append("")
-        self.push_screen(Read(_("Statistics"), "\n".join([*page, *troubles])))
+        page = statistics_page(counts, troubles, self.installed.games)
+        self.push_screen(Read(_("Statistics"), page))
 
     def show_rules(self, game: AnyGame) -> None:
         """The rules of *game*."""
@@ -359,10 +366,6 @@ class GipfApp(App[None]):
         """Textual would print a page of its insides; one sentence says where it failed."""
         error = self._exception
         self.panic(Text(failure(error) if isinstance(error, Exception) else ""))
-
-
-def _told(counts: Mapping[str, int]) -> str:
-    return ", ".join(f"{key} {value}" for key, value in counts.items())
 
 
 def run(

@@ -143,7 +143,7 @@ class Board(Widget, can_focus=True):
     def render_line(self, y: int) -> Strip:
         if self._painting is None or y >= len(self._painting.rows):
             words = self._too_small() if y == self.size.height // 2 else ""
-            return Strip([Segment(words.center(self.size.width))], self.size.width)
+            return Strip([Segment(words.center(self.size.width), Style())], self.size.width)
         return _strip(self._painting.rows[y])
 
     def _too_small(self) -> str:

@@ -16,10 +16,24 @@ KEYS = N_("""\
 | : | type a move in the game's notation |
 | u, U | take back, play again |
 | R, D, P | resign, offer a draw, pause the clock |
+| V, S | look at the match again, save it or a picture |
 | F1 | the rules of the game |
+| l | its lessons, in the list of the games and beside the rules |
 | ctrl+l | leave; the match is kept, and waits in the list |
 | ctrl+p | all commands, themes and glyphs |
+| ctrl+z | back to the shell; no time passes |
 | ctrl+q | quit |
+
+While a match is looked at again:
+
+| key | what it does |
+|---|---|
+| left, right | a decision back, on |
+| up, down | a turn back, on, over its duel |
+| Home, End | the beginning, the end |
+| i, o | into the next duel, out of the duel |
+| Space, [, ] | play by itself, or stop; slower, faster |
+| b | play on from here, in a match of its own |
 
 Every match is kept after every decision.
 """)

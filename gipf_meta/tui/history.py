@@ -42,7 +42,7 @@ class History(Screen[None]):
         yield Input(placeholder=_("a game, a name, a day …"), id="find", compact=True)
         yield DataTable(cursor_type="row", id="matches")
         yield Static(id="status", markup=False)
-        yield Footer()
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         table = self._table
@@ -88,7 +88,7 @@ class History(Screen[None]):
         result = entry.result if entry.over else _("goes on")
         title = title_of(game) if game else entry.game
         players = " - ".join(entry.names)
-        return str(entry.id), entry.changed, title, players, str(entry.turns), result
+        return str(entry.id), entry.changed[:-3], title, players, str(entry.turns), result
 
     def say(self, words: str) -> None:
         self.query_one("#status", Static).update(words)

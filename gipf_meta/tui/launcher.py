@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 from gipf_meta.game import AnyGame, tagline_of, title_of
 from gipf_meta.hookspecs import Showcase
 from gipf_meta.plugins import trial
+from gipf_meta.record import replay
 from gipf_meta.store import Entry, LibraryError
 from gipf_meta.texts import _
 from gipf_meta.tui.board import Board
@@ -139,6 +140,7 @@ class Launcher(Screen[None]):
             words = _("{title}: {who}\nLast played {date}, turn {turns}.").format(
                 title=title, who=who, date=entry.changed, turns=entry.turns
             )
+            view = self._board_kept(entry.id)
         elif kind == "fault":
             plugin = next(p for p in self.app.installed.plugins if p.name == name)
             words = f"{plugin.name} ({plugin.source}): {plugin.fault}"
@@ -152,6 +154,15 @@ class Launcher(Screen[None]):
         board.show(view)
         board.display = bool(view.points)
         self.query_one("#about", Static).update(words)
+
+    def _board_kept(self, number: int) -> View:
+        """The board of a match as it stands; none, if that cannot be told."""
+        assert self.app.library is not None
+        try:
+            match = replay(self.app.library.record(number), self.app.installed.find)
+            return match.top.game.view(match.top.state)
+        except Exception:  # a game may fail in any way; who goes on with the match is told why
+            return View(())
 
     # ---- choosing -------------------------------------------------------------------------------
 

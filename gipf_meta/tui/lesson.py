@@ -22,6 +22,7 @@ from gipf_meta.tui.board import Board
 from gipf_meta.tui.choosing import Choosing
 from gipf_meta.tui.deciding import Deciding
 from gipf_meta.tui.prompt import Prompt
+from gipf_meta.tui.side import beside
 from gipf_meta.tui.words import Words
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class LessonScreen(Deciding[bool]):
             yield Words(id="words")
             yield Static(id="status", markup=False)
             yield Prompt(id="prompt")
-        yield Footer()
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         self.query_one(Prompt).display = False
@@ -90,9 +91,8 @@ class LessonScreen(Deciding[bool]):
         self.set_class(len(progress.match.sessions) > 1, "duel")
         self.query_one("#heading", Static).update(f"{path}   {progress.lesson.title}   {of}")
         self.query_one("#page", Static).update(page.words)
-        things = [text.tray(tray) for tray in view.trays]
-        things += ["\n".join(text.table(sheet)) for sheet in view.tables]
-        self.query_one("#things", Static).update("\n".join([view.caption, "", *things]))
+        things = [view.caption, "", *beside(view, self.app.size.width)]
+        self.query_one("#things", Static).update("\n".join(things))
         prompt = _("Enter goes on.") if progress.is_read else view.prompt
         self.query_one("#prompt-words", Static).update(prompt)
         if progress.is_read or only:

@@ -82,7 +82,7 @@ class PlayScreen(Deciding[str]):
             yield Words(id="words")
             yield Static(id="status", markup=False)
             yield Prompt(id="prompt")
-        yield Footer()
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         self.query_one(Prompt).display = False
@@ -112,7 +112,7 @@ class PlayScreen(Deciding[str]):
         match = self.table.match
         if len(match.sessions) - 1 < self.depth:
             news = story.news(self.seen.sessions, match.sessions, self.names)
-            self.dismiss("\n".join(line for line in news if line))
+            self.dismiss("\n".join(line.strip("= ") for line in news if line))
             return
         if len(match.sessions) - 1 > self.depth:
             if not self._in_duel:
@@ -186,7 +186,8 @@ class PlayScreen(Deciding[str]):
         game = title_of(self.table.match.sessions[self.depth].game)
         title = _("The duel is over; {game} goes on").format(game=game)
         self._show(self.table.match)
-        self.app.push_screen(Ask(title, news or "", {"on": _("Go on")}), go_on)
+        words = f"{news}\n\n{self.view.prompt}"
+        self.app.push_screen(Ask(title, words, {"on": _("Go on")}), go_on)
 
     def _show_suspended(self, match: Match) -> None:
         session = match.sessions[self.depth]

@@ -19,10 +19,12 @@ from gipf_meta.game import title_of
 from gipf_meta.match import DuelUnavailable, Match
 from gipf_meta.playback import Moment, branch, moments
 from gipf_meta.record import Seat
-from gipf_meta.render import text
 from gipf_meta.texts import _
 from gipf_meta.tui.board import Board
 from gipf_meta.tui.dialogs import Pick
+from gipf_meta.tui.pace import in_seconds
+from gipf_meta.tui.saving import Saving
+from gipf_meta.tui.side import beside
 
 if TYPE_CHECKING:
     from gipf_meta.tui.app import GipfApp
@@ -37,6 +39,7 @@ class Replay(Screen[None]):
     app: GipfApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,ctrl+l", "leave", _("leave")),
         Binding("left,h", "step(-1)", _("back"), key_display="←"),
         Binding("right,l", "step(1)", _("on"), key_display="→"),
         Binding("pageup,up", "turn(-1)", _("turn"), key_display="↑↓"),
@@ -49,10 +52,9 @@ class Replay(Screen[None]):
         Binding("left_square_bracket", "faster(1)", show=False),
         Binding("right_square_bracket", "faster(-1)", show=False),
         Binding("b", "branch", _("play on from here")),
-        Binding("S", "app.save", _("save"), show=False),
+        Binding("S", "save", _("save"), show=False),
         Binding("f1", "rules", show=False),
         Binding("question_mark", "app.keys", _("keys")),
-        Binding("escape,ctrl+l", "leave", _("leave")),
     ]
 
     def __init__(self, match: Match, people: tuple[Seat, ...], *, at_end: bool = False) -> None:
@@ -77,15 +79,16 @@ class Replay(Screen[None]):
             yield board
             with Vertical(id="side"):
                 yield Static(id="trays", markup=False)
-                yield OptionList(id="moments", markup=False)
+                told = OptionList(id="moments", markup=False)
+                told.can_focus = False  # before the screen looks for what to focus
+                yield told
         with Vertical(id="below"):
             yield Static(id="caption", markup=False)
             yield Static(id="status", markup=False)
-        yield Footer()
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         told = self.query_one("#moments", OptionList)
-        told.can_focus = False
         told.add_options(Option(self._line(moment)) for moment in self.moments)
         self._show(None)
 
@@ -100,14 +103,13 @@ class Replay(Screen[None]):
     def _show(self, before: Moment | None) -> None:
         now = self.moment
         top = now.sessions[-1]
-        view = top.game.view(top.state)
+        view = in_seconds(top.game.view(top.state))
         path = " ▸ ".join(title_of(session.game) for session in now.sessions)
         who = " · ".join(story.seated(top, self.names))
         self.query_one("#heading", Static).update(f"{path}   {who}")
         self.query_one(Board).show(view)
-        trays = [line for tray in view.trays for line in text.tray(tray).split("\n")]
-        sheets = [line for sheet in view.tables for line in ("", *text.table(sheet))]
-        self.query_one("#trays", Static).update("\n".join((*trays, *sheets)))
+        things = beside(view, self.app.size.width)
+        self.query_one("#trays", Static).update("\n".join(things))
         self.query_one("#caption", Static).update(view.caption, layout=False)
         place = _("{n} of {all}").format(n=self.at + 1, all=len(self.moments))
         news = self._news(before)
@@ -252,6 +254,9 @@ class Replay(Screen[None]):
         if why:
             self.query_one("#status", Static).update(why, layout=False)
         return None if why else match
+
+    def action_save(self) -> None:
+        self.app.push_screen(Saving(self.match, self.people), self.app.saved)
 
     def action_rules(self) -> None:
         self.app.show_rules(self.moment.sessions[-1].game)

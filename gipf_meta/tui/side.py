@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rich.text import Text
+from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
@@ -15,21 +16,28 @@ from gipf_meta.tui.pace import seconds
 from gipf_meta.view import View
 
 LAST_TURNS = 200
+WIDE_SCREEN = 110
+"""From so many columns on, there is more room for what stands beside the board."""
+NARROW, WIDE = 26, 34
+"""Columns of the panel."""
 
 
 class Side(VerticalScroll, can_focus=False):
     """The panel beside the board."""
 
-    def compose(self):  # type: ignore[no-untyped-def]
+    shown: tuple[Match, View, list[str]] | None = None
+
+    def compose(self) -> ComposeResult:
         yield Static(id="clocks")
         yield Static(id="trays")
         yield Static(id="turns")
 
     def show(self, match: Match, view: View, names: list[str]) -> None:
         """Shows what belongs to the game on top of *match*."""
+        self.shown = match, view, names
         for name, lines in (
             ("clocks", _clocks(match, names)),
-            ("trays", _things(view)),
+            ("trays", beside(view, self.app.size.width)),
             ("turns", _turns(match)),
         ):
             part = self.query_one(f"#{name}", Static)
@@ -37,6 +45,19 @@ class Side(VerticalScroll, can_focus=False):
             if part.content != words:
                 part.update(words)
             part.display = bool(lines)
+
+    def on_resize(self) -> None:
+        if self.shown is not None:
+            self.show(*self.shown)
+
+
+def beside(view: View, screen: int) -> list[str]:
+    """The trays and score sheets of *view*, for the panel on a screen so many columns wide."""
+    is_wide = screen >= WIDE_SCREEN
+    lines = [text.tray(tray, WIDE if is_wide else NARROW) for tray in view.trays]
+    for sheet in view.tables:
+        lines += ["", *text.table(sheet, "  " if is_wide else " ")]
+    return lines
 
 
 def _clocks(match: Match, names: list[str]) -> list[str]:
@@ -46,15 +67,6 @@ def _clocks(match: Match, names: list[str]) -> list[str]:
     seated = story.seated(bottom, names)
     left = control.left(bottom)
     return [f"{name} {seconds(minutes(ms))}" for name, ms in zip(seated, left, strict=True)]
-
-
-def _things(view: View) -> list[str]:
-    lines: list[str] = []
-    for tray in view.trays:
-        lines += [text.tray(tray)]
-    for sheet in view.tables:
-        lines += ["", *text.table(sheet)]
-    return lines
 
 
 def _turns(match: Match) -> list[str]:

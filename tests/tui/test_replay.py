@@ -297,7 +297,7 @@ def test_statistics_are_a_page(driven: Driver, library: Library) -> None:
         async with driven() as (app, pilot):
             await choose(pilot, "Statistics")
             assert isinstance(app.screen, Read)
-            assert "**gipf**: played 1" in app.screen.page
+            assert "**GIPF**: played 1" in app.screen.page
             assert "**zertz**: fought 1" in app.screen.page
 
     asyncio.run(walk())

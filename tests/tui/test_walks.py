@@ -258,23 +258,6 @@ def test_a_match_with_running_sand_waits_until_somebody_is_ready(
     asyncio.run(walk())
 
 
-def test_no_time_passes_while_the_program_is_stopped(driven: Driver, library: Library) -> None:
-    async def walk() -> None:
-        table = table_of(library, "tamsk", {}, ["human", "human"])
-        clock = table.clock
-        async with driven(table=table) as (app, pilot):
-            await typed(pilot, "a1-b2/")
-            app.app_suspend_signal.publish(app)
-            await pilot.pause()
-            clock.ms += 900_000  # type: ignore[attr-defined]
-            app.app_resume_signal.publish(app)
-            await pilot.pause()
-            playing(app)._look_at_time()
-            assert table.match.top.time_ms < 1000
-
-    asyncio.run(walk())
-
-
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
 @pytest.mark.parametrize("game", ["gipf", "zertz", "tamsk", "zatre", "zatre_pad", "die"])
 def test_every_game_is_set_up_and_shown_at_every_size(
