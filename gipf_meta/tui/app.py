@@ -54,8 +54,8 @@ class GipfApp(App[None]):
     TITLE = "gipf_meta"
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (72, "-narrow"), (WIDE_SCREEN, "-wide")]
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "quit", show=False),
-        Binding("ctrl+z", "suspend_process", show=False),
+        Binding("ctrl+q", "quit", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", show=False, priority=True),
     ]
 
     def __init__(

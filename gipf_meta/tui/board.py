@@ -40,7 +40,7 @@ class Board(Widget, can_focus=True):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(key, f"go('{key}')", show=False) for key in DIRECTIONS),
-        Binding("n", "next(1)", _("next point")),
+        Binding("n", "next(1)", show=False),
         Binding("N", "next(-1)", show=False),
         Binding("enter,space", "choose", _("choose")),
     ]

@@ -14,11 +14,13 @@ KEYS = N_("""\
 | 1 to 9 | choose one of the words below the board |
 | Escape | one step back |
 | : | type a move in the game's notation |
+| m | a menu of what the following keys do |
 | u, U | take back, play again |
 | R, D, P | resign, offer a draw, pause the clock |
 | V, S | look at the match again, save it or a picture |
 | F1 | the rules of the game |
 | l | its lessons, in the list of the games and beside the rules |
+| PageUp, PageDown | what stands beside the board |
 | ctrl+l | leave; the match is kept, and waits in the list |
 | ctrl+p | all commands, themes and glyphs |
 | ctrl+z | back to the shell; no time passes |

@@ -50,6 +50,9 @@ class PlayScreen(Deciding[str]):
         Binding("P", "pause", _("pause"), show=False),
         Binding("V", "replay", show=False),
         Binding("S", "save", show=False),
+        Binding("m", "menu", _("menu")),
+        Binding("pageup", "scroll_side(-1)", show=False),
+        Binding("pagedown", "scroll_side(1)", show=False),
         Binding("f1", "rules", _("rules")),
         Binding("question_mark", "app.keys", _("keys")),
         Binding("ctrl+l", "leave", _("leave")),
@@ -111,8 +114,10 @@ class PlayScreen(Deciding[str]):
         self.app.note_match()
         match = self.table.match
         if len(match.sessions) - 1 < self.depth:
-            news = story.news(self.seen.sessions, match.sessions, self.names)
-            self.dismiss("\n".join(line.strip("= ") for line in news if line))
+            if not self._told_end:  # it stays the current screen until it is gone
+                self._told_end = True
+                news = story.news(self.seen.sessions, match.sessions, self.names)
+                self.dismiss("\n".join(line.strip("= ") for line in news if line))
             return
         if len(match.sessions) - 1 > self.depth:
             if not self._in_duel:
@@ -396,6 +401,25 @@ class PlayScreen(Deciding[str]):
                 then(answer)
 
         self.app.push_screen(screen, left)
+
+    def action_menu(self) -> None:
+        """Everything there is a key for, to choose from: a mouse has no other way."""
+        things = [
+            ("undo", _("Take back")), ("redo", _("Play again what was taken back")),
+            ("resign", _("Resign")), ("draw", _("Offer a draw")), ("pause", _("Pause")),
+            ("replay", _("Look at the match again")), ("save", _("Save it, or a picture")),
+            ("rules", _("Rules")), ("leave", _("Leave; the match is kept")),
+        ]  # fmt: skip
+
+        def chosen(thing: str | None) -> None:
+            if thing:
+                getattr(self, f"action_{thing}")()
+
+        self.app.push_screen(Pick(title_of(self.table.match.top.game), "", things), chosen)
+
+    def action_scroll_side(self, by: int) -> None:
+        side = self.query_one(Side)
+        side.scroll_relative(y=by * max(1, side.size.height - 1), animate=False)
 
     def action_rules(self) -> None:
         self.app.show_rules(self.table.match.top.game)

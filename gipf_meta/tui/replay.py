@@ -46,7 +46,7 @@ class Replay(Screen[None]):
         Binding("pagedown,down", "turn(1)", show=False),
         Binding("home", "go(0)", show=False),
         Binding("end", "go(-1)", show=False),
-        Binding("o", "out", _("out of the duel")),
+        Binding("o", "out", _("out")),
         Binding("i", "into", _("next duel")),
         Binding("space", "play", _("play")),
         Binding("left_square_bracket", "faster(1)", show=False),
@@ -257,6 +257,10 @@ class Replay(Screen[None]):
 
     def action_save(self) -> None:
         self.app.push_screen(Saving(self.match, self.people), self.app.saved)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Keys that lead into duels and out of them are there where there are any."""
+        return action not in ("out", "into") or any(moment.depth for moment in self.moments)
 
     def action_rules(self) -> None:
         self.app.show_rules(self.moment.sessions[-1].game)

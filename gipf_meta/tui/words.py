@@ -42,7 +42,6 @@ class Words(Static):
         if len(self.words) > MOST:
             line.append(f"+{len(self.words) - MOST}  :")
         self.update(line)
-        self.display = bool(self.words)
 
     def number(self, n: int) -> None:
         """The key *n* was pressed."""

@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from math import floor
 from pathlib import Path
+from random import Random
 from typing import Any, TypeAlias
 
 import pytest
+from textual.events import MouseScrollDown
 from textual.pilot import Pilot
+from textual.widget import Widget
+from textual.widgets import Button, Footer, OptionList, Select, Static
 
 from gipf_meta.clock import StillClock
+from gipf_meta.game import Turn
 from gipf_meta.match import Match
 from gipf_meta.options import configure
-from gipf_meta.plugins import load_plugins
+from gipf_meta.plugins import Installed, load_plugins
 from gipf_meta.store import Library, LibraryKeeper
 from gipf_meta.table import Player, Table, seats_of
 from gipf_meta.tui.app import GipfApp
+from gipf_meta.tui.board import DIRECTIONS, Board
+from gipf_meta.tui.deciding import Deciding
 from gipf_meta.tui.settings import Settings
+from gipf_meta.tui.words import Words
 
+SEED = 1
+"""The seed of every match."""
+LOOK_S = 0.002
+"""How often a pilot looks whether the program rests: Textual's 20 ms are most of a test."""
 Driver: TypeAlias = Callable[..., AbstractAsyncContextManager[tuple[GipfApp, Pilot[None]]]]
 STILL = Settings(motion=False, graphics="quadrant")
 
@@ -30,14 +44,25 @@ def library(tmp_path: Path) -> Library:
 
 @pytest.fixture
 def driven(library: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Driver:
-    """Opens the application in a terminal of a *size*, at a *table* if one is given."""
+    """Opens the application in a terminal of a *size*, at a *table* if one is given.
+
+    Its clock stands still until a test moves it, and every match has the same seed.
+    """
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setattr("gipf_meta.tui.app.RealClock", StillClock)
+    monkeypatch.setattr("gipf_meta.table.secrets.randbelow", lambda _below: SEED)
+    monkeypatch.setattr("textual._wait.SLEEP_GRANULARITY", LOOK_S)
+    monkeypatch.setattr("textual._wait.SLEEP_IDLE", LOOK_S / 4)
 
     @asynccontextmanager
     async def driven(
-        size: tuple[int, int] = (80, 24), table: Table | None = None, settings: Settings = STILL
+        size: tuple[int, int] = (80, 24),
+        table: Table | None = None,
+        settings: Settings = STILL,
+        installed: Installed | None = None,
     ) -> AsyncIterator[tuple[GipfApp, Pilot[None]]]:
-        app = GipfApp(load_plugins(), library, settings, table=table)
+        app = GipfApp(installed or load_plugins(), library, settings, table=table)
+        app.animation_level = "none"
         async with app.run_test(size=size, notifications=True) as pilot:
             await pilot.pause()
             yield app, pilot
@@ -46,7 +71,7 @@ def driven(library: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
 
 
 def table_of(
-    library: Library, game: str, options: dict[str, Any], seats: Sequence[str], seed: int = 1
+    library: Library, game: str, options: dict[str, Any], seats: Sequence[str], seed: int = SEED
 ) -> Table:
     """A table at which the clock stands still until a test moves it."""
     installed = load_plugins()
@@ -57,6 +82,215 @@ def table_of(
     ]
     keeper = LibraryKeeper(library, seats_of(players))
     return Table(match, players, StillClock(), keeper=keeper)
+
+
+class Hands(ABC):
+    """A newcomer, who does one thing after the other with what can be read on the screen."""
+
+    def __init__(self, app: GipfApp, pilot: Pilot[None]) -> None:
+        self.app, self.pilot = app, pilot
+
+    @abstractmethod
+    async def line(self, wanted: str) -> None:
+        """Chooses the line of a list that begins so."""
+
+    @abstractmethod
+    async def button(self, label: str) -> None:
+        """Presses a button."""
+
+    @abstractmethod
+    async def footer(self, description: str) -> None:
+        """Does what the footer offers."""
+
+    @abstractmethod
+    async def word(self, word: str) -> None:
+        """Says one word of a decision: a point, or a word below the board."""
+
+    @abstractmethod
+    async def open(self, field: Select[str]) -> None:
+        """Opens a field of a form, to choose from its list."""
+
+    async def field(self, name: str, value: str) -> None:
+        """Sets the field of a form that is called so."""
+        (field,) = (
+            row.query_one(Select)
+            for row in self.app.screen.query(".field")
+            if str(row.query_one(".name", Static).content) == name
+        )
+        await self.open(field)
+        await self.line(value)
+        assert field.value == value
+
+    async def play(self, notation: str) -> None:
+        """Says the decision with that notation, word by word, and it is the one that is played."""
+        screen, table = self.app.screen, self.app.table
+        assert isinstance(screen, Deciding)
+        assert table is not None
+        depth, made = len(table.match.sessions) - 1, len(table.match.top.steps)
+        choice = next(c for c in screen.choosing.choices if c.notation == notation)
+        for n, word in enumerate(choice.path):
+            assert screen.choosing.path == choice.path[:n]
+            await self.word(word)
+        for session in table.match.sessions[depth : depth + 1]:
+            assert session.steps[made].text == notation
+
+    async def until(self, reached: Callable[[], bool]) -> None:
+        """Lets bots decide, who take a moment each."""
+        for _ in range(1000):
+            if reached():
+                return
+            await self.pilot.pause()
+        raise AssertionError(f"{self.app.screen!r} has come to a stop.")
+
+
+class Keys(Hands):
+    """Presses keys, and touches no mouse."""
+
+    async def line(self, wanted: str) -> None:
+        things = self._list()
+        for _ in range(things.option_count):
+            option = things.highlighted_option
+            if option is not None and str(option.prompt).startswith(wanted):
+                break
+            await self.pilot.press("down")
+        await self.pilot.press("enter")
+        await self.pilot.pause()
+
+    def _list(self) -> OptionList:
+        things = self.app.focused
+        assert isinstance(things, OptionList)
+        return things
+
+    async def button(self, label: str) -> None:
+        await self._tab_to(lambda here: isinstance(here, Button) and str(here.label) == label)
+
+    async def open(self, field: Select[str]) -> None:
+        await self._tab_to(lambda here: here is field)
+
+    async def _tab_to(self, meant: Callable[[Widget | None], bool]) -> None:
+        for _ in range(100):
+            if meant(self.app.focused):
+                break
+            await self.pilot.press("tab")
+        assert meant(self.app.focused)
+        await self.pilot.press("enter")
+        await self.pilot.pause()
+
+    async def footer(self, description: str) -> None:
+        active = self.app.screen.active_bindings.values()
+        await self.pilot.press(
+            next(each.binding.key for each in active if each.binding.description == description)
+        )
+        await self.pilot.pause()
+
+    async def word(self, word: str) -> None:
+        board, words = self.app.screen.query_one(Board), self.app.screen.query_one(Words)
+        if word in words.words:
+            await self.pilot.press(str(words.words.index(word) + 1))
+        else:
+            await self.pilot.press(*_way(board, word))
+            assert board.cursor == word
+            await self.pilot.press("enter")
+        await self.pilot.pause()
+
+
+def _way(board: Board, to: str) -> list[str]:
+    """The fewest keys that lead the cursor to a point."""
+    layout = board._layout_now
+    assert layout is not None
+    if board.cursor is None:
+        return ["n"] * (board.lit.index(to) + 1)
+    ways: dict[str, list[str]] = {board.cursor: []}
+    for here in (found := [board.cursor]):
+        if here == to:
+            break
+        for key, direction in DIRECTIONS.items():
+            there = layout.nearest(here, direction)
+            if there is not None and there not in ways:
+                ways[there] = [*ways[here], key]
+                found.append(there)
+    return ways[to]
+
+
+class Mouse(Hands):
+    """Clicks and turns the wheel, and presses no key."""
+
+    async def line(self, wanted: str) -> None:
+        things = self.app.focused
+        await self.click(wanted, things if isinstance(things, OptionList) else OptionList)
+
+    async def button(self, label: str) -> None:
+        buttons = self.app.screen.query(Button)
+        await self.click(label, next(each for each in buttons if str(each.label) == label))
+
+    async def footer(self, description: str) -> None:
+        await self.click(f" {description}", Footer)
+
+    async def word(self, word: str) -> None:
+        board, words = self.app.screen.query_one(Board), self.app.screen.query_one(Words)
+        if word in words.words:
+            await self.click(f" {words.words.index(word) + 1} ", words)
+        else:
+            # what is said below the board may take another line, and the board moves then
+            await self.until(lambda: _fits(board))
+            assert board._layout_now is not None
+            at = board._layout_now.centres[word]
+            assert await self.pilot.click(board, offset=(floor(at.column), floor(at.row)))
+
+    async def open(self, field: Select[str]) -> None:
+        await self.click(str(field.value), field)
+
+    async def click(self, words: str, within: Widget | type[Widget]) -> None:
+        """Clicks where *words* stand, turning the wheel until they are seen."""
+        part = within if isinstance(within, Widget) else self.app.screen.query_one(within)
+        for _step in range(100):
+            if (at := self._seen(words, part)) is not None:
+                await self.pilot.click(offset=at)
+                return
+            scrolled = next((p for p in _outwards(part) if p.allow_vertical_scroll), None)
+            await (self.pilot.pause() if scrolled is None else self._wheel(scrolled))
+        raise AssertionError(f"{words!r} is nowhere to be seen.")
+
+    async def _wheel(self, part: Widget) -> None:
+        middle = part.region.width // 2, part.region.height // 2
+        await self.pilot._post_mouse_events([MouseScrollDown], part, middle)
+
+    def _seen(self, words: str, part: Widget) -> tuple[int, int] | None:
+        """The column and row where a part of the screen says *words*."""
+        region = part.region.intersection(self.app.screen.region)
+        for y, row in enumerate(shown(self.app)):
+            x = row[: region.right].find(words, region.x)
+            if region.y <= y < region.bottom and x >= 0:
+                return x + len(words) // 2, y
+        return None
+
+
+def _fits(board: Board) -> bool:
+    layout = board._layout_now
+    return layout is not None and (layout.width, layout.height) == board.region.size
+
+
+def _outwards(part: Widget) -> Iterator[Widget]:
+    return (each for each in part.ancestors_with_self if isinstance(each, Widget))
+
+
+def shown(app: GipfApp) -> list[str]:
+    """The lines of the screen as they are read."""
+    return [strip.text for strip in app.screen._compositor.render_strips()]
+
+
+class Mind:
+    """What a newcomer decides: anything."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Random(seed)
+
+    def decides(self, table: Table) -> str:
+        """The notation of a decision that makes up the turn."""
+        top, now = table.match.top, table.match.top.status
+        assert isinstance(now, Turn)
+        moves = top.game.turn_moves(top.state, now.seat)
+        return top.game.format(top.state, self.rng.choice(moves))
 
 
 async def typed(pilot: Pilot[None], *moves: str) -> None:

@@ -298,6 +298,6 @@ def test_statistics_are_a_page(driven: Driver, library: Library) -> None:
             await choose(pilot, "Statistics")
             assert isinstance(app.screen, Read)
             assert "**GIPF**: played 1" in app.screen.page
-            assert "**zertz**: fought 1" in app.screen.page
+            assert "**ZÈRTZ**: fought 1" in app.screen.page
 
     asyncio.run(walk())

@@ -47,33 +47,6 @@ async def to_the_game(pilot: Pilot[None], title: str) -> None:
     assert isinstance(pilot.app.screen, SetUp)
 
 
-def test_from_the_launcher_to_a_first_move_by_keys(driven: Driver, library: Library) -> None:
-    async def walk() -> None:
-        async with driven() as (app, pilot):
-            assert isinstance(app.screen, Launcher)
-            await to_the_game(pilot, "ZÈRTZ")
-            await pilot.press("enter")
-            await pilot.pause()
-            screen = playing(app)
-            assert "Place a marble" in words(app, "prompt-words")
-            await pilot.press("1")
-            await pilot.press("n", "enter")
-            await pilot.pause()
-            assert "Remove a free ring" in words(app, "prompt-words")
-            await pilot.press("n", "enter")
-            await pilot.pause(0.1)
-            assert len(screen.table.match.top.turns()) >= 1
-            assert library.entries()[0].game == "zertz"
-            await pilot.press("ctrl+l")
-            await pilot.pause()
-            assert isinstance(app.screen, Launcher)
-            things = app.screen.query_one(OptionList)
-            listed = [str(things.get_option_at_index(n).prompt) for n in range(things.option_count)]
-            assert "1  ZÈRTZ  Player 1 - Player 2" in listed
-
-    asyncio.run(walk())
-
-
 def test_a_challenge_its_duel_and_the_way_back(driven: Driver, library: Library) -> None:
     async def walk() -> None:
         table = table_of(library, "gipf", COMBINED, ["human", "human"])
@@ -224,58 +197,56 @@ def test_pages_to_read_open_and_close(driven: Driver, library: Library, key: str
     asyncio.run(walk())
 
 
-def test_sand_runs_out_by_the_clock_of_the_table(driven: Driver, library: Library) -> None:
-    async def walk() -> None:
-        table = table_of(library, "tamsk", {}, ["human", "human"])
-        clock = table.clock
-        async with driven((120, 40), table) as (app, pilot):
-            await typed(pilot, "a1-b2/")
-            clock.ms += 500_000  # type: ignore[attr-defined]
-            playing(app)._look_at_time()
-            await pilot.pause()
-            assert table.over is not None or table.match.top.time_ms == 500_000
-
-    asyncio.run(walk())
-
-
-def test_a_match_with_running_sand_waits_until_somebody_is_ready(
-    driven: Driver, library: Library
-) -> None:
-    async def walk() -> None:
-        left = table_of(library, "tamsk", {}, ["human", "human"])
-        left.play("a1-b2/")
-        left.close()
-        async with driven() as (app, pilot):
-            app.resume(1)
-            await pilot.pause()
-            assert isinstance(app.screen, Ask)
-            assert app.table is not None
-            assert app.table.paused
-            await pilot.press("enter")
-            await pilot.pause()
-            assert not app.table.paused
-
-    asyncio.run(walk())
-
-
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
 @pytest.mark.parametrize("game", ["gipf", "zertz", "tamsk", "zatre", "zatre_pad", "die"])
-def test_every_game_is_set_up_and_shown_at_every_size(
-    driven: Driver, game: str, size: tuple[int, int]
-) -> None:
+def test_every_game_is_set_up_and_shown_at_every_size(driven: Driver, game: str) -> None:
     async def walk() -> None:
-        async with driven(size) as (app, pilot):
+        async with driven() as (app, pilot):
             await to_the_game(pilot, app.installed.games[game].title)
             await pilot.press("enter")
             await pilot.pause()
             screen = playing(app)
             assert screen.table.match.sessions[0].game.id == game
-            await pilot.resize_terminal(60, 20)
-            await pilot.pause()
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
+            for size in ((60, 20), (120, 40), (200, 60), (30, 9), (80, 24)):
+                await pilot.resize_terminal(*size)
+                await pilot.pause()
+            board = screen.query_one(Board)
+            for _ in range(100):
+                if board._painting is not None:
+                    break
+                await pilot.pause()
+            assert board._painting is not None
 
     asyncio.run(walk())
+
+
+def test_the_menu_does_what_keys_do(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        table = table_of(library, "zertz", {}, ["human", "human"])
+        async with driven(table=table) as (app, pilot):
+            await typed(pilot, "Wd4,d1")
+            played = table.match.top.steps
+            await from_the_menu(pilot, "Take back")
+            assert len(table.match.top.steps) < len(played)
+            await from_the_menu(pilot, "Play again")
+            assert table.match.top.steps == played
+            await from_the_menu(pilot, "Resign")
+            assert isinstance(app.screen, Ask)
+            await pilot.press("tab", "enter")
+            await pilot.pause()
+            assert table.over is not None
+
+    asyncio.run(walk())
+
+
+async def from_the_menu(pilot: Pilot[None], line: str) -> None:
+    """Opens the menu of the play screen and chooses a line."""
+    await pilot.press("m")
+    await pilot.pause()
+    things = pilot.app.screen.query_one(OptionList)
+    while not str(things.get_option_at_index(things.highlighted or 0).prompt).startswith(line):
+        await pilot.press("down")
+    await pilot.press("enter")
+    await pilot.pause()
 
 
 def test_what_is_said_stays_while_sand_runs(driven: Driver, library: Library) -> None:

@@ -1,0 +1,59 @@
+"""The walks of newcomers with nothing but a mouse: no key is pressed."""
+
+from __future__ import annotations
+
+import asyncio
+
+from textual.widgets import DataTable, OptionList
+
+from gipf_meta.store import Library
+from gipf_meta.tui.replay import Replay
+from gipf_meta.tui.side import Side
+from tests.tui.conftest import Driver, Mouse
+from tests.tui.test_newcomers import (
+    walk_on_61_rings,
+    walk_through_a_challenge,
+    walk_through_sand,
+    walk_to_four_sheets,
+)
+
+
+def test_a_newcomer_plays_gipf_and_its_duel_by_mouse(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        async with driven() as (app, pilot):
+            mouse = Mouse(app, pilot)
+            await walk_through_a_challenge(mouse, library)
+            await mouse.line("All matches")
+            await mouse.click("GIPF", DataTable)
+            await mouse.footer("replay")
+            assert isinstance(app.screen, Replay)
+            await mouse.click("White begins", OptionList)
+            assert app.screen.moment.text == "White begins"
+
+    asyncio.run(walk())
+
+
+def test_a_newcomer_plays_tamsk_against_the_clock_by_mouse(driven: Driver) -> None:
+    async def walk() -> None:
+        async with driven() as (app, pilot):
+            await walk_through_sand(Mouse(app, pilot))
+
+    asyncio.run(walk())
+
+
+def test_a_newcomer_plays_zatre_with_three_bots_by_mouse(driven: Driver) -> None:
+    async def walk() -> None:
+        async with driven() as (app, pilot):
+            mouse = Mouse(app, pilot)
+            await walk_to_four_sheets(mouse)
+            await mouse.click("  1. ", Side)  # the first turn, below all sheets
+
+    asyncio.run(walk())
+
+
+def test_a_newcomer_plays_zertz_on_61_rings_by_mouse(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        async with driven() as (app, pilot):
+            await walk_on_61_rings(Mouse(app, pilot), library)
+
+    asyncio.run(walk())

@@ -1,0 +1,284 @@
+"""Newcomers' walks: from the launcher's first line to the end of a match, and what a clock does.
+
+Each walk is one; here it is walked with keys, in ``test_mouse`` with the mouse.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import count
+
+from textual.widgets import Static
+
+from gipf_meta.clock import StillClock
+from gipf_meta.hookspecs import Showcase
+from gipf_meta.match import Match, Session
+from gipf_meta.plugins import load_plugins
+from gipf_meta.store import Library
+from gipf_meta.table import Player, Table
+from gipf_meta.tui.app import GipfApp
+from gipf_meta.tui.board import Board
+from gipf_meta.tui.dialogs import Ask, Pick
+from gipf_meta.tui.launcher import Launcher
+from gipf_meta.tui.play import PlayScreen
+from gipf_meta.tui.replay import Replay
+from gipf_meta.tui.saving import Saving
+from gipf_meta.tui.setup import SetUp
+from tests.tui.conftest import SEED, Driver, Hands, Keys, Mind
+
+SHORT = 60
+"""Decisions of a match that is short, its duel included."""
+FIRST_SEED = 14
+"""Of a mind that plays such a match; if bots play otherwise one day, another one follows."""
+
+
+def words(app: GipfApp, name: str) -> str:
+    """What a line of the screen says."""
+    return str(app.screen.query_one(f"#{name}", Static).content)
+
+
+def table_at(app: GipfApp) -> Table:
+    """The table of the match that is played."""
+    assert app.table is not None
+    assert isinstance(app.table.clock, StillClock)
+    return app.table
+
+
+async def set_up(hands: Hands, line: str, **fields: str) -> Table:
+    """From the launcher through the form to the table of a new match."""
+    assert isinstance(hands.app.screen, Launcher)
+    await hands.line(line)
+    assert isinstance(hands.app.screen, SetUp)
+    for name, value in fields.items():
+        await hands.field(name.replace("_", " "), value)
+    await hands.button("Play")
+    assert isinstance(hands.app.screen, PlayScreen)
+    return table_at(hands.app)
+
+
+async def asked(hands: Hands) -> bool:
+    """Waits until the newcomer decides, or another screen asks; whether it is a decision."""
+
+    def reached() -> bool:
+        screen = hands.app.screen
+        return not isinstance(screen, PlayScreen) or bool(screen.choosing.choices)
+
+    await hands.until(reached)
+    return isinstance(hands.app.screen, PlayScreen)
+
+
+async def play_turns(hands: Hands, table: Table, turns: int) -> None:
+    """Decides until so many turns of the match were begun."""
+    mind = Mind(1)
+    while len(table.match.top.turns()) < turns:
+        assert await asked(hands)
+        await hands.play(mind.decides(table))
+
+
+# ---- GIPF, its challenge, and its duel -----------------------------------------------------------
+
+
+def rehearsed(show: Showcase, seed: int) -> Table:
+    """The match that a mind plays with a bot when there is no interface at all."""
+    match = Match.begin(show.game, 2, load_plugins().find, SEED)
+    kinds = zip(("human", "greedy"), show.game.seat_names, strict=True)
+    table = Table(match, [Player.of_kind(kind, name) for kind, name in kinds], StillClock())
+    mind = Mind(seed)
+    for _ in range(10 * SHORT):
+        if table.over is not None or table.time_acts:
+            break
+        table.play_bot() if table.bot_is_due else table.play(mind.decides(table))
+    return table
+
+
+def duels(session: Session) -> list[Session]:
+    """The duels that were fought in a session."""
+    return [step.duel for step in session.steps if isinstance(step.duel, Session)]
+
+
+def short(match: Match) -> bool:
+    """Whether a match is over soon, and after a duel in ZÈRTZ that was played to its end."""
+    bottom = match.sessions[0]
+    fought = duels(bottom)
+    steps = sum(len(session.steps) for session in (bottom, *fought))
+    own = [duel.game.id == "zertz" and duel.ended is None for duel in fought]
+    return match.result is not None and steps <= SHORT and own == [True]
+
+
+async def walk_through_a_challenge(hands: Hands, library: Library) -> None:
+    """The first entry of the launcher, its duel, the way back, the end, and all of it again."""
+    app = hands.app
+    show = app.showcase()
+    assert show is not None
+    seed, rehearsal = next(
+        (seed, table) for seed in count(FIRST_SEED) if short((table := rehearsed(show, seed)).match)
+    )
+    table, mind = await set_up(hands, "GIPF with potentials"), Mind(seed)
+    questions = []
+    while True:
+        if await asked(hands):
+            await hands.play(mind.decides(table))
+            continue
+        if not isinstance(app.screen, Ask):
+            break
+        questions.append(app.screen.heading)
+        if len(table.match.sessions) == 2:
+            waiting = table.match.sessions[0]
+            await hands.button("Begin the duel")
+            assert words(app, "heading").startswith("GIPF ▸ ZÈRTZ")
+            assert app.screen.has_class("duel")
+        else:
+            back = table.match.sessions[0]
+            await hands.button("Go on")
+            assert words(app, "heading").startswith("GIPF  ")
+            assert app.screen.query_one(Board).view.points == back.game.view(back.state).points
+    assert len(questions) == 2
+    before, settled = back.steps[: len(waiting.steps)], back.steps[len(waiting.steps)]
+    assert before == waiting.steps
+    assert settled.before == waiting.state
+    assert settled.duel is not None
+
+    assert isinstance(app.screen, Pick)
+    assert "won" in app.screen.words
+    assert table.match.sessions == rehearsal.match.sessions
+    assert library.record(1) == rehearsal.record()
+    await hands.line("Look at it again")
+    again = app.screen
+    assert isinstance(again, Replay)
+    assert (again.at, words(app, "heading")[:6]) == (0, "GIPF  ")
+    await hands.footer("on")
+    assert again.moment.sessions[0].steps == back.steps[:1]
+    await hands.footer("next duel")
+    assert again.moment.sessions[0].state == waiting.state
+    assert words(app, "heading").startswith("GIPF ▸ ZÈRTZ")
+    await hands.footer("out")
+    after = again.moment
+    assert after.sessions[0].steps == (*before, settled)
+    await hands.footer("turn")
+    assert (again.moment.depth, again.moment.turn) == (0, after.turn - 1)
+    await hands.footer("leave")
+    await hands.footer("leave")
+    assert isinstance(app.screen, Launcher)
+
+
+# ---- TAMSK, its sand -----------------------------------------------------------------------------
+
+
+def passed(app: GipfApp, ms: int) -> None:
+    """Lets *ms* pass on the clock, which stands still by itself."""
+    clock = table_at(app).clock
+    assert isinstance(clock, StillClock)
+    assert isinstance(app.screen, PlayScreen)
+    clock.ms += ms
+    app.screen._look_at_time()
+
+
+async def walk_through_sand(hands: Hands) -> None:
+    """TAMSK as it is meant: the first click lifts the glass, and sand runs out at its moment."""
+    app = hands.app
+    table = await set_up(hands, "TAMSK")
+    await hands.word("a1")
+    assert table.match.top.steps[-1].text == "R:^a1"
+    assert "put the glass of a1 down" in words(app, "prompt-words")
+    assert "in the hand" in {piece.badge for piece in app.screen.query_one(Board).view.pieces}
+    await hands.word("a2")
+    await hands.word("ring")
+    assert words(app, "caption").startswith("Turn 2, Black")
+    passed(app, 1_999)
+    assert words(app, "caption").startswith("Turn 2, Black")
+    passed(app, 1)
+    assert words(app, "caption").startswith("Turn 3, Red")
+    # from here on the newcomer dozes, and the bot turns the 15-second glass
+    while table.match.top.time_ms + (due_ms := table.wait_ms() or 0) < 180_000:
+        passed(app, due_ms)
+    passed(app, due_ms - 1)
+    assert "run out" not in words(app, "status")
+    passed(app, 1)
+    assert "Red's glass on a2 has run out" in words(app, "status")
+    assert table.match.top.time_ms == 180_000
+    await hands.word("a2")
+    assert words(app, "status").startswith("a2 is not possible here")
+    await hands.footer("leave")
+    await hands.line("1  TAMSK")
+    assert isinstance(app.screen, Ask)
+    assert table_at(app).paused
+    await hands.button("Go on")
+    assert table_at(app).match.top.state == table.match.top.state
+    assert not table_at(app).paused
+
+
+# ---- Zatre, its sheets ---------------------------------------------------------------------------
+
+
+async def walk_to_four_sheets(hands: Hands) -> None:
+    """Zatre with four: two more bots are asked to it, and what each makes stands on the sheets."""
+    app = hands.app
+    others = {f"Player_{n}": "random" for n in (3, 4)}
+    table = await set_up(hands, "Zatre", **others)
+    assert [player.kind for player in table.players] == ["human", "greedy", "random", "random"]
+    await play_turns(hands, table, 6)
+    sheets = table.view().tables
+    assert any(sheet.rows[-1][-1] != "0" for sheet in sheets)
+    told = " ".join(words(app, "trays").split())
+    for sheet in sheets:
+        _above, own = told.rsplit(sheet.title, 1)
+        assert sheet.rows[-1][-1] in own.split()
+
+
+# ---- ZÈRTZ, its largest board --------------------------------------------------------------------
+
+
+async def walk_on_61_rings(hands: Hands, library: Library) -> None:
+    """ZÈRTZ on the board that the form offers beside the usual one, for some turns, and away."""
+    app = hands.app
+    table = await set_up(hands, "ZÈRTZ", board="61")
+    points = {point.id for point in app.screen.query_one(Board).view.points}
+    assert len(points) == 61
+    await play_turns(hands, table, 5)
+    await hands.footer("leave")
+    assert isinstance(app.screen, Launcher)
+    assert library.record(1).options["board"] == 61
+    await hands.line("1  ZÈRTZ")
+    assert isinstance(app.screen, PlayScreen)
+    assert len(table_at(app).match.top.turns()) >= 5
+
+
+# ---- by keys -------------------------------------------------------------------------------------
+
+
+def test_a_newcomer_plays_gipf_and_its_duel_by_keys(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        async with driven() as (app, pilot):
+            keys = Keys(app, pilot)
+            await walk_through_a_challenge(keys, library)
+            await keys.line("All matches")
+            await keys.footer("replay")
+            assert isinstance(app.screen, Replay)
+            await keys.footer("save")
+            assert isinstance(app.screen, Saving)
+
+    asyncio.run(walk())
+
+
+def test_a_newcomer_plays_tamsk_against_the_clock_by_keys(driven: Driver) -> None:
+    async def walk() -> None:
+        async with driven() as (app, pilot):
+            await walk_through_sand(Keys(app, pilot))
+
+    asyncio.run(walk())
+
+
+def test_a_newcomer_plays_zatre_with_three_bots_by_keys(driven: Driver) -> None:
+    async def walk() -> None:
+        async with driven() as (app, pilot):
+            await walk_to_four_sheets(Keys(app, pilot))
+
+    asyncio.run(walk())
+
+
+def test_a_newcomer_plays_zertz_on_61_rings_by_keys(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        async with driven() as (app, pilot):
+            await walk_on_61_rings(Keys(app, pilot), library)
+
+    asyncio.run(walk())

@@ -1,0 +1,105 @@
+"""Games of other people: in the launcher, with a look at their board, played by keys and by mouse.
+
+The interface has never heard of them, and they bring no code for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+
+import pytest
+from textual.widgets import OptionList
+
+from gipf_meta.game import Over, Turn
+from gipf_meta.hookspecs import PROJECT
+from gipf_meta.newplugin import new_plugin
+from gipf_meta.plugins import Installed, load_plugins
+from gipf_meta.store import Library
+from gipf_meta.tui.board import Board
+from gipf_meta.tui.dialogs import Pick
+from gipf_meta.tui.launcher import Launcher
+from tests.tui.conftest import Driver, Hands, Keys, Mind, Mouse
+from tests.tui.test_newcomers import asked, set_up, words
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+STRANGERS = ("my_game", "pig", "tictactoe")
+
+
+@pytest.fixture
+def strangers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Installed]:
+    """What comes with the host, the examples, and a plugin made this moment."""
+    new_plugin("my_game", tmp_path / "my-game")
+    for folder in (tmp_path / "my-game", EXAMPLES / "pig", EXAMPLES / "tictactoe"):
+        monkeypatch.syspath_prepend(folder)
+    found = [EntryPoint(name, f"gipf_meta_{name}", PROJECT) for name in STRANGERS]
+    yield load_plugins([*entry_points(group=PROJECT), *found])
+    for name in [name for name in sys.modules if name.startswith("gipf_meta_my_game")]:
+        del sys.modules[name]
+
+
+async def walk_to_every_end(hands: Hands, installed: Installed, library: Library) -> None:
+    """Each of the strangers' games from its preview to its result, one after the other."""
+    for number, name in enumerate(STRANGERS, 1):
+        game = installed.find(name)
+        table, mind = await set_up(hands, game.title), Mind(number)
+        decided = 0
+        while await asked(hands):
+            now = table.match.top.status
+            assert isinstance(now, Turn)
+            assert words(hands.app, "prompt-words").endswith(table.view().prompt)
+            await hands.play(mind.decides(table))
+            decided += 1
+        assert decided >= 3
+        assert isinstance(hands.app.screen, Pick)
+        assert isinstance(table.match.top.status, Over)
+        await hands.line("To the games")
+        assert isinstance(hands.app.screen, Launcher)
+        assert library.record(number) == table.record()
+    assert [entry.game for entry in library.entries(over=True)] == list(reversed(STRANGERS))
+
+
+def test_their_boards_are_seen_in_the_launcher(driven: Driver, strangers: Installed) -> None:
+    async def walk() -> None:
+        async with driven(installed=strangers) as (app, pilot):
+            things, seen = app.screen.query_one(OptionList), set()
+            for _ in range(things.option_count):
+                await pilot.press("down")
+                await pilot.pause()
+                option = things.highlighted_option
+                name = str(option and option.id).removeprefix("game:")
+                if name not in STRANGERS:
+                    continue
+                seen.add(name)
+                game, board = strangers.find(name), app.screen.query_one(Board)
+                assert str(option and option.prompt) == game.title
+                assert words(app, "about") == game.tagline
+                assert board.view == game().view(game().start(2))
+                assert board._painting is not None
+            assert seen == set(STRANGERS)
+            assert not any(plugin.fault for plugin in strangers.plugins)
+
+    asyncio.run(walk())
+
+
+def test_they_are_played_to_their_ends_by_keys(
+    driven: Driver, strangers: Installed, library: Library
+) -> None:
+    async def walk() -> None:
+        async with driven(installed=strangers) as (app, pilot):
+            await walk_to_every_end(Keys(app, pilot), strangers, library)
+
+    asyncio.run(walk())
+
+
+def test_they_are_played_to_their_ends_by_mouse(
+    driven: Driver, strangers: Installed, library: Library
+) -> None:
+    async def walk() -> None:
+        async with driven(installed=strangers) as (app, pilot):
+            await walk_to_every_end(Mouse(app, pilot), strangers, library)
+
+    asyncio.run(walk())
