@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PYTEST_ARGS ?= -n 2 --dist worksteal
 PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3
 
-.PHONY: help play test check soak pictures texts docs format clean
+.PHONY: help play test check soak pictures screens texts docs format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -14,8 +14,10 @@ help:
 	@echo "make test    make check, then the whole test suite"
 	@echo "make check   ruff, mypy --strict, import-linter"
 	@echo "make soak    hours: both engines of each game against each other (POSITIONS=50000),"
-	@echo "             and matches that are killed and go on (MATCHES=200)"
-	@echo "make docs    the documentation as a site, site/index.html; make pictures draws its pictures"
+	@echo "             matches that are killed and go on (MATCHES=200), random keys over every"
+	@echo "             screen (KEYS=10000)"
+	@echo "make docs    the documentation as a site, site/index.html; make pictures and make"
+	@echo "             screens draw its pictures"
 	@echo "make texts   collect the texts of the code, merge and compile translations; a new one: NEW=de"
 	@echo "make format  let ruff rewrite what it can"
 	@echo "make clean   remove the virtual environment, caches and build leftovers"
@@ -34,15 +36,20 @@ check: $(VENV)/ready-to-test
 
 POSITIONS ?= 50000
 MATCHES ?= 200
+KEYS ?= 10000
 soak: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.soak zertz --positions $(POSITIONS)
 	$(BIN)/python -m tests.soak gipf --positions $(POSITIONS)
 	$(BIN)/python -m tests.soak tamsk --positions $(POSITIONS)
 	$(BIN)/python -m tests.soak zatre --positions $(POSITIONS)
 	$(BIN)/python -m tests.kill --matches $(MATCHES)
+	$(BIN)/python -m tests.tui.soak --keys $(KEYS)
 
 pictures: $(VENV)/ready-to-play
 	$(BIN)/python -m docs.draw
+
+screens: $(VENV)/ready-to-test
+	$(BIN)/python -m docs.screens
 
 texts: $(VENV)/ready-to-test
 	$(BIN)/python -m docs.texts $(NEW)

@@ -150,10 +150,14 @@ class Launcher(Screen[None]):
                 "statistics": _("How often each game was played, and who won."),
                 "settings": _("Colours, graphics, language, motion."),
             }[name]
+        self.query_one("#about", Static).update(words)
+        # the list can be used before the board is painted
+        self.call_after_refresh(self._show, view)
+
+    def _show(self, view: View) -> None:
         board = self.query_one(Board)
         board.show(view)
         board.display = bool(view.points)
-        self.query_one("#about", Static).update(words)
 
     def _board_kept(self, number: int) -> View:
         """The board of a match as it stands; none, if that cannot be told."""

@@ -8,21 +8,17 @@ promise is broken.
 from __future__ import annotations
 
 import argparse
-import fcntl
 import os
-import pty
-import select
-import signal
-import struct
 import sys
-import termios
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median, quantiles
-from tempfile import TemporaryDirectory, gettempdir
+from tempfile import TemporaryDirectory
 from timeit import default_timer
 from typing import Final, NamedTuple
+
+from tests.tui.terminal import Terminal
 
 SIZES: Final = ((80, 24), (120, 40))
 BOARDS: Final = {
@@ -38,67 +34,21 @@ KEYS: Final = {
 }
 START_S, BOARD_S, KEY_MS, SHARE, MOST_MB = 0.7, 1.0, 15.0, 10.0, 80.0
 """The promises: seconds to the launcher and to a board, ms to a key, % of a core, MB."""
-COMPILED: Final = Path(gettempdir()) / "gipf-meta-speed"
-"""Where the program is kept as it is compiled, outside of its source."""
 QUIET_S: Final = 0.25
 """A screen that has been still for so long is waiting for a key."""
-PATIENCE_S: Final = 20.0
 UNANSWERED_S: Final = 1.0
 TENTHS_S: Final = 4.0
 OPENING: Final = ("R:a1-a2", "B:d1-c1", "R:d7-c6", "B:a4-a3", "R:g1-f1", "B:g4-f4", "B:F")
 """Sets all six glasses and the 15-second glass running."""
 
 
-class Terminal:
-    """A program in a pseudoterminal, and how much it has written. Raises ``TimeoutError``."""
-
-    def __init__(self, words: Sequence[str], size: tuple[int, int], home: Path) -> None:
-        self.begun = default_timer()
-        self.pid, self.end = pty.fork()
-        if not self.pid:
-            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
-            xdg = {f"XDG_{name}_HOME": str(home / name) for name in ("DATA", "CONFIG", "STATE")}
-            # compiled, as whatever is installed: the first start of all compiles it
-            xdg |= {"PYTHONPYCACHEPREFIX": str(COMPILED), "PYTHONDONTWRITEBYTECODE": ""}
-            look = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
-            os.execve(
-                sys.executable,
-                [sys.executable, "-m", "gipf_meta", *words],
-                {**os.environ, **xdg, **look},
-            )
-        self.written, self.ended = 0, False
-
-    def read(self, seconds: float) -> bytes:
-        """What it writes next, nothing if it writes nothing for so long."""
-        if not select.select([self.end], [], [], max(0.0, seconds))[0]:
-            return b""
-        try:
-            found = os.read(self.end, 1 << 16)
-        except OSError as error:
-            status = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
-            self.ended = True
-            why = f"by signal {-status}" if status < 0 else f"with status {status}"
-            raise TimeoutError(f"The program has ended {why} before it was measured.") from error
-        self.written += len(found)
-        return found
-
-    def until(self, word: str) -> float:
-        """The seconds from its start until it has written *word*."""
-        seen = b""
-        while word.encode() not in seen:
-            found = self.read(PATIENCE_S)
-            if not found:
-                raise TimeoutError(f"{word!r} has not appeared: {seen[-300:]!r}")
-            seen += found
-        return default_timer() - self.begun
+class Measured(Terminal):
+    """A program in a terminal, and what it takes of the machine."""
 
     def settle(self) -> None:
         """Reads until it writes nothing more for a while."""
         while self.read(QUIET_S):
             pass
-
-    def send(self, keys: bytes) -> None:
-        os.write(self.end, keys)
 
     def pressed(self, key: bytes) -> float | None:
         """The milliseconds from *key* to the first byte that answers it, ``None`` for no answer."""
@@ -115,12 +65,6 @@ class Terminal:
         self.send(b"\r")
         self.settle_for(0.5)
 
-    def settle_for(self, seconds: float) -> None:
-        """Reads for so long, whether it is quiet or not."""
-        end = default_timer() + seconds
-        while (left := end - default_timer()) > 0:
-            self.read(left)
-
     def cpu_s(self) -> float:
         """Processor time it has used, in seconds."""
         told = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
@@ -131,18 +75,12 @@ class Terminal:
         pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
-    def close(self) -> None:
-        if not self.ended:
-            os.kill(self.pid, signal.SIGKILL)
-            os.waitpid(self.pid, 0)
-        os.close(self.end)
-
 
 @contextmanager
-def terminal(size: tuple[int, int], *words: str) -> Iterator[Terminal]:
+def terminal(size: tuple[int, int], *words: str) -> Iterator[Measured]:
     """A program that is ended afterwards, with a home of its own."""
     with TemporaryDirectory() as home:
-        there = Terminal(words, size, Path(home))
+        there = Measured(words, size, Path(home))
         try:
             yield there
         finally:
@@ -211,11 +149,11 @@ def running(size: tuple[int, int], seconds: float) -> Running:
         for move in OPENING:
             there.type(move)
         there.settle_for(TENTHS_S)  # so that what is measured has tenths in it
-        used, written, begun = there.cpu_s(), there.written, default_timer()
+        used, written, begun = there.cpu_s(), len(there.written), default_timer()
         there.settle_for(seconds)
         took = default_timer() - begun
         share = 100 * (there.cpu_s() - used) / took
-        return Running(share, (there.written - written) / took / 1000, there.mb())
+        return Running(share, (len(there.written) - written) / took / 1000, there.mb())
 
 
 def best(do: Callable[[], float], times: int) -> tuple[float, str]:

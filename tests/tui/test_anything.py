@@ -1,46 +1,42 @@
-"""Whatever is pressed, clicked or resized: no error, and the library holds what was played."""
+"""Whatever is pressed, clicked or resized: no error, and the library holds what was played.
+
+``python -m tests.tui.soak`` presses thousands of keys, on every screen with every game.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from random import Random
+from pathlib import Path
 
 import pytest
 
-from gipf_meta.plugins import load_plugins
-from gipf_meta.record import replay
 from gipf_meta.store import Library
-from tests.tui.conftest import Driver
+from tests.tui.soak import Walk, alone, played, screens
 
-KEYS = [
-    *("up", "down", "left", "right", "q", "w", "e", "a", "s", "d", "tab", "shift+tab"),
-    *("n", "N", "enter", "space", "escape", "colon", "u", "U", "R", "D", "P", "f1"),
-    *("question_mark", "1", "2", "3", "G", "4", "comma", "backspace", "home", "end", "ctrl+s"),
+SCREENS = [
+    *("launcher", "settings", "statistics", "history", "keys", "palette", "replay", "match"),
+    *("saving", "form showcase", "form zatre", "rules gipf", "lessons zertz", "lesson gipf"),
+    *("play zertz", "play gipf", "play tamsk", "play zatre", "duel zertz", "duel tamsk"),
+    "result zertz",
 ]
-OFTEN = ["n", "enter", "enter", "1", "escape"]
-SIZES = [(80, 24), (120, 40), (40, 12), (200, 60), (62, 20)]
+PARTS = 4
+KEYS = 8
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_random_keys_clicks_and_sizes_break_nothing(
-    driven: Driver, library: Library, seed: int
+@pytest.mark.parametrize("part", range(PARTS))
+def test_random_keys_clicks_and_sizes_break_nothing_on_any_screen(
+    library: Library, tmp_path: Path, part: int
 ) -> None:
-    async def walk() -> None:
-        rng = Random(seed)
-        async with driven() as (app, pilot):
-            for _ in range(250):
-                kind = rng.random()
-                if kind < 0.08:
-                    width, height = app.size
-                    await pilot.click(offset=(rng.randrange(width), rng.randrange(height)))
-                elif kind < 0.1:
-                    await pilot.resize_terminal(*rng.choice(SIZES))
-                elif kind < 0.11:
-                    await pilot.press("ctrl+l")
-                else:
-                    await pilot.press(rng.choice(KEYS if kind < 0.6 else OFTEN))
-            assert app.return_code in (0, None)
-        for entry in library.entries():
-            assert replay(library.record(entry.id), load_plugins().find)
+    played(library)
+    walk = Walk(library, tmp_path, seed=part)
+    with alone(walk):
+        for screen in SCREENS[part::PARTS]:
+            asyncio.run(walk.session(screen, KEYS))
+    assert len(walk.screens) >= PARTS
 
-    asyncio.run(walk())
+
+def test_every_kind_of_screen_is_walked_over() -> None:
+    assert set(SCREENS) <= set(screens())
+    assert {name.partition(" ")[0] for name in screens()} == {
+        name.partition(" ")[0] for name in SCREENS
+    }

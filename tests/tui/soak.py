@@ -1,0 +1,357 @@
+"""The interface under random keys: ``python -m tests.tui.soak --keys 10000 --seed 1``.
+
+Keys, clicks, moves, sizes and time come at random, on every screen there is. Whatever comes, the
+program goes on or ends with status 0, the library holds what was played, and there is a way back
+to the launcher. ``--from`` and a screen begins there alone. Leaves with a traceback otherwise.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+from collections import Counter, deque
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from itertools import cycle
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+from unittest.mock import patch
+
+from textual.errors import NoWidget
+from textual.pilot import Pilot
+
+from gipf_meta.clock import StillClock
+from gipf_meta.options import configure
+from gipf_meta.plugins import load_plugins
+from gipf_meta.record import Record, replay, to_record
+from gipf_meta.store import Library, LibraryKeeper
+from gipf_meta.table import Table
+from gipf_meta.texts import ENGLISH, speak
+from gipf_meta.tui.app import GipfApp
+from gipf_meta.tui.deciding import Deciding
+from gipf_meta.tui.history import History
+from gipf_meta.tui.launcher import Launcher
+from gipf_meta.tui.lesson import Lessons
+from gipf_meta.tui.play import PlayScreen
+from gipf_meta.tui.saving import Saving
+from gipf_meta.tui.settings import load_settings
+from tests.tui.conftest import table_of, typed
+
+KEYS: Final = [
+    *("up", "down", "left", "right", "q", "w", "e", "a", "s", "d", "tab", "shift+tab"),
+    *("n", "N", "enter", "space", "escape", "colon", "slash", "u", "U", "R", "D", "P", "V", "S"),
+    *("f1", "question_mark", "1", "2", "3", "G", "4", "comma", "backspace", "home", "end"),
+    *("ctrl+s", "ctrl+c", "ctrl+p", "ctrl+l", "delete", "g", "r", "l", "b", "o", "i", "h"),
+]
+OFTEN: Final = ["n", "enter", "enter", "1", "tab", "u"]
+SIZES: Final = [(80, 24), (120, 40), (40, 12), (200, 60), (62, 20)]
+LEAVE: Final = ("leave", "pop_screen")
+LEAVING: Final = 0.1
+"""The share of the keys that leave the program or a whole screen that are really pressed."""
+SESSION: Final = 200
+"""So many keys are pressed from each screen on, if the program is not left before."""
+
+COMBINED: Final[dict[str, Any]] = {
+    "variant": "basic",
+    "tamsk_potentials": "1",
+    "zertz_potentials": "2",
+    "challenges_enabled": "on",
+}
+DUEL: Final = ("Za1-b2", "i5-h5", "Zb2^", "challenge")
+PLAYED: Final[Mapping[str, tuple[dict[str, Any], Sequence[str], int]]] = {
+    "zertz": ({}, ("random", "random"), 400),
+    "gipf": (COMBINED, ("random", "random"), 60),
+    "tamsk": ({}, ("random", "random"), 8),
+    "zatre": ({"preset": "amigo"}, ("random", "random", "random"), 12),
+}
+"""Options, who plays, and the most decisions: the matches that are in the library before."""
+
+
+def played(library: Library) -> None:
+    """Plays a match of each game, or its beginning."""
+    for game, (options, seats, most) in PLAYED.items():
+        table = table_of(library, game, options, seats)
+        for _ in range(most):
+            if table.over is None and (table.bot_is_due or table.time_acts):
+                table.play_bot()
+        table.keep()
+        table.close()
+
+
+class Walk:
+    """Random keys over *library*; *folder* is the home in which settings and files are saved."""
+
+    def __init__(self, library: Library, folder: Path, seed: int) -> None:
+        self.library, self.folder, self.seed = library, folder, seed
+        self.rng = Random(seed)
+        self.clock = StillClock()
+        self.keys = 0
+        self.screens: Counter[str] = Counter()
+        self.last: deque[str] = deque(maxlen=40)
+        self._table: Table | None = None
+        self._seen: object = None
+
+    # ---- where it begins ----------------------------------------------------------------------
+
+    def begin(self, name: str, app: GipfApp) -> None:
+        """Opens the screen called *name*, one of ``screens``."""
+        kind, _, what = name.partition(" ")
+        game = app.installed.games.get(what)
+        entries = self.library.entries()
+        number = self.rng.choice(entries).id if entries else 0
+        if kind == "form" and game is not None:
+            app.set_up(game)
+        elif kind == "form" and (show := app.showcase()) is not None:
+            app.set_up(type(show.game), show)
+        elif kind == "lessons" and game is not None:
+            app.push_screen(Lessons(game))
+        elif kind == "lesson" and game is not None:
+            lessons = Lessons(game)
+            lessons.first = self.rng.choice(lessons.lessons)
+            app.push_screen(lessons)
+        elif kind == "rules" and game is not None:
+            app.show_rules(game())
+        elif kind == "play":
+            app.sit_down(self.table(what, {}))
+        elif kind == "duel":
+            table = self.table("gipf", {**COMBINED, "zertz_duel": what}, ["human"])
+            for move in DUEL:
+                table.play(move)
+            app.sit_down(table)
+        elif kind == "result":
+            table = self.table(what, {})
+            table.resign(0)
+            app.sit_down(table)
+        elif kind == "match" and number:
+            app.resume(number)
+        elif kind == "replay" and number:
+            app.replay_kept(number)
+        elif kind == "saving" and number:
+            app.save_kept(number)
+        elif kind == "history":
+            app.push_screen(History())
+        elif kind == "statistics":
+            app.show_statistics()
+        elif kind == "settings":
+            app.action_preferences()
+        elif kind == "keys":
+            app.action_keys()
+        elif kind == "palette":
+            app.action_command_palette()
+
+    def table(
+        self, game: str, options: dict[str, Any], others: Sequence[str] = ("human", "random")
+    ) -> Table:
+        """A new match of a person and *others*."""
+        least = configure(load_plugins().find(game), options).seat_counts[0]
+        seats = ["human", *(self.rng.choice(others) for _ in range(least - 1))]
+        table = table_of(self.library, game, options, seats, seed=self.rng.randrange(2**31))
+        table.clock = self.clock
+        return table
+
+    # ---- what is pressed ----------------------------------------------------------------------
+
+    async def session(self, name: str, keys: int) -> None:
+        """Opens the program at a screen, presses keys, and leaves it; then looks at the library.
+
+        Raises ``AssertionError`` and whatever the program raises, with the keys that led there.
+        """
+        self.last.clear()
+        until = self.keys + keys
+        # the language is taken over at the start, as the program does; motion only takes time
+        settings = replace(load_settings(), motion=False)
+        speak(settings.language or ENGLISH)
+        app = GipfApp(load_plugins(), self.library, settings)
+        try:
+            async with app.run_test(size=self.rng.choice(SIZES), notifications=True) as pilot:
+                await pilot.pause()
+                self.begin(name, app)
+                while self.keys < until and app.return_code is None:
+                    await pilot.pause()
+                    await self.step(app, pilot)
+                    self.check(app)
+                await self.home(app, pilot)
+            assert app.return_code in (0, None), f"it ends with status {app.return_code}"
+            app.get_up()
+            self.check(app)
+            self.check_library()
+        except BaseException as error:
+            error.add_note(f"Seed {self.seed}, from {name!r}: {' '.join(self.last)}")
+            raise
+
+    async def step(self, app: GipfApp, pilot: Pilot[None]) -> None:
+        """One key, click, move or size, or some time."""
+        rng, screen = self.rng, app.screen
+        self.screens[type(screen).__name__] += 1
+        self.keys += 1
+        kind = rng.random()
+        if kind < 0.08:
+            width, height = app.size
+            x, y = rng.randrange(width), rng.randrange(height)
+            self.last.append(f"({x},{y})")
+            with suppress(NoWidget):  # a screen that is just coming or going
+                await pilot.click(offset=(x, y))
+        elif kind < 0.1:
+            size = rng.choice(SIZES)
+            self.last.append("{}x{}".format(*size))
+            await pilot.resize_terminal(*size)
+        elif kind < 0.2 and isinstance(screen, PlayScreen) and screen.table.clock_runs:
+            self.clock.ms += (ms := rng.choice([1, 100, 3_000, 20_000]))
+            self.last.append(f"+{ms}ms")
+            screen._look_at_time()
+        elif kind < 0.4 and isinstance(screen, Deciding) and screen.choosing.choices:
+            move = rng.choice(screen.choosing.choices).notation
+            self.last.append(f":{move}")
+            self.keys += len(move) + 1
+            await typed(pilot, move)
+        else:
+            await self.press(app, pilot, kind)
+
+    async def press(self, app: GipfApp, pilot: Pilot[None], kind: float) -> None:
+        """One key: any that means something here, any at all, or one that leads on."""
+        rng, bound = self.rng, app.screen.active_bindings
+        key = rng.choice(list(bound) if kind < 0.6 else KEYS if kind < 0.75 else OFTEN)
+        if key in bound:
+            action = bound[key].binding.action.removeprefix("app.")
+            leaves = action == "quit" or (action in LEAVE and not app.screen.is_modal)
+            if leaves and rng.random() > LEAVING:
+                return
+        if isinstance(app.screen, Saving) and key == "slash":
+            return  # names of files stay in the folder
+        self.last.append(key)
+        await pilot.press(key)
+
+    async def home(self, app: GipfApp, pilot: Pilot[None]) -> None:
+        """Leaves every screen, as those do who have lost their way."""
+        self.clock.ms += 700  # that are to be kept as well
+        for key in ("escape", "ctrl+l") * 30:
+            if app.return_code is not None or isinstance(app.screen, Launcher):
+                return
+            self.last.append(key)
+            await pilot.press(key)
+            await pilot.pause()
+            self.check(app)
+        raise AssertionError(f"No way leads out of {app.screen_stack}.")
+
+    # ---- what must be so ----------------------------------------------------------------------
+
+    def check(self, app: GipfApp) -> None:
+        """The program is well, and its table's match is in the library as it stands."""
+        if app._exception is not None:
+            raise app._exception
+        table, before = app.table, self._table
+        if before is not None and table is not before:
+            self.check_kept(before, time_too=True)
+            self._seen = None
+        self._table = table
+        if table is not None and table.match is not self._seen:
+            self._seen = table.match
+            self.check_kept(table, time_too=False)
+
+    def check_kept(self, table: Table, *, time_too: bool) -> None:
+        """Whether the library holds what the *table* does; the time too, once it is left."""
+        assert isinstance(table.keeper, LibraryKeeper)
+        assert not table.unkept
+        number = table.keeper.number
+        here = to_record(table.match, table.seats)
+        if number is None:
+            made = [each.by for turn in here.turns for each in turn.decisions]
+            assert set(made) <= {None}, "a match that has begun is not kept"
+            return
+        kept = self.library.record(number)
+        assert decided(kept) == decided(here)
+        assert kept == here or not time_too
+
+    def check_library(self) -> None:
+        """Every match is whole, can be replayed, and is held by nobody."""
+        for entry in self.library.entries():
+            assert self.library.is_as_written(entry.id)
+            record, keeper = self.library.go_on(entry.id)
+            keeper.close()
+            match = replay(record, load_plugins().find)
+            assert to_record(match, record.people) == record
+
+
+def decided(record: Record) -> tuple[object, ...]:
+    """Who decided what in *record* and its duels, and how it ended."""
+    decisions = [each for turn in record.turns for each in turn.decisions]
+    told = [(each.by, each.move, each.duel and decided(each.duel)) for each in decisions]
+    return record.game, record.people, told, record.result
+
+
+def screens() -> list[str]:
+    """Every screen of the interface, with every game where it shows one."""
+    games = load_plugins().games.values()
+    several = {
+        "form": [game.id for game in games] + ["showcase"],
+        "play": [game.id for game in games],
+        "rules": [game.id for game in games],
+        "lessons": [game.id for game in games],
+        "lesson": [game.id for game in games if Lessons(game).lessons],
+        "duel": ["zertz", "zatre", "tamsk", "die", "elsewhere"],
+        "result": ["zertz", "gipf", "tamsk", "zatre"],
+    }
+    single = ["launcher", "settings", "statistics", "history", "keys", "palette"]
+    return [
+        *single, *("replay", "match", "saving"),
+        *(f"{kind} {game}" for kind, games in several.items() for game in games),
+    ]  # fmt: skip
+
+
+@contextmanager
+def alone(walk: Walk) -> Iterator[None]:
+    """Files are saved in the folder, the clock stands, luck is the walk's; no game may fail."""
+    home = {"HOME": str(walk.folder), "XDG_CONFIG_HOME": str(walk.folder / "config")}
+    before = Path.cwd()
+
+    def failed(_app: GipfApp, why: str) -> None:
+        raise AssertionError(why)
+
+    async def at_once(*_: float) -> None:
+        """A key is pressed when the one before has been seen to, not a moment later."""
+        await asyncio.sleep(0)
+
+    with (
+        patch.dict(os.environ, home),
+        patch("gipf_meta.tui.app.RealClock", lambda: walk.clock),
+        patch("secrets.randbelow", walk.rng.randrange),
+        patch.object(GipfApp, "failed", failed),
+        patch("textual.app.wait_for_idle", at_once),
+        patch("textual.pilot.wait_for_idle", at_once),
+    ):
+        os.chdir(walk.folder)
+        try:
+            yield
+        finally:
+            os.chdir(before)
+            speak(ENGLISH)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--keys", type=int, default=10_000, metavar="N")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--from", dest="only", metavar="SCREEN", choices=screens())
+    asked = parser.parse_args()
+    with TemporaryDirectory() as folder, Library(Path(folder) / "library.sqlite") as library:
+        played(library)
+        walk = Walk(library, Path(folder), asked.seed)
+        names = [asked.only] if asked.only else screens()
+        walk.rng.shuffle(names)
+        with alone(walk):
+            for name in cycle(names):
+                if (left := asked.keys - walk.keys) <= 0:
+                    break
+                asyncio.run(walk.session(name, min(SESSION, left)))
+        kept = len(library.entries())
+    for screen, keys in walk.screens.most_common():
+        print(f"{screen:<20}{keys:6}")
+    print(f"{walk.keys} keys, {kept} matches kept; nothing failed.")
+
+
+if __name__ == "__main__":
+    main()
