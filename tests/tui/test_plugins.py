@@ -77,7 +77,12 @@ def test_their_boards_are_seen_in_the_launcher(driven: Driver, strangers: Instal
                 game, board = strangers.find(name), app.screen.query_one(Board)
                 assert str(option and option.prompt) == game.title
                 assert words(app, "about") == game.tagline
-                assert board.view == game().view(game().start(2))
+                seen_there = game().view(game().start(2))
+                for _ in range(100):
+                    if board.view == seen_there:
+                        break
+                    await pilot.pause()
+                assert board.view == seen_there
                 assert board._painting is not None
             assert seen == set(STRANGERS)
             assert not any(plugin.fault for plugin in strangers.plugins)
