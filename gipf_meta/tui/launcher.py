@@ -37,7 +37,7 @@ class Launcher(Screen[None]):
         Binding("l", "lessons", _("lessons")),
         Binding("f1", "rules", _("rules")),
         Binding("question_mark", "app.keys", _("keys")),
-        Binding("ctrl+q", "app.quit", _("quit")),
+        Binding("ctrl+q", "app.quit", _("quit"), priority=True),
     ]
 
     def __init__(self) -> None:
