@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PYTEST_ARGS ?= -n 2 --dist worksteal
 PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3
 
-.PHONY: help play test check soak pictures screens texts docs format clean
+.PHONY: help play test check soak bench pictures screens texts docs format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -16,6 +16,7 @@ help:
 	@echo "make soak    hours: both engines of each game against each other (POSITIONS=50000),"
 	@echo "             matches that are killed and go on (MATCHES=200), random keys over every"
 	@echo "             screen (KEYS=10000)"
+	@echo "make bench   the speed of rules and search, compiled against interpreted"
 	@echo "make docs    the documentation as a site, site/index.html; make pictures and make"
 	@echo "             screens draw its pictures"
 	@echo "make texts   collect the texts of the code, merge and compile translations; a new one: NEW=de"
@@ -44,6 +45,16 @@ soak: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.soak zatre --positions $(POSITIONS)
 	$(BIN)/python -m tests.kill --matches $(MATCHES)
 	$(BIN)/python -m tests.tui.soak --keys $(KEYS)
+
+BENCH := .cache/bench-venv
+bench: $(VENV)/ready-to-play $(BENCH)/ready
+	$(BIN)/python -m tests.rules_speed $(BIN)/python $(BENCH)/bin/python
+
+$(BENCH)/ready: pyproject.toml setup.py $(shell find gipf_meta plugins -name '*.py') $(VENV)/made
+	@echo "Compiling gipf-meta and installing it into $(BENCH) ..." >&2
+	@$(BIN)/python -m venv --clear $(BENCH)
+	@$(BENCH)/bin/python -m pip --disable-pip-version-check --quiet install . || { $(no-install); }
+	@touch $@
 
 pictures: $(VENV)/ready-to-play
 	$(BIN)/python -m docs.draw

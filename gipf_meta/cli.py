@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 
 from gipf_meta import __version__
-from gipf_meta.commands import author, learn, library, play, saved, serve, study
+from gipf_meta.commands import arena, author, learn, library, play, saved, serve, study
 from gipf_meta.commands.asking import FAULTS, Parser
 from gipf_meta.render import text
 from gipf_meta.texts import ENGLISH, _, speak
@@ -97,6 +97,6 @@ def _parser() -> argparse.ArgumentParser:
     play.add_looks(parser)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
 
-    for module in (play, learn, serve, library, saved, study, author):
+    for module in (play, learn, serve, library, saved, study, arena, author):
         module.add_commands(commands)
     return parser

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from random import Random
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict
@@ -332,6 +333,20 @@ class Evaluated(Protocol):
     """Games that can judge a position for a seat, from -1 (lost) to 1 (won)."""
 
     def evaluate(self, state: Any, seat: int) -> float: ...
+
+
+@runtime_checkable
+class Fast(Protocol):
+    """Games that can be finished at random by a short cut, for bots that search."""
+
+    def playout(self, state: Any, rng: Random) -> tuple[float, ...]:
+        """Plays on at random and gives each seat's utility: 1 won, 0 a draw, -1 lost.
+
+        Every decision of a turn is as likely as the other, luck draws by its weights, duels are
+        decided by lot, and where time acts a decision after the first takes 1000 ms. Of several
+        winners each has 1.
+        """
+        ...
 
 
 @runtime_checkable

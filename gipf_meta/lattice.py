@@ -24,20 +24,22 @@ class HexLattice:
     """
 
     def __init__(self, heights: Sequence[int], centre: int, first: str = "a1") -> None:
-        self.heights: Final = tuple(heights)
-        self.centre: Final = centre
-        self.stride: Final = len(heights) + 1
-        self.shifts: Final = tuple(dv * self.stride + dq for dq, dv in DIRECTIONS)
+        self.heights: Final[tuple[int, ...]] = tuple(heights)
+        self.centre: Final[int] = centre
+        self.stride: Final[int] = len(heights) + 1
+        self.shifts: Final[tuple[int, ...]] = tuple(dv * self.stride + dq for dq, dv in DIRECTIONS)
         places = [(c, r) for c, height in enumerate(heights) for r in range(1, height + 1)]
         letter, number = ord(first[0]), int(first[1:]) - 1
-        self.cells: Final = tuple(f"{chr(letter + c)}{number + r}" for c, r in places)
-        self.bit_of: Final = {
+        self.cells: Final[tuple[str, ...]] = tuple(
+            f"{chr(letter + c)}{number + r}" for c, r in places
+        )
+        self.bit_of: Final[dict[str, int]] = {
             name: self._bit(c, r) for name, (c, r) in zip(self.cells, places, strict=True)
         }
-        self.name_of: Final = {bit: name for name, bit in self.bit_of.items()}
-        self.full: Final = self.mask(self.cells)
+        self.name_of: Final[dict[int, str]] = {bit: name for name, bit in self.bit_of.items()}
+        self.full: Final[int] = self.mask(self.cells)
         #: screen coordinates: one step of y is half a place within a column, downwards
-        self.xy: Final = {
+        self.xy: Final[dict[str, tuple[int, int]]] = {
             name: (c, c - 2 * (r + max(0, c - centre)))
             for name, (c, r) in zip(self.cells, places, strict=True)
         }

@@ -31,6 +31,7 @@ Type a move in the game's notation, a whole turn or one decision of it, or:
   moves   what can be played now        moves PLACE  what can be played there
   board   the board again               board off    show it no more (board on)
   undo    take back the last decision   save [FILE]  save the match
+  hint    what to play, and why
   resign  give up this game             draw         offer a draw
   rules   the rules of this game        quit         save the match and leave
   pause   stop the clock until `continue`
@@ -66,6 +67,7 @@ class PlainGame:
             "help": self.help,
             "moves": self.moves,
             "board": self.board,
+            "hint": self.hint,
             "undo": self.undo,
             "save": self.save,
             "resign": self.resign,
@@ -289,6 +291,10 @@ class PlainGame:
 
     def help(self, rest: str) -> None:
         self.line.say(_(HELP))
+
+    def hint(self, _rest: str) -> None:
+        advice = self.table.advice()
+        self.line.say(advice() if advice else _("Nobody is asked now."))
 
     def moves(self, rest: str) -> None:
         view = self.table.view()

@@ -9,9 +9,11 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
+from threading import Event
 from typing import Any
 
 from gipf_meta.bots import Bot, make_bot
+from gipf_meta.bots.searching import SearchingBot
 from gipf_meta.clock import Clock
 from gipf_meta.game import (
     Adaptable,
@@ -38,6 +40,8 @@ from gipf_meta.patience import TookTooLong, patience
 from gipf_meta.plugins import Installed
 from gipf_meta.record import Record, Seat, replay, session_record, to_record
 from gipf_meta.render.text import page
+from gipf_meta.search.analysis import analysed, hint
+from gipf_meta.search.budget import Budget
 from gipf_meta.store import Keeper, Library, LibraryError, LibraryKeeper
 from gipf_meta.texts import _
 from gipf_meta.timecontrol import TimeControl
@@ -58,6 +62,28 @@ class Player:
         return cls(name) if kind == "human" else cls(name, make_bot(kind), kind)
 
 
+@dataclass(frozen=True)
+class Thinking:
+    """A bot that is asked to decide for *seat* in *match*: ``choose`` may run in any thread."""
+
+    match: Match
+    bot: Bot
+    seat: int
+    rng: Random
+
+    def choose(self) -> Any:
+        """Its decision. Raises whatever the bot or the game raises."""
+        top = self.match.top
+        return self.bot.choose(top.game, top.state, self.seat, self.rng, len(top.players))
+
+    def cancel(self) -> None:
+        """Its decision is not wanted any more."""
+        if isinstance(self.bot, SearchingBot):
+            self.bot.cancelled.set()
+
+
+HINT_NODES, HINT_MS = 1000, 3000
+"""How many positions a hint looks at, and how long it may take."""
 ANSWER_MS = 30_000
 """How long a game, or a bot, may take for one decision."""
 
@@ -299,7 +325,7 @@ class Table:
             rng = self._rng(player)
             move = bot.beside(top.game, state, seat, rng)
             if move is None and seat == now.seat:
-                move = bot.choose(top.game, state, seat, rng)
+                move = bot.choose(top.game, state, seat, rng, len(top.players))
             if move is not None:
                 at_ms = top.time_ms + bot.reaction_ms
                 made = len(top.steps)
@@ -361,13 +387,35 @@ class Table:
         if self.time_acts:
             self.pass_time(max(1, self.wait_ms() or 1))
             return
+        if (thinking := self.thinking()) is not None:
+            self.bot_chose(thinking, thinking.choose)
+
+    def thinking(self) -> Thinking | None:
+        """What the bot that is asked now has to think about; ``None`` if none is asked."""
         top, now = self.match.top, self.match.top.status
         if not isinstance(now, Turn):
-            return
+            return None
         player = top.players[now.seat]
         bot = self.players[player].bot or make_bot("random")
-        seat, rng = now.seat, self._rng(player)
-        self._change(lambda: self.match.chosen(seat, bot.choose(top.game, top.state, seat, rng)))
+        if isinstance(bot, SearchingBot):
+            bot.cancelled = Event()
+        return Thinking(self.match, bot, now.seat, self._rng(player))
+
+    def bot_chose(self, thinking: Thinking, answer: Callable[[], Any]) -> None:
+        """The bot has thought; its *answer*, its decision or what it failed with, is forgotten if
+        the match has gone on without it."""
+        if thinking.match is self.match and not self.trouble:
+            self._change(lambda: self.match.chosen(thinking.seat, answer()))
+        self.tick()
+
+    def advice(self) -> Callable[[], str] | None:
+        """What finds a hint for the person who decides next, in any thread; ``None``: nobody is."""
+        top, now = self.match.top, self.match.top.status
+        if not isinstance(now, Turn) or self.bot_is_due or self.trouble:
+            return None
+        rng, seats = self._rng(top.players[now.seat]), len(top.players)
+        budget = Budget(HINT_NODES, HINT_MS)
+        return lambda: hint(analysed(top.game, top.state, seats, budget, rng))
 
     def undo(self) -> None:
         """Takes back to the last decision a person made. Raises ``CannotUndo``."""

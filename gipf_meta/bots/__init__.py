@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from gipf_meta.bots.greedy import GreedyBot
 from gipf_meta.bots.random import RandomBot
+from gipf_meta.bots.searching import SearchingBot
 from gipf_meta.game import AnyGame
 from gipf_meta.texts import _
 
@@ -23,8 +24,8 @@ class Bot(Protocol):
 
     reaction_ms: int
 
-    def choose(self, game: AnyGame, state: Any, seat: int, rng: Random) -> Any:
-        """One of ``game.turn_moves``: *seat* is on turn."""
+    def choose(self, game: AnyGame, state: Any, seat: int, rng: Random, seats: int) -> Any:
+        """One of ``game.turn_moves``: *seat* is on turn, in a game of so many *seats*."""
         ...
 
     def beside(self, game: AnyGame, state: Any, seat: int, rng: Random) -> Any | None:
@@ -32,7 +33,19 @@ class Bot(Protocol):
         ...
 
 
-BOTS: dict[str, Callable[[], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+LEVELS: dict[str, Callable[[], Bot]] = {
+    "beginner": lambda: GreedyBot(nodes=40, whims=3),
+    "easy": lambda: SearchingBot(nodes=25),
+    "medium": lambda: SearchingBot(nodes=150),
+    "hard": lambda: SearchingBot(nodes=800, ms=10_000),
+    "expert": lambda: SearchingBot(nodes=4000, ms=20_000),
+}
+"""The same names in every game, the weakest first. Weak ones err like people: they do not look far.
+
+What they are is counted in positions, so that a slow machine makes no weaker players; the strongest
+two have a limit of time as well, so that it keeps nobody waiting.
+"""
+BOTS: dict[str, Callable[[], Bot]] = {"random": RandomBot, "greedy": GreedyBot, **LEVELS}
 
 
 class UnknownBot(ValueError):

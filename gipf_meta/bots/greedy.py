@@ -23,7 +23,7 @@ class GreedyBot:
         self.whims = whims
         self.reaction_ms = 2000
 
-    def choose(self, game: AnyGame, state: Any, seat: int, rng: Random) -> Any:
+    def choose(self, game: AnyGame, state: Any, seat: int, rng: Random, seats: int) -> Any:
         now = game.status(state)
         number = now.number if isinstance(now, Turn) else 0
         moves = game.turn_moves(state, seat)
@@ -37,15 +37,19 @@ class GreedyBot:
         return rng.choice([m for m, worth in zip(moves, worths, strict=True) if worth >= best])
 
     def beside(self, game: AnyGame, state: Any, seat: int, rng: Random) -> Any | None:
-        """What looks better than waiting, if anything does."""
-        if not isinstance(game, Evaluated):
-            return None
-        best, most = None, game.evaluate(state, seat)
-        for move in beside_moves(game, state, seat):
-            worth = game.evaluate(game.apply(state, move), seat)
-            if worth > most:
-                best, most = move, worth
-        return best
+        return best_beside(game, state, seat)
+
+
+def best_beside(game: AnyGame, state: Any, seat: int) -> Any | None:
+    """The decision out of turn that looks better than waiting, if any does."""
+    if not isinstance(game, Evaluated):
+        return None
+    best, most = None, game.evaluate(state, seat)
+    for move in beside_moves(game, state, seat):
+        worth = game.evaluate(game.apply(state, move), seat)
+        if worth > most:
+            best, most = move, worth
+    return best
 
 
 class _TurnSearch:

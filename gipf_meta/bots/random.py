@@ -14,7 +14,7 @@ class RandomBot:
     def __init__(self) -> None:
         self.reaction_ms = 1000
 
-    def choose(self, game: AnyGame, state: Any, seat: int, rng: Random) -> Any:
+    def choose(self, game: AnyGame, state: Any, seat: int, rng: Random, seats: int) -> Any:
         return rng.choice(game.turn_moves(state, seat))
 
     def beside(self, game: AnyGame, state: Any, seat: int, rng: Random) -> Any | None:

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 from typing import Any
 
-from gipf_meta.bench import speed
+from gipf_meta.bench import is_compiled, reference, speed
 from gipf_meta.commands.asking import (
     UsageError,
     add_game,
@@ -24,6 +24,7 @@ from gipf_meta.game import AnyGame
 from gipf_meta.options import configure, read_settings
 from gipf_meta.playthrough import playthrough
 from gipf_meta.plugins import load_plugins
+from gipf_meta.search.mcts import TreeSearch
 from gipf_meta.turns import legal_turns, perft, perft_decisions, ways_on, whole_turns
 
 
@@ -48,7 +49,7 @@ def add_commands(commands: Any) -> None:
     legal.add_argument("--position", metavar="TEXT", help="the position; default: the start")
     as_json(legal, "one object")
 
-    bench = command(commands, "bench", _bench, "the speed of the rules on this machine")
+    bench = command(commands, "bench", _bench, "the speed of rules and search on this machine")
     bench.add_argument("games", nargs="*", metavar="GAME", help="default: all")
     add_settings(bench)
     bench.add_argument("--seconds", type=float, default=2.0, help="for each game")
@@ -103,15 +104,29 @@ def _bench(asked: argparse.Namespace) -> int:
     installed = load_plugins()
     if not asked.seconds > 0:
         raise UsageError("Give more than 0 seconds.")
+    ms = max(1, int(1000 * asked.seconds / 3))
+    per_s = reference(ms)
+    if not asked.json:
+        print("A second of processor time; (in one round of the reference loop)")
+        print(f"reference loop, {per_s:,.0f} rounds/s; {_how_it_runs(TreeSearch)} search")
     for name in asked.games or sorted(installed.games):
         game: AnyGame = configure(installed.find(name), read_settings(asked.settings))
-        games, decisions = speed(game, int(1000 * asked.seconds))
+        found = speed(game, ms)._asdict()
+        rules = _how_it_runs(type(game))
         if asked.json:
-            told = {"game": name, "games_per_s": round(games), "decisions_per_s": round(decisions)}
+            told: dict[str, Any] = {"game": name, "rules": rules}
+            told |= {"search": _how_it_runs(TreeSearch), "reference_per_s": round(per_s)}
+            told |= {f"{what}_per_s": round(count) for what, count in found.items()}
+            told["ratios"] = {what: round(count / per_s, 4) for what, count in found.items()}
             print_json(told)
         else:
-            print(f"{name:<11} {games:9,.0f} random games/s {decisions:11,.0f} decisions/s")
+            figures = (f"{n:9,.0f} {what}/s ({n / per_s:.3g})" for what, n in found.items())
+            print(f"{name:<11} {rules:<11}", *figures)
     return 0
+
+
+def _how_it_runs(what: type) -> str:
+    return "compiled" if is_compiled(what.__module__) else "interpreted"
 
 
 def _legal(asked: argparse.Namespace) -> int:

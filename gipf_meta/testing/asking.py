@@ -38,6 +38,7 @@ CONTRACT: Final = {
     "advance": "returns the state any number of ms later, also over several deadlines",
     "deadline": "answers a number of ms above 0, or None",
     "evaluate": "judges every state for every seat, finished ones too",
+    "playout": "finishes a game from every state and answers a number from -1 to 1 for each seat",
     "happenings": "takes every legal move, and any number of ms, and returns sentences, () where"
     " nothing happens by itself",
     "tally": "counts what there is in texts of whole turns, those in which luck drew or somebody"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace as changed
@@ -45,6 +46,9 @@ from gipf_meta.tui.saving import Saving
 from gipf_meta.tui.settings import Settings, save_settings
 from gipf_meta.tui.setup import SetUp
 from gipf_meta.tui.side import WIDE_SCREEN
+
+HANDED_OVER_S = 0.0005
+"""How long a bot that thinks keeps the interpreter to itself, while somebody presses keys."""
 
 
 class GipfApp(App[None]):
@@ -377,6 +381,7 @@ def run(
     A closed terminal and a request to end leave the match as ctrl+q does: kept, with its time.
     """
     app = GipfApp(installed, library, settings, graphics=graphics, table=table, first=first)
+    sys.setswitchinterval(HANDED_OVER_S)
     try:
         app.run()
     finally:

@@ -15,6 +15,7 @@ KEYS = N_("""\
 | Escape | one step back |
 | : | type a move in the game's notation |
 | m | a menu of what the following keys do |
+| H | a hint: what to play, and why |
 | u, U | take back, play again |
 | R, D, P | resign, offer a draw, pause the clock |
 | V, S | look at the match again, save it or a picture |

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from threading import Thread
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
@@ -15,7 +18,7 @@ from textual.widgets import Footer, Static
 from gipf_meta import questions, story
 from gipf_meta.game import MoveError, title_of
 from gipf_meta.match import CannotUndo, Match
-from gipf_meta.table import GameFailed, Table
+from gipf_meta.table import GameFailed, Table, Thinking
 from gipf_meta.texts import _
 from gipf_meta.tui.board import Board
 from gipf_meta.tui.choosing import Choosing
@@ -50,6 +53,7 @@ class PlayScreen(Deciding[str]):
         Binding("P", "pause", _("pause"), show=False),
         Binding("V", "replay", show=False),
         Binding("S", "save", show=False),
+        Binding("H", "hint", show=False),
         Binding("m", "menu", _("menu")),
         Binding("pageup", "scroll_side(-1)", show=False),
         Binding("pagedown", "scroll_side(1)", show=False),
@@ -65,6 +69,7 @@ class PlayScreen(Deciding[str]):
         self.seen = table.match
         self._timer: Timer | None = None
         self._alarm: Timer | None = None
+        self._thinking: Thinking | None = None
         self._before: tuple[object, View] | None = None
         self._announced = False
         self._in_duel = False
@@ -215,12 +220,46 @@ class PlayScreen(Deciding[str]):
             self._timer = self.set_timer(pause, self._bot)
 
     def _bot(self) -> None:
-        self._guarded(self.table.play_bot)
-        self.refresh_table()
+        """The bot thinks beside the interface; its decision is played when it comes."""
+        thinking = self.table.thinking()
+        if thinking is None or self._thinking is not None:
+            return
+        self._thinking = thinking
+
+        self._beside(thinking.choose, lambda answer: self._has_thought(thinking, answer))
+
+    def _beside(self, work: Callable[[], Any], then: Callable[[Future[Any]], None]) -> None:
+        """Does *work* in a thread of its own, *then* what follows here."""
+
+        def do() -> None:
+            answer = Future[Any]()
+            try:
+                answer.set_result(work())
+            except Exception as error:
+                answer.set_exception(error)
+            with suppress(RuntimeError):  # the program has been left meanwhile
+                self.app.call_from_thread(then, answer)
+
+        Thread(target=do, daemon=True).start()
+
+    def _has_thought(self, thinking: Thinking, answer: Future[Any]) -> None:
+        if self._thinking is thinking:
+            self._thinking = None
+            self._guarded(lambda: self.table.bot_chose(thinking, answer.result))
+            self.refresh_table()
+
+    def _stop_thinking(self) -> None:
+        if self._thinking is not None:
+            self._thinking.cancel()
+            self._thinking = None
+
+    def on_unmount(self) -> None:
+        self._stop_thinking()
 
     @property
     def _time_passes(self) -> bool:
-        return self.is_current and self.table.clock_runs and not self.table.paused
+        is_shown = self._announced and self.is_current
+        return is_shown and self.table.clock_runs and not self.table.paused
 
     def _look_at_time(self) -> None:
         if self._time_passes:
@@ -324,6 +363,7 @@ class PlayScreen(Deciding[str]):
             self._back_in_time()
 
     def _back_in_time(self) -> None:
+        self._stop_thinking()
         self.seen = self.table.match
         self.choosing = Choosing()
         self._told_end = False
@@ -405,6 +445,7 @@ class PlayScreen(Deciding[str]):
     def action_menu(self) -> None:
         """Everything there is a key for, to choose from: a mouse has no other way."""
         things = [
+            ("hint", _("What to play, and why")),
             ("undo", _("Take back")), ("redo", _("Play again what was taken back")),
             ("resign", _("Resign")), ("draw", _("Offer a draw")), ("pause", _("Pause")),
             ("replay", _("Look at the match again")), ("save", _("Save it, or a picture")),
@@ -416,6 +457,20 @@ class PlayScreen(Deciding[str]):
                 getattr(self, f"action_{thing}")()
 
         self.app.push_screen(Pick(title_of(self.table.match.top.game), "", things), chosen)
+
+    def action_hint(self) -> None:
+        """Says what to play, once it has been found."""
+        advice, match = self.table.advice(), self.table.match
+        if advice is None:
+            self.say(_("It is not your turn."))
+            return
+        self.say(_("A hint is looked for …"))
+
+        def found(answer: Future[Any]) -> None:
+            if self.is_current and len(match.top.steps) == len(self.table.match.top.steps):
+                self._guarded(lambda: self.say(answer.result()))
+
+        self._beside(advice, found)
 
     def action_scroll_side(self, by: int) -> None:
         side = self.query_one(Side)

@@ -50,7 +50,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _make(folder: Path) -> None:
     new_plugin("my_game", folder / "my-game")
     # copies, because building leaves things beside what is built
-    for name in ("gipf_meta", "plugins", "pyproject.toml", "README.md", "LICENSE"):
+    for name in ("gipf_meta", "plugins", "pyproject.toml", "setup.py", "README.md", "LICENSE"):
         source, to = ROOT / name, folder / "host" / name
         (shutil.copytree if source.is_dir() else shutil.copy)(source, _in_folder(to))
     shutil.copytree(EXAMPLES, folder / "examples", ignore=shutil.ignore_patterns("build", "*.egg*"))
@@ -86,7 +86,7 @@ def _done(command: list[object], folder: Path, typed: str = "", status: int = 0)
         capture_output=True,
         text=True,
         cwd=folder,
-        env={**env, "XDG_DATA_HOME": str(folder / "data")},
+        env={**env, "XDG_DATA_HOME": str(folder / "data"), "GIPF_META_PURE": "1"},
         check=False,
     )
     assert done.returncode == status, done.stdout + done.stderr

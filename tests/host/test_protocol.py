@@ -16,6 +16,7 @@ from gipf_meta import (
     Adaptable,
     Evaluated,
     Eventful,
+    Fast,
     Game,
     Positions,
     Tallied,
@@ -29,7 +30,7 @@ from gipf_meta.plugins import load_plugins
 from tests.host.wager import Wager
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
-CAPABILITIES = (Positions, Timed, Eventful, Evaluated, Tallied, Taught, Adaptable)
+CAPABILITIES = (Positions, Timed, Eventful, Evaluated, Fast, Tallied, Taught, Adaptable)
 
 
 @pytest.mark.parametrize("name", gipf_meta.__all__)

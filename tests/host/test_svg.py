@@ -120,7 +120,7 @@ def views(game: AnyGame, seats: int, seed: int) -> Iterator[View]:
         if not isinstance(top.status, Turn):
             break
         seat = top.status.seat
-        match = match.chosen(seat, bot.choose(top.game, top.state, seat, rng))
+        match = match.chosen(seat, bot.choose(top.game, top.state, seat, rng, len(top.players)))
     yield match.top.game.view(match.top.state)
 
 

@@ -52,7 +52,7 @@ def test_a_resumed_match_goes_on_as_it_would_have(begin: Begin) -> None:
 def test_the_greedy_bot_takes_the_better_number() -> None:
     game = Wager()
     state = game.start(2)._replace(phase="name")
-    assert make_bot("greedy").choose(game, state, 0, Random(1)) == "two"
+    assert make_bot("greedy").choose(game, state, 0, Random(1), 2) == "two"
 
 
 def test_the_greedy_bot_looks_to_the_end_of_its_turn() -> None:
@@ -68,13 +68,13 @@ def test_the_greedy_bot_looks_to_the_end_of_its_turn() -> None:
             return super().apply(state, "allow" if move == "claim" else move)
 
     game = Tempting()
-    assert make_bot("greedy").choose(game, game.start(2), 0, Random(1)) == "claim"
+    assert make_bot("greedy").choose(game, game.start(2), 0, Random(1), 2) == "claim"
 
 
 class Allowing:
     """A bot that allows every claim and names what it can."""
 
-    def choose(self, game: Any, state: Any, seat: int, rng: Random) -> Any:
+    def choose(self, game: Any, state: Any, seat: int, rng: Random, seats: int) -> Any:
         return game.legal_moves(state, seat)[0]
 
 

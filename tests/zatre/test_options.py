@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 
@@ -95,7 +95,7 @@ def test_a_preset_sets_the_others(preset: str, same: dict[str, str]) -> None:
 
 
 def test_what_an_option_changes_in_the_rules() -> None:
-    usual = {name: getattr(DEFAULTS.rules, name) for name in DEFAULTS.rules.__slots__}
+    usual = asdict(DEFAULTS.rules)
     assert usual == {
         "teams": False, "start": "lottery", "keeps_highest": False, "per_tile": True,
         "by_turn": False, "centre_cross": False, "needs_foreign": False, "optional_draw": False,

@@ -76,7 +76,9 @@ def bots_can_play(case: Case) -> None:
             ("random", random_bot, case.most_decisions),
             ("greedy", greedy, GREEDY_DECISIONS),
         ):
-            walk = stroll(case.ask, seats, case.rng(name, seats), most, choose=_chooser(case, bot))
+            walk = stroll(
+                case.ask, seats, case.rng(name, seats), most, choose=_chooser(case, bot, seats)
+            )
             if walk is None:
                 break
             case.here = (walk, max(0, len(walk.moments) - 1)) if walk.moments else None
@@ -85,11 +87,11 @@ def bots_can_play(case: Case) -> None:
     case.here = None
 
 
-def _chooser(case: Case, bot: Any) -> Chooser:
+def _chooser(case: Case, bot: Any, seats: int) -> Chooser:
     def choose(state: Any, seat: int, rng: Random) -> Any:
         advice = "Let turn_moves, apply, status and evaluate answer wherever a bot looks ahead."
         with asking("a bot's choice", advice, 10 * case.ask.ms):
-            move = bot.choose(case.game, state, seat, rng)
+            move = bot.choose(case.game, state, seat, rng, seats)
             bot.beside(case.game, state, seat, rng)
         return move
 

@@ -55,6 +55,24 @@ ENTRY_AT: Final = {
     ENTRY_SPOT[e]: e for e in sorted(range(N_ENTRIES), key=lambda e: ENTRY_DOT[e], reverse=True)
 }
 
+
+def push(white: int, black: int, entry: int) -> tuple[int, int, int]:
+    """White and black pieces with the first spot of *entry* made free by pushing (§5), and the run
+    of spots whose pieces have moved by one step; its line is not full."""
+    step, gap = ENTRY_STEP[entry], ENTRY_FIRST[entry]
+    occupied = white | black
+    if step > 0:
+        while occupied & gap:
+            gap <<= step
+        run = ENTRY_LINE[entry] & (gap - ENTRY_FIRST[entry])
+        return white & ~run | (white & run) << step, black & ~run | (black & run) << step, run
+    step = -step
+    while occupied & gap:
+        gap >>= step
+    run = ENTRY_LINE[entry] & 2 * (ENTRY_FIRST[entry] - gap)
+    return white & ~run | (white & run) >> step, black & ~run | (black & run) >> step, run
+
+
 #: the six steps of a jump: change of bit number, as in ``DIRECTIONS``
 JUMP_SHIFTS: Final = SPOTS.shifts
 

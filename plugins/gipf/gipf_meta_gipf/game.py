@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from random import Random
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
@@ -26,6 +27,7 @@ from gipf_meta import (
 )
 from gipf_meta_gipf import bot, notation, positions, reading, rules, tally, view
 from gipf_meta_gipf.lessons import lessons
+from gipf_meta_gipf.playout import playout
 from gipf_meta_gipf.state import (
     ASK_ANSWER,
     ASK_LOT,
@@ -293,6 +295,9 @@ class Gipf(Game[State, Move]):
 
     def evaluate(self, state: State, seat: int) -> float:
         return bot.evaluate(self.rules, state, seat)
+
+    def playout(self, state: State, rng: Random) -> tuple[float, ...]:
+        return playout(self.rules, state, rng)
 
     @classmethod
     def lessons(cls) -> Sequence[Lesson]:

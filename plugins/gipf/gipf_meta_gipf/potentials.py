@@ -13,9 +13,9 @@ from gipf_meta_gipf.board import (
     BOARD,
     CENTRE,
     ENTRY_FIRST,
-    ENTRY_LINE,
     ENTRY_STEP,
     JUMP_SHIFTS,
+    push,
 )
 from gipf_meta_gipf.state import (
     ASK_ANSWER,
@@ -35,7 +35,6 @@ from gipf_meta_gipf.state import (
     Outcome,
     Rules,
     State,
-    shifted,
     slot,
 )
 
@@ -51,20 +50,8 @@ _NOT_AGAIN: Final = N_("only the first use of each kind of potential can be chal
 
 def pushed(white: int, black: int, kinds: Kinds, entry: int) -> tuple[int, int, Kinds]:
     """The board with the first spot of *entry* made free by pushing (§5); its line is not full."""
-    first, step = ENTRY_FIRST[entry], ENTRY_STEP[entry]
-    occupied = white | black
-    if not occupied & first:
-        return white, black, kinds
-    gap = first
-    if step > 0:
-        while occupied & gap:
-            gap <<= step
-        run = ENTRY_LINE[entry] & (gap - first)
-    else:
-        while occupied & gap:
-            gap >>= -step
-        run = ENTRY_LINE[entry] & 2 * (first - gap)
-    return shifted(white, run, step), shifted(black, run, step), kinds.moved(run, step)
+    white, black, run = push(white, black, entry)
+    return white, black, kinds.moved(run, ENTRY_STEP[entry])
 
 
 def landing(occupied: int, bit: int, direction: int) -> int:

@@ -29,9 +29,10 @@ def rows_of(pieces: int) -> list[int]:
     rows: list[int] = []
     for direction, shift in enumerate(SPOTS.shifts[:3]):
         starts = pieces & pieces >> shift
-        if starts & starts >> 2 * shift:
+        starts &= starts >> 2 * shift
+        if starts:
             lines = range(7 * direction, 7 * direction + 7)
-            rows += [line for line in lines if run_on(pieces, line)]
+            rows += [line for line in lines if LINE_MASK[line] & starts]
     return rows
 
 

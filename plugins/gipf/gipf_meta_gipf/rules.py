@@ -14,12 +14,12 @@ from gipf_meta_gipf.board import (
     BOARD,
     CENTRE,
     ENTRY_FIRST,
-    ENTRY_LINE,
     ENTRY_STEP,
     N_ENTRIES,
     SPOTS,
     entries,
     fours,
+    push,
 )
 from gipf_meta_gipf.potentials import (
     announced,
@@ -233,10 +233,10 @@ def apply(rules: Rules, s: State, move: Move, log: Log | None = None) -> State:
     if s.ask == ASK_USE:
         if move == USE:
             return announced(rules, s, TAMSK, CENTRE.bit_length() - 1)
-        return _go_on(rules, declined(s), log)
+        return go_on(rules, declined(s), log)
     if s.ask == ASK_TARGET:
         done = extra_made(s, move - EXTRA) if move < ANNOUNCE else jumped(s, move - JUMP)
-        return _go_on(rules, done, log)
+        return go_on(rules, done, log)
     if s.ask == ASK_ANSWER:
         return challenged(rules, s) if move == CHALLENGE else s.asking(ASK_TARGET, s.detail)
     assert s.ask == ASK_LOT
@@ -249,23 +249,8 @@ def _entered(rules: Rules, s: State, move: int, log: Log | None) -> State:
     white, black, kinds, books = s.white, s.black, s.kinds, s.books
     mover = s.mover
     first = ENTRY_FIRST[entry]
-    occupied = white | black
-    if occupied & first:
-        # as ``pushed``, written out: most of the time of a random game is spent here
-        step, gap = ENTRY_STEP[entry], first
-        if step > 0:
-            while occupied & gap:
-                gap <<= step
-            run = ENTRY_LINE[entry] & (gap - first)
-            white = white & ~run | (white & run) << step
-            black = black & ~run | (black & run) << step
-        else:
-            step = -step
-            while occupied & gap:
-                gap >>= step
-            run = ENTRY_LINE[entry] & 2 * (first - gap)
-            white = white & ~run | (white & run) >> step
-            black = black & ~run | (black & run) >> step
+    if (white | black) & first:
+        white, black, run = push(white, black, entry)
         if kinds.any:
             kinds = kinds.moved(run, ENTRY_STEP[entry])
     cost = 1
@@ -323,10 +308,10 @@ def _entered(rules: Rules, s: State, move: int, log: Log | None) -> State:
         ASK_MAIN,
         None,
     )
-    return _go_on(rules, after, log)
+    return go_on(rules, after, log)
 
 
-def _go_on(rules: Rules, s: State, log: Log | None) -> State:
+def go_on(rules: Rules, s: State, log: Log | None) -> State:
     """What is due when no rows are: an extra move, the main action, or the last rows (§4)."""
     if s.tamsk_due():
         return s.asking(ASK_USE)
@@ -374,7 +359,7 @@ def _row_begun(rules: Rules, s: State, log: Log | None) -> State:
 
 def _after_rows(rules: Rules, s: State, log: Log | None) -> State:
     if not s.made & MOVED:
-        return _go_on(rules, s, log)
+        return go_on(rules, s, log)
     return begun(rules, _next_turn(s), s.number)
 
 
@@ -395,13 +380,16 @@ def _next_turn(s: State) -> State:
 
 
 def begun(rules: Rules, s: State, turns: int) -> State:
-    """The mover's turn begins after *turns* turns; one who can do nothing has lost (§7, R31)."""
+    """The mover's turn begins after *turns* turns; one who can do nothing has lost (§7, R31).
+
+    *s* asks for the main action.
+    """
     due = fours(s.pieces(s.mover)) or s.tamsk_due()
     if not due and not has_main(rules, s):
         return s.over(1 - s.mover, "no_move")
     if rules.max_turns and turns >= rules.max_turns:
         return s.over(-1, "unfinished")
-    return _rows_due(rules, s, 0, None)
+    return _rows_due(rules, s, 0, None) if due else s
 
 
 def _settled(rules: Rules, s: State, outcome: Outcome, log: Log | None) -> State:
@@ -411,4 +399,4 @@ def _settled(rules: Rules, s: State, outcome: Outcome, log: Log | None) -> State
         return replayed(s)
     if works:
         return s.asking(ASK_TARGET, s.detail)
-    return _go_on(rules, denied(s), log)
+    return go_on(rules, denied(s), log)

@@ -23,7 +23,7 @@ Players are 0 (White) and 1 (Black), as the seats.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Final, TypeAlias
 
 from gipf_meta_gipf.board import CENTRE
@@ -98,6 +98,9 @@ class Rules:
     first_player: str
     max_turns: int
 
+    def __reduce__(self) -> tuple[type[Rules], tuple[object, ...]]:
+        return Rules, tuple(getattr(self, field.name) for field in fields(self))
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -105,6 +108,9 @@ class Outcome:
 
     winner: int | None
     game: str
+
+    def __reduce__(self) -> tuple[type[Outcome], tuple[object, ...]]:
+        return Outcome, (self.winner, self.game)
 
 
 Move: TypeAlias = int | Outcome
@@ -119,6 +125,9 @@ class Resolution:
     kept: int = 0
     taken: int = 0
 
+    def __reduce__(self) -> tuple[type[Resolution], tuple[object, ...]]:
+        return Resolution, (self.done, self.line, self.kept, self.taken)
+
 
 @dataclass(frozen=True)
 class Announcement:
@@ -132,6 +141,9 @@ class Announcement:
     first: int = -1
     attempt: int = 1
 
+    def __reduce__(self) -> tuple[type[Announcement], tuple[object, ...]]:
+        return Announcement, (self.kind, self.bit, self.first, self.attempt)
+
 
 @dataclass(frozen=True)
 class Result:
@@ -139,6 +151,9 @@ class Result:
 
     winner: int
     reason: str
+
+    def __reduce__(self) -> tuple[type[Result], tuple[object, ...]]:
+        return Result, (self.winner, self.reason)
 
 
 Detail: TypeAlias = Resolution | Announcement | Result | None
@@ -216,6 +231,9 @@ class Kinds:
 
     def __hash__(self) -> int:
         return hash(self.masks())
+
+    def __reduce__(self) -> tuple[type[Kinds], tuple[object, ...]]:
+        return Kinds, self.masks()
 
 
 def shifted(mask: int, run: int, step: int) -> int:
@@ -297,6 +315,9 @@ class Books:
     def __hash__(self) -> int:
         return hash(self.values())
 
+    def __reduce__(self) -> tuple[type[Books], tuple[object, ...]]:
+        return Books, self.values()
+
 
 class State:
     """All that matters from here on. Immutable.
@@ -366,6 +387,9 @@ class State:
 
     def __hash__(self) -> int:
         return hash(self.values())
+
+    def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
+        return State, self.values()
 
     def __repr__(self) -> str:
         return f"<State turn {self.number} of {'WB'[self.mover]}, ask {self.ask}, {self.detail}>"

@@ -35,7 +35,12 @@ def occupied(standing: Sequence[int]) -> int:
 
 def spaces(mask: int) -> list[int]:
     """The spaces of a set, in order."""
-    return [space for space in range(SPACES) if mask >> space & 1]
+    out = []
+    while mask:
+        low = mask & -mask
+        out.append(low.bit_length() - 1)
+        mask ^= low
+    return out
 
 
 def _neighbours(name: str) -> int:

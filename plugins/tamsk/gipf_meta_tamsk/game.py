@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from random import Random
 from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import Field
@@ -37,6 +38,7 @@ from gipf_meta_tamsk.notation import (
     read_turn,
     stamped,
 )
+from gipf_meta_tamsk.playout import playout
 from gipf_meta_tamsk.positions import position_text, read_position
 from gipf_meta_tamsk.rules import Rules
 from gipf_meta_tamsk.state import NONE, Ending, Move, State
@@ -278,6 +280,9 @@ class Tamsk(Game[State, Move]):
 
     def evaluate(self, state: State, seat: int) -> float:
         return evaluate(self.rules, state, seat)
+
+    def playout(self, state: State, rng: Random) -> tuple[float, ...]:
+        return playout(self.rules, state, rng)
 
     @classmethod
     def lessons(cls) -> Sequence[Lesson]:

@@ -7,7 +7,7 @@ is asked for in ``notation.py``, the one gate.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Final
 
 from gipf_meta_tamsk.board import CAPACITY, CORNERS, NEIGHBOURS, SPACES, occupied, spaces
@@ -64,6 +64,9 @@ class Rules:
     allow_wait: bool
     two_phase: bool
 
+    def __reduce__(self) -> tuple[type[Rules], tuple[object, ...]]:
+        return Rules, tuple(getattr(self, field.name) for field in fields(self))
+
     @property
     def real_time(self) -> bool:
         """Whether sand runs by itself."""
@@ -102,6 +105,10 @@ class Rules:
 
         A pair of the placement start has the next glass.
         """
+        return [(glass, to) for glass, open_to in self.reach(state, seat) for to in spaces(open_to)]
+
+    def reach(self, state: State | Course, seat: int) -> list[tuple[int, int]]:
+        """The glasses that *seat* may move, each with the set of spaces it may move to."""
         if self.stop_without_rings and not state.left[seat]:
             return []
         # the space of a lifted glass stays reserved (§7.9)
@@ -109,14 +116,13 @@ class Rules:
         barred = standing | state.full if self.reject_full else standing
         waiting = _waiting(state, seat)
         if waiting != NONE:
-            return [(waiting, to) for to in spaces(EVERYWHERE & ~barred)]
+            return [(waiting, EVERYWHERE & ~barred)]
         return [
-            (glass, to)
+            (glass, NEIGHBOURS[state.spaces[glass]] & ~barred)
             for glass in self.movable(state, seat)
-            for to in spaces(NEIGHBOURS[state.spaces[glass]] & ~barred)
         ]
 
-    def movable(self, state: State, seat: int) -> list[int]:
+    def movable(self, state: State | Course, seat: int) -> list[int]:
         """The living glasses that *seat* may choose from (§5.3, §5.4), blocked ones included."""
         if _waiting(state, seat) != NONE:
             return []
@@ -141,10 +147,7 @@ class Rules:
         for glass, to in self.pairs(state, seat):
             if held not in (NONE, glass):
                 continue
-            at = state.spaces[glass]
-            kind = PLACE if held == glass else ENTER if at == NONE else MOVE
-            at = at if kind == MOVE else NONE
-            moves += [Move(kind, seat, at, to, ring) for ring in rings]
+            moves += [turn_move(state, seat, glass, to, ring) for ring in rings]
         if self.voluntary_pass != "forbidden" and held == NONE:
             moves.append(Move(PASS, seat))
         return moves
@@ -232,7 +235,15 @@ class Rules:
         return self._last_beat(course).state()
 
 
-def _waiting(state: State, seat: int) -> int:
+def turn_move(state: State | Course, seat: int, glass: int, to: int, ring: bool) -> Move:
+    """The decision that brings *glass* to the space *to*: a move, an entry, or out of the hand."""
+    at = state.spaces[glass]
+    if state.lifted == glass:
+        return Move(PLACE, seat, NONE, to, ring)
+    return Move(ENTER if at == NONE else MOVE, seat, at, to, ring)
+
+
+def _waiting(state: State | Course, seat: int) -> int:
     """The next glass that *seat* has to place, ``NONE`` if all stand."""
     for glass in GLASSES[seat]:
         if state.spaces[glass] == NONE:

@@ -7,7 +7,7 @@ time (§7); -1 stands for "none" wherever a space, a seat, a glass or a time may
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Final, NamedTuple
 
 RED: Final = 0
@@ -54,6 +54,9 @@ class Ending:
     winner: int
     reason: str
 
+    def __reduce__(self) -> tuple[type[Ending], tuple[object, ...]]:
+        return Ending, (self.winner, self.reason)
+
 
 @dataclass(frozen=True, slots=True)
 class State:
@@ -85,6 +88,9 @@ class State:
     lifted: int = NONE
     late: int = NONE
     ending: Ending | None = None
+
+    def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
+        return State, tuple(getattr(self, field.name) for field in fields(self))
 
 
 def owner(glass: int) -> int:

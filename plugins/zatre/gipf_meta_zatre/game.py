@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from random import Random
 from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import BeforeValidator, Field
@@ -35,6 +36,7 @@ from gipf_meta_zatre.notation import (
     read_turn,
     turn_text,
 )
+from gipf_meta_zatre.playout import playout
 from gipf_meta_zatre.positions import position_text, read_position
 from gipf_meta_zatre.rules import TILES, Rules, actor, decisions, draws
 from gipf_meta_zatre.sheet import Sheet, columns
@@ -302,6 +304,9 @@ class Zatre(Game[State, Move]):
 
     def evaluate(self, state: State, seat: int) -> float:
         return evaluate(self.rules, state, seat)
+
+    def playout(self, state: State, rng: Random) -> tuple[float, ...]:
+        return playout(self.rules, state, rng)
 
     @classmethod
     def lessons(cls) -> Sequence[Lesson]:

@@ -59,18 +59,15 @@ class Grid(NamedTuple):
 
     def put(self, cell: int, value: int) -> Grid:
         """The grid with a tile more."""
-        board = bytearray(self.board)
+        board, across, down = bytearray(self.board), bytearray(self.across), bytearray(self.down)
         board[cell] = value
-        return Grid(
-            bytes(board),
-            _joined(board, self.across, cell, RIGHT),
-            _joined(board, self.down, cell, UP),
-        )
+        join(board, across, cell, RIGHT)
+        join(board, down, cell, UP)
+        return Grid(bytes(board), bytes(across), bytes(down))
 
     def sums(self, cell: int, value: int) -> list[int]:
         """The sums of 10, 11 and 12 that *value* on the empty *cell* would make."""
-        runs = (self.across[cell], self.down[cell])
-        return [run + value for run in runs if run and LEAST <= run + value <= MOST]
+        return sums_made(self.across[cell], self.down[cell], value)
 
     def line(self, cell: int, step: int) -> tuple[int, int]:
         """The line through the tile on *cell*: its first cell and its sum."""
@@ -103,8 +100,14 @@ class Grid(NamedTuple):
                     fitting ^= low
 
 
-def _joined(board: bytearray, sums: bytes, cell: int, step: int) -> bytes:
-    """*sums* after a tile was put on *cell*: the empty cells at both ends of its line change."""
+def sums_made(across: int, down: int, value: int) -> list[int]:
+    """The sums of 10, 11 and 12 that *value* makes with the runs that it joins."""
+    return [run + value for run in (across, down) if run and LEAST <= run + value <= MOST]
+
+
+def join(board: bytearray, sums: bytearray, cell: int, step: int) -> tuple[int, int]:
+    """Brings *sums* up to date after a tile was put on *cell*: the cells at both ends of its line
+    change, and are returned."""
     before = cell - step
     run_before = 0
     while board[before]:
@@ -115,7 +118,6 @@ def _joined(board: bytearray, sums: bytes, cell: int, step: int) -> bytes:
     while board[after]:
         run_after += board[after]
         after += step
-    changed = bytearray(sums)
-    changed[before] += board[cell] + run_after
-    changed[after] += board[cell] + run_before
-    return bytes(changed)
+    sums[before] += board[cell] + run_after
+    sums[after] += board[cell] + run_before
+    return before, after

@@ -6,7 +6,7 @@ Nothing here checks a decision: legality is asked for in ``notation.py``, the on
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from gipf_meta_zatre.board import CENTRE, DOUBLING, NEIGHBOURS, RIGHT, UP, place_of
@@ -49,6 +49,9 @@ class Rules:
     extra_rows: str = "no_bonus"
     bag_short: bool = False
     tiles: tuple[int, ...] = TILES
+
+    def __reduce__(self) -> tuple[type[Rules], tuple[object, ...]]:
+        return Rules, tuple(getattr(self, field.name) for field in fields(self))
 
     def side(self, player: int) -> int:
         """Whose sheet a player writes on."""
@@ -288,7 +291,8 @@ class Rules:
             if self.bag_short and state.left < DRAWN:
                 # the partner should have drawn two; the first one had drawn, and so had his turn
                 return self.finished(state)
-        state = replace(state, asked=(), pending=())
+        if state.asked or state.pending:
+            state = replace(state, asked=(), pending=())
         if self._is_over(state):
             return self.finished(state)
         step = 2 if self.teams else 1

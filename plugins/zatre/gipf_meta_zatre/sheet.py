@@ -42,6 +42,9 @@ class Sheet:
     twelves: tuple[int, ...] = ()
     crosses: int = 0
 
+    def __reduce__(self) -> tuple[type[Sheet], tuple[object, ...]]:
+        return Sheet, (self.tens, self.elevens, self.twelves, self.crosses)
+
     def written(
         self, tens: int, elevens: int, twelves: int, crosses: int, lost: bool = False
     ) -> Sheet:

@@ -6,7 +6,7 @@ is 0 (the letter A of the notation); ``seats`` says at which seat of the match e
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Final, NamedTuple
 
 from gipf_meta_zatre.grid import Grid
@@ -58,6 +58,9 @@ class Ending:
     scores: tuple[int, ...]
     sides: tuple[int, ...]
 
+    def __reduce__(self) -> tuple[type[Ending], tuple[object, ...]]:
+        return Ending, (self.scores, self.sides)
+
 
 @dataclass(frozen=True, slots=True)
 class State:
@@ -92,6 +95,9 @@ class State:
     lots: tuple[tuple[Lot, ...], ...] = ()
     starting: bool = False
     ending: Ending | None = None
+
+    def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
+        return State, tuple(getattr(self, field.name) for field in fields(self))
 
     @property
     def left(self) -> int:

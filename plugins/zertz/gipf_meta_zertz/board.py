@@ -65,6 +65,8 @@ class Board:
             self.names.update(
                 {f"j{name[1:]}": bit for name, bit in self.lattice.bit_of.items() if name[0] == "i"}
             )
+        #: the mask of each cell
+        self.cells: Final = tuple(1 << bit for bit in sorted(self.lattice.name_of))
         self._tables: Final[dict[tuple[int, ...], Table]] = {}
 
     def __reduce__(self) -> tuple[Callable[[int], Board], tuple[int]]:
@@ -76,9 +78,8 @@ class Board:
         The moves of a mask are those of ``mask & part`` in every part, one after the other.
         """
         if kinds not in self._tables:
-            cells = sorted(self.lattice.name_of)
-            count = -(-len(cells) // PART)
-            parts = [sum(1 << bit for bit in cells[n::count]) for n in range(count)]
+            count = -(-len(self.cells) // PART)
+            parts = [sum(self.cells[n::count]) for n in range(count)]
             self._tables[kinds] = tuple((part, Part(kinds)) for part in parts)
         return self._tables[kinds]
 

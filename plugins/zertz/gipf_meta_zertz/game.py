@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cached_property
+from random import Random
 from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import AfterValidator, Field, model_validator
@@ -14,6 +15,7 @@ from gipf_meta_zertz.board import board
 from gipf_meta_zertz.bot import evaluate
 from gipf_meta_zertz.lessons import lessons
 from gipf_meta_zertz.notation import PLAYERS, decision_text, read_decision, read_turn, turn_text
+from gipf_meta_zertz.playout import playout
 from gipf_meta_zertz.positions import position_text, read_position
 from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import MOST, State, pack
@@ -214,6 +216,9 @@ class Zertz(Game[State, int]):
 
     def evaluate(self, state: State, seat: int) -> float:
         return evaluate(self.rules, state, seat)
+
+    def playout(self, state: State, rng: Random) -> tuple[float, ...]:
+        return playout(self.rules, state, rng)
 
     @classmethod
     def lessons(cls) -> Sequence[Lesson]:

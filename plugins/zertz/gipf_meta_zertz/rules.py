@@ -116,7 +116,7 @@ class Rules:
         """
         white, grey, black = marbles
         special = Special(frozen, 0, False, must_capture) if frozen or must_capture else None
-        return self._end_of_turn(
+        return self.end_of_turn(
             rings, white, grey, black, pool, first, second, 1 - seat, 0, (), special,
             (first, second) != self.gifts, False,
         )  # fmt: skip
@@ -133,6 +133,18 @@ class Rules:
         # a|b, b|c, c|d, … all set: never two missing in a row. (a|b) & (b|c) is b | a & c.
         held = (b | a & c) & (d | c & e) & (f | e & a)
         return (rings ^ occupied) & ~held
+
+    def adjoining(self, occupied: int) -> bool:
+        """Whether any two marbles are neighbours: only then one can jump."""
+        up = self._up
+        return bool(occupied & (occupied >> 1 | occupied >> up | occupied >> up + 1))
+
+    def crowded(self, occupied: int, vacant: int) -> bool:
+        """Whether some marble has no vacant neighbour: only then a region can be full (§6)."""
+        up = self._up
+        right = vacant | vacant << 1
+        left = vacant | vacant >> 1
+        return bool(occupied & ~(right | right << up | left | left >> up))
 
     def reached(self, start: int, rings: int) -> int:
         """All of *rings* that are connected with *start*, itself included."""
@@ -179,7 +191,7 @@ class Rules:
     def jumps(self, state: State) -> list[int]:
         """All single jumps, or those of the marble that must go on (§5)."""
         occupied = state.white | state.grey | state.black
-        return self._jumps(occupied, state.rings ^ occupied, state.jumper or occupied)
+        return self.jumps_of(occupied, state.rings ^ occupied, state.jumper or occupied)
 
     def must_jump(self, state: State) -> bool:
         """Whether nothing but capturing is allowed now."""
@@ -206,15 +218,14 @@ class Rules:
         occupied = state.white | state.grey | state.black
         vacant = state.rings ^ occupied
         if state.jumper:
-            return self._jumps(occupied, vacant, state.jumper)
+            return self.jumps_of(occupied, vacant, state.jumper)
         special = state.special
         if special is not None and special.pending:
             first = self.first_ring(special.pending)
             return (claim(first), leave(first))
-        up = self._up
         jumps: list[int] = []
-        if occupied & (occupied >> 1 | occupied >> up | occupied >> up + 1):
-            jumps = self._jumps(occupied, vacant, occupied)
+        if self.adjoining(occupied):
+            jumps = self.jumps_of(occupied, vacant, occupied)
             if jumps and (not self.on_demand or (special is not None and special.must_capture)):
                 return jumps
         stock = state.pool or (state.second if state.seat else state.first)
@@ -232,7 +243,8 @@ class Rules:
             out += (TAKEBACK,)
         return out
 
-    def _jumps(self, occupied: int, vacant: int, who: int) -> list[int]:
+    def jumps_of(self, occupied: int, vacant: int, who: int) -> list[int]:
+        """All single jumps of the marbles *who*, over the *occupied* onto the *vacant* rings."""
         out: list[int] = []
         for step, along, against in self._axes:
             pairs = occupied & occupied >> step
@@ -255,7 +267,7 @@ class Rules:
         if kind < REMOVE:
             return self._place(state, kind, 1 << (move & 127))
         if kind == REMOVE:
-            return self._settle(
+            return self.settled(
                 state.rings ^ 1 << (move & 127), state.white, state.grey, state.black, state.pool,
                 state.first, state.second, state.seat, state.number, (), state.special,
                 state.captured,
@@ -297,7 +309,7 @@ class Rules:
                 rings, white, grey, black, pool, first, second, state.seat, state.number, free, 0,
                 state.seen, special, None, state.captured,
             )  # fmt: skip
-        return self._settle(
+        return self.settled(
             rings, white, grey, black, pool, first, second, state.seat, state.number, state.seen,
             special, state.captured,
         )  # fmt: skip
@@ -310,7 +322,7 @@ class Rules:
             missed = _with(state, state.number, Special(frozen) if frozen else None)
         return Special(frozen, before=missed) if frozen or missed is not None else None
 
-    def _settle(
+    def settled(
         self,
         rings: int,
         white: int,
@@ -328,12 +340,8 @@ class Rules:
         """After placing and removing: full regions are taken, or may be (§6)."""
         occupied = white | grey | black
         vacant = rings ^ occupied
-        up = self._up
-        right = vacant | vacant << 1
-        left = vacant | vacant >> 1
         took = False
-        if occupied & ~(right | right << up | left | left >> up):
-            # some marble has no vacant neighbour: only then a region can be full
+        if self.crowded(occupied, vacant):
             full = self._isolated(rings, vacant, special.frozen if special is not None else 0)
             if full and self.optional_claim:
                 if special is None:
@@ -356,7 +364,7 @@ class Rules:
                 grey &= rings
                 black &= rings
                 seen = ()
-        return self._end_of_turn(
+        return self.end_of_turn(
             rings, white, grey, black, pool, first, second, seat, number, seen, special,
             captured, took,
         )  # fmt: skip
@@ -408,34 +416,17 @@ class Rules:
         later: Special | None = None
         if frozen or special.before is not None:
             later = Special(frozen, before=special.before)
-        return self._end_of_turn(
+        return self.end_of_turn(
             rings, white, grey, black, state.pool, first, second, state.seat, state.number, seen,
             later, state.captured, took,
         )  # fmt: skip
 
     def _jump(self, state: State, direction: int, bit: int) -> State:
         step = self.steps[direction]
-        origin = 1 << bit
-        over = 1 << bit + step
         landing = 1 << bit + 2 * step
-        white = state.white
-        grey = state.grey
-        black = state.black
-        if white & over:
-            white ^= over
-            gain = ONE[WHITE]
-        elif grey & over:
-            grey ^= over
-            gain = ONE[GREY]
-        else:
-            black ^= over
-            gain = ONE[BLACK]
-        if white & origin:
-            white ^= origin | landing
-        elif grey & origin:
-            grey ^= origin | landing
-        else:
-            black ^= origin | landing
+        white, grey, black, gain = after_jump(
+            state.white, state.grey, state.black, 1 << bit, 1 << bit + step, landing
+        )
         first = state.first
         second = state.second
         if state.seat:
@@ -446,12 +437,12 @@ class Rules:
         if special is not None:
             special = Special(special.frozen) if special.frozen else None
         occupied = white | grey | black
-        if self._jumps(occupied, state.rings ^ occupied, landing):
+        if self.jumps_of(occupied, state.rings ^ occupied, landing):
             return State(
                 state.rings, white, grey, black, state.pool, first, second, state.seat,
                 state.number, 0, landing, state.seen, special, None, True,
             )  # fmt: skip
-        return self._end_of_turn(
+        return self.end_of_turn(
             state.rings, white, grey, black, state.pool, first, second, state.seat, state.number,
             state.seen, special, True, False,
         )  # fmt: skip
@@ -459,7 +450,7 @@ class Rules:
     def _pass(self, state: State) -> State:
         frozen = state.special.frozen if state.special is not None else 0
         special = Special(frozen) if frozen else None
-        return self._end_of_turn(
+        return self.end_of_turn(
             state.rings, state.white, state.grey, state.black, state.pool, state.first,
             state.second, state.seat, state.number, state.seen, special, state.captured, False,
         )  # fmt: skip
@@ -473,7 +464,7 @@ class Rules:
 
     # -- the end of a turn -------------------------------------------------------------------
 
-    def _end_of_turn(
+    def end_of_turn(
         self,
         rings: int,
         white: int,
@@ -513,7 +504,7 @@ class Rules:
                 not hand
                 and self.no_marbles != "pass"
                 and (special is None or special.before is None)
-                and not self._jumps(occupied, vacant, occupied)
+                and not self.jumps_of(occupied, vacant, occupied)
             ):
                 ending = Ending((seat,) if self.no_marbles == "lose" else (), "no_marbles")
             elif self.repetition_count:
@@ -533,6 +524,28 @@ class Rules:
             self.board_full == "both_lose_if_no_captures" and captured
         )
         return Ending((seat,) if wins else (), "board_full")
+
+
+def after_jump(
+    white: int, grey: int, black: int, origin: int, over: int, landing: int
+) -> tuple[int, int, int, int]:
+    """White, grey and black marbles after a jump, and what it captured, as a packed count."""
+    if white & over:
+        white ^= over
+        gain = ONE[WHITE]
+    elif grey & over:
+        grey ^= over
+        gain = ONE[GREY]
+    else:
+        black ^= over
+        gain = ONE[BLACK]
+    if white & origin:
+        white ^= origin | landing
+    elif grey & origin:
+        grey ^= origin | landing
+    else:
+        black ^= origin | landing
+    return white, grey, black, gain
 
 
 def _with(state: State, number: int, special: Special | None) -> State:

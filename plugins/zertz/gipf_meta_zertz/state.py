@@ -101,6 +101,9 @@ class Ending:
     winners: tuple[int, ...]
     reason: str
 
+    def __reduce__(self) -> tuple[type[Ending], tuple[object, ...]]:
+        return Ending, (self.winners, self.reason)
+
 
 @dataclass(frozen=True, slots=True)
 class Special:
@@ -116,6 +119,9 @@ class Special:
     took: bool = False
     must_capture: bool = False
     before: State | None = None
+
+    def __reduce__(self) -> tuple[type[Special], tuple[object, ...]]:
+        return Special, (self.frozen, self.pending, self.took, self.must_capture, self.before)
 
 
 class State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from pydantic import Field
@@ -296,6 +297,18 @@ class SoundFuse(Fuse):
         return super().parse(state, seat, _shown(text))
 
 
+class FastNim(Nim):
+    """Nim with a short cut to the end."""
+
+    id: ClassVar[str] = "fast_nim"
+
+    def playout(self, state: Heaps, rng: Random) -> tuple[float, ...]:
+        while any(state.piles):
+            moves = self.legal_moves(state, state.seat) or ("heads", "tails", "tails")
+            state = self.apply(state, rng.choice(moves))
+        return (-1.0, 1.0) if state.seat == 0 else (1.0, -1.0)
+
+
 class Team(Nim):
     """Nim for four: seats 0 and 2 play together, and so do 1 and 3."""
 
@@ -358,6 +371,8 @@ SOUND: list[AnyGame] = [
     Pacing(),
     Nim(),
     Nim(coin=True),
+    FastNim(),
+    FastNim(coin=True),
     Team(),
     SoundWager(),
     SoundFuse(),

@@ -1,0 +1,102 @@
+"""The file of a tournament: its arguments on the first line, then a line for every finished game.
+
+Lines are only ever appended, each whole; a last line that was cut off by a crash is cut away.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from gipf_meta.arena.referee import Outcome
+from gipf_meta.arena.schedule import ArenaError, Tournament
+from gipf_meta.texts import _
+
+
+class Journal:
+    """The file at *path*, opened for *tournament*: *outcomes* are those it holds, by number.
+
+    Raises ``ArenaError`` if it holds anything else, and then leaves it as it is; ``OSError``.
+    """
+
+    def __init__(self, path: Path, tournament: Tournament) -> None:
+        self.path = path
+        self.outcomes: dict[int, Outcome] = {}
+        self._file = path.open("a+b")
+        try:
+            self._begin(tournament)
+        except BaseException:
+            self.close()
+            raise
+
+    def _begin(self, tournament: Tournament) -> None:
+        head = _line({"arena": tournament.model_dump(mode="json")})
+        self._file.seek(0)
+        held = self._file.read()
+        if head.startswith(held):
+            whole = 0
+        else:
+            whole = held.rfind(b"\n") + 1
+            first, *games = held[:whole].splitlines() or [held]
+            self._check_head(first, tournament)
+            for number, line in enumerate(games, 2):
+                outcome = self._read(number, line, tournament)
+                self.outcomes.setdefault(outcome.number, outcome)
+        self._file.truncate(whole)
+        self._file.seek(0, io.SEEK_END)
+        if not whole:
+            self._write(head)
+
+    def _check_head(self, line: bytes, tournament: Tournament) -> None:
+        try:
+            held = json.loads(line)["arena"]
+            assert isinstance(held, dict)
+        except (ValueError, LookupError, TypeError, AssertionError):
+            raise ArenaError(
+                _("{path} holds something else; name a file that is not there yet.").format(
+                    path=self.path
+                )
+            ) from None
+        asked = tournament.model_dump(mode="json")
+        other = sorted(
+            name for name in asked.keys() | held.keys() if asked.get(name) != held.get(name)
+        )
+        if other:
+            raise ArenaError(
+                _(
+                    "{path} holds a tournament with other arguments ({names}); repeat them or name"
+                    " another file."
+                ).format(path=self.path, names=", ".join(other))
+            )
+
+    def _read(self, number: int, line: bytes, tournament: Tournament) -> Outcome:
+        try:
+            outcome = Outcome.model_validate_json(line)
+        except ValidationError:
+            outcome = None
+        if outcome is None or not 0 <= outcome.number < tournament.total:
+            raise ArenaError(
+                _("{path}, line {number}: this is no game of the tournament.").format(
+                    path=self.path, number=number
+                )
+            )
+        return outcome
+
+    def append(self, outcome: Outcome) -> None:
+        """Writes a game down. Raises ``OSError``."""
+        self._write(outcome.model_dump_json().encode() + b"\n")
+        self.outcomes[outcome.number] = outcome
+
+    def _write(self, line: bytes) -> None:
+        self._file.write(line)
+        self._file.flush()
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def _line(data: object) -> bytes:
+    return json.dumps(data).encode() + b"\n"

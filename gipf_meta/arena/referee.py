@@ -1,0 +1,204 @@
+"""One game between bots, from its opening to its end, whatever the bots do.
+
+What a bot does wrong costs it the game: an error, an answer that cannot be played, too much time.
+So does an error of the game that it runs into while it thinks, for nobody can tell the two apart.
+"""
+
+from __future__ import annotations
+
+import queue
+import signal
+import threading
+from collections.abc import Callable, Sequence
+from functools import cache
+from random import Random
+from typing import Any, Final
+
+from pydantic import BaseModel, ConfigDict
+
+from gipf_meta.arena.schedule import Task
+from gipf_meta.bots import Bot, make_bot
+from gipf_meta.clock import RealClock, StillClock
+from gipf_meta.game import AnyGame, Over, Turn
+from gipf_meta.match import Match
+from gipf_meta.options import configure
+from gipf_meta.patience import TookTooLong, patience
+from gipf_meta.plugins import Installed, load_plugins
+from gipf_meta.render.text import one_line
+from gipf_meta.table import Player, Table
+
+LONGEST: Final = 10_000
+"""Decisions after which a game that does not end is a draw."""
+
+
+class Outcome(BaseModel):
+    """How game *number* ended: *winners* are seats, none is a draw.
+
+    *at_fault* is the seat that lost by a fault of its own, and *reason* says which. Where
+    *counts* is false the game itself failed, and nobody has won or lost.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    number: int
+    winners: tuple[int, ...] = ()
+    reason: str
+    scores: tuple[int, ...] | None = None
+    decisions: int = 0
+    at_fault: int | None = None
+    counts: bool = True
+
+    @classmethod
+    def void(cls, task: Task, reason: str) -> Outcome:
+        """A game that could not be played to its end, through no fault of a bot."""
+        return cls(number=task.number, reason=one_line(reason), counts=False)
+
+
+class WatchedBot:
+    """A bot that is watched: *fault* says what it did wrong, and it is asked no more.
+
+    It may think *limit_ms* in all, by the clock on the wall.
+    """
+
+    def __init__(self, bot: Bot, limit_ms: int) -> None:
+        self.bot = bot
+        self.reaction_ms = bot.reaction_ms
+        self.limit_ms = self.left_ms = limit_ms
+        self.fault = ""
+
+    def choose(self, game: AnyGame, state: Any, seat: int, rng: Random, seats: int) -> Any:
+        def answer() -> Any:
+            move = self.bot.choose(game, state, seat, rng, seats)
+            return self._checked(move, game.turn_moves(state, seat))
+
+        return self._watched(answer)
+
+    def beside(self, game: AnyGame, state: Any, seat: int, rng: Random) -> Any | None:
+        def answer() -> Any | None:
+            move = self.bot.beside(game, state, seat, rng)
+            return None if move is None else self._checked(move, game.legal_moves(state, seat))
+
+        return self._watched(answer)
+
+    def _checked(self, move: Any, possible: Sequence[Any]) -> Any:
+        if move not in possible:
+            raise ValueError(f"{move!r} cannot be played")
+        return move
+
+    def _watched(self, answer: Callable[[], Any]) -> Any:
+        clock = RealClock()
+        begun = clock.now_ms()
+        try:
+            return _within(max(1, self.left_ms), answer)
+        except BaseException as error:  # the table's own patience ends with no Exception
+            self.fault = _fault(error, self.limit_ms)
+            raise
+        finally:
+            self.left_ms -= clock.now_ms() - begun
+
+
+def _fault(error: BaseException, limit_ms: int) -> str:
+    if isinstance(error, TookTooLong):
+        return f"thought longer than {limit_ms / 1000:g} s"
+    if not isinstance(error, Exception | SystemExit):
+        return "thought too long about one decision"
+    return one_line(f"{type(error).__name__}: {error}".rstrip(": "))
+
+
+def _within(ms: int, answer: Callable[[], Any]) -> Any:
+    """*answer*, which may take *ms*. Raises ``TookTooLong``.
+
+    What cannot be interrupted, outside the main thread of a process, is left behind in a thread.
+    """
+    in_main_thread = threading.current_thread() is threading.main_thread()
+    if in_main_thread and hasattr(signal, "setitimer"):
+        with patience(ms, "It"):
+            return answer()
+    answers: queue.SimpleQueue[tuple[Any, BaseException | None]] = queue.SimpleQueue()
+
+    def ask() -> None:
+        try:
+            answers.put((answer(), None))
+        except BaseException as error:
+            answers.put((None, error))
+
+    threading.Thread(target=ask, daemon=True).start()
+    try:
+        given, error = answers.get(timeout=ms / 1000)
+    except queue.Empty:
+        raise TookTooLong from None
+    if error is not None:
+        raise error
+    return given
+
+
+def play(task: Task) -> Outcome:
+    """Plays the game of *task*; always the same way, unless a bot's time runs out."""
+    bots: list[WatchedBot] = []
+    table: Table | None = None
+    try:
+        installed = _installed()
+        game: AnyGame = configure(installed.find(task.game), task.options)
+        bots += [WatchedBot(make_bot(words), task.limit_ms) for words in task.bots]
+        players = [Player(words, bot, words) for words, bot in zip(task.bots, bots, strict=True)]
+        begun = Table.begin(game, players, installed.find, StillClock(), seed=task.seed)
+        table = Table(after_opening(begun.match, task.opening), players, StillClock())
+        for _decision in range(LONGEST):
+            if table.over is not None or table.trouble:
+                break
+            table.play_bot()
+        failed = table.trouble
+    except (Exception, SystemExit) as error:
+        failed = one_line(f"{type(error).__name__}: {error}".rstrip(": "))
+    return _outcome(task, table, bots, failed)
+
+
+def _outcome(task: Task, table: Table | None, bots: Sequence[WatchedBot], failed: str) -> Outcome:
+    if table is None:
+        return Outcome.void(task, failed)
+    bottom = table.match.sessions[0]
+    decisions = len(bottom.steps)
+    for seat, bot in enumerate(bots):
+        if bot.fault:
+            allies = bottom.game.allies(bottom.state, seat)
+            return Outcome(
+                number=task.number,
+                winners=tuple(other for other in bottom.players if other not in allies),
+                reason=bot.fault,
+                decisions=decisions,
+                at_fault=seat,
+            )
+    if failed:
+        return Outcome.void(task, failed)
+    end = table.over or Over((), f"no end after {LONGEST} decisions")
+    return Outcome(
+        number=task.number,
+        winners=end.winners,
+        reason=end.reason,
+        scores=end.scores,
+        decisions=decisions,
+    )
+
+
+def after_opening(match: Match, turns: int) -> Match:
+    """*match* after so many random *turns*, which follow from its seed and its game alone.
+
+    An opening in which the game ends, or fails, is left out.
+    """
+    table = Table(match, [Player("", make_bot("random"))] * len(match.top.players), StillClock())
+    now = match.sessions[0].status
+    last = now.number + turns if isinstance(now, Turn) else 0
+    for _decision in range(LONGEST):
+        now = table.match.sessions[0].status
+        if isinstance(now, Over) or table.trouble:
+            break
+        if isinstance(now, Turn) and now.number >= last:
+            return table.match
+        table.play_bot()
+    return match
+
+
+@cache
+def _installed() -> Installed:
+    """The plugins, once for every process."""
+    return load_plugins()

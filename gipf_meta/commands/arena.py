@@ -1,0 +1,298 @@
+"""``arena``: bots against each other, and what their games prove."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from gipf_meta.arena.journal import Journal
+from gipf_meta.arena.rating import ACCEPTED, Elo
+from gipf_meta.arena.referee import Outcome
+from gipf_meta.arena.schedule import ArenaError, Sprt, Tournament
+from gipf_meta.arena.standings import Outcomes, PairStanding, Standings, standings
+from gipf_meta.arena.tournament import run
+from gipf_meta.arena.workers import Workers, cluster, processes
+from gipf_meta.clock import StillClock
+from gipf_meta.commands.asking import (
+    UsageError,
+    add_game,
+    as_json,
+    command,
+    configured,
+    print_json,
+    read_seed,
+    seats_asked,
+    sentences,
+)
+from gipf_meta.options import options_told
+from gipf_meta.plugins import load_plugins
+from gipf_meta.table import Table, playable, players_of
+from gipf_meta.texts import _
+
+DASK = "dask:"
+
+
+def add_commands(commands: Any) -> None:
+    arena = command(commands, "arena", _arena, "let bots play each other, and tell their strength")
+    add_game(arena)
+    arena.add_argument(
+        "--bots", nargs="+", required=True, metavar="BOT", help="two or more; each meets each"
+    )
+    arena.add_argument(
+        "--games", type=int, default=100, metavar="N", help="of each match-up; default: 100"
+    )
+    arena.add_argument("--seed", type=read_seed, default=1, help="default: 1")
+    arena.add_argument(
+        "--opening",
+        type=int,
+        default=2,
+        metavar="TURNS",
+        help="random turns that the games of a pair begin with; default: 2",
+    )
+    arena.add_argument(
+        "--limit",
+        type=float,
+        default=600.0,
+        metavar="SECONDS",
+        help="how long a bot may think in a game before it has lost it; default: 600",
+    )
+    arena.add_argument(
+        "--sprt",
+        type=float,
+        nargs=2,
+        metavar=("ELO0", "ELO1"),
+        help="stop as soon as one of the two is clear for the first bot, with errors of 5 %%",
+    )
+    arena.add_argument(
+        "--file",
+        dest="journal",
+        type=Path,
+        metavar="FILE",
+        help="keep every game there; the same command goes on with it",
+    )
+    where = arena.add_mutually_exclusive_group()
+    where.add_argument("--jobs", type=int, default=1, metavar="N", help="processes; default: 1")
+    where.add_argument(
+        "--executor", metavar="dask:ADDRESS", help="the Dask cluster with this scheduler"
+    )
+    as_json(arena, "one object")
+
+
+def _arena(asked: argparse.Namespace) -> int:
+    with sentences():
+        tournament = _tournament(asked)
+    try:
+        outcomes = _outcomes(tournament, asked)
+    except ArenaError as error:
+        raise UsageError(str(error)) from error
+    result = standings(tournament, outcomes)
+    if asked.json:
+        print_json(_as_data(tournament, result))
+        return 0
+    for line in _lines(tournament, result):
+        print(line)
+    return 0
+
+
+def _outcomes(tournament: Tournament, asked: argparse.Namespace) -> Outcomes:
+    with ExitStack() as stack:
+        journal = stack.enter_context(_journal(asked.journal, tournament))
+        workers = stack.enter_context(_workers(asked))
+        done = len(journal.outcomes) if journal else 0
+        finished = stack.enter_context(_progress(tournament.total, done))
+        return run(tournament, workers, journal, finished)
+
+
+def _tournament(asked: argparse.Namespace) -> Tournament:
+    """What is asked for, if it can be played at all."""
+    installed = load_plugins()
+    game, notices = playable(configured(installed, asked), installed)
+    for notice in notices:
+        print(notice, file=sys.stderr)
+    seats = seats_asked(game, asked)
+    if "human" in asked.bots:
+        raise UsageError(_("Only bots play in the arena; people play with gipf-meta play."))
+    bots = players_of(asked.bots, asked.bots)
+    if not math.isfinite(asked.limit):
+        raise UsageError(_("A limit is a number of seconds."))
+    tournament = Tournament(
+        game=game.id,
+        rules_version=game.rules_version,
+        options=options_told(game),
+        players=seats,
+        bots=tuple(asked.bots),
+        games=asked.games,
+        seed=asked.seed,
+        opening=asked.opening,
+        limit_ms=int(1000 * asked.limit),
+        sprt=Sprt(*asked.sprt) if asked.sprt else None,
+    )
+    tournament.check()
+    sitting = [bots[bot] for bot in tournament.seats(0)]
+    Table.begin(game, sitting, installed.find, StillClock(), seed=asked.seed)
+    return tournament
+
+
+@contextmanager
+def _journal(path: Path | None, tournament: Tournament) -> Iterator[Journal | None]:
+    if path is None:
+        yield None
+        return
+    try:
+        journal = Journal(path, tournament)
+    except OSError as error:
+        raise UsageError(
+            _("{path} cannot be written: {why}.").format(path=path, why=error.strerror or error)
+        ) from error
+    try:
+        yield journal
+    finally:
+        journal.close()
+
+
+@contextmanager
+def _workers(asked: argparse.Namespace) -> Iterator[Workers]:
+    if asked.executor is None:
+        yield processes(asked.jobs)
+        return
+    if not asked.executor.startswith(DASK):
+        raise UsageError(
+            _("{words!r} is no executor; write dask: and the address of a scheduler.").format(
+                words=asked.executor
+            )
+        )
+    with cluster(asked.executor.removeprefix(DASK)) as workers:
+        yield workers
+
+
+@contextmanager
+def _progress(total: int, done: int) -> Iterator[Callable[[Outcome], None]]:
+    """A bar on standard error, where that is a terminal."""
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+    with bar:
+        games = bar.add_task(_("games"), total=total, completed=done)
+        yield lambda outcome: bar.advance(games)
+
+
+# ---- the answer --------------------------------------------------------------------------------
+
+
+def _as_data(tournament: Tournament, result: Standings) -> dict[str, Any]:
+    """The result for programs; ``null`` where a strength is infinite."""
+    test = result.test
+    return {
+        "arena": tournament.model_dump(mode="json"),
+        "games": result.games,
+        "bots": [asdict(bot) for bot in result.bots],
+        "pairs": [
+            {**asdict(pair), "elo": pair.elo and _elo_data(pair.elo)} for pair in result.pairs
+        ],
+        "sprt": test
+        and {"pairs": test.rounds, "llr": round(test.ratio, 4), "accepted": test.accepted},
+        "faults": [_fault_data(tournament, outcome) for outcome in result.faults],
+        "failed": [_fault_data(tournament, outcome) for outcome in result.failed],
+    }
+
+
+def _elo_data(elo: Elo) -> dict[str, float | None]:
+    ends = elo._asdict().items()
+    return {name: round(value, 1) if math.isfinite(value) else None for name, value in ends}
+
+
+def _fault_data(tournament: Tournament, outcome: Outcome) -> dict[str, Any]:
+    return {
+        "game": outcome.number,
+        "bot": _culprit(tournament, outcome),
+        "reason": outcome.reason,
+    }
+
+
+def _culprit(tournament: Tournament, outcome: Outcome) -> str | None:
+    if outcome.at_fault is None:
+        return None
+    return tournament.bots[tournament.seats(outcome.number)[outcome.at_fault]]
+
+
+def _lines(tournament: Tournament, result: Standings) -> Iterator[str]:
+    wide = max(len(bot) for bot in tournament.bots)
+    if result.pairs:
+        both = 2 * wide + 3
+        heads = [_("won"), _("drawn"), _("lost"), _("score")]
+        yield f"{'':<{both}}{_heads(heads)}   " + _("Elo (95 %)")
+        for pair in result.pairs:
+            names = f"{pair.bots[0]:<{wide}} - {pair.bots[1]}"
+            games = pair.won + pair.drawn + pair.lost
+            share = f"{(pair.won + pair.drawn / 2) / games:.1%}" if games else "-"
+            yield (
+                f"{names:<{both}}{pair.won:>7}{pair.drawn:>7}{pair.lost:>7}{share:>7}"
+                f"   {_elo_words(pair)}"
+            )
+    if len(tournament.bots) > 2 or not result.pairs:
+        if result.pairs:
+            yield ""
+        heads = [_("games"), _("wins"), _("place")]
+        yield f"{'':<{wide}}{_heads(heads)}"
+        for bot in sorted(result.bots, key=lambda bot: bot.place or tournament.players):
+            wins = "-" if bot.wins is None else f"{bot.wins:.1%}"
+            place = "-" if bot.place is None else f"{bot.place:.2f}"
+            yield f"{bot.bot:<{wide}}{bot.games:>7}{wins:>7}{place:>7}"
+    if result.test and tournament.sprt:
+        yield _sprt_words(tournament.sprt, result)
+    for outcome in result.faults:
+        yield _("Game {number}: {bot} lost by a fault of its own ({reason}).").format(
+            number=outcome.number, bot=_culprit(tournament, outcome), reason=outcome.reason
+        )
+    for outcome in result.failed:
+        yield _("Game {number} failed and does not count ({reason}).").format(
+            number=outcome.number, reason=outcome.reason.rstrip(".")
+        )
+
+
+def _heads(words: Sequence[str]) -> str:
+    return "".join(f"{word:>7}" for word in words)
+
+
+def _elo_words(pair: PairStanding) -> str:
+    if pair.elo is None:
+        return "-"
+    elo, low, high = (
+        f"{round(end) + 0:+}" if math.isfinite(end) else "+∞" if end > 0 else "-∞"
+        for end in pair.elo
+    )
+    return _("{elo} ({low} to {high})").format(elo=elo, low=low, high=high)
+
+
+def _sprt_words(sprt: Sprt, result: Standings) -> str:
+    test = result.test
+    assert test is not None
+    found = _("undecided")
+    if test.accepted is not None:
+        found = _("{elo:+g} accepted").format(elo=test.accepted)
+    return _(
+        "SPRT of {elo0:+g} against {elo1:+g}: {found} after {pairs} pairs (LLR {ratio:+.2f} of"
+        " {bound:.2f})."
+    ).format(
+        elo0=sprt.elo0,
+        elo1=sprt.elo1,
+        found=found,
+        pairs=test.rounds,
+        ratio=test.ratio,
+        bound=ACCEPTED,
+    )

@@ -1,0 +1,121 @@
+"""What is compiled, and when. pyproject.toml names this file as the backend of a build.
+
+A wheel (``pip install .``) has the rules and the search compiled by mypyc. An editable install
+compiles nothing and needs no mypy: it runs the sources. Where no C compiler works, and with
+``GIPF_META_PURE=1``, a wheel has the sources alone: the same program, slower.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from glob import glob
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from setuptools import Distribution, Extension, setup
+from setuptools.build_meta import *  # noqa: F403  (the hooks that are not replaced here)
+from setuptools.build_meta import get_requires_for_build_wheel as _asked_by_setuptools
+from setuptools.command.build_ext import build_ext
+
+COMPILED = (
+    "gipf_meta/lattice.py",
+    "gipf_meta/search/mcts.py",
+    "gipf_meta/search/playout.py",
+    "plugins/zertz/gipf_meta_zertz/board.py",
+    "plugins/zertz/gipf_meta_zertz/state.py",
+    "plugins/zertz/gipf_meta_zertz/rules.py",
+    "plugins/zertz/gipf_meta_zertz/playout.py",
+    "plugins/zertz/gipf_meta_zertz/bot.py",
+    "plugins/gipf/gipf_meta_gipf/board.py",
+    "plugins/gipf/gipf_meta_gipf/state.py",
+    "plugins/gipf/gipf_meta_gipf/rows.py",
+    "plugins/gipf/gipf_meta_gipf/potentials.py",
+    "plugins/gipf/gipf_meta_gipf/rules.py",
+    "plugins/gipf/gipf_meta_gipf/playout.py",
+    "plugins/gipf/gipf_meta_gipf/bot.py",
+    "plugins/tamsk/gipf_meta_tamsk/board.py",
+    "plugins/tamsk/gipf_meta_tamsk/state.py",
+    "plugins/tamsk/gipf_meta_tamsk/rules.py",
+    "plugins/tamsk/gipf_meta_tamsk/playout.py",
+    "plugins/tamsk/gipf_meta_tamsk/bot.py",
+    "plugins/zatre/gipf_meta_zatre/board.py",
+    "plugins/zatre/gipf_meta_zatre/sheet.py",
+    "plugins/zatre/gipf_meta_zatre/grid.py",
+    "plugins/zatre/gipf_meta_zatre/state.py",
+    "plugins/zatre/gipf_meta_zatre/rules.py",
+    "plugins/zatre/gipf_meta_zatre/playout.py",
+    "plugins/zatre/gipf_meta_zatre/bot.py",
+)
+"""The modules that are compiled, all together: a call from one into another is a call in C."""
+
+MYPYC = "mypy[mypyc]>=2,<3"
+MYPY = (
+    "--explicit-package-bases",
+    "--follow-imports=silent",
+    "--cache-dir=build/mypy",
+    # Compiled alike everywhere: whatever is installed, and however strict `make check` is.
+    "--no-site-packages",
+    "--ignore-missing-imports",
+    "--config-file=",
+)
+
+
+def is_pure() -> bool:
+    """Whether nothing is to be compiled."""
+    return os.environ.get("GIPF_META_PURE") == "1"
+
+
+def get_requires_for_build_wheel(config_settings: dict[str, str] | None = None) -> list[str]:
+    """What a wheel is built with. An editable install asks setuptools, and mypy is not there."""
+    return [*_asked_by_setuptools(config_settings), *([] if is_pure() else [MYPYC])]
+
+
+def try_the_compiler() -> None:
+    """Compiles an empty extension. Raises whatever goes wrong."""
+    with TemporaryDirectory() as folder:
+        source = Path(folder) / "probe.c"
+        source.write_text(
+            "#include <Python.h>\nPyMODINIT_FUNC PyInit_probe(void) { return NULL; }\n",
+            encoding="utf-8",
+        )
+        probe = build_ext(Distribution({"ext_modules": [Extension("probe", [str(source)])]}))
+        probe.build_lib = probe.build_temp = folder
+        probe.ensure_finalized()
+        probe.run()
+
+
+class AllOrNothing(build_ext):
+    """The modules share one library: without it, or without one of them, none can be imported."""
+
+    def run(self) -> None:
+        super().run()
+        made = [Path(path) for path in self.get_outputs()]
+        if not all(path.exists() for path in made):
+            print("gipf-meta is built without compiled rules.", file=sys.stderr)
+            for path in made:
+                path.unlink(missing_ok=True)
+
+
+def extensions() -> list[Extension]:
+    """The compiled modules; none, and a notice, where they cannot be made."""
+    if is_pure():
+        return []
+    try:
+        try_the_compiler()
+        from mypyc.build import mypycify
+
+        os.environ["MYPYPATH"] = os.pathsep.join((".", *glob("plugins/*")))
+        made = mypycify([*MYPY, *COMPILED], opt_level="3", debug_level="0", group_name="gipf_meta")
+    except (Exception, SystemExit) as fault:
+        print(f"gipf-meta is built without compiled rules: {fault}", file=sys.stderr)
+        return []
+    for extension in made:
+        extension.optional = True
+    return made
+
+
+if __name__ == "__main__":
+    # Metadata and editable installs go without a compiler.
+    is_compiling = not {"bdist_wheel", "build_ext"}.isdisjoint(sys.argv)
+    setup(ext_modules=extensions() if is_compiling else [], cmdclass={"build_ext": AllOrNothing})

@@ -1,0 +1,67 @@
+"""Bots that misbehave, under names of their own, and a game short enough to play often."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from gipf_meta.arena.schedule import Task
+from gipf_meta.bots import BOTS, Bot
+from gipf_meta.bots.random import RandomBot
+
+
+class Crashing(RandomBot):
+    def choose(self, *asked: Any) -> Any:
+        raise LookupError("no idea\nat all")
+
+
+class Leaving(RandomBot):
+    def choose(self, *asked: Any) -> Any:
+        raise SystemExit(3)
+
+
+class Hanging(RandomBot):
+    def choose(self, *asked: Any) -> Any:
+        while True:
+            pass
+
+
+class Babbling(RandomBot):
+    def choose(self, *asked: Any) -> Any:
+        return "checkmate"
+
+
+class Silent(RandomBot):
+    def choose(self, *asked: Any) -> Any:
+        return None
+
+
+class Interrupting(RandomBot):
+    def beside(self, game: Any, state: Any, seat: int, rng: Random) -> Any:
+        return "not your turn"
+
+
+BAD: dict[str, Callable[[], Bot]] = {
+    "crashing": Crashing,
+    "leaving": Leaving,
+    "hanging": Hanging,
+    "babbling": Babbling,
+    "silent": Silent,
+    "interrupting": Interrupting,
+}
+
+
+@pytest.fixture(autouse=True)
+def bad_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, bot in BAD.items():
+        monkeypatch.setitem(BOTS, name, bot)
+
+
+def task(*bots: str, game: str = "zertz", **others: Any) -> Task:
+    """A game of *bots* that is over soon."""
+    options = {"zertz": {"variant": "blitz"}, "gipf": {"variant": "basic"}}.get(game, {})
+    told = {"number": 0, "options": options, "seed": 1, "opening": 2, "limit_ms": 60_000}
+    return Task(game=game, bots=bots, **{**told, **others})

@@ -1,0 +1,109 @@
+"""Plays random games and tells what the rules say at every step: a program of its own.
+
+``python play.py GAME SEED … < OPTIONS`` reads a JSON list of option sets. For each of them and each
+seed it prints a hash of all steps of one game; with ``--tell`` the steps themselves. The first line
+says which modules are compiled.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import pickle
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from importlib.machinery import ExtensionFileLoader
+from random import Random
+
+from gipf_meta import Chance, Duel, Evaluated, Fast, Over, Turn
+from gipf_meta.game import AnyGame, timed
+from gipf_meta.options import configure
+from gipf_meta.plugins import load_plugins
+from gipf_meta.search.budget import Budget
+from gipf_meta.search.mcts import TreeSearch, options
+
+MOST_STEPS = 400
+NODES = 30
+PAUSES = (1, 400, 1000, 7000, 15_000, 60_000, 200_000)
+"""Milliseconds that pass between two decisions."""
+
+
+def compiled() -> list[str]:
+    """The compiled modules of ours that are loaded."""
+    ours = {name: module for name, module in sys.modules.items() if name.startswith("gipf_meta")}
+    loaders = {name: getattr(module.__spec__, "loader", None) for name, module in ours.items()}
+    return sorted(n for n, loader in loaders.items() if isinstance(loader, ExtensionFileLoader))
+
+
+def steps(game: AnyGame, seats: int, seed: int) -> Iterator[str]:
+    """What there is to say of each position of a random game, and of its end."""
+    rng = Random(seed)
+    state, clock = game.start(seats), timed(game)
+    for number in range(MOST_STEPS):
+        now = game.status(state)
+        legal = [list(game.legal_moves(state, seat)) for seat in range(seats)]
+        yield f"{game.to_text(state)} {now} {legal}"  # type: ignore[attr-defined]
+        if number in (0, 12) and not isinstance(now, Over):
+            yield from _looks_ahead(game, state, seats, seed)
+        if isinstance(now, Over):
+            break
+        if clock and rng.random() < 0.4:
+            state = clock.advance(state, rng.choice(PAUSES))
+        elif isinstance(now, Turn):
+            moves = game.turn_moves(state, now.seat)
+            beside = {move for each in legal for move in each}.difference(moves)
+            if beside and number % 4 == 0:
+                moves = sorted(beside)
+            state = game.apply(state, rng.choice(moves))
+        elif isinstance(now, Chance):
+            outcomes, weights = zip(*now.outcomes, strict=True)
+            state = game.apply(state, rng.choices(outcomes, weights)[0])
+        elif isinstance(now, Duel):
+            winner = rng.choice((None, *now.seats))
+            state = game.apply(state, game.settle(state, winner, now.game))
+    again = pickle.loads(pickle.dumps((game, state)))
+    assert again == (game, state)
+    assert hash(again[1]) == hash(state)
+
+
+def _looks_ahead(game: AnyGame, state: object, seats: int, seed: int) -> Iterator[str]:
+    """How the game goes on at random, what it is worth, and what a search finds."""
+    if isinstance(game, Fast):
+        yield f"{game.playout(state, Random(seed))}"
+    if isinstance(game, Evaluated):
+        yield f"{[game.evaluate(state, seat) for seat in range(seats)]}"
+    search = TreeSearch(game, seats, guess=seed % 2 / 2)
+    yield f"{options(search.run(state, Budget(nodes=NODES), Random(seed)))}"
+
+
+def seat_counts(game: AnyGame) -> list[int]:
+    """How many can play with these options."""
+    possible = []
+    for count in game.seat_counts:
+        try:
+            game.start(count)
+        except ValueError:
+            continue
+        possible.append(count)
+    return possible
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("seeds", type=int, nargs="+")
+    parser.add_argument("--tell", action="store_true")
+    asked = parser.parse_args()
+    found = load_plugins().find(asked.game)
+    print(*compiled())
+    for chosen in json.load(sys.stdin):
+        game = configure(found, chosen)
+        counts = seat_counts(game)
+        for seed in asked.seeds:
+            told = list(steps(game, counts[seed % len(counts)], seed))
+            print("\n".join(told) if asked.tell else sha256("\n".join(told).encode()).hexdigest())
+
+
+if __name__ == "__main__":
+    main()

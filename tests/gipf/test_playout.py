@@ -1,0 +1,55 @@
+"""The short cut to the end of a random game goes where the rules go, decision by decision."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from gipf_meta_gipf.board import BOARD, N_ENTRIES, fours
+from gipf_meta_gipf.game import Gipf
+from gipf_meta_gipf.playout import _entry
+from gipf_meta_gipf.rules import LOTS, apply, entry_kinds, legal_moves
+from gipf_meta_gipf.state import ASK_DUEL, ASK_LOT, ASK_MAIN, OVER, Move, Outcome, Rules, State
+
+GAMES = [
+    Gipf(variant="basic"),
+    Gipf(variant="standard"),
+    Gipf(variant="tournament"),
+    Gipf(tamsk_potentials=(3, 3), zertz_potentials=(3, 3), challenges_enabled=True),
+    Gipf(tamsk_potentials=(9, 9), tamsk_extra_counts_as_move=True),
+    Gipf(variant="standard", max_turns=30),
+]
+
+
+def by_the_rules(rules: Rules, s: State, rng: Random) -> int:
+    """The winner, where every choice is drawn as the short cut draws it."""
+    random = rng.random
+    move: Move
+    while s.ask != OVER:
+        if s.ask == ASK_MAIN and not s.kinds.zertz:
+            kinds = entry_kinds(rules, s)
+            kind = kinds[int(random() * len(kinds))] if s.books.unsettled or rows(s) else 0
+            move = N_ENTRIES * kind + _entry(BOARD ^ (s.white | s.black), random)
+            assert move in legal_moves(rules, s)
+        elif s.ask == ASK_LOT:
+            move = LOTS[int(random() * 2)]
+        elif s.ask == ASK_DUEL:
+            move = Outcome(int(random() * 2), "")
+        else:
+            moves = legal_moves(rules, s)
+            move = moves[int(random() * len(moves))]
+        s = apply(rules, s, move)
+    return s.result().winner
+
+
+def rows(s: State) -> bool:
+    return bool(fours(s.white) or fours(s.black))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=range(len(GAMES)))
+def test_the_short_cut_ends_as_the_rules_do(game: Gipf) -> None:
+    for seed in range(150):
+        winner = by_the_rules(game.rules, game.start(2), Random(seed))
+        told = game.playout(game.start(2), Random(seed))
+        assert told == tuple(0.0 if winner < 0 else 1.0 if n == winner else -1.0 for n in (0, 1))

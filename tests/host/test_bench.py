@@ -1,0 +1,52 @@
+"""The figures of ``gipf-meta bench``; how high they are is no matter of a test."""
+
+from __future__ import annotations
+
+import json
+import sys
+from importlib.machinery import ExtensionFileLoader, ModuleSpec
+from types import ModuleType
+
+import pytest
+
+from gipf_meta.bench import is_compiled
+from gipf_meta.cli import run
+
+FIGURES = ("games", "decisions", "playouts", "nodes")
+
+
+def test_each_game_has_its_figures_and_their_ratios_to_the_reference_loop(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["bench", "zertz", "zatre", "--seconds=0.01", "--json"]) == 0
+    for line in capsys.readouterr().out.splitlines():
+        told = json.loads(line)
+        assert told["rules"] in ("compiled", "interpreted")
+        assert told["search"] in ("compiled", "interpreted")
+        for figure in FIGURES:
+            ratio = told[f"{figure}_per_s"] / told["reference_per_s"]
+            assert told["ratios"][figure] == pytest.approx(ratio, rel=0.05, abs=0.001)
+        assert told["decisions_per_s"] > told["games_per_s"] > 0
+        assert told["playouts_per_s"] > 0
+
+
+def test_people_read_whether_rules_and_search_are_compiled(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["bench", "zertz", "--seconds=0.01"]) == 0
+    _, reference, zertz = capsys.readouterr().out.splitlines()
+    assert reference.endswith(("compiled search", "interpreted search"))
+    assert zertz.split()[1] in ("compiled", "interpreted")
+
+
+def test_one_compiled_module_makes_a_package_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("made", "made.game", "made.rules", "made_otherwise.rules"):
+        module = ModuleType(name)
+        module.__spec__ = ModuleSpec(name, None)
+        monkeypatch.setitem(sys.modules, name, module)
+    assert not is_compiled("made.game")
+    loader = ExtensionFileLoader("made_otherwise.rules", "rules.so")
+    sys.modules["made_otherwise.rules"].__spec__ = ModuleSpec("made_otherwise.rules", loader)
+    assert not is_compiled("made.game")
+    sys.modules["made.rules"].__spec__ = ModuleSpec("made.rules", loader)
+    assert is_compiled("made.game")

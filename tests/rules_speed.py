@@ -1,0 +1,84 @@
+"""How fast rules and search are, compiled against interpreted: ``make bench``. No test.
+
+``python -m tests.rules_speed INTERPRETED COMPILED`` runs ``gipf-meta bench`` with two interpreters,
+one that has the sources and one that has the wheel, and prints both and their ratios. Where
+OpenSpiel is installed beside the first, games of similar size are timed through its Python API.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import tempfile
+from random import Random
+from timeit import default_timer
+from typing import Any
+
+FIGURES = ("games", "decisions", "playouts", "nodes")
+PEERS = ("havannah(board_size=4)", "hex(board_size=7)", "connect_four", "breakthrough")
+"""OpenSpiel's games, written in C++; ours of similar size are zertz and gipf."""
+
+
+def benched(python: str, words: list[str]) -> dict[str, dict[str, Any]]:
+    """What the bench command of an interpreter says of each game."""
+    done = subprocess.run(
+        # -P and a folder without sources: the interpreter is to use what is installed in it
+        [os.path.abspath(python), "-P", "-m", "gipf_meta", "bench", "--json", *words],
+        cwd=tempfile.gettempdir(),
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    return {told["game"]: told for told in map(json.loads, done.stdout.splitlines())}
+
+
+def peers(seconds: float) -> None:
+    """Random games of OpenSpiel: legal actions and application called from Python, as ours are."""
+    try:
+        import pyspiel
+    except ImportError:
+        print("OpenSpiel is not installed (pip install '.[bench]').")
+        return
+    for name in PEERS:
+        game, rng = pyspiel.load_game(name), Random(1)
+        games = decisions = 0
+        begun = default_timer()
+        while (passed := default_timer() - begun) < seconds:
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                state.apply_action(rng.choice(state.legal_actions()))
+                decisions += 1
+            games += 1
+        print(
+            f"OpenSpiel {name:<23} {games / passed:9,.0f} games/s {decisions / passed:11,.0f}"
+            " decisions/s"
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("interpreted", help="an interpreter with the sources")
+    parser.add_argument("compiled", help="an interpreter with the wheel")
+    parser.add_argument("games", nargs="*", default=["zertz", "gipf", "tamsk", "zatre"])
+    parser.add_argument("--seconds", type=float, default=6.0, help="for each game, each way")
+    asked = parser.parse_args()
+    words = [*asked.games, f"--seconds={asked.seconds}"]
+    sources = benched(asked.interpreted, words)
+    wheel = benched(asked.compiled, words)
+    if wheel[asked.games[0]]["rules"] != "compiled":
+        parser.error(f"The wheel of {asked.compiled} is not compiled.")
+    print("A second of processor time; (in one round of the reference loop)")
+    for game, ours in sources.items():
+        for told in (ours, wheel[game]):
+            figures = (f"{told[f'{f}_per_s']:9,} {f}/s ({told['ratios'][f]:.3g})" for f in FIGURES)
+            print(f"{game:<6} {told['rules']:<11}", *figures)
+        # zero nodes: a search that is over at once
+        gains = {f: wheel[game]["ratios"][f] / (ours["ratios"][f] or 1) for f in FIGURES}
+        print(" " * 18, *(f"x {gain:.2f} {figure}" for figure, gain in gains.items()))
+    peers(asked.seconds / len(PEERS))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,163 @@
+"""The tree search agrees with what small games are worth, and ends when it is told to."""
+
+from __future__ import annotations
+
+from random import Random
+from threading import Event
+from typing import Any
+
+import pytest
+
+from gipf_meta.bots import LEVELS, make_bot
+from gipf_meta.bots.searching import SearchingBot
+from gipf_meta.clock import StillClock
+from gipf_meta.game import AnyGame, Chance, Duel, Over, Turn
+from gipf_meta.options import configure
+from gipf_meta.plugins import load_plugins
+from gipf_meta.search.analysis import analysed, hint
+from gipf_meta.search.budget import Budget
+from gipf_meta.search.mcts import TreeSearch, options
+from tests.host.broken.sound import Nim
+from tests.host.wager import Wager, Wagered
+from tests.search.exact import solved
+
+
+class Ticking(StillClock):
+    """A clock that is one millisecond later whenever it is looked at."""
+
+    def now_ms(self) -> int:
+        self.ms += 1
+        return self.ms
+
+
+def reached(game: AnyGame, seats: int, rng: Random) -> list[Any]:
+    """The states of a random game in which somebody is on turn."""
+    state, turns = game.start(seats), []
+    while not isinstance(now := game.status(state), Over):
+        if isinstance(now, Turn):
+            turns.append(state)
+            move = rng.choice(game.turn_moves(state, now.seat))
+        elif isinstance(now, Chance):
+            move = rng.choice([outcome for outcome, _ in now.outcomes])
+        else:
+            assert isinstance(now, Duel)
+            move = game.settle(state, rng.choice(now.seats), now.game)
+        state = game.apply(state, move)
+    return turns
+
+
+@pytest.mark.parametrize("size", [2, 4, 6])
+def test_a_game_without_luck_is_solved(size: int) -> None:
+    game, seats = Nim(size=size), 2
+    worth = solved(game, seats)
+    for seed in range(10):
+        for state in reached(game, seats, Random(seed)):
+            search = TreeSearch(game, seats)
+            root = search.run(state, Budget(nodes=20_000), Random(seed))
+            assert root.proven == worth(state)
+            best = options(root)[0]
+            assert best.sure
+            assert worth(game.apply(state, best.move)) == worth(state)
+
+
+def test_the_best_chances_are_found_where_luck_decides() -> None:
+    game, seats = Nim(size=2, coin=True), 2
+    worth = solved(game, seats)
+    for seed in range(6):
+        for state in reached(game, seats, Random(seed)):
+            now = game.status(state)
+            assert isinstance(now, Turn)
+            root = TreeSearch(game, seats).run(state, Budget(nodes=6000), Random(seed))
+            best = options(root)[0]
+            assert best.value == pytest.approx(worth(state)[now.seat], abs=0.1)
+            chosen = worth(game.apply(state, best.move))[now.seat]
+            assert chosen == pytest.approx(worth(state)[now.seat], abs=0.05)
+
+
+@pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
+def test_a_duel_is_worth_what_its_odds_are(share: float) -> None:
+    """Who allows has lost at once. Who challenges and wins is the next to claim, so what that is
+    worth, v, is minus what it is worth to answer: v = -(share * v - (1 - share))."""
+    search = TreeSearch(Wager(goal=1), 2, odds=lambda _duel: (share, 1 - share))
+    root = search.run(Wagered(phase="answer"), Budget(nodes=6000), Random(1))
+    best = options(root)[0]
+    assert best.move == "challenge"
+    assert best.value == pytest.approx(-(1 - share) / (1 + share), abs=0.1)
+
+
+def test_the_same_seed_thinks_the_same() -> None:
+    game = configure(load_plugins().find("zertz"), {})
+    state = game.start(2)
+
+    def thought(seed: int) -> list[tuple[Any, int]]:
+        root = TreeSearch(game, 2).run(state, Budget(nodes=60), Random(seed))
+        return [(option.move, option.visits) for option in options(root)]
+
+    assert thought(1) == thought(1)
+    assert thought(1) != thought(2)
+
+
+def test_a_search_ends_when_its_time_is_over_or_it_is_cancelled() -> None:
+    game = configure(load_plugins().find("gipf"), {"variant": "basic"})
+    search = TreeSearch(game, 2)
+    search.run(game.start(2), Budget(ms=20, clock=Ticking()), Random(1))
+    assert search.nodes == 20
+    stop = Event()
+    stop.set()
+    root = search.run(game.start(2), Budget(nodes=10_000, cancelled=stop), Random(1))
+    assert search.nodes == 1
+    assert options(root)
+    with pytest.raises(ValueError, match="needs a limit"):
+        Budget()
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("zertz", {}), ("zertz", {"board": "61"}), ("gipf", {"variant": "basic"}), ("gipf", {})],
+)
+def test_a_win_that_is_there_is_taken(name: str, told: dict[str, Any]) -> None:
+    game = configure(load_plugins().find(name), told)
+    tried = 0
+    for seed in range(40):
+        *_, last = reached(game, 2, Random(seed))
+        now = game.status(last)
+        assert isinstance(now, Turn)
+        won = {
+            move
+            for move in game.turn_moves(last, now.seat)
+            if isinstance(end := game.status(game.apply(last, move)), Over)
+            and end.winners == (now.seat,)
+        }
+        if won and len(won) < len(game.turn_moves(last, now.seat)):
+            tried += 1
+            move = SearchingBot(nodes=150).choose(game, last, now.seat, Random(seed), 2)
+            assert move in won
+    assert tried >= 3
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", ["zertz", "gipf", "tamsk", "zatre"])
+def test_every_level_plays_every_game(name: str, level: str) -> None:
+    game = configure(load_plugins().find(name), {})
+    bot = make_bot(level)
+    if isinstance(bot, SearchingBot):
+        bot.nodes = min(bot.nodes, 30)
+    for seats in game.seat_counts:
+        states = reached(game, seats, Random(7))
+        for state in states[:: max(1, len(states) // 4)]:
+            now = game.status(state)
+            assert isinstance(now, Turn)
+            move = bot.choose(game, state, now.seat, Random(1), seats)
+            assert move in game.turn_moves(state, now.seat)
+
+
+def test_a_hint_says_what_wins_and_what_is_better_than_what() -> None:
+    won, lost = Nim(size=1), Nim(size=4)
+    state = won.apply(won.apply(won.start(2), "a"), "1")
+    lines = analysed(won, state, 2, Budget(nodes=500), Random(1))
+    assert hint(lines).startswith("b wins.")
+    lines = analysed(lost, lost.start(2), 2, Budget(nodes=20_000), Random(1))
+    assert "Everything loses" in hint(lines) or "wins" in hint(lines)
+    open_ = configure(load_plugins().find("zertz"), {})
+    lines = analysed(open_, open_.start(2), 2, Budget(nodes=200), Random(1))
+    assert f"{lines[0].decisions[0]} seems best ({lines[0].chances} %), before" in hint(lines)

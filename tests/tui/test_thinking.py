@@ -1,0 +1,121 @@
+"""Bots think beside the interface, which never waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from threading import Event
+from typing import Any
+
+from textual.pilot import Pilot
+
+from gipf_meta.bots.searching import SearchingBot
+from gipf_meta.game import AnyGame
+from gipf_meta.store import Library
+from gipf_meta.table import Table
+from gipf_meta.tui.launcher import Launcher
+from gipf_meta.tui.reading import Read
+from tests.tui.conftest import Driver, table_of, typed
+from tests.tui.test_walks import playing, words
+
+
+class Slow(SearchingBot):
+    """Thinks until it may go on, or is cancelled; then takes the first move there is."""
+
+    def __init__(self) -> None:
+        super().__init__(nodes=1)
+        self.may_go_on = Event()
+
+    def choose(self, game: AnyGame, state: Any, seat: int, rng: Random, seats: int) -> Any:
+        while not self.may_go_on.wait(0.001):
+            if self.cancelled.is_set():
+                raise AssertionError("nobody asks for it any more")
+        return game.turn_moves(state, seat)[0]
+
+
+def against(library: Library, bot: SearchingBot) -> Table:
+    table = table_of(library, "gipf", {"variant": "basic"}, ["human", "greedy"])
+    table.players = [table.players[0], replace(table.players[1], bot=bot)]
+    return table
+
+
+async def until(pilot: Pilot[None], reached: Callable[[], bool]) -> None:
+    for _ in range(2000):
+        if reached():
+            return
+        await pilot.pause()
+    raise AssertionError("it never came to that")
+
+
+def test_everything_can_be_done_while_a_bot_thinks(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        bot = Slow()
+        table = against(library, bot)
+        async with driven(table=table) as (app, pilot):
+            await typed(pilot, "a1-b2")
+            await until(pilot, lambda: playing(app)._thinking is not None)
+            assert "is thinking" in words(app, "prompt-words")
+            await pilot.press("question_mark")
+            await pilot.pause()
+            assert isinstance(app.screen, Read)
+            await pilot.press("escape")
+            await pilot.press("colon", "a")
+            await pilot.press("escape")
+            assert len(table.match.top.steps) == 1
+            bot.may_go_on.set()
+            await until(pilot, lambda: len(table.match.top.steps) == 2)
+            assert library.record(1) == table.record()
+
+    asyncio.run(walk())
+
+
+def test_a_bot_that_nobody_waits_for_is_stopped(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        bot = Slow()
+        table = against(library, bot)
+        async with driven(table=table) as (app, pilot):
+            await typed(pilot, "a1-b2")
+            await until(pilot, lambda: playing(app)._thinking is not None)
+            await pilot.press("u")
+            await pilot.pause()
+            assert bot.cancelled.is_set()
+            assert not table.match.top.steps
+            await typed(pilot, "a1-b2")
+            await until(pilot, lambda: playing(app)._thinking is not None)
+            assert not bot.cancelled.is_set()
+            await pilot.press("ctrl+l")
+            await pilot.pause()
+            assert bot.cancelled.is_set()
+            assert isinstance(app.screen, Launcher)
+            assert [turn.text for turn in library.record(1).turns] == ["a1-b2"]
+
+    asyncio.run(walk())
+
+
+def test_a_bot_that_fails_is_named_and_the_match_is_kept(driven: Driver, library: Library) -> None:
+    class Failing(SearchingBot):
+        def choose(self, *_: Any) -> Any:
+            raise ArithmeticError("cannot think")
+
+    async def walk() -> None:
+        async with driven(table=against(library, Failing(nodes=1))) as (app, pilot):
+            await typed(pilot, "a1-b2")
+            await until(pilot, lambda: isinstance(app.screen, Launcher))
+            said = [str(note.message) for note in app._notifications]
+            assert said == ["GIPF failed (ArithmeticError: cannot think)."]
+            assert [turn.text for turn in library.record(1).turns] == ["a1-b2"]
+
+    asyncio.run(walk())
+
+
+def test_a_hint_comes_when_it_is_found(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        table = table_of(library, "gipf", {"variant": "basic"}, ["human", "human"])
+        async with driven(table=table) as (app, pilot):
+            await pilot.press("H")
+            await until(pilot, lambda: "seems best" in words(app, "status"))
+            assert words(app, "status").split()[0] in {c.notation for c in table.view().choices}
+
+    asyncio.run(walk())
