@@ -8,7 +8,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Markdown, Static
+from textual.widget import Widget
+from textual.widgets import Static
 
 from gipf_meta import rulebook
 from gipf_meta.game import AnyGame, title_of
@@ -19,6 +20,13 @@ from gipf_meta.view import View
 
 if TYPE_CHECKING:
     from gipf_meta.tui.app import GipfApp
+
+
+def _markdown(words: str) -> Widget:
+    """*words* as a page. What reads Markdown takes 3 MB, which a match does not need."""
+    from textual.widgets import Markdown
+
+    return Markdown(words)
 
 
 class Read(ModalScreen[None]):
@@ -40,7 +48,7 @@ class Read(ModalScreen[None]):
 
     def content(self) -> ComposeResult:
         """What is to be read."""
-        yield Markdown(self.page)
+        yield _markdown(self.page)
 
     def action_leave(self) -> None:
         self.dismiss(None)
@@ -68,7 +76,7 @@ class ReadRules(Read):
             yield Static(_("{game} brings no rules text.").format(game=title_of(self.game)))
         for part in rulebook.rules_of(self.game):
             if isinstance(part, str):
-                yield Markdown(part)
+                yield _markdown(part)
             else:
                 yield self._picture(part)
 
