@@ -403,10 +403,10 @@ class Table:
 
     def bot_chose(self, thinking: Thinking, answer: Callable[[], Any]) -> None:
         """The bot has thought; its *answer*, its decision or what it failed with, is forgotten if
-        the match has gone on without it."""
-        if thinking.match is self.match and not self.trouble:
-            self._change(lambda: self.match.chosen(thinking.seat, answer()))
+        the match has gone on without it. Time may have passed: it was the bot's."""
         self.tick()
+        if _decisions(thinking.match) == _decisions(self.match) and not self.trouble:
+            self._change(lambda: self.match.chosen(thinking.seat, answer()))
 
     def advice(self) -> Callable[[], str] | None:
         """What finds a hint for the person who decides next, in any thread; ``None``: nobody is."""
@@ -528,8 +528,8 @@ class Table:
 
 
 def _decisions(match: Match) -> object:
-    """How far each session has come: what has to be written when it changes."""
-    sessions = [(session.game, len(session.steps), session.ended) for session in match.sessions]
+    """What was decided in each session, whatever the time: written down when it changes."""
+    sessions = [(session.game, session.steps, session.ended) for session in match.sessions]
     return sessions, match.result
 
 

@@ -12,9 +12,11 @@ from typing import Any
 from textual.pilot import Pilot
 
 from gipf_meta.bots.searching import SearchingBot
+from gipf_meta.clock import StillClock
 from gipf_meta.game import AnyGame
 from gipf_meta.store import Library
 from gipf_meta.table import Table
+from gipf_meta.timecontrol import TimeControl
 from gipf_meta.tui.launcher import Launcher
 from gipf_meta.tui.reading import Read
 from tests.tui.conftest import Driver, table_of, typed
@@ -27,8 +29,10 @@ class Slow(SearchingBot):
     def __init__(self) -> None:
         super().__init__(nodes=1)
         self.may_go_on = Event()
+        self.asked = 0
 
     def choose(self, game: AnyGame, state: Any, seat: int, rng: Random, seats: int) -> Any:
+        self.asked += 1
         while not self.may_go_on.wait(0.001):
             if self.cancelled.is_set():
                 raise AssertionError("nobody asks for it any more")
@@ -67,6 +71,28 @@ def test_everything_can_be_done_while_a_bot_thinks(driven: Driver, library: Libr
             bot.may_go_on.set()
             await until(pilot, lambda: len(table.match.top.steps) == 2)
             assert library.record(1) == table.record()
+
+    asyncio.run(walk())
+
+
+def test_a_clock_that_runs_while_a_bot_thinks_is_the_bots(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        bot = Slow()
+        table = against(library, bot)
+        table.match = replace(table.match, control=TimeControl.read("5m"))
+        async with driven(table=table) as (app, pilot):
+            await typed(pilot, "a1-b2")
+            await until(pilot, lambda: playing(app)._thinking is not None)
+            assert isinstance(table.clock, StillClock)
+            for _ in range(2):
+                table.clock.ms += 1000
+                playing(app)._look_at_time()
+            table.clock.ms += 500
+            bot.may_go_on.set()
+            await until(pilot, lambda: len(table.match.top.steps) == 2)
+            assert bot.asked == 1
+            assert table.match.control is not None
+            assert table.match.control.left(table.match.top) == (300_000, 297_500)
 
     asyncio.run(walk())
 
