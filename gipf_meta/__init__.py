@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from gipf_meta.dice import Dice
     from gipf_meta.game import (
         Adaptable,
         AnyGame,
@@ -66,6 +67,7 @@ __all__ = [
     "Chance",
     "Choice",
     "Counts",
+    "Dice",
     "Duel",
     "Edge",
     "Evaluated",
@@ -107,6 +109,7 @@ __all__ = [
 ]
 
 _HOMES = (
+    "dice",
     "game",
     "hookspecs",
     "lattice",

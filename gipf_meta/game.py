@@ -122,6 +122,9 @@ class Game(BaseModel, Generic[S, M]):
     """Two ways of deciding a turn never write the same text, so turns are counted unwritten."""
     needs_people: ClassVar[bool] = False
     """Only people can decide here; beside people a bot's decisions are asked of them."""
+    playouts_tell: ClassVar[float] = 0.0
+    """How much of what a position is worth a search learns by finishing the game at random, and not
+    from ``evaluate``: from 0 to 1."""
     writes_resignations: ClassVar[bool] = False
     """Resigning has a token in the game's own notation."""
 

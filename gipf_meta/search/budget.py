@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from threading import Event
+from typing import Protocol
 
 from gipf_meta.clock import Clock, RealClock
+
+
+class Flag(Protocol):
+    """What a search looks at to see whether it is still wanted: an ``Event``, say."""
+
+    def is_set(self) -> bool:
+        """Whether it is not."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -18,7 +27,7 @@ class Budget:
 
     nodes: int | None = None
     ms: int | None = None
-    cancelled: Event = field(default_factory=Event, compare=False)
+    cancelled: Flag = field(default_factory=Event, compare=False)
     clock: Clock = field(default_factory=RealClock, compare=False)
 
     def __post_init__(self) -> None:

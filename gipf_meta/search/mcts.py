@@ -14,8 +14,9 @@ from math import log, sqrt
 from random import Random
 from typing import Any, Final, TypeAlias
 
+from gipf_meta.dice import Dice
 from gipf_meta.game import AnyGame, Chance, Duel, Evaluated, Over, Turn, timed
-from gipf_meta.search.budget import Budget
+from gipf_meta.search.budget import Budget, Meter
 from gipf_meta.search.playout import playout_of, utilities
 
 Utilities: TypeAlias = tuple[float, ...]
@@ -23,38 +24,73 @@ Utilities: TypeAlias = tuple[float, ...]
 Odds: TypeAlias = Callable[[Duel], Sequence[float]]
 """How likely each seat of a duel is to win it, in the order of its seats."""
 
-JUDGED, GUESSED = 0.7, 1.4
-"""How much a decision that was seldom tried is tried again: where the game judges positions, whose
-worths lie close together, and where random ends say what they are worth."""
+JUDGED: Final = 0.7
+"""How much a decision that was seldom tried is tried again where the game judges positions: their
+worths lie close together."""
+GUESSED: Final = 1.4
+"""The same where random ends say what decisions are worth."""
 LUCK: Final = -1
 """The seat of luck, and of duels."""
+NEAR: Final = 8
+"""Decisions after which a state is not looked for in a tree that was kept."""
+BETWEEN_LOOKS: Final = 32
+"""Judgements between two looks at whether the search is cancelled."""
 
 
 class Node:
-    """A state in the tree. *seat* decides; *kids* are made when they are first visited.
+    """A state in the tree. *seat* decides between *moves*, of which as many were tried, from the
+    first on, as there are *kids*. Where luck decides, *drawn* has them by the number of their
+    outcome.
 
-    *hopes* are what *seat* expects of each move before it was tried. *totals* are the sums of what
-    the visits were worth to each seat; *proven* is what the state is worth for sure.
+    *hopes* are what *seat* expects of each move before it was tried, the best first; where nothing
+    is expected there are none. *total* is the sum of what the visits were worth to *mover*, who
+    led here. *proven* is what the state is worth for sure.
     """
 
-    __slots__ = ("hopes", "kids", "moves", "proven", "seat", "state", "totals", "visits", "weights")
+    __slots__ = (
+        "drawn",
+        "hopes",
+        "is_open",
+        "kids",
+        "mover",
+        "moves",
+        "proven",
+        "seat",
+        "state",
+        "total",
+        "visits",
+        "weights",
+    )
 
-    def __init__(self, state: Any, seats: int) -> None:
+    def __init__(self, state: Any, seat: int, mover: int) -> None:
         self.state = state
-        self.seat = LUCK
-        self.moves: Sequence[Any] = ()
-        self.hopes: list[float] = []
-        self.weights: list[float] = []
-        self.kids: list[Node | None] = []
-        self.visits = 0
-        self.totals = [0.0] * seats
+        self.seat = seat
+        self.mover = mover
+        self.total = 0.0
+        self.visits = 0.0
         self.proven: Utilities | None = None
+        #: whether the moves are known
+        self.is_open = False
+        self.moves: list[Any] = _NONE
+        self.hopes: list[float] = _NOTHING
+        self.kids: list[Node] = _NOBODY
+        self.weights: list[float] = _NOTHING
+        self.drawn: dict[int, Node] = _UNDRAWN
 
     def value(self, seat: int) -> float:
-        """What the state seems to be worth to *seat*."""
+        """What the state seems to be worth to *seat*: to all but *mover* the opposite of what it is
+        to him."""
         if self.proven is not None:
             return self.proven[seat]
-        return self.totals[seat] / self.visits if self.visits else 0.0
+        mean = self.total / self.visits if self.visits else 0.0
+        return mean if seat == self.mover else -mean
+
+
+# what a node has before it is opened: most never are
+_NONE: Final[list[Any]] = []
+_NOTHING: Final[list[float]] = []
+_NOBODY: Final[list[Node]] = []
+_UNDRAWN: Final[dict[int, Node]] = {}
 
 
 @dataclass(frozen=True)
@@ -73,7 +109,9 @@ class TreeSearch:
     """A search in one game.
 
     *pace_ms* is what a decision takes where time acts. *guess* is how much of what a new state is
-    worth is guessed by finishing the game at random, from 0 (only judged by the game) to 1.
+    worth is guessed by finishing the game at random, from 0 (only judged by the game) to 1; if it
+    is not given the game says so. *keeps* says whether the tree is kept: the next search goes on in
+    it if it is asked about one of its states.
     """
 
     def __init__(
@@ -81,116 +119,191 @@ class TreeSearch:
         game: AnyGame,
         seats: int,
         pace_ms: int = 1000,
-        guess: float = 0.0,
-        explore: float | None = None,
+        guess: float | None = None,
         odds: Odds | None = None,
+        keeps: bool = False,
     ) -> None:
-        self.game, self.seats, self.pace_ms = game, seats, pace_ms
+        self.game: Final = game
+        self.seats: Final = seats
+        self.pace_ms: Final = pace_ms
+        if guess is None:
+            guess = game.playouts_tell
         self.evaluate = game.evaluate if isinstance(game, Evaluated) and guess < 1 else None
-        self.guess = guess if self.evaluate is not None else 1.0
-        self.explore = explore or (GUESSED if self.evaluate is None else JUDGED)
-        self.odds = odds
-        self.clock = timed(game)
-        self.playout = playout_of(game, seats)
+        self.guess: float = guess if self.evaluate is not None else 1.0
+        self.explore: float = GUESSED if self.evaluate is None else JUDGED
+        self.odds: Final = odds
+        self.clock: Final = timed(game)
+        self.playout: Final = playout_of(game, seats)
+        self.keeps: Final = keeps
+        self.kept: Node | None = None
         self.nodes = 0
 
     # ---- the search -----------------------------------------------------------------------------
 
-    def run(self, state: Any, budget: Budget, rng: Random, root: Node | None = None) -> Node:
+    def run(self, state: Any, budget: Budget, rng: Random) -> Node:
         """The root of the tree over *state*, grown until the *budget* is spent or all is proven."""
         meter = budget.begun()
+        dice = Dice(rng)
+        root = self._again(state)
+        if root is None:
+            root = self._node(state, LUCK)
+            root.mover = max(root.seat, 0)
         self.nodes = 0
-        root = root or self._node(state, rng)
-        while root.proven is None and (not root.visits or not meter.is_spent(self.nodes)):
-            self._visit(root, rng)
+        while root.proven is None and (not self.nodes or not meter.is_spent(self.nodes)):
+            self._visit(root, rng, dice, meter)
             self.nodes += 1
+        if not root.is_open and root.proven is None:
+            self._open(root, dice, meter)
+        if self.keeps:
+            self.kept = root
         return root
 
-    def _visit(self, root: Node, rng: Random) -> None:
+    def _again(self, state: Any) -> Node | None:
+        """The node of *state* in the tree that was kept, at most as many decisions away as seats
+        and lots can have taken since."""
+        if self.kept is None:
+            return None
+        level = [self.kept]
+        for _ in range(NEAR):
+            for node in level:
+                if node.state == state:
+                    return node if node.proven is None else None
+            level = [kid for node in level for kid in node.kids]
+        return None
+
+    def _visit(self, root: Node, rng: Random, dice: Dice, meter: Meter) -> None:
         """Goes down to a state that was never visited, and tells all above what it is worth."""
-        path, node = [root], root
+        path = [root]
+        node = root
         while node.proven is None and (node.visits or node is root):
-            index = self._lot(node, rng) if node.seat == LUCK else self._pick(node)
-            kid = node.kids[index]
-            if kid is None:
-                kid = node.kids[index] = self._node(self._after(node, index), rng)
-            path.append(kid)
-            node = kid
-        worth = node.proven or self._worth(node, rng)
-        for above in reversed(path):
-            above.visits += 1
-            for seat in range(self.seats):
-                above.totals[seat] += worth[seat]
-            if above.proven is None:
-                above.proven = _proof(above)
-
-    def _pick(self, node: Node) -> int:
-        """The move whose value, with a bonus for those seldom tried, is greatest."""
-        seat, best, most = node.seat, 0, -1e9
-        bonus = self.explore * sqrt(log(node.visits + 1))
-        for index, kid in enumerate(node.kids):
-            hope = node.hopes[index]
-            if kid is None:
-                score = hope + bonus
-            elif kid.proven is not None:
-                # what is known needs no visits; a lost move is only taken if all are
-                score = kid.proven[seat] if kid.proven[seat] > -1 else -1e6
+            if not node.is_open:
+                self._open(node, dice, meter)
+            if node.seat == LUCK:
+                node = self._lot(node, rng)
             else:
-                times = kid.visits + 1
-                score = (kid.totals[seat] + hope) / times + bonus / sqrt(times)
-            if score > most:
-                best, most = index, score
-        return best
+                node = self._pick(node, dice)
+            path.append(node)
+        worth = node.proven
+        surely = worth is not None
+        if worth is None:
+            worth = self._worth(node, rng, dice, meter)
+        for index in range(len(path) - 1, -1, -1):
+            above = path[index]
+            above.visits += 1.0
+            above.total += worth[above.mover]
+            if surely and above.proven is None:
+                above.proven = _proof(above)
+                surely = above.proven is not None
 
-    def _lot(self, node: Node, rng: Random) -> int:
+    def _pick(self, node: Node, dice: Dice) -> Node:
+        """The kid whose value, with a bonus if seldom tried, is greatest; or a new one."""
+        seat = node.seat
+        kids = node.kids
+        tried = len(kids)
+        is_judged = len(node.hopes) > 0
+        bonus = self.explore * sqrt(log(node.visits + 1.0))
+        most = -1e9
+        best: Node | None = None
+        if tried < len(node.moves):
+            if not is_judged:
+                # any of those left
+                lot = tried + dice.below(len(node.moves) - tried)
+                moves = node.moves
+                moves[tried], moves[lot] = moves[lot], moves[tried]
+                return self._grown(node, tried)
+            most = node.hopes[tried] + bonus
+        for index in range(tried):
+            kid = kids[index]
+            proven = kid.proven
+            if proven is not None:
+                # what is known needs no visits; a lost move is only taken if all are
+                score = proven[seat] if proven[seat] > -1.0 else -1e6
+            else:
+                times = kid.visits + 1.0
+                hope = node.hopes[index] if is_judged else 0.0
+                score = (kid.total + hope) / times + bonus / sqrt(times)
+            if score > most:
+                best, most = kid, score
+        return best if best is not None else self._grown(node, tried)
+
+    def _lot(self, node: Node, rng: Random) -> Node:
         (index,) = rng.choices(range(len(node.moves)), cum_weights=node.weights)
-        return index
+        kid = node.drawn.get(index)
+        if kid is None:
+            kid = node.drawn[index] = self._grown(node, index)
+        return kid
 
     # ---- states ---------------------------------------------------------------------------------
 
-    def _node(self, state: Any, rng: Random) -> Node:
-        """The node of a state, with its moves and what is hoped of them."""
-        node, now = Node(state, self.seats), self.game.status(state)
+    def _node(self, state: Any, mover: int) -> Node:
+        now = self.game.status(state)
+        if isinstance(now, Turn):
+            return Node(state, now.seat, mover)
+        node = Node(state, LUCK, mover)
         if isinstance(now, Over):
             node.proven = utilities(now, self.seats)
-            return node
-        if isinstance(now, Turn):
-            node.seat = now.seat
-            moves = list(self.game.turn_moves(state, now.seat))
-            rng.shuffle(moves)
-            node.moves = moves
-            node.hopes = self._hopes(state, moves, now.seat)
-        elif isinstance(now, Chance):
+        return node
+
+    def _open(self, node: Node, dice: Dice, meter: Meter) -> None:
+        """Enters the moves of a node and what is hoped of them."""
+        node.is_open = True
+        node.kids = []
+        state = node.state
+        if node.seat != LUCK:
+            moves = list(self.game.turn_moves(state, node.seat))
+            if self.evaluate is not None and len(moves) > 1:
+                self._judge(node, moves, dice, meter)
+            else:
+                node.moves = moves
+            return
+        node.drawn = {}
+        now = self.game.status(state)
+        if isinstance(now, Chance):
             node.moves = [outcome for outcome, _ in now.outcomes]
             node.weights = list(accumulate(float(weight) for _, weight in now.outcomes))
         else:
+            assert isinstance(now, Duel)
             node.moves = [self.game.settle(state, seat, now.game) for seat in now.seats]
             odds = self.odds(now) if self.odds else [1.0] * len(now.seats)
             node.weights = list(accumulate(odds))
-        node.kids = [None] * len(node.moves)
-        return node
 
-    def _hopes(self, state: Any, moves: Sequence[Any], seat: int) -> list[float]:
-        if self.evaluate is None or len(moves) == 1:
-            return [0.0] * len(moves)
-        return [self.evaluate(self.game.apply(state, move), seat) for move in moves]
+    def _judge(self, node: Node, moves: list[Any], dice: Dice, meter: Meter) -> None:
+        """Enters *moves* by what the game makes of where they lead, the best first."""
+        for last in range(len(moves) - 1, 0, -1):
+            lot = dice.below(last + 1)
+            moves[last], moves[lot] = moves[lot], moves[last]
+        assert self.evaluate is not None
+        apply, evaluate, seat = self.game.apply, self.evaluate, node.seat
+        hopes = [0.0] * len(moves)
+        for index in range(len(moves)):
+            if index % BETWEEN_LOOKS == BETWEEN_LOOKS - 1 and meter.is_spent(self.nodes):
+                break
+            hopes[index] = evaluate(apply(node.state, moves[index]), seat)
+        order = sorted(range(len(moves)), key=hopes.__getitem__, reverse=True)
+        node.moves = [moves[index] for index in order]
+        node.hopes = [hopes[index] for index in order]
 
-    def _after(self, node: Node, index: int) -> Any:
-        """The state after a move; where time acts, whoever is next has taken his time as well."""
+    def _grown(self, node: Node, index: int) -> Node:
+        """A new kid: where a move leads; where time acts, whoever is next has taken his time."""
         state = self.game.apply(node.state, node.moves[index])
         if self.clock is not None and isinstance(self.game.status(state), Turn):
             state = self.clock.advance(state, self.pace_ms)
-        return state
+        kid = self._node(state, node.seat if node.seat != LUCK else node.mover)
+        node.kids.append(kid)
+        return kid
 
-    def _worth(self, node: Node, rng: Random) -> Utilities:
+    def _worth(self, node: Node, rng: Random, dice: Dice, meter: Meter) -> Utilities:
         """What a new state seems to be worth to each seat."""
-        told: list[float] = [0.0] * self.seats
-        if self.evaluate is not None:
-            told = [self.evaluate(node.state, seat) for seat in range(self.seats)]
-            if node.seat != LUCK and len(node.moves) > 1 and self.seats == 2:
+        evaluate = self.evaluate
+        if evaluate is None:
+            return self.playout(node.state, rng)
+        told = [evaluate(node.state, seat) for seat in range(self.seats)]
+        if node.seat != LUCK and self.seats == 2:
+            self._open(node, dice, meter)
+            if node.hopes:
                 # whoever decides takes the best he sees
-                told[node.seat] = max(node.hopes)
-                told[1 - node.seat] = -told[node.seat]
+                told[node.seat] = node.hopes[0]
+                told[1 - node.seat] = -node.hopes[0]
         if self.guess:
             guessed = self.playout(node.state, rng)
             share = self.guess
@@ -200,20 +313,22 @@ class TreeSearch:
 
 def _proof(node: Node) -> Utilities | None:
     """What a node is worth for sure, by what its kids are."""
-    seat, best = node.seat, None
+    seat = node.seat
+    best: Utilities | None = None
+    is_sure = len(node.kids) == len(node.moves)
     for kid in node.kids:
-        sure = None if kid is None else kid.proven
-        if seat == LUCK:
-            if sure is None or (best is not None and sure != best):
+        sure = kid.proven
+        if sure is None:
+            is_sure = False
+        elif seat == LUCK:
+            if best is not None and sure != best:
                 return None
             best = sure
-        elif sure is None:
-            best = ()
         elif sure[seat] == 1.0:
             return sure
-        elif best is None or (best and sure[seat] > best[seat]):
+        elif best is None or sure[seat] > best[seat]:
             best = sure
-    return best or None
+    return best if is_sure else None
 
 
 def options(node: Node) -> list[Option]:
@@ -223,16 +338,17 @@ def options(node: Node) -> list[Option]:
 
 
 def _option(node: Node, index: int) -> Option:
-    kid, move = node.kids[index], node.moves[index]
-    if kid is None:
+    move = node.moves[index]
+    if index >= len(node.kids):
         return Option(move, node.hopes[index] if node.hopes else 0.0, 0, False, (move,))
-    seat = max(node.seat, 0)
-    return Option(move, kid.value(seat), kid.visits, kid.proven is not None, (move, *_line(kid)))
+    kid = node.kids[index]
+    line = (move, *_line(kid))
+    return Option(move, kid.value(kid.mover), int(kid.visits), kid.proven is not None, line)
 
 
 def _line(node: Node) -> tuple[Any, ...]:
     """What is most likely to follow, as far as it was looked at often enough to say."""
-    if node.seat == LUCK or not any(kid is not None and kid.visits > 1 for kid in node.kids):
+    if node.seat == LUCK or not any(kid.visits > 1 for kid in node.kids):
         return ()
     return options(node)[0].line
 

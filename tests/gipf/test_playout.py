@@ -6,11 +6,24 @@ from random import Random
 
 import pytest
 
+from gipf_meta import Dice
 from gipf_meta_gipf.board import BOARD, N_ENTRIES, fours
 from gipf_meta_gipf.game import Gipf
-from gipf_meta_gipf.playout import _entry
+from gipf_meta_gipf.playout import _any_row, _entry
+from gipf_meta_gipf.rows import rows_of, run_on
 from gipf_meta_gipf.rules import LOTS, apply, entry_kinds, legal_moves
-from gipf_meta_gipf.state import ASK_DUEL, ASK_LOT, ASK_MAIN, OVER, Move, Outcome, Rules, State
+from gipf_meta_gipf.state import (
+    ASK_DUEL,
+    ASK_LOT,
+    ASK_MAIN,
+    ASK_ROW,
+    OVER,
+    ROW,
+    Move,
+    Outcome,
+    Rules,
+    State,
+)
 
 GAMES = [
     Gipf(variant="basic"),
@@ -24,21 +37,26 @@ GAMES = [
 
 def by_the_rules(rules: Rules, s: State, rng: Random) -> int:
     """The winner, where every choice is drawn as the short cut draws it."""
-    random = rng.random
+    dice = Dice(rng)
     move: Move
     while s.ask != OVER:
         if s.ask == ASK_MAIN and not s.kinds.zertz:
             kinds = entry_kinds(rules, s)
-            kind = kinds[int(random() * len(kinds))] if s.books.unsettled or rows(s) else 0
-            move = N_ENTRIES * kind + _entry(BOARD ^ (s.white | s.black), random)
+            kind = kinds[dice.below(len(kinds))] if s.books.unsettled or rows(s) else 0
+            move = N_ENTRIES * kind + _entry(BOARD ^ (s.white | s.black), dice)
             assert move in legal_moves(rules, s)
         elif s.ask == ASK_LOT:
-            move = LOTS[int(random() * 2)]
+            move = LOTS[dice.below(2)]
         elif s.ask == ASK_DUEL:
-            move = Outcome(int(random() * 2), "")
+            move = Outcome(dice.below(2), "")
+        elif s.ask == ASK_ROW and not s.kinds.any and not s.books.unsettled:
+            own = s.pieces(s.mover)
+            row = _any_row(own, s.white | s.black, dice)
+            (move,) = (ROW + n for n in rows_of(own) if run_on(own, n) & row == run_on(own, n))
+            assert move in legal_moves(rules, s)
         else:
             moves = legal_moves(rules, s)
-            move = moves[int(random() * len(moves))]
+            move = moves[dice.below(len(moves))]
         s = apply(rules, s, move)
     return s.result().winner
 

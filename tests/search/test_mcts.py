@@ -101,7 +101,7 @@ def test_a_search_ends_when_its_time_is_over_or_it_is_cancelled() -> None:
     game = configure(load_plugins().find("gipf"), {"variant": "basic"})
     search = TreeSearch(game, 2)
     search.run(game.start(2), Budget(ms=20, clock=Ticking()), Random(1))
-    assert search.nodes == 20
+    assert 5 < search.nodes <= 20
     stop = Event()
     stop.set()
     root = search.run(game.start(2), Budget(nodes=10_000, cancelled=stop), Random(1))

@@ -2,60 +2,106 @@
 
 from __future__ import annotations
 
-from functools import partial
 from random import Random
 
 import pytest
 
+from gipf_meta import Dice
 from gipf_meta_zertz.game import Zertz
-from gipf_meta_zertz.playout import _COLOURS, _any_of
+from gipf_meta_zertz.playout import (
+    _any_colour,
+    _any_of,
+    count,
+    crowded,
+    free_rings,
+    nth,
+    reached,
+)
 from gipf_meta_zertz.rules import Rules
-from gipf_meta_zertz.state import COUNT_BITS, COUNT_MASK, State, place, remove
+from gipf_meta_zertz.state import State, cell_of, direction_of, pack, place, remove
 
-GAMES = [
+HURRIED = [
     Zertz(),
-    Zertz(board=61, pool="30/30/30", goals="30/30/30/20", board_full="both_lose_if_no_captures"),
+    Zertz(board=44, pool="30/30/30", goals="30/30/30/20", board_full="both_lose_if_no_captures"),
+    Zertz(board=43, variant="blitz"),
     Zertz(board=40, pool="2/2/2", no_marbles="pass"),
+]
+BY_STEPS = [
+    Zertz(board=61),
     Zertz(variant="blitz", isolation_scope="spare_largest"),
+    Zertz(isolation_claim="optional"),
+    Zertz(capture_enforcement="on_demand"),
 ]
 
 
-def by_the_rules(rules: Rules, state: State, rng: Random) -> tuple[int, ...]:
+def by_the_rules(rules: Rules, state: State, rng: Random, hurried: bool) -> tuple[int, ...]:
     """The winners, where every choice is drawn as the short cut draws it."""
-    random, cells, from_pool = rng.random, rules.board.cells, True
+    dice, cells, from_pool = Dice(rng), rules.board.cells, True
+    up = rules.up
+    order = (1, up, up + 1, -1, -up, -up - 1)
     while state.ending is None:
-        occupied = state.white | state.grey | state.black
         from_pool = from_pool if state.free else bool(state.pool)
-        if state.free and from_pool:
-            move = remove(_any_of(state.free, cells, random).bit_length() - 1)
-        elif not from_pool or rules.jumps(state):
+        if not hurried or not from_pool:
             moves = rules.legal_moves(state)
-            move = moves[int(random() * len(moves))]
+            move = moves[dice.below(len(moves))]
+        elif state.free:
+            move = remove(_any_of(state.free, cells, dice).bit_length() - 1)
+        elif jumps := rules.jumps(state):
+            jumps.sort(key=lambda m: (order.index(rules.steps[direction_of(m)]), cell_of(m)))
+            move = jumps[dice.below(len(jumps))]
         else:
-            some = sum(bool(state.pool >> n * COUNT_BITS & COUNT_MASK) << n for n in range(3))
-            colour = _COLOURS[some][int(random() * len(_COLOURS[some]))]
-            cell = _any_of(state.rings ^ occupied, cells, random)
+            colour = _any_colour(state.pool, dice)
+            occupied = state.white | state.grey | state.black
+            cell = _any_of(state.rings ^ occupied, cells, dice)
             move = place(colour, cell.bit_length() - 1)
         state = rules.apply(state, move)
     return state.ending.winners
 
 
-@pytest.mark.parametrize("game", GAMES, ids=range(len(GAMES)))
+@pytest.mark.parametrize("game", HURRIED + BY_STEPS, ids=range(len(HURRIED + BY_STEPS)))
 def test_the_short_cut_ends_as_the_rules_do(game: Zertz) -> None:
     for seed in range(150):
-        winners = by_the_rules(game.rules, game.start(2), Random(seed))
+        winners = by_the_rules(game.rules, game.start(2), Random(seed), game in HURRIED)
         told = game.playout(game.start(2), Random(seed))
         assert told == tuple(0.0 if not winners else 1.0 if n in winners else -1.0 for n in (0, 1))
 
 
-def test_every_cell_is_as_likely_as_the_other() -> None:
-    cells = GAMES[0].rules.board.cells
-    for count in (1, 2, 9):
-        some = sum(cells[::4][:count])
-        drawn = [_any_of(some, cells, partial(float, (n + 0.5) / count)) for n in range(count)]
-        assert sorted(drawn) == sorted(cells[::4][:count])
-    rng = Random(1)
-    many = sum(cells[::3])
-    drawn = [_any_of(many, cells, rng.random) for _ in range(1300)]
-    assert {*drawn} == {*cells[::3]}
-    assert all(60 < drawn.count(cell) < 140 for cell in cells[::3])
+@pytest.mark.parametrize("game", HURRIED[:3], ids=["37", "44", "43"])
+def test_words_say_what_masks_of_any_length_do(game: Zertz) -> None:
+    rules, rng, state = game.rules, Random(1), game.start(2)
+    up = rules.up
+    while state.ending is None:
+        occupied = state.white | state.grey | state.black
+        vacant = state.rings ^ occupied
+        assert free_rings(state.rings, occupied, up) == rules.free_rings(state.rings, occupied)
+        assert crowded(occupied, vacant, up) == rules.crowded(occupied, vacant)
+        some = state.rings & -state.rings
+        assert reached(some, state.rings, up) == rules.reached(some, state.rings)
+        assert count(vacant) == vacant.bit_count()
+        state = rules.apply(state, rng.choice(rules.legal_moves(state)))
+
+
+def test_bits_are_counted_and_found() -> None:
+    assert count((1 << 63) - 1) == 63
+    assert [nth(0b10110, n) for n in range(3)] == [0b10, 0b100, 0b10000]
+
+
+@pytest.mark.parametrize("every", [1, 3, 9])
+def test_every_cell_is_as_likely_as_the_other(every: int) -> None:
+    cells, dice = HURRIED[0].rules.board.cells, Dice(Random(1))
+    some = cells[::every]
+    drawn = [_any_of(sum(some), cells, dice) for _ in range(100 * len(some))]
+    assert {*drawn} == {*some}
+    assert all(60 < drawn.count(cell) < 140 for cell in some)
+
+
+@pytest.mark.parametrize(
+    ("pool", "colours"), [((1, 1, 1), [0, 1, 2]), ((0, 9, 1), [1, 2]), ((3, 0, 1), [0, 2])]
+)
+def test_every_colour_of_the_pool_is_as_likely_as_the_other(
+    pool: tuple[int, int, int], colours: list[int]
+) -> None:
+    dice = Dice(Random(1))
+    drawn = [_any_colour(pack(*pool), dice) for _ in range(300 * len(colours))]
+    assert {*drawn} == {*colours}
+    assert all(240 < drawn.count(colour) < 360 for colour in colours)

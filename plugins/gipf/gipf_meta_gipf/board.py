@@ -10,9 +10,12 @@ row). Line *n* has the entries ``2 * n``, from its first dot, and ``2 * n + 1``,
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gipf_meta import HexLattice
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 POINTS: Final = HexLattice((5, 6, 7, 8, 9, 8, 7, 6, 5), 4)
 SPOTS: Final = HexLattice((4, 5, 6, 7, 6, 5, 4), 3, "b2")
@@ -56,20 +59,24 @@ ENTRY_AT: Final = {
 }
 
 
-def push(white: int, black: int, entry: int) -> tuple[int, int, int]:
+def push(white: i64, black: i64, entry: i64) -> tuple[i64, i64, i64]:
     """White and black pieces with the first spot of *entry* made free by pushing (§5), and the run
     of spots whose pieces have moved by one step; its line is not full."""
-    step, gap = ENTRY_STEP[entry], ENTRY_FIRST[entry]
-    occupied = white | black
+    step: i64 = ENTRY_STEP[entry]
+    first: i64 = ENTRY_FIRST[entry]
+    line: i64 = ENTRY_LINE[entry]
+    gap = first
+    occupied: i64 = white | black
+    run: i64
     if step > 0:
         while occupied & gap:
             gap <<= step
-        run = ENTRY_LINE[entry] & (gap - ENTRY_FIRST[entry])
+        run = line & (gap - first)
         return white & ~run | (white & run) << step, black & ~run | (black & run) << step, run
     step = -step
     while occupied & gap:
         gap >>= step
-    run = ENTRY_LINE[entry] & 2 * (ENTRY_FIRST[entry] - gap)
+    run = line & 2 * (first - gap)
     return white & ~run | (white & run) >> step, black & ~run | (black & run) >> step, run
 
 
@@ -77,11 +84,11 @@ def push(white: int, black: int, entry: int) -> tuple[int, int, int]:
 JUMP_SHIFTS: Final = SPOTS.shifts
 
 
-def fours(pieces: int) -> int:
+def fours(pieces: i64) -> i64:
     """Non-zero exactly if four of *pieces* are in a row; two shifts a direction."""
-    n = pieces & pieces >> 8
-    ne = pieces & pieces >> 9
-    se = pieces & pieces >> 1
+    n: i64 = pieces & pieces >> 8
+    ne: i64 = pieces & pieces >> 9
+    se: i64 = pieces & pieces >> 1
     return n & n >> 16 | ne & ne >> 18 | se & se >> 2
 
 

@@ -1,31 +1,45 @@
-"""A game of ZÈRTZ finished at random, in plain integers wherever nothing rare happens."""
+"""A game of ZÈRTZ finished at random, in machine words wherever nothing rare happens.
+
+Compiled, an ``i64`` is a register instead of an object. Left shifts may lose bits beyond the board
+here, or gain some in interpreted code; each is masked by rings or marbles at once.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from gipf_meta_zertz.board import CELL_BITS
-from gipf_meta_zertz.rules import Rules, after_jump
-from gipf_meta_zertz.state import BLACK, COUNT_BITS, COUNT_MASK, GREY, JUMP, ONE, WHITE, State
+from gipf_meta import Dice
+from gipf_meta_zertz.rules import Rules
+from gipf_meta_zertz.state import COUNT_BITS, COUNT_MASK, GUARDS, ONE, State
 
-_COLOURS: Final = tuple(
-    tuple(colour for colour in (WHITE, GREY, BLACK) if some >> colour & 1) for some in range(8)
-)
-"""The colours of each set of colours."""
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+_WORD: Final = 63
+"""Boards of so many bits fit a machine word; a bit more is its sign."""
+_DRAWN: Final[tuple[float, ...]] = (0.0, 0.0)
+_WON: Final[tuple[tuple[float, ...], ...]] = ((1.0, -1.0), (-1.0, 1.0))
+_GREY: Final = ONE[1]
+_BLACK: Final = ONE[2]
 
 
 def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
     """Plays on at random; 1 for the winner and -1 for the loser, or 0 for both.
 
-    With optional claims or captures on demand, and once the pool is empty, by the rules' own steps.
+    On boards beyond a machine word, with optional claims or captures on demand, and once the pool
+    is empty, by the rules' own steps.
     """
-    random = rng.random
-    simple = not rules.on_demand and not rules.optional_claim
+    dice = Dice(rng)
+    hurries = (
+        rules.board.lattice.full.bit_length() <= _WORD
+        and not rules.on_demand
+        and not rules.optional_claim
+        and not rules.spare_largest
+    )
     while state.ending is None:
         if (
-            simple
+            hurries
             and state.pool
             and state.special is None
             and not state.free
@@ -33,93 +47,224 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
             and not rules.reaches_goal(state.first)
             and not rules.reaches_goal(state.second)
         ):
-            state = _hurried(rules, state, random)
+            after = _hurried(rules, state, dice)
+            if isinstance(after, int):
+                return _WON[after]
+            state = after
         else:
             moves = rules.legal_moves(state)
-            state = rules.apply(state, moves[int(random() * len(moves))])
+            state = rules.apply(state, moves[dice.below(len(moves))])
     winners = state.ending.winners
-    if not winners:
-        return (0.0, 0.0)
-    return (-1.0, 1.0) if winners[0] else (1.0, -1.0)
+    return _WON[winners[0]] if winners else _DRAWN
 
 
-def _hurried(rules: Rules, state: State, random: Callable[[], float]) -> State:
-    """The state between turns after which something rare follows, or may have happened: a region
-    may be full, the pool empty, a goal reached. Nobody has reached one in *state*."""
-    rings = state.rings
-    white = state.white
-    grey = state.grey
-    black = state.black
-    pool = state.pool
-    first = state.first
-    second = state.second
-    seat = state.seat
-    number = state.number
+def _hurried(rules: Rules, state: State, dice: Dice) -> State | int:
+    """The seat that reaches a goal, or the state between turns after which the rules' own steps are
+    needed: the pool is empty, or the board full. Nobody has reached a goal in *state*."""
+    rings: i64 = state.rings
+    white: i64 = state.white
+    grey: i64 = state.grey
+    black: i64 = state.black
+    pool: i64 = state.pool
+    own: i64 = state.second if state.seat else state.first
+    theirs: i64 = state.first if state.seat else state.second
+    turns: i64 = 0
+    up: i64 = rules.up
+    across: i64 = up + 1
+    goal: i64 = rules.any_goal
+    each: i64 = rules.each_goal
+    guards: i64 = GUARDS
     captured = state.captured
     cells = rules.board.cells
-    steps = rules.steps
-    occupied = white | grey | black
-    vacant = rings ^ occupied
     while True:
-        jumps = rules.jumps_of(occupied, vacant, occupied) if rules.adjoining(occupied) else ()
-        if jumps:
-            captured = True
-            while jumps:
-                move = jumps[int(random() * len(jumps))]
-                step = steps[(move >> CELL_BITS) - JUMP]
-                origin = 1 << (move & 127)
-                over = 1 << (move & 127) + step
-                landing = 1 << (move & 127) + 2 * step
-                white, grey, black, gain = after_jump(white, grey, black, origin, over, landing)
-                if seat:
-                    second += gain
-                else:
-                    first += gain
-                occupied = white | grey | black
-                vacant = rings ^ occupied
-                jumps = rules.jumps_of(occupied, vacant, landing)
-            if rules.reaches_goal(second if seat else first):
-                return rules.end_of_turn(
-                    rings, white, grey, black, pool, first, second, seat, number, (), None, True,
-                    False,
-                )  # fmt: skip
-        else:
-            colours = _COLOURS[
-                (1 if pool & COUNT_MASK else 0)
-                | (2 if pool >> COUNT_BITS & COUNT_MASK else 0)
-                | (4 if pool >> 2 * COUNT_BITS else 0)
-            ]
-            colour = colours[int(random() * len(colours))]
-            cell = _any_of(vacant, cells, random)
-            if colour == WHITE:
+        occupied: i64 = white | grey | black
+        vacant: i64 = rings & ~occupied
+        before = own
+        who = occupied
+        while True:
+            # pairs of neighbours, each told by its lower bit, and those with a vacant ring behind
+            rows: i64 = occupied & occupied >> 1
+            columns: i64 = occupied & occupied >> up
+            slants: i64 = occupied & occupied >> across
+            if not rows | columns | slants:
+                break
+            jumps = (
+                rows & vacant >> 2 & who,
+                columns & vacant >> 2 * up & who,
+                slants & vacant >> 2 * across & who,
+                (rows & vacant << 1) << 1 & who,
+                (columns & vacant << up) << up & who,
+                (slants & vacant << across) << across & who,
+            )
+            some: i64 = jumps[0] | jumps[1] | jumps[2] | jumps[3] | jumps[4] | jumps[5]
+            if not some:
+                break
+            origin: i64
+            over: i64
+            landing: i64
+            origin, over, landing = _any_jump(jumps, up, dice)
+            if white & over:
+                white ^= over
+                own += 1
+            elif grey & over:
+                grey ^= over
+                own += _GREY
+            else:
+                black ^= over
+                own += _BLACK
+            if white & origin:
+                white ^= origin | landing
+            elif grey & origin:
+                grey ^= origin | landing
+            else:
+                black ^= origin | landing
+            occupied ^= origin | over | landing
+            vacant = rings & ~occupied
+            who = landing
+        if own == before:
+            colour: i64 = _any_colour(pool, dice)
+            cell: i64 = _any_of(vacant, cells, dice)
+            if colour == 0:
                 white |= cell
-            elif colour == GREY:
+                pool -= 1
+            elif colour == 1:
                 grey |= cell
+                pool -= _GREY
             else:
                 black |= cell
-            pool -= ONE[colour]
+                pool -= _BLACK
             occupied |= cell
-            free = rules.free_rings(rings, occupied)
+            free: i64 = free_rings(rings, occupied, up)
             if free:
-                rings ^= _any_of(free, cells, random)
-            vacant = rings ^ occupied
-            if not pool or rules.crowded(occupied, vacant):
-                return rules.settled(
-                    rings, white, grey, black, pool, first, second, seat, number, (), None,
-                    captured,
-                )  # fmt: skip
-        seat = 1 - seat
-        number += 1
+                rings ^= _any_of(free, cells, dice)
+            vacant = rings & ~occupied
+            if crowded(occupied, vacant, up):
+                full: i64 = rings & ~reached(vacant, rings, up)
+                if full:
+                    own += count(white & full) + _GREY * count(grey & full)
+                    own += _BLACK * count(black & full)
+                    rings ^= full
+                    white &= rings
+                    grey &= rings
+                    black &= rings
+        if own != before and ((own + goal) & guards or (own + each) & guards == guards):
+            return state.seat ^ turns & 1
+        if not pool or not vacant:
+            mover = state.seat ^ turns & 1
+            return rules.end_of_turn(
+                rings, white, grey, black, pool, theirs if mover else own, own if mover else theirs,
+                mover, state.number + turns, (), None, captured, own != before,
+            )  # fmt: skip
+        captured = captured or own != before
+        own, theirs = theirs, own
+        turns += 1
 
 
-def _any_of(mask: int, cells: tuple[int, ...], random: Callable[[], float]) -> int:
+def _any_colour(pool: i64, dice: Dice) -> i64:
+    """One of the colours that the pool has, whatever their numbers."""
+    white: i64 = 1 if pool & COUNT_MASK else 0
+    grey: i64 = 1 if pool >> COUNT_BITS & COUNT_MASK else 0
+    black: i64 = 1 if pool >> 2 * COUNT_BITS else 0
+    colour: i64 = dice.below(white + grey + black)
+    if not white:
+        colour += 1
+    if colour == 1 and not grey:
+        colour = 2
+    return colour
+
+
+def _any_jump(
+    jumps: tuple[i64, i64, i64, i64, i64, i64], up: i64, dice: Dice
+) -> tuple[i64, i64, i64]:
+    """One of the jumps, each as likely as the other: where from, over whom and where to.
+
+    *jumps* are the marbles that can jump upwards by a column's, a row's and a slanting step, then
+    those that can jump downwards.
+    """
+    rises, climbs, slants, falls, sinks, slides = jumps
+    first: i64 = count(rises)
+    second: i64 = first + count(climbs)
+    third: i64 = second + count(slants)
+    fourth: i64 = third + count(falls)
+    fifth: i64 = fourth + count(sinks)
+    number: i64 = dice.below(fifth + count(slides))
+    origin: i64
+    if number < third:
+        step: i64
+        if number < first:
+            origin = nth(rises, number)
+            step = 1
+        elif number < second:
+            origin = nth(climbs, number - first)
+            step = up
+        else:
+            origin = nth(slants, number - second)
+            step = up + 1
+        return origin, origin << step, origin << 2 * step
+    if number < fourth:
+        origin = nth(falls, number - third)
+        step = 1
+    elif number < fifth:
+        origin = nth(sinks, number - fourth)
+        step = up
+    else:
+        origin = nth(slides, number - fifth)
+        step = up + 1
+    return origin, origin >> step, origin >> 2 * step
+
+
+def _any_of(mask: i64, cells: tuple[int, ...], dice: Dice) -> i64:
     """One of the *cells* in *mask*, each as likely as the other."""
-    count = mask.bit_count()
-    if 4 * count > len(cells):
-        while True:
-            cell = cells[int(random() * len(cells))]
-            if mask & cell:
-                return cell
-    for _ in range(int(random() * count)):
+    tries: i64 = 3
+    many: i64 = len(cells)
+    while tries:
+        cell: i64 = cells[dice.below(many)]
+        if mask & cell:
+            return cell
+        tries -= 1
+    return nth(mask, dice.below(count(mask)))
+
+
+def free_rings(rings: i64, occupied: i64, up: i64) -> i64:
+    """``Rules.free_rings`` in machine words."""
+    a: i64 = rings >> up
+    b: i64 = rings >> up + 1
+    c: i64 = rings >> 1
+    d: i64 = rings << up
+    e: i64 = rings << up + 1
+    f: i64 = rings << 1
+    return rings & ~occupied & ~((b | a & c) & (d | c & e) & (f | e & a))
+
+
+def crowded(occupied: i64, vacant: i64, up: i64) -> bool:
+    """``Rules.crowded`` in machine words."""
+    right: i64 = vacant | vacant << 1
+    left: i64 = vacant | vacant >> 1
+    return occupied & ~(right | right << up | left | left >> up) != 0
+
+
+def reached(start: i64, rings: i64, up: i64) -> i64:
+    """``Rules.reached`` in machine words."""
+    while True:
+        right: i64 = start | start << 1
+        left: i64 = start | start >> 1
+        grown: i64 = (right | right << up | left | left >> up) & rings
+        if grown == start:
+            return grown
+        start = grown
+
+
+def count(mask: i64) -> i64:
+    """How many bits are set, of 63 at most."""
+    mask -= mask >> 1 & 0x5555555555555555
+    mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
+    mask = mask + (mask >> 4) & 0x0F0F0F0F0F0F0F0F
+    return mask * 0x0101010101010101 >> 56 & 127
+
+
+def nth(mask: i64, number: i64) -> i64:
+    """A set bit of *mask*: the lowest for 0, the next for 1, …"""
+    while number:
         mask &= mask - 1
+        number -= 1
     return mask & -mask

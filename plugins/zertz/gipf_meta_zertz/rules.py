@@ -67,10 +67,10 @@ class Rules:
         self.ignore_colours: Final = ignore_colours
         self.on_demand: Final = on_demand
         #: what lifts a count over its guard bit exactly when it reaches the goal
-        self._any: Final = GUARDS - pack(goals[0], goals[1], goals[2])
-        self._each: Final = GUARDS - goals[3] * (ONE[0] + ONE[1] + ONE[2])
+        self.any_goal: Final = GUARDS - pack(goals[0], goals[1], goals[2])
+        self.each_goal: Final = GUARDS - goals[3] * (ONE[0] + ONE[1] + ONE[2])
         #: steps of one place: up, and across to the right; the third axis is both at once
-        self._up: Final = board.lattice.stride
+        self.up: Final = board.lattice.stride
         self._removals: Final = board.table((REMOVE,))
         self._placements: Final[tuple[Table, ...]] = tuple(
             board.table(tuple(c for c in (WHITE, GREY, BLACK) if colours >> c & 1))
@@ -123,7 +123,7 @@ class Rules:
 
     def free_rings(self, rings: int, occupied: int) -> int:
         """The vacant rings with two missing neighbours that are neighbours themselves (§4)."""
-        up = self._up
+        up = self.up
         a = rings >> up
         b = rings >> up + 1
         c = rings >> 1
@@ -136,19 +136,19 @@ class Rules:
 
     def adjoining(self, occupied: int) -> bool:
         """Whether any two marbles are neighbours: only then one can jump."""
-        up = self._up
+        up = self.up
         return bool(occupied & (occupied >> 1 | occupied >> up | occupied >> up + 1))
 
     def crowded(self, occupied: int, vacant: int) -> bool:
         """Whether some marble has no vacant neighbour: only then a region can be full (§6)."""
-        up = self._up
+        up = self.up
         right = vacant | vacant << 1
         left = vacant | vacant >> 1
         return bool(occupied & ~(right | right << up | left | left >> up))
 
     def reached(self, start: int, rings: int) -> int:
         """All of *rings* that are connected with *start*, itself included."""
-        up = self._up
+        up = self.up
         while True:
             right = start | start << 1
             left = start | start >> 1
@@ -180,9 +180,9 @@ class Rules:
 
     def reaches_goal(self, counts: int) -> bool:
         """Whether the captured marbles include a goal set (§2)."""
-        if (counts + self._any) & GUARDS:
+        if (counts + self.any_goal) & GUARDS:
             return True
-        return (counts + self._each) & GUARDS == GUARDS
+        return (counts + self.each_goal) & GUARDS == GUARDS
 
     def stock(self, state: State) -> int:
         """The marbles *seat* may place: the pool's, or when it is empty his own (§4)."""
