@@ -41,10 +41,6 @@ WIDTH = 1400
 """Pixels of the sheet."""
 GAP, TITLE, SCREEN, ACROSS = 24, 30, 720, 3
 """Between screens, for a title, of the widest before it is shrunk; how many stand in a row."""
-NAMES = {
-    "^": "circumflex_accent", ",": "comma", "-": "minus", ";": "semicolon", " ": "space",
-    "?": "question_mark", "/": "slash", "=": "equals_sign", "+": "plus", ":": "colon",
-}  # fmt: skip
 STILL = Settings(motion=False, graphics="sextant")
 COMBINED = {"zertz_potentials": "3", "tamsk_potentials": "3", "challenges_enabled": "on"}
 SMALL, LARGE, HUGE = (80, 24), (120, 40), (200, 60)
@@ -149,8 +145,7 @@ async def press(pilot: Pilot[None], keys: Sequence[str]) -> None:
     """Presses *keys*, each when the one before has been answered."""
     for key in keys:
         if len(key) > 1 and key[0] == ":":
-            letters = [NAMES.get(letter, letter) for letter in key[1:]]
-            await pilot.press("colon", *letters, "enter")
+            await pilot.press("colon", *key[1:], "enter")
         elif len(key) > 1 and key[0] == "@":
             await _choose(pilot, key[1:])
         else:

@@ -21,7 +21,7 @@ def choose_match(installed: Installed, line: Line) -> tuple[AnyGame, list[str]] 
 
     Raises ``EOFError`` when the input ends.
     """
-    games = sorted(installed.games.values(), key=_little_ones_last)
+    games = installed.listed()
     line.say(_("gipf_meta: the GIPF project, unofficial. Which game?"), "")
     for number, game in enumerate(games, 1):
         line.say(_wrapped(f"  {number}  {title_of(game):<11}", tagline_of(game)))
@@ -41,11 +41,6 @@ def choose_match(installed: Installed, line: Line) -> tuple[AnyGame, list[str]] 
         return None
     configured = _options(line, chosen)
     return configured, _seats(line, configured)
-
-
-def _little_ones_last(game: type[AnyGame]) -> tuple[bool, str]:
-    """The host's own little duels stand behind the games one comes for."""
-    return game.__module__.startswith("gipf_meta."), game.id
 
 
 def _wrapped(head: str, words: str) -> str:

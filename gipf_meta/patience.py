@@ -1,19 +1,23 @@
 """A limit to how long a plugin may take for an answer, so that one that hangs holds nobody up.
 
 Python code is interrupted, in the main thread and where the system has timers; elsewhere there is
-no limit. It is the system's timer that counts: nothing here reads a clock.
+no limit, and who must not wait asks in a thread. It is the system's timer that counts: nothing here
+reads a clock.
 """
 
 from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from types import FrameType
-from typing import Final
+from typing import Final, TypeVar
 
 from gipf_meta.texts import _
+
+T = TypeVar("T")
 
 AGAIN_S: Final = 0.05
 """An answer that swallows the interruption is interrupted again."""
@@ -33,7 +37,7 @@ def patience(ms: int, what: str) -> Iterator[None]:
 
     Another timer that runs already (a test's, say) is put off and goes on afterwards.
     """
-    if not hasattr(signal, "setitimer") or not _in_main_thread():
+    if not can_interrupt():
         yield
         return
 
@@ -57,5 +61,28 @@ def patience(ms: int, what: str) -> Iterator[None]:
             )
 
 
-def _in_main_thread() -> bool:
-    return threading.current_thread() is threading.main_thread()
+def can_interrupt() -> bool:
+    """Whether ``patience`` has a limit here: in the main thread, where the system has timers."""
+    in_main_thread = threading.current_thread() is threading.main_thread()
+    return in_main_thread and hasattr(signal, "setitimer")
+
+
+def in_thread(work: Callable[[], T], then: Callable[[Future[T]], None] | None = None) -> Future[T]:
+    """What comes of *work*, which is done in a thread of its own; *then* is called in it, too.
+
+    The program does not wait for the thread when it ends.
+    """
+    answer = Future[T]()
+    if then is not None:
+        answer.add_done_callback(then)
+
+    def do() -> None:
+        try:
+            found = work()
+        except BaseException as error:
+            answer.set_exception(error)
+        else:
+            answer.set_result(found)
+
+    threading.Thread(target=do, daemon=True).start()
+    return answer

@@ -8,19 +8,21 @@ import shlex
 import sys
 import textwrap
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
 
 from gipf_meta import clock, questions, rulebook, story
 from gipf_meta.answers import Scene, touching
+from gipf_meta.bots import BOTS, UnknownBot
 from gipf_meta.game import MoveError, title_of
 from gipf_meta.match import CannotUndo, Match
 from gipf_meta.plugins import Installed
 from gipf_meta.record import RecordError, save
 from gipf_meta.render import text
 from gipf_meta.store import FileKeeper
-from gipf_meta.table import GameFailed, Table
+from gipf_meta.table import BotFailed, GameFailed, Player, Table
 from gipf_meta.terminal import Interrupted, Line, signals_raised, stops_uncounted
 from gipf_meta.texts import N_, _
 from gipf_meta.timecontrol import minutes
@@ -91,7 +93,8 @@ class PlainGame:
                 if self.table.paused:
                     self.paused() if self.clock_runs else self.table.go_on()
                 while self.table.over is None and not self.leaving:
-                    self.round()
+                    with suppress(BotFailed):  # which is seen to in the next round
+                        self.round()
                 self.finish()
             except (EOFError, KeyboardInterrupt, Interrupted, OSError) as why:
                 return self.broken_off(why)
@@ -118,6 +121,8 @@ class PlainGame:
         before = self.table.match
         if self.table.trouble:
             self.other_duel()
+        elif self.table.fault is not None:
+            self.other_player(self.table.fault)
         elif self.table.bot_is_due and not (self.line.live and self.table.time_acts):
             self.table.play_bot()
         else:
@@ -206,7 +211,7 @@ class PlainGame:
         while not self.line.waited(self.table.wait_ms()):
             self.table.tick()
             news = story.news(before.sessions, self.table.match.sessions, self.names)
-            if any(news) or self.table.over:
+            if any(news) or self.table.over or self.table.fault:
                 self.line.say("")
                 if self.table.match.top.status != before.top.status and not waiting:
                     self.line.drop_half_typed()
@@ -272,11 +277,7 @@ class PlainGame:
         """Asks which game shall decide the duel that cannot be played."""
         match = self.table.match
         failed = match.top.game.id if len(match.sessions) > 1 else ""
-        games = [
-            game
-            for game, kind in self.installed.games.items()
-            if 2 in kind.seat_counts and game != failed
-        ]
+        games = [game for game in self.installed.for_seats(2) if game != failed]
         self.line.tell(self.table.trouble)
         chosen = self.line.ask(
             _("Which game shall decide instead ({games})? ").format(games=", ".join(sorted(games)))
@@ -286,6 +287,31 @@ class PlainGame:
             self.commands[word](rest.strip())
             return
         self.table.choose_duel(chosen)
+
+    def other_player(self, fault: BotFailed) -> None:
+        """Asks what is to become of the seat whose bot failed."""
+        name = self.names[fault.player]
+        self.line.tell(str(fault))
+        chosen = self.line.ask(
+            _(
+                "{name} is stuck: again, resign or draw for it, or who plays on in its place"
+                " ({players})? "
+            ).format(name=name, players=", ".join(("human", *BOTS)))
+        )
+        word, _blank, rest = chosen.partition(" ")
+        if word in ("quit", "save"):
+            self.commands[word](rest.strip())
+        elif word == "again":
+            self.table.ask_again()
+        elif word == "resign":
+            self.table.resign(fault.player)
+        elif word == "draw":
+            self.table.agree_draw()
+        else:
+            try:
+                self.table.seat(fault.player, Player.of_kind(chosen, name))
+            except UnknownBot as error:
+                self.line.tell(str(error))
 
     # ---- commands --------------------------------------------------------------------------
 

@@ -17,11 +17,11 @@ from typing import Any
 import pluggy
 
 from gipf_meta import hookspecs
-from gipf_meta.game import PROTOCOL, AnyGame, Chance, Game, Turn
+from gipf_meta.game import PROTOCOL, AnyGame, Chance, Game, Turn, title_of
 from gipf_meta.hookspecs import PROJECT, Showcase
 from gipf_meta.match import BEGINNING_MS, checked_status
 from gipf_meta.patience import TookTooLong, patience
-from gipf_meta.render.text import one_line, page
+from gipf_meta.render.text import error_said, one_line, page
 from gipf_meta.texts import _
 
 OWN_DISTRIBUTION = "gipf-meta"
@@ -76,6 +76,21 @@ class Installed:
                 game=game, hint=hint, games=", ".join(sorted(self.games))
             )
         )
+
+    def title(self, game: str) -> str:
+        """The title of the game with that id, or the id where it is not installed."""
+        return title_of(self.games[game]) if game in self.games else game
+
+    def listed(self) -> list[type[AnyGame]]:
+        """What can be played; the host's own little duels behind the games one comes for."""
+        return sorted(
+            self.games.values(),
+            key=lambda game: (game.__module__.startswith("gipf_meta."), game.id),
+        )
+
+    def for_seats(self, seats: int) -> list[str]:
+        """The ids of the games that so many can play."""
+        return [name for name, game in self.games.items() if seats in game.seat_counts]
 
     def showcase(self) -> Showcase | None:
         """The match that the first plugin which has one wants to show."""
@@ -201,7 +216,6 @@ def checked_game(game: Any) -> type[AnyGame]:
 
 
 def _reason(error: BaseException) -> str:
-    text = one_line(str(error))
     if isinstance(error, PluginError | TookTooLong):
-        return text
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+        return one_line(str(error))
+    return error_said(error)

@@ -184,7 +184,9 @@ def _found(row: Any, number: int) -> tuple[Any, ...]:
 
 
 class Keeper(Protocol):
-    """Where a match is kept while it is played."""
+    """Where a match is kept while it is played; *people* are its players."""
+
+    people: tuple[Seat, ...]
 
     @property
     def place(self) -> str:

@@ -136,6 +136,11 @@ def head(session: Session, names: Names) -> str:
     return f"{title_of(session.game)}: {', '.join(seated(session, names))}"
 
 
+def path(sessions: Sequence[Session]) -> str:
+    """The games of a match and of the duels inside it, down to the one that is played."""
+    return " ▸ ".join(title_of(session.game) for session in sessions)
+
+
 def duel_head(duel: Session, names: Names) -> str:
     """One sentence that opens a duel."""
     return _("A duel decides. {head}.").format(head=head(duel, names))

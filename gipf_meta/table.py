@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from random import Random
 from threading import Event
 from typing import Any
 
 from gipf_meta.bots import Bot, make_bot
-from gipf_meta.bots.searching import SearchingBot
 from gipf_meta.clock import Clock
 from gipf_meta.game import (
     Adaptable,
@@ -39,7 +39,7 @@ from gipf_meta.options import configure
 from gipf_meta.patience import TookTooLong, patience
 from gipf_meta.plugins import Installed
 from gipf_meta.record import Record, Seat, replay, session_record, to_record
-from gipf_meta.render.text import page
+from gipf_meta.render.text import error_said, page
 from gipf_meta.search.analysis import analysed, hint
 from gipf_meta.search.budget import Budget
 from gipf_meta.store import Keeper, Library, LibraryError, LibraryKeeper
@@ -70,6 +70,7 @@ class Thinking:
     bot: Bot
     seat: int
     rng: Random
+    cancelled: Event = field(default_factory=Event, compare=False)
 
     def choose(self) -> Any:
         """Its decision. Raises whatever the bot or the game raises."""
@@ -78,14 +79,15 @@ class Thinking:
 
     def cancel(self) -> None:
         """Its decision is not wanted any more."""
-        if isinstance(self.bot, SearchingBot):
-            self.bot.cancelled.set()
+        self.cancelled.set()
 
 
 HINT_NODES, HINT_MS = 1000, 3000
 """How many positions a hint looks at, and how long it may take."""
 ANSWER_MS = 30_000
 """How long a game, or a bot, may take for one decision."""
+PLAN_MS = 5_000
+"""How long a bot may take where time acts and does not wait for it."""
 
 
 class GameFailed(RuntimeError):
@@ -96,8 +98,17 @@ class GameFailed(RuntimeError):
         """The sentence on *error*, which came out of *game*."""
         if isinstance(error, GameFailed):
             return error
-        fault = f"{type(error).__name__}: {error}"
-        return cls(_("{title} failed ({fault}).").format(title=title_of(game), fault=fault))
+        told = _("{title} failed ({fault}).")
+        return cls(told.format(title=title_of(game), fault=error_said(error)))
+
+
+class BotFailed(GameFailed):
+    """The bot that plays *player* raised an error, took too long, or decided what cannot be played;
+    one sentence. The match is as it was."""
+
+    def __init__(self, told: str, player: int) -> None:
+        super().__init__(told)
+        self.player = player
 
 
 @dataclass(frozen=True)
@@ -120,8 +131,13 @@ class Table:
     """A match being played.
 
     *match* is how it stands. *trouble* says why the duel that is due cannot be played, if it
-    cannot: then ``choose_duel`` is asked for. Bots choose by the match's seed and the number of
-    decisions so far, so a match that was saved and resumed goes on as it would have.
+    cannot: then ``choose_duel`` is asked for. *fault* says which bot failed, if one did: no bot is
+    asked and no time passes until ``ask_again`` or ``seat``, or until somebody ends the game on top
+    (``resign``, ``agree_draw``), chooses another duel or takes something back. It may fail whenever
+    time passes.
+
+    Bots choose by the match's seed and the number of decisions so far, so a match that was saved
+    and resumed goes on as it would have.
 
     Where time acts, bots need their reaction time: they make plans, and ``tick`` carries them out
     when their moment has come. *paused* stops all time.
@@ -144,6 +160,7 @@ class Table:
         self.players = tuple(players)
         self.clock = clock
         self.trouble = trouble
+        self.fault: BotFailed | None = None
         self.paused = False
         self._plans: dict[int, Plan] = {}
         self._undone: tuple[Match, ...] = ()
@@ -270,9 +287,11 @@ class Table:
 
     def wait_ms(self) -> int | None:
         """In how many ms something happens without anybody at the keyboard; ``None``: never."""
-        self._make_plans()
+        if not self.fault:
+            with suppress(BotFailed):  # told by *fault*: nobody here asked for a decision
+                self._make_plans()
         top = self.match.top
-        if self.over or self.trouble:
+        if self.over or self.trouble or self.fault:
             return None
         clock = timed(top.game)
         waits = [plan.at_ms - top.time_ms for plan in self._plans.values()]
@@ -285,6 +304,8 @@ class Table:
         """The match *ms* milliseconds later, with what bots do in the meantime."""
         while ms > 0 and self.over is None and not self.trouble:
             wait = self.wait_ms()
+            if self.fault:
+                break
             step = ms if wait is None else min(ms, wait)
             if step:
                 self._change(lambda step=step: self.match.advance(step))  # type: ignore[misc]
@@ -323,13 +344,43 @@ class Table:
             if not isinstance(then, Turn) or then.number != now.number:
                 continue  # it will all be different before the bot can answer
             rng = self._rng(player)
-            move = bot.beside(top.game, state, seat, rng)
-            if move is None and seat == now.seat:
-                move = bot.choose(top.game, state, seat, rng, len(top.players))
+            move = self._planned(bot, state, seat, seat == now.seat, rng)
             if move is not None:
                 at_ms = top.time_ms + bot.reaction_ms
                 made = len(top.steps)
                 self._plans[player] = Plan(seat, move, at_ms, now.number, depth, made)
+
+    def _planned(self, bot: Bot, state: Any, seat: int, is_due: bool, rng: Random) -> Any | None:
+        """What the bot at *seat* will do in *state*; ``None``: it waits. Raises ``BotFailed``."""
+        game, seats = self.match.top.game, len(self.match.top.players)
+        bot.cancelled = Event()
+
+        def beside() -> Any | None:
+            return bot.beside(game, state, seat, rng)
+
+        def choose() -> Any:
+            return bot.choose(game, state, seat, rng, seats)
+
+        move = self._answered(seat, beside, lambda: (None, *game.legal_moves(state, seat)), PLAN_MS)
+        if move is None and is_due:
+            move = self._answered(seat, choose, lambda: game.turn_moves(state, seat), PLAN_MS)
+        return move
+
+    def _answered(
+        self, seat: int, answer: Callable[[], Any], possible: Callable[[], Sequence[Any]], ms: int
+    ) -> Any:
+        """The *answer* of the bot at *seat*, one of the *possible*. Raises ``BotFailed``, also for
+        an error of the game: nobody can tell the two apart."""
+        try:
+            with patience(ms, _("Its answer")):
+                move = answer()
+                if move in possible():
+                    return move
+                raise ValueError(f"{move!r} cannot be played")
+        except (Exception, SystemExit) as error:
+            top = self.match.top
+            self.fault = BotFailed(str(GameFailed.of(top.game, error)), top.players[seat])
+            raise self.fault from error
 
     def _carry_out_plans(self) -> None:
         """The bot whose moment has come does what it planned: first the one that is on turn."""
@@ -380,12 +431,19 @@ class Table:
         return people
 
     def play_bot(self) -> None:
-        """The bot that is asked decides once; where time acts, its time to react has passed."""
+        """The bot that is asked decides once; where time acts, its time to react has passed.
+
+        Raises ``BotFailed``, and again as long as nobody has done anything about it.
+        """
         self.tick()
+        if self.fault:
+            raise self.fault
         if self.trouble:
             return
         if self.time_acts:
             self.pass_time(max(1, self.wait_ms() or 1))
+            if self.fault:
+                raise self.fault
             return
         if (thinking := self.thinking()) is not None:
             self.bot_chose(thinking, thinking.choose)
@@ -393,20 +451,57 @@ class Table:
     def thinking(self) -> Thinking | None:
         """What the bot that is asked now has to think about; ``None`` if none is asked."""
         top, now = self.match.top, self.match.top.status
-        if not isinstance(now, Turn):
+        if not isinstance(now, Turn) or self.fault:
             return None
         player = top.players[now.seat]
         bot = self.players[player].bot or make_bot("random")
-        if isinstance(bot, SearchingBot):
-            bot.cancelled = Event()
-        return Thinking(self.match, bot, now.seat, self._rng(player))
+        thinking = Thinking(self.match, bot, now.seat, self._rng(player))
+        bot.cancelled = thinking.cancelled
+        return thinking
 
     def bot_chose(self, thinking: Thinking, answer: Callable[[], Any]) -> None:
         """The bot has thought; its *answer*, its decision or what it failed with, is forgotten if
-        the match has gone on without it. Time may have passed: it was the bot's."""
+        the match has gone on without it, or it was cancelled. Time may have passed: it was the
+        bot's. Raises ``BotFailed``.
+        """
         self.tick()
-        if _decisions(thinking.match) == _decisions(self.match) and not self.trouble:
-            self._change(lambda: self.match.chosen(thinking.seat, answer()))
+        if self._waits_for(thinking) and not thinking.cancelled.is_set():
+            top, seat = self.match.top, thinking.seat
+
+            def possible() -> Sequence[Any]:
+                return top.game.turn_moves(top.state, seat)
+
+            move = self._answered(seat, answer, possible, ANSWER_MS)
+            self._change(lambda: self.match.chosen(seat, move))
+
+    def give_up(self, thinking: Thinking) -> None:
+        """Nobody waits any longer for a bot that was asked. Raises ``BotFailed``, unless the match
+        has gone on without it."""
+        thinking.cancel()
+
+        def late() -> None:
+            raise TimeoutError(f"no answer in {ANSWER_MS // 1000} s")
+
+        if self._waits_for(thinking):
+            self._answered(thinking.seat, late, tuple, ANSWER_MS)
+
+    def _waits_for(self, thinking: Thinking) -> bool:
+        return _decisions(thinking.match) == _decisions(self.match) and not self.trouble
+
+    def ask_again(self) -> None:
+        """The bot that failed is asked once more."""
+        self.fault = None
+
+    def seat(self, player: int, newcomer: Player) -> None:
+        """*newcomer* plays for *player* from here on."""
+        players = list(self.players)
+        players[player] = newcomer
+        self.players = tuple(players)
+        self.fault = None
+        self._plans.clear()
+        if self.keeper is not None:
+            self.keeper.people = self.seats
+        self.keep()
 
     def advice(self) -> Callable[[], str] | None:
         """What finds a hint for the person who decides next, in any thread; ``None``: nobody is."""
@@ -439,7 +534,7 @@ class Table:
         self._stand(match)
 
     def _stand(self, match: Match) -> None:
-        self.match, self.trouble = match, ""
+        self.match, self.trouble, self.fault = match, "", None
         self._plans.clear()
         self.keep()
 
@@ -524,6 +619,7 @@ class Table:
             self.trouble = str(failed)
         if _decisions(before) != _decisions(self.match):
             self._undone = ()
+            self.fault = None
             self.keep()
 
 

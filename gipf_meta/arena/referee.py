@@ -6,10 +6,8 @@ So does an error of the game that it runs into while it thinks, for nobody can t
 
 from __future__ import annotations
 
-import queue
-import signal
-import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import wait
 from functools import cache
 from random import Random
 from typing import Any, Final
@@ -22,9 +20,9 @@ from gipf_meta.clock import RealClock, StillClock
 from gipf_meta.game import AnyGame, Over, Turn
 from gipf_meta.match import Match
 from gipf_meta.options import configure
-from gipf_meta.patience import TookTooLong, patience
+from gipf_meta.patience import TookTooLong, can_interrupt, in_thread, patience
 from gipf_meta.plugins import Installed, load_plugins
-from gipf_meta.render.text import one_line
+from gipf_meta.render.text import error_said, one_line
 from gipf_meta.table import Player, Table
 
 LONGEST: Final = 10_000
@@ -63,6 +61,7 @@ class WatchedBot:
     def __init__(self, bot: Bot, limit_ms: int) -> None:
         self.bot = bot
         self.reaction_ms = bot.reaction_ms
+        self.cancelled = bot.cancelled
         self.limit_ms = self.left_ms = limit_ms
         self.fault = ""
 
@@ -102,7 +101,7 @@ def _fault(error: BaseException, limit_ms: int) -> str:
         return f"thought longer than {limit_ms / 1000:g} s"
     if not isinstance(error, Exception | SystemExit):
         return "thought too long about one decision"
-    return one_line(f"{type(error).__name__}: {error}".rstrip(": "))
+    return error_said(error)
 
 
 def _within(ms: int, answer: Callable[[], Any]) -> Any:
@@ -110,26 +109,13 @@ def _within(ms: int, answer: Callable[[], Any]) -> Any:
 
     What cannot be interrupted, outside the main thread of a process, is left behind in a thread.
     """
-    in_main_thread = threading.current_thread() is threading.main_thread()
-    if in_main_thread and hasattr(signal, "setitimer"):
+    if can_interrupt():
         with patience(ms, "It"):
             return answer()
-    answers: queue.SimpleQueue[tuple[Any, BaseException | None]] = queue.SimpleQueue()
-
-    def ask() -> None:
-        try:
-            answers.put((answer(), None))
-        except BaseException as error:
-            answers.put((None, error))
-
-    threading.Thread(target=ask, daemon=True).start()
-    try:
-        given, error = answers.get(timeout=ms / 1000)
-    except queue.Empty:
-        raise TookTooLong from None
-    if error is not None:
-        raise error
-    return given
+    given = in_thread(answer)
+    if not wait([given], timeout=ms / 1000).done:
+        raise TookTooLong
+    return given.result()
 
 
 def play(task: Task) -> Outcome:
@@ -149,7 +135,7 @@ def play(task: Task) -> Outcome:
             table.play_bot()
         failed = table.trouble
     except (Exception, SystemExit) as error:
-        failed = one_line(f"{type(error).__name__}: {error}".rstrip(": "))
+        failed = error_said(error)
     return _outcome(task, table, bots, failed)
 
 

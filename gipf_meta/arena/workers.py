@@ -29,7 +29,7 @@ from typing import Final
 
 from gipf_meta.arena.referee import Outcome, play
 from gipf_meta.arena.schedule import ArenaError, Task
-from gipf_meta.render.text import one_line
+from gipf_meta.render.text import error_said
 from gipf_meta.texts import _
 
 DEATHS: Final = 3
@@ -102,10 +102,9 @@ def played(
                         _("The workers are gone; with --file the same command goes on from here.")
                     ) from error
                 except Exception as error:
-                    fault = one_line(f"{type(error).__name__}: {error}")
                     raise ArenaError(
                         _("A worker cannot play ({fault}); it needs the same gipf-meta.").format(
-                            fault=fault
+                            fault=error_said(error)
                         )
                     ) from error
                 yield outcome

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from threading import Event
 from typing import Any, Protocol
 
 from gipf_meta.bots.greedy import GreedyBot
@@ -20,9 +21,13 @@ class Bot(Protocol):
 
     *reaction_ms* is how long it takes to answer where time acts. It is asked with the state as it
     will be then if nobody else acts before, so it knows nothing that a person could not.
+
+    Whoever asks it from another thread puts an ``Event`` at *cancelled* before, and sets it when
+    the answer is not wanted any more: then any answer will do, but soon.
     """
 
     reaction_ms: int
+    cancelled: Event
 
     def choose(self, game: AnyGame, state: Any, seat: int, rng: Random, seats: int) -> Any:
         """One of ``game.turn_moves``: *seat* is on turn, in a game of so many *seats*."""

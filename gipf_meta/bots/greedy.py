@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from threading import Event
 from typing import Any
 
 from gipf_meta.game import AnyGame, Evaluated, Over, Turn, beside_moves
@@ -22,6 +23,7 @@ class GreedyBot:
         self.nodes = nodes
         self.whims = whims
         self.reaction_ms = 2000
+        self.cancelled = Event()
 
     def choose(self, game: AnyGame, state: Any, seat: int, rng: Random, seats: int) -> Any:
         now = game.status(state)
@@ -29,7 +31,7 @@ class GreedyBot:
         moves = game.turn_moves(state, seat)
         if len(moves) == 1:
             return moves[0]
-        search = _TurnSearch(game, seat, number, self.nodes // len(moves))
+        search = _TurnSearch(game, seat, number, self.nodes // len(moves), self.cancelled)
         worths = [search.worth(game.apply(state, move)) for move in moves]
         best = max(worths)
         if rng.randrange(self.whims) == 0:
@@ -55,9 +57,10 @@ def best_beside(game: AnyGame, state: Any, seat: int) -> Any | None:
 class _TurnSearch:
     """The best a seat can reach by the end of one turn; *share* states for each first decision."""
 
-    def __init__(self, game: AnyGame, seat: int, number: int, share: int) -> None:
+    def __init__(self, game: AnyGame, seat: int, number: int, share: int, cancelled: Event) -> None:
         self.game, self.seat, self.number, self.share = game, seat, number, share
         self.left = share
+        self.cancelled = cancelled
         self.evaluate = game.evaluate if isinstance(game, Evaluated) else None
 
     def worth(self, state: Any) -> float:
@@ -71,7 +74,7 @@ class _TurnSearch:
                 return 0.0
             return 1.0 if self.seat in now.winners else -1.0
         mine = isinstance(now, Turn) and now.seat == self.seat and now.number == self.number
-        if not mine or self.left <= 0:
+        if not mine or self.left <= 0 or self.cancelled.is_set():
             return self.evaluate(state, self.seat) if self.evaluate else 0.0
         moves = self.game.turn_moves(state, self.seat)
         self.left -= len(moves)

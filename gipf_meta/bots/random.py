@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from threading import Event
 from typing import Any
 
 from gipf_meta.game import AnyGame, beside_moves
@@ -13,6 +14,7 @@ class RandomBot:
 
     def __init__(self) -> None:
         self.reaction_ms = 1000
+        self.cancelled = Event()
 
     def choose(self, game: AnyGame, state: Any, seat: int, rng: Random, seats: int) -> Any:
         return rng.choice(game.turn_moves(state, seat))

@@ -19,7 +19,7 @@ class SearchingBot:
     """Looks at *nodes* positions, or thinks for *ms* milliseconds, if that is less.
 
     *guess* is how much of a position is judged by games played to their ends at random instead of
-    by the game's own judgement. Another thread ends its thinking by setting *cancelled*.
+    by the game's own judgement.
     """
 
     def __init__(self, nodes: int, ms: int | None = None, guess: float = 0.0) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from gipf_meta.game import AnyGame, MoveError
 from gipf_meta.patience import TookTooLong, patience
-from gipf_meta.render.text import one_line
+from gipf_meta.render.text import error_said, one_line
 from gipf_meta.testing.findings import Broken
 
 READERS: Final = ("parse", "parse_turn", "play_line", "from_text")
@@ -70,9 +70,8 @@ def asking(
     except TookTooLong as error:
         raise Hung(str(error), f"{advice} Look for a loop that does not end.") from None
     except (Exception, SystemExit) as error:
-        said = one_line(str(error), 200).rstrip(".")
-        name = type(error).__name__
-        raise Broken(f"{what} raised {name}{f': {said}' if said else ''}.", advice) from error
+        said = one_line(error_said(error), 200).rstrip(".")
+        raise Broken(f"{what} raised {said}.", advice) from error
 
 
 class Asked:
@@ -111,7 +110,7 @@ class Asked:
                 if name in READERS:
                     raise
                 raise Broken(
-                    f"{name}{self._told(name, args)} raised {type(error).__name__}: {error}", advice
+                    f"{name}{self._told(name, args)} raised {error_said(error)}", advice
                 ) from error
 
         return ask

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from gipf_meta.game import AnyGame
-from gipf_meta.render.text import one_line
+from gipf_meta.render.text import error_said, one_line
 from gipf_meta.testing.case import GAMES, Case
 from gipf_meta.testing.findings import Broken, Finding, NotAsked
 from gipf_meta.testing.laws import LAWS, Law
@@ -51,9 +51,9 @@ def ask(law: Law, case: Case) -> Finding:
     except NotAsked as reason:
         return Finding(name, says, True, f"Not asked: {reason}", asked=False)
     except (Exception, SystemExit) as error:
-        what = f"The game stopped the kit with {type(error).__name__}: {error}"
+        what = f"The game stopped the kit with {error_said(error)}"
         advice = f"Look at {_method(error)}: nothing but a MoveError may leave a game."
-        return Finding(name, says, False, _with_place(one_line(what), case), advice)
+        return Finding(name, says, False, _with_place(what, case), advice)
     return Finding(name, says)
 
 

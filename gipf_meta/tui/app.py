@@ -120,11 +120,6 @@ class GipfApp(App[None]):
         """Ctrl-C ends other programs; here it says what does."""
         self.notify(_("ctrl+q leaves the program; the match is kept."), markup=False)
 
-    def games(self) -> list[type[AnyGame]]:
-        """What can be played; the host's own little duels behind the games one comes for."""
-        games = self.installed.games.values()
-        return sorted(games, key=lambda g: (g.__module__.startswith("gipf_meta."), g.id))
-
     # ---- matches ------------------------------------------------------------------------------
 
     def showcase(self) -> Showcase | None:
@@ -315,8 +310,7 @@ class GipfApp(App[None]):
         except LibraryError as error:
             self.complain(str(error))
             return
-        page = statistics_page(counts, troubles, self.installed.games)
-        self.push_screen(Read(_("Statistics"), page))
+        self.push_screen(Read(_("Statistics"), statistics_page(counts, troubles, self.installed)))
 
     def show_rules(self, game: AnyGame) -> None:
         """The rules of *game*."""

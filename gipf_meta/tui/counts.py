@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gipf_meta.game import AnyGame, title_of
+from gipf_meta.plugins import Installed
 from gipf_meta.statistics import Count
 from gipf_meta.texts import N_, _
 
@@ -19,23 +19,20 @@ WORDS = (
 """What is counted, as the library says it."""
 
 
-def statistics_page(
-    counts: Sequence[Count], troubles: Sequence[str], games: Mapping[str, type[AnyGame]]
-) -> str:
+def statistics_page(counts: Sequence[Count], troubles: Sequence[str], installed: Installed) -> str:
     """*counts* as Markdown, and a sentence for each match that is not counted."""
     page = [] if counts else [_("Nothing has been played.")]
     for kind, title in KINDS.items():
         own = [count for count in counts if count.kind == kind]
         if own:
             page += [f"## {_(title)}", ""]
-            page += [f"- **{_name(count, games)}**: {_told(count.counts)}" for count in own]
+            page += [f"- **{_name(count, installed)}**: {_told(count.counts)}" for count in own]
             page.append("")
     return "\n".join([*page, *troubles])
 
 
-def _name(count: Count, games: Mapping[str, type[AnyGame]]) -> str:
-    of_games = count.kind in ("game", "duel")
-    return title_of(games[count.name]) if of_games and count.name in games else count.name
+def _name(count: Count, installed: Installed) -> str:
+    return installed.title(count.name) if count.kind in ("game", "duel") else count.name
 
 
 def _told(counts: Mapping[str, int]) -> str:

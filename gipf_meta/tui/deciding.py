@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Vertical
 from textual.screen import Screen
-from textual.widgets import Static
+from textual.widget import Widget
+from textual.widgets import Footer, Static
 
 from gipf_meta.texts import _
 from gipf_meta.tui.board import Board
@@ -22,7 +25,8 @@ R = TypeVar("R")
 class Deciding(Screen[R]):
     """What is clicked of a decision, word by word, until ``play`` is called with its notation.
 
-    The screen has a ``Board``, ``Words``, a ``Prompt`` and a line ``#status``. *R* is its answer.
+    The screen has a ``Board``, and ``below`` it words to click, a prompt and a line ``#status``.
+    *R* is its answer.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -35,6 +39,16 @@ class Deciding(Screen[R]):
         super().__init__()
         self.view = View(())
         self.choosing = Choosing()
+
+    def below(self, *first: Widget) -> ComposeResult:
+        """What stands below the board, from *first* to the keys."""
+        with Vertical(id="below"):
+            yield from first
+            yield Static(id="prompt-words", markup=False)
+            yield Words(id="words")
+            yield Static(id="status", markup=False)
+            yield Prompt(id="prompt")
+        yield Footer(show_command_palette=False)
 
     def play(self, text: str) -> None:
         """Somebody decides *text*."""

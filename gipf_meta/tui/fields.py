@@ -61,17 +61,14 @@ class OptionFields(Vertical):
     def _field(self, name: str, names_a_game: bool) -> Select[str] | Input:
         said = str({**self.default, **self.told}.get(name, ""))
         said = "" if said in ("None", "{}") else said
-        some = self._games() if names_a_game else _values(self.schema.get(name, {}))
+        games = self.app.installed.for_seats(2)
+        some = games if names_a_game else _values(self.schema.get(name, {}))
         if some:
             some = some if said in some or not names_a_game else [*some, said]
             value = said if said in some else some[0]
             pairs = [(each or "–", each) for each in some]
             return Select(pairs, value=value, allow_blank=False, compact=True)
         return Input(said, compact=True)
-
-    def _games(self) -> list[str]:
-        games = self.app.installed.games
-        return [name for name, game in games.items() if 2 in game.seat_counts]
 
     async def _fill_inner(self, name: str) -> None:
         """Shows the options of the game that the option *name* names."""

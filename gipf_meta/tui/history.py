@@ -9,7 +9,6 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import DataTable, Footer, Input, Static
 
-from gipf_meta.game import title_of
 from gipf_meta.store import Entry, LibraryError
 from gipf_meta.texts import _
 from gipf_meta.tui.dialogs import Ask
@@ -84,9 +83,8 @@ class History(Screen[None]):
             self.say(_("No match has these words."))
 
     def _row(self, entry: Entry) -> tuple[str, ...]:
-        game = self.app.installed.games.get(entry.game)
         result = entry.result if entry.over else _("goes on")
-        title = title_of(game) if game else entry.game
+        title = self.app.installed.title(entry.game)
         players = " - ".join(entry.names)
         return str(entry.id), entry.changed[:-3], title, players, str(entry.turns), result
 

@@ -68,7 +68,7 @@ class Launcher(Screen[None]):
 
     def fill(self) -> None:
         """Lists games, matches, and plugins that are not used."""
-        things = self.query_one("#list", OptionList)
+        things, installed = self.query_one("#list", OptionList), self.app.installed
         here = things.highlighted
         things.clear_options()
         things.add_options(self._games())
@@ -77,13 +77,13 @@ class Launcher(Screen[None]):
             things.add_option(None)
             things.add_option(Option(_("Matches that wait"), disabled=True))
         for entry in self.waiting:
-            line = f"{entry.id}  {self._title(entry.game)}  {' - '.join(entry.names)}"
+            line = f"{entry.id}  {installed.title(entry.game)}  {' - '.join(entry.names)}"
             things.add_option(Option(line, id=f"match:{entry.id}"))
         things.add_option(None)
         things.add_option(Option(_("All matches, replay"), id="page:history"))
         things.add_option(Option(_("Statistics"), id="page:statistics"))
         things.add_option(Option(_("Settings"), id="page:settings"))
-        faults = [plugin for plugin in self.app.installed.plugins if plugin.fault]
+        faults = [plugin for plugin in installed.plugins if plugin.fault]
         if faults:
             things.add_option(None)
         for plugin in faults:
@@ -91,14 +91,11 @@ class Launcher(Screen[None]):
         things.highlighted = 0 if here is None else min(here, things.option_count - 1)
 
     def _games(self) -> list[Option]:
-        games = [Option(title_of(game), id=f"game:{game.id}") for game in self.app.games()]
+        listed = self.app.installed.listed()
+        games = [Option(title_of(game), id=f"game:{game.id}") for game in listed]
         if self.showcase is not None:
             games.insert(0, Option(self.showcase.title, id="showcase:"))
         return games
-
-    def _title(self, game: str) -> str:
-        found = self.app.installed.games.get(game)
-        return title_of(found) if found else game
 
     def _waiting(self) -> list[Entry]:
         if self.app.library is None:
@@ -136,7 +133,7 @@ class Launcher(Screen[None]):
             view, words = _board_of(self.showcase.game), tagline_of(self.showcase.game)
         elif kind == "match":
             entry = next(each for each in self.waiting if str(each.id) == name)
-            title, who = self._title(entry.game), " - ".join(entry.names)
+            title, who = self.app.installed.title(entry.game), " - ".join(entry.names)
             words = _("{title}: {who}\nLast played {date}, turn {turns}.").format(
                 title=title, who=who, date=entry.changed, turns=entry.turns
             )

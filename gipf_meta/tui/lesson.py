@@ -9,9 +9,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from gipf_meta import story
 from gipf_meta.game import AnyGame, MoveError, title_of
 from gipf_meta.learning import Progress, begin, lessons_of, unmarked
 from gipf_meta.lesson import Lesson
@@ -21,7 +22,6 @@ from gipf_meta.texts import _
 from gipf_meta.tui.board import Board
 from gipf_meta.tui.choosing import Choosing
 from gipf_meta.tui.deciding import Deciding
-from gipf_meta.tui.prompt import Prompt
 from gipf_meta.tui.side import beside
 from gipf_meta.tui.words import Words
 
@@ -61,15 +61,9 @@ class LessonScreen(Deciding[bool]):
             with VerticalScroll(id="beside", can_focus=False):
                 yield Static(id="page", markup=False)
                 yield Static(id="things", markup=False)
-        with Vertical(id="below"):
-            yield Static(id="prompt-words", markup=False)
-            yield Words(id="words")
-            yield Static(id="status", markup=False)
-            yield Prompt(id="prompt")
-        yield Footer(show_command_palette=False)
+        yield from self.below()
 
     def on_mount(self) -> None:
-        self.query_one(Prompt).display = False
         self.show()
 
     # ---- showing --------------------------------------------------------------------------------
@@ -86,7 +80,7 @@ class LessonScreen(Deciding[bool]):
         except Exception as error:  # a game may fail in any way
             self.app.failed(f"{title_of(top.game)} {text.failure(error)}")
             return
-        path = " ▸ ".join(title_of(session.game) for session in progress.match.sessions)
+        path = story.path(progress.match.sessions)
         of = _("{n} of {all}").format(n=progress.number + 1, all=len(progress.lesson.pages))
         self.set_class(len(progress.match.sessions) > 1, "duel")
         self.query_one("#heading", Static).update(f"{path}   {progress.lesson.title}   {of}")

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from threading import Thread
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from gipf_meta import questions, story
 from gipf_meta.game import MoveError, title_of
 from gipf_meta.match import CannotUndo, Match
+from gipf_meta.patience import in_thread
 from gipf_meta.table import GameFailed, Table, Thinking
 from gipf_meta.texts import _
 from gipf_meta.tui.board import Board
@@ -26,15 +26,15 @@ from gipf_meta.tui.deciding import Deciding
 from gipf_meta.tui.dialogs import Ask, Pick
 from gipf_meta.tui.motion import with_last
 from gipf_meta.tui.pace import in_seconds, pause_ms
-from gipf_meta.tui.prompt import Prompt
 from gipf_meta.tui.replay import Replay
 from gipf_meta.tui.saving import Saving
 from gipf_meta.tui.side import Side
-from gipf_meta.tui.words import Words
 from gipf_meta.view import Choice, View
 
 if TYPE_CHECKING:
     from gipf_meta.tui.app import GipfApp
+
+T = TypeVar("T")
 
 BOT_PAUSE_S = 0.4
 """How long a bot's decision is looked forward to, so that it can be followed."""
@@ -84,16 +84,9 @@ class PlayScreen(Deciding[str]):
         with Horizontal(id="middle"):
             yield Board(self.app.looks, id="board")
             yield Side(id="side")
-        with Vertical(id="below"):
-            yield Static(id="caption", markup=False)
-            yield Static(id="prompt-words", markup=False)
-            yield Words(id="words")
-            yield Static(id="status", markup=False)
-            yield Prompt(id="prompt")
-        yield Footer(show_command_palette=False)
+        yield from self.below(Static(id="caption", markup=False))
 
     def on_mount(self) -> None:
-        self.query_one(Prompt).display = False
         self.query_one(Board).focus()
         if self.depth:
             self.add_class("duel")
@@ -139,7 +132,7 @@ class PlayScreen(Deciding[str]):
         view = in_seconds(with_last(self.table.view(), self._view_before(match)))
         mine = not self.table.bot_is_due and self.table.over is None and not self.table.trouble
         seated = story.seated(top, self.names)
-        path = " ▸ ".join(title_of(session.game) for session in match.sessions)
+        path = story.path(match.sessions)
         self.tell("heading", f"{path}   {' · '.join(seated)}")
         self.tell("caption", view.caption, layout=False)
         self.query_one(Side).show(match, view, self.names)
@@ -228,19 +221,14 @@ class PlayScreen(Deciding[str]):
 
         self._beside(thinking.choose, lambda answer: self._has_thought(thinking, answer))
 
-    def _beside(self, work: Callable[[], Any], then: Callable[[Future[Any]], None]) -> None:
+    def _beside(self, work: Callable[[], T], then: Callable[[Future[T]], None]) -> None:
         """Does *work* in a thread of its own, *then* what follows here."""
 
-        def do() -> None:
-            answer = Future[Any]()
-            try:
-                answer.set_result(work())
-            except Exception as error:
-                answer.set_exception(error)
+        def done(answer: Future[T]) -> None:
             with suppress(RuntimeError):  # the program has been left meanwhile
                 self.app.call_from_thread(then, answer)
 
-        Thread(target=do, daemon=True).start()
+        in_thread(work, done)
 
     def _has_thought(self, thinking: Thinking, answer: Future[Any]) -> None:
         if self._thinking is thinking:
@@ -273,20 +261,19 @@ class PlayScreen(Deciding[str]):
         """Time is looked at again when the next thing is due, and as often as it is drawn."""
         if self._alarm is not None:
             self._alarm.stop()
-        due: list[int | None] = [None]
-        if self._time_passes:
-            self._guarded(lambda: due.append(self.table.wait_ms()))
-        pause = pause_ms(due[-1], self.app.app_focus)
+        due = self._guarded(self.table.wait_ms) if self._time_passes else None
+        pause = pause_ms(due, self.app.app_focus)
         self._alarm = self.set_timer(pause / 1000, self._look_at_time)
 
-    def _guarded(self, do: Callable[[], object]) -> None:
-        """Does something with the game; one that fails ends in a sentence."""
+    def _guarded(self, do: Callable[[], T]) -> T | None:
+        """What comes of *do*, which asks the game; one that fails ends in a sentence."""
         try:
-            do()
+            return do()
         except MoveError:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self.app.failed(str(GameFailed.of(self.table.match.top.game, error)))
+            return None
 
     def _other_duel(self) -> None:
         def chosen(game: str | None) -> None:
@@ -296,8 +283,8 @@ class PlayScreen(Deciding[str]):
             else:
                 self.app.leave_match()
 
-        games = self.app.installed.games
-        fit = [(name, title_of(game)) for name, game in games.items() if 2 in game.seat_counts]
+        installed = self.app.installed
+        fit = [(game, installed.title(game)) for game in installed.for_seats(2)]
         question = Pick(_("Which game shall decide instead?"), self.table.trouble, fit)
         self.app.push_screen(question, chosen)
 

@@ -41,6 +41,7 @@ class Prompt(Vertical):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
+        self.display = False
         self._legal = _Legal()
 
     def compose(self) -> ComposeResult:

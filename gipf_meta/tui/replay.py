@@ -104,9 +104,8 @@ class Replay(Screen[None]):
         now = self.moment
         top = now.sessions[-1]
         view = in_seconds(top.game.view(top.state))
-        path = " ▸ ".join(title_of(session.game) for session in now.sessions)
         who = " · ".join(story.seated(top, self.names))
-        self.query_one("#heading", Static).update(f"{path}   {who}")
+        self.query_one("#heading", Static).update(f"{story.path(now.sessions)}   {who}")
         self.query_one(Board).show(view)
         things = beside(view, self.app.size.width)
         self.query_one("#trays", Static).update("\n".join(things))

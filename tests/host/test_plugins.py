@@ -35,6 +35,31 @@ def test_this_installation_brings_its_games_and_nothing_is_broken() -> None:
     assert [p.fault for p in installed.plugins] == [""] * len(installed.plugins)
 
 
+def test_the_hosts_own_duels_are_listed_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Dice(Wager):
+        id = "dice"
+
+    Dice.__module__ = "gipf_meta.duels.dice"
+    installed = load_plugins([plugin(monkeypatch, "both", [Dice, Wager])])
+    assert [game.id for game in installed.listed()] == ["wager", "dice"]
+
+
+def test_a_game_is_called_by_its_title_and_one_that_is_not_installed_by_its_id(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    installed = load_plugins([plugin(monkeypatch, "wager", [Wager])])
+    assert [installed.title(name) for name in ("wager", "chess")] == [Wager.title, "chess"]
+
+
+def test_games_are_found_by_how_many_can_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Patience(Wager):
+        id = "patience"
+        seat_counts = range(1, 2)
+
+    installed = load_plugins([plugin(monkeypatch, "both", [Patience, Wager])])
+    assert [installed.for_seats(seats) for seats in (1, 2)] == [["patience"], ["wager"]]
+
+
 def test_a_good_plugin_is_loaded_beside_broken_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     class Nameless(Game[int, int]):
         pass

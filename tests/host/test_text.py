@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from gipf_meta import Label, Piece, Point, Tray, TrayItem, View
-from gipf_meta.render.text import WIDTH, board, page, reflowed
+from gipf_meta.render.text import WIDTH, board, error_said, page, reflowed
+
+
+def test_an_error_is_told_on_one_line_by_its_kind_and_what_it_says() -> None:
+    error = ValueError("no\nsuch  place")
+    assert error_said(error) == "ValueError: no such place"
+    assert [error_said(SystemExit(said)) for said in ("", "\n")] == ["SystemExit", "SystemExit"]
 
 
 def test_empty_places_show_their_names_and_pieces_their_letters() -> None:

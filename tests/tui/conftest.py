@@ -26,6 +26,7 @@ from gipf_meta.table import Player, Table, seats_of
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.board import DIRECTIONS, Board
 from gipf_meta.tui.deciding import Deciding
+from gipf_meta.tui.play import PlayScreen
 from gipf_meta.tui.settings import Settings
 from gipf_meta.tui.words import Words
 
@@ -136,11 +137,7 @@ class Hands(ABC):
 
     async def until(self, reached: Callable[[], bool]) -> None:
         """Lets bots decide, who take a moment each."""
-        for _ in range(1000):
-            if reached():
-                return
-            await self.pilot.pause()
-        raise AssertionError(f"{self.app.screen!r} has come to a stop.")
+        await until(self.pilot, reached)
 
 
 class Keys(Hands):
@@ -293,16 +290,28 @@ class Mind:
         return top.game.format(top.state, self.rng.choice(moves))
 
 
+def words(app: GipfApp, name: str) -> str:
+    """What a line of the screen says."""
+    return str(app.screen.query_one(f"#{name}", Static).content)
+
+
+def playing(app: GipfApp) -> PlayScreen:
+    """The play screen, which is in front."""
+    assert isinstance(app.screen, PlayScreen)
+    return app.screen
+
+
+async def until(pilot: Pilot[None], reached: Callable[[], bool]) -> None:
+    """Lets the program work until something is *reached*."""
+    for _ in range(2000):
+        if reached():
+            return
+        await pilot.pause()
+    raise AssertionError(f"{pilot.app.screen!r} has come to a stop.")
+
+
 async def typed(pilot: Pilot[None], *moves: str) -> None:
     """Types moves in the notation of the game, as people do: ``:``, the move, Enter."""
     for move in moves:
-        await pilot.press("colon")
-        await pilot.press(*(KEYS.get(letter, letter) for letter in move))
-        await pilot.press("enter")
+        await pilot.press("colon", *move, "enter")
         await pilot.pause()
-
-
-KEYS = {
-    "^": "circumflex_accent", ",": "comma", "-": "minus", "+": "plus", "*": "asterisk",
-    ";": "semicolon", " ": "space", "/": "slash", ":": "colon", "@": "at", ">": "greater_than_sign",
-}  # fmt: skip

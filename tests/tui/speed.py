@@ -10,15 +10,13 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median, quantiles
-from tempfile import TemporaryDirectory
 from timeit import default_timer
 from typing import Final, NamedTuple
 
-from tests.tui.terminal import Terminal
+from tests.tui.terminal import Terminal, terminal
 
 SIZES: Final = ((80, 24), (120, 40))
 BOARDS: Final = {
@@ -42,49 +40,41 @@ OPENING: Final = ("R:a1-a2", "B:d1-c1", "R:d7-c6", "B:a4-a3", "R:g1-f1", "B:g4-f
 """Sets all six glasses and the 15-second glass running."""
 
 
-class Measured(Terminal):
-    """A program in a terminal, and what it takes of the machine."""
-
-    def settle(self) -> None:
-        """Reads until it writes nothing more for a while."""
-        while self.read(QUIET_S):
-            pass
-
-    def pressed(self, key: bytes) -> float | None:
-        """The milliseconds from *key* to the first byte that answers it, ``None`` for no answer."""
-        begun = default_timer()
-        self.send(key)
-        return 1000 * (default_timer() - begun) if self.read(UNANSWERED_S) else None
-
-    def type(self, move: str) -> None:
-        """Types a move as people do."""
-        self.send(b":")
-        self.settle_for(0.2)
-        self.send(move.encode())
-        self.settle_for(0.2)
-        self.send(b"\r")
-        self.settle_for(0.5)
-
-    def cpu_s(self) -> float:
-        """Processor time it has used, in seconds."""
-        told = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
-
-    def mb(self) -> float:
-        """Memory it has in use, in MB."""
-        pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+def settle(there: Terminal) -> None:
+    """Reads until nothing more is written for a while."""
+    while there.read(QUIET_S):
+        pass
 
 
-@contextmanager
-def terminal(size: tuple[int, int], *words: str) -> Iterator[Measured]:
-    """A program that is ended afterwards, with a home of its own."""
-    with TemporaryDirectory() as home:
-        there = Measured(words, size, Path(home))
-        try:
-            yield there
-        finally:
-            there.close()
+def pressed(there: Terminal, key: bytes) -> float | None:
+    """The milliseconds from *key* to the first byte that answers it, ``None`` for no answer."""
+    begun = default_timer()
+    there.send(key)
+    ms = 1000 * (default_timer() - begun) if there.read(UNANSWERED_S) else None
+    settle(there)
+    return ms
+
+
+def type_move(there: Terminal, move: str) -> None:
+    """Types a move as people do."""
+    there.send(b":")
+    there.settle_for(0.2)
+    there.send(move.encode())
+    there.settle_for(0.2)
+    there.send(b"\r")
+    there.settle_for(0.5)
+
+
+def cpu_s(there: Terminal) -> float:
+    """Processor time that the program has used, in seconds."""
+    told = Path(f"/proc/{there.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def in_use_mb(there: Terminal) -> float:
+    """Memory that the program has in use, in MB."""
+    pages = int(Path(f"/proc/{there.pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 class Table:
@@ -122,23 +112,17 @@ def keys(size: tuple[int, int], board: str, times: int) -> dict[str, list[float]
     spent: dict[str, list[float]] = {}
     with terminal(size, "play", board, *options) as there:
         there.until(word)
-        there.settle()
+        settle(there)
         for kind, those in KEYS.items():
             if kind == "typing":
                 there.send(b":")
-                there.settle()
+                settle(there)
             # an arrow at the rim leads nowhere, and nothing need be painted
-            answers = [_pressed(there, those[n % len(those)]) for n in range(times)]
+            answers = [pressed(there, those[n % len(those)]) for n in range(times)]
             spent[kind] = [ms for ms in answers if ms is not None]
             if 2 * len(spent[kind]) < times:
                 raise TimeoutError(f"Few of the keys are answered: {kind} in {board}.")
     return spent
-
-
-def _pressed(there: Terminal, key: bytes) -> float | None:
-    ms = there.pressed(key)
-    there.settle()
-    return ms
 
 
 def running(size: tuple[int, int], seconds: float) -> Running:
@@ -147,13 +131,13 @@ def running(size: tuple[int, int], seconds: float) -> Running:
         there.until("TAMSK ")
         there.settle_for(1)
         for move in OPENING:
-            there.type(move)
+            type_move(there, move)
         there.settle_for(TENTHS_S)  # so that what is measured has tenths in it
-        used, written, begun = there.cpu_s(), len(there.written), default_timer()
+        used, written, begun = cpu_s(there), len(there.written), default_timer()
         there.settle_for(seconds)
         took = default_timer() - begun
-        share = 100 * (there.cpu_s() - used) / took
-        return Running(share, (len(there.written) - written) / took / 1000, there.mb())
+        share = 100 * (cpu_s(there) - used) / took
+        return Running(share, (len(there.written) - written) / took / 1000, in_use_mb(there))
 
 
 def best(do: Callable[[], float], times: int) -> tuple[float, str]:

@@ -8,7 +8,7 @@ from math import floor
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Markdown, OptionList, Static
+from textual.widgets import Markdown, OptionList
 
 from gipf_meta.learning import begin, find_lesson
 from gipf_meta.plugins import load_plugins
@@ -19,12 +19,7 @@ from gipf_meta.tui.lesson import Lessons, LessonScreen
 from gipf_meta.tui.reading import ReadRules
 from gipf_meta.tui.settings import settings_path
 from gipf_meta.tui.words import Words
-from tests.tui.conftest import STILL, Driver, typed
-
-
-def words(app: GipfApp, name: str) -> str:
-    """What a line of the screen says."""
-    return str(app.screen.query_one(f"#{name}", Static).content)
+from tests.tui.conftest import STILL, Driver, typed, words
 
 
 def lesson(app: GipfApp) -> LessonScreen:

@@ -8,8 +8,6 @@ from __future__ import annotations
 import asyncio
 from itertools import count
 
-from textual.widgets import Static
-
 from gipf_meta.clock import StillClock
 from gipf_meta.hookspecs import Showcase
 from gipf_meta.match import Match, Session
@@ -24,17 +22,12 @@ from gipf_meta.tui.play import PlayScreen
 from gipf_meta.tui.replay import Replay
 from gipf_meta.tui.saving import Saving
 from gipf_meta.tui.setup import SetUp
-from tests.tui.conftest import SEED, Driver, Hands, Keys, Mind
+from tests.tui.conftest import SEED, Driver, Hands, Keys, Mind, words
 
 SHORT = 60
 """Decisions of a match that is short, its duel included."""
 FIRST_SEED = 14
 """Of a mind that plays such a match; if bots play otherwise one day, another one follows."""
-
-
-def words(app: GipfApp, name: str) -> str:
-    """What a line of the screen says."""
-    return str(app.screen.query_one(f"#{name}", Static).content)
 
 
 def table_at(app: GipfApp) -> Table:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Iterator
+from functools import partial
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
@@ -22,8 +23,9 @@ from gipf_meta.store import Library
 from gipf_meta.tui.board import Board
 from gipf_meta.tui.dialogs import Pick
 from gipf_meta.tui.launcher import Launcher
-from tests.tui.conftest import Driver, Hands, Keys, Mind, Mouse
-from tests.tui.test_newcomers import asked, set_up, words
+from gipf_meta.view import View
+from tests.tui.conftest import Driver, Hands, Keys, Mind, Mouse, until, words
+from tests.tui.test_newcomers import asked, set_up
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 STRANGERS = ("my_game", "pig", "tictactoe")
@@ -39,6 +41,11 @@ def strangers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Insta
     yield load_plugins([*entry_points(group=PROJECT), *found])
     for name in [name for name in sys.modules if name.startswith("gipf_meta_my_game")]:
         del sys.modules[name]
+
+
+def shows(board: Board, view: View) -> bool:
+    """Whether *board* has come to *view*."""
+    return board.view == view
 
 
 async def walk_to_every_end(hands: Hands, installed: Installed, library: Library) -> None:
@@ -77,12 +84,7 @@ def test_their_boards_are_seen_in_the_launcher(driven: Driver, strangers: Instal
                 game, board = strangers.find(name), app.screen.query_one(Board)
                 assert str(option and option.prompt) == game.title
                 assert words(app, "about") == game.tagline
-                seen_there = game().view(game().start(2))
-                for _ in range(100):
-                    if board.view == seen_there:
-                        break
-                    await pilot.pause()
-                assert board.view == seen_there
+                await until(pilot, partial(shows, board, game().view(game().start(2))))
                 assert board._painting is not None
             assert seen == set(STRANGERS)
             assert not any(plugin.fault for plugin in strangers.plugins)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from threading import Event
 from typing import Any
 
-from textual.pilot import Pilot
+import pytest
 
 from gipf_meta.bots.searching import SearchingBot
 from gipf_meta.clock import StillClock
@@ -19,8 +18,7 @@ from gipf_meta.table import Table
 from gipf_meta.timecontrol import TimeControl
 from gipf_meta.tui.launcher import Launcher
 from gipf_meta.tui.reading import Read
-from tests.tui.conftest import Driver, table_of, typed
-from tests.tui.test_walks import playing, words
+from tests.tui.conftest import Driver, playing, table_of, typed, until, words
 
 
 class Slow(SearchingBot):
@@ -43,14 +41,6 @@ def against(library: Library, bot: SearchingBot) -> Table:
     table = table_of(library, "gipf", {"variant": "basic"}, ["human", "greedy"])
     table.players = [table.players[0], replace(table.players[1], bot=bot)]
     return table
-
-
-async def until(pilot: Pilot[None], reached: Callable[[], bool]) -> None:
-    for _ in range(2000):
-        if reached():
-            return
-        await pilot.pause()
-    raise AssertionError("it never came to that")
 
 
 def test_everything_can_be_done_while_a_bot_thinks(driven: Driver, library: Library) -> None:
@@ -120,17 +110,20 @@ def test_a_bot_that_nobody_waits_for_is_stopped(driven: Driver, library: Library
     asyncio.run(walk())
 
 
-def test_a_bot_that_fails_is_named_and_the_match_is_kept(driven: Driver, library: Library) -> None:
+@pytest.mark.parametrize("error", [ArithmeticError, SystemExit])
+def test_a_bot_that_fails_is_named_and_the_match_is_kept(
+    driven: Driver, library: Library, error: type[BaseException]
+) -> None:
     class Failing(SearchingBot):
         def choose(self, *_: Any) -> Any:
-            raise ArithmeticError("cannot think")
+            raise error("cannot think")
 
     async def walk() -> None:
         async with driven(table=against(library, Failing(nodes=1))) as (app, pilot):
             await typed(pilot, "a1-b2")
             await until(pilot, lambda: isinstance(app.screen, Launcher))
             said = [str(note.message) for note in app._notifications]
-            assert said == ["GIPF failed (ArithmeticError: cannot think)."]
+            assert said == [f"GIPF failed ({error.__name__}: cannot think)."]
             assert [turn.text for turn in library.record(1).turns] == ["a1-b2"]
 
     asyncio.run(walk())

@@ -12,12 +12,10 @@ from textual.geometry import Region
 from gipf_meta.clock import StillClock
 from gipf_meta.store import Library
 from gipf_meta.table import Table
-from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.board import Board
 from gipf_meta.tui.pace import in_seconds, pause_ms
-from gipf_meta.tui.play import PlayScreen
 from gipf_meta.view import Piece, View
-from tests.tui.conftest import Driver, table_of
+from tests.tui.conftest import Driver, playing, table_of
 
 OPENING = ("R:a1-a2", "B:d1-c1", "R:d7-c6", "B:a4-a3", "R:g1-f1", "B:g4-f4")
 
@@ -33,11 +31,6 @@ def running(library: Library) -> Table:
 def moved(table: Table, ms: int) -> None:
     assert isinstance(table.clock, StillClock)
     table.clock.ms += ms
-
-
-def playing(app: GipfApp) -> PlayScreen:
-    assert isinstance(app.screen, PlayScreen)
-    return app.screen
 
 
 @pytest.mark.parametrize(

@@ -7,17 +7,16 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 
 from gipf_meta.store import Library
-from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.board import Board
 from gipf_meta.tui.dialogs import Ask, Pick
 from gipf_meta.tui.launcher import Launcher
 from gipf_meta.tui.play import PlayScreen
 from gipf_meta.tui.reading import Read
 from gipf_meta.tui.setup import SetUp
-from tests.tui.conftest import Driver, table_of, typed
+from tests.tui.conftest import Driver, playing, table_of, typed, until, words
 
 COMBINED: dict[str, Any] = {
     "variant": "basic",
@@ -25,16 +24,6 @@ COMBINED: dict[str, Any] = {
     "challenges_enabled": "on",
 }
 TO_THE_DUEL = ("Za1-b2", "i5-h5", "Zb2^", "challenge")
-
-
-def words(app: GipfApp, name: str) -> str:
-    """What a line of the screen says."""
-    return str(app.screen.query_one(f"#{name}", Static).content)
-
-
-def playing(app: GipfApp) -> PlayScreen:
-    assert isinstance(app.screen, PlayScreen)
-    return app.screen
 
 
 async def to_the_game(pilot: Pilot[None], title: str) -> None:
@@ -105,10 +94,7 @@ def test_two_bots_play_to_the_end_and_again(driven: Driver, library: Library) ->
     async def walk() -> None:
         table = table_of(library, "die", {}, ["random", "random"])
         async with driven(table=table) as (app, pilot):
-            for _ in range(50):
-                await pilot.pause(0.02)
-                if isinstance(app.screen, Pick):
-                    break
+            await until(pilot, lambda: isinstance(app.screen, Pick))
             assert isinstance(app.screen, Pick)
             assert "won" in app.screen.words
             await pilot.press("end", "enter")
@@ -210,11 +196,7 @@ def test_every_game_is_set_up_and_shown_at_every_size(driven: Driver, game: str)
                 await pilot.resize_terminal(*size)
                 await pilot.pause()
             board = screen.query_one(Board)
-            for _ in range(100):
-                if board._painting is not None:
-                    break
-                await pilot.pause()
-            assert board._painting is not None
+            await until(pilot, lambda: board._painting is not None)
 
     asyncio.run(walk())
 

@@ -15,8 +15,6 @@ from pathlib import Path
 import pytest
 
 from gipf_meta.plugins import load_plugins
-from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.settings import Settings
 from tests.web.chromium import Page, page
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
@@ -31,7 +29,7 @@ ENDED = """new Promise((tell) => {
 
 async def begin_zertz(browser: Page) -> None:
     """From the launcher to the board of a new match, by keys."""
-    games = [game.id for game in GipfApp(load_plugins(), None, Settings()).games()]
+    games = [game.id for game in load_plugins().listed()]
     await browser.shows("gipf_meta", "quit")
     await browser.press("ArrowDown", *["ArrowDown"] * games.index("zertz"))
     await browser.shows("Place marbles, take rings away")

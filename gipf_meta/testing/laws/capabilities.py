@@ -11,7 +11,7 @@ from typing import Any
 from gipf_meta.bots.greedy import GreedyBot
 from gipf_meta.bots.random import RandomBot
 from gipf_meta.game import Adaptable, Evaluated, Over, Tallied
-from gipf_meta.render.text import one_line
+from gipf_meta.render.text import error_said, one_line
 from gipf_meta.testing.asking import asking
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import Broken, need
@@ -179,9 +179,8 @@ def the_invariant_holds(case: Case) -> None:
         try:
             case.invariant(moment.state)
         except Exception as error:
-            said = one_line(str(error), 200).rstrip(".")
+            said = one_line(error_said(error), 200).rstrip(".")
             raise Broken(
-                f"The author's invariant does not hold: {type(error).__name__}"
-                f"{f': {said}' if said else ''}.",
+                f"The author's invariant does not hold: {said}.",
                 "Look at the last decision: apply or advance made this state.",
             ) from error

@@ -1,0 +1,189 @@
+"""Duels, for players that search: how likely each side is to win one, and whether it is worth it.
+
+A duel is decided in another game, so no search through this one can look into it. What it is worth
+follows from its odds: from the strength of those who will play it, measured in games between bots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import log
+from random import Random
+from typing import Any, Final
+
+from gipf_meta.bots.searching import TIMED_NODES, SearchingBot
+from gipf_meta.game import AnyGame, Chance, Duel, Evaluated, timed
+from gipf_meta.options import OptionError, configure
+from gipf_meta.search.budget import Budget
+from gipf_meta.search.mcts import Odds, TreeSearch, options
+
+ELO: Final = 400 / log(10)
+"""So many points of Elo multiply the odds by e."""
+MOST_SURE: Final = 800.0
+"""No duel is more certain than by so many points: levels were measured against their neighbours."""
+
+
+@dataclass(frozen=True)
+class Strength:
+    """What decides a game for two, in Elo: the *levels* of its players by name, beginning it
+    (*first*), and being the one whose claim is contested (*claimant*)."""
+
+    levels: Mapping[str, float] = field(default_factory=dict)
+    first: float = 0.0
+    claimant: float = 0.0
+
+
+LEVELS: Final = {
+    "random": -700,
+    "greedy": 0,
+    "beginner": 0,
+    "easy": 250,
+    "medium": 450,
+    "hard": 750,
+}
+UNMEASURED: Final = Strength({**LEVELS, "expert": 900})
+"""What is assumed of games that nobody has measured: that thinking helps."""
+STRENGTHS: Final[Mapping[str, Strength]] = {
+    # even rolls are the claimant's: 21 of 36 throws
+    "die": Strength(claimant=ELO * log(21 / 15)),
+    "elsewhere": Strength(),
+}
+"""Measured strengths by the id of the game; docs/decisions has the figures."""
+
+Finder = Callable[[str], type[AnyGame]]
+
+
+def duel_odds(
+    players: Sequence[str],
+    finder: Finder | None = None,
+    strengths: Mapping[str, Strength] = STRENGTHS,
+) -> Odds:
+    """The odds of any duel between the *players* of a match, named seat by seat as for
+    ``make_bot``. Somebody of unknown strength, a person, is as strong as the other side.
+
+    With a *finder* of games the options of the duel count too: how much better the beginning looks
+    for one side than it does in the game as it is usually played.
+    """
+    known: dict[object, float] = {}
+
+    def handicap(duel: Duel) -> float:
+        key = (duel.game, tuple(sorted((name, str(told)) for name, told in duel.options.items())))
+        if key not in known:
+            known[key] = _handicap(duel, finder) if finder and duel.options else 0.0
+        return known[key]
+
+    def odds(duel: Duel) -> Sequence[float]:
+        if len(duel.seats) != 2:
+            return [1.0] * len(duel.seats)
+        strength = strengths.get(duel.game, UNMEASURED)
+        first, second = (
+            strength.levels.get(players[seat].partition(":")[0]) for seat in duel.seats
+        )
+        lead = strength.first + handicap(duel)
+        lead += strength.claimant if duel.claimant == duel.seats[0] else -strength.claimant
+        if first is not None and second is not None:
+            lead += first - second
+        chance = _chance(max(-MOST_SURE, min(MOST_SURE, lead)))
+        return chance, 1 - chance
+
+    return odds
+
+
+def _chance(lead: float) -> float:
+    """How often a lead of so many points of Elo wins."""
+    return float(1 / (1 + 10 ** (-lead / 400)))
+
+
+def _handicap(duel: Duel, finder: Finder) -> float:
+    """How many points of Elo the duel's options are worth to who begins, as the game sees it."""
+    try:
+        kind = finder(duel.game)
+        told, usual = (_look(configure(kind, options)) for options in (duel.options, {}))
+    except (LookupError, OptionError):
+        return 0.0
+    return told - usual
+
+
+def _look(game: AnyGame) -> float:
+    if not isinstance(game, Evaluated):
+        return 0.0
+    worth = max(-0.99, min(0.99, game.evaluate(game.start(2), 0)))
+    return ELO * log((1 + worth) / (1 - worth))
+
+
+class DuelingBot(SearchingBot):
+    """A searching bot that knows what a duel would bring.
+
+    *odds* are those of the duels of its match; without them both sides are as likely to win.
+    A decision that asks for a duel is weighed against the others by all ends of the duel, each
+    looked at by itself: in one tree, the few visits of a lot would say too little about it.
+    """
+
+    odds: Odds | None = None
+
+    def choose(self, game: AnyGame, state: Any, seat: int, rng: Random, seats: int) -> Any:
+        moves = game.turn_moves(state, seat)
+        if len(moves) == 1:
+            return moves[0]
+        nodes = min(self.nodes, TIMED_NODES) if timed(game) else self.nodes
+        budget = Budget(nodes, self.ms, self.cancelled)
+        search = TreeSearch(game, seats, self.reaction_ms, self.guess, odds=self.odds)
+        if any(asks_for_duel(game, game.apply(state, move)) for move in moves):
+            return weighed(search, state, seat, moves, budget, rng)
+        return options(search.run(state, budget, rng))[0].move
+
+
+def weighed(
+    search: TreeSearch, state: Any, seat: int, moves: Sequence[Any], budget: Budget, rng: Random
+) -> Any:
+    """The best of *moves* for *seat*; of those that seem equal, the first.
+
+    Every state that luck and duels can lead to has its share of the *budget*.
+    """
+    futures = [_ends(search, search.game.apply(state, move)) for move in moves]
+    looks = sum(map(len, futures))
+    share = replace(
+        budget,
+        nodes=budget.nodes and max(1, budget.nodes // looks),
+        ms=budget.ms and max(1, budget.ms // looks),
+    )
+    word = rng.random()
+    worths = [
+        sum(chance * search.run(end, share, Random(word)).value(seat) for end, chance in future)
+        for future in futures
+    ]
+    return moves[worths.index(max(worths))]
+
+
+def asks_for_duel(game: AnyGame, state: Any) -> bool:
+    """Whether a duel is next, perhaps after lots on who begins it."""
+    now = game.status(state)
+    while isinstance(now, Chance):
+        state = game.apply(state, now.outcomes[0][0])
+        now = game.status(state)
+    return isinstance(now, Duel)
+
+
+def _ends(search: TreeSearch, state: Any) -> list[tuple[Any, float]]:
+    """Where luck and duels lead from *state* before somebody decides again, and how likely."""
+    game, open_ones = search.game, [(state, 1.0)]
+    ends: dict[Any, float] = {}
+    while open_ones:
+        state, chance = open_ones.pop()
+        now = game.status(state)
+        if isinstance(now, Chance):
+            total = sum(weight for _, weight in now.outcomes)
+            open_ones += [
+                (game.apply(state, outcome), chance * weight / total)
+                for outcome, weight in now.outcomes
+            ]
+        elif isinstance(now, Duel):
+            odds = search.odds(now) if search.odds else [1.0] * len(now.seats)
+            open_ones += [
+                (game.apply(state, game.settle(state, winner, now.game)), chance * odd / sum(odds))
+                for winner, odd in zip(now.seats, odds, strict=True)
+            ]
+        else:
+            ends[state] = ends.get(state, 0.0) + chance
+    return list(ends.items())
