@@ -18,34 +18,43 @@ from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import TreeSearch
 from gipf_meta.search.playout import played_at_random, playout_of
 
-NODES: Final = 200
-"""Nodes of one search."""
+NODES: Final = 4000
+"""Nodes of one search, where there is time for so many."""
 
 
 class Speed(NamedTuple):
     """What one core does in a second of processor time: random games and their decisions over the
-    protocol, playouts, and nodes of a search from the start."""
+    protocol, playouts, nodes of a search from the start that is told by playouts alone, and those
+    of one that asks the game for its judgement."""
 
     games: float
     decisions: float
     playouts: float
+    iterations: float
     nodes: float
 
 
 def speed(game: AnyGame, ms: int, seed: int = 1) -> Speed:
-    """Measures each of the three for *ms* milliseconds of processor time."""
+    """Measures each for *ms* milliseconds of processor time; the games give two figures."""
     rng = Random(seed)
     seats = game.seat_counts[0]
     start = game.start(seats)
-    playout, search = playout_of(game, seats), TreeSearch(game, seats)
+    playout = playout_of(game, seats)
     games, decisions = _rates(lambda: played_at_random(game, start, rng).decisions, ms)
     _, playouts = _rates(lambda: bool(playout(start, rng)), ms)
 
-    def nodes() -> int:
-        search.run(start, Budget(nodes=NODES), rng)
-        return search.nodes
+    # no search much longer than what is measured
+    limit = Budget(nodes=max(20, min(NODES, round(playouts * ms / 4000))))
 
-    return Speed(games, decisions, playouts, _rates(nodes, ms)[1])
+    def searched(guess: float) -> float:
+        def nodes() -> int:
+            search = TreeSearch(game, seats, guess=guess)
+            search.run(start, limit, rng)
+            return search.nodes
+
+        return _rates(nodes, ms)[1]
+
+    return Speed(games, decisions, playouts, searched(1.0), searched(game.playouts_tell))
 
 
 def reference(ms: int) -> float:

@@ -104,7 +104,7 @@ def _bench(asked: argparse.Namespace) -> int:
     installed = load_plugins()
     if not asked.seconds > 0:
         raise UsageError("Give more than 0 seconds.")
-    ms = max(1, int(1000 * asked.seconds / 3))
+    ms = max(1, int(1000 * asked.seconds / 4))
     per_s = reference(ms)
     if not asked.json:
         print("A second of processor time; (in one round of the reference loop)")

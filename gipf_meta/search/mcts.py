@@ -44,17 +44,21 @@ class Node:
 
     *hopes* are what *seat* expects of each move before it was tried, the best first; where nothing
     is expected there are none. *total* is the sum of what the visits were worth to *mover*, who
-    led here. *proven* is what the state is worth for sure.
+    led here, and *hope* was what he expected. *proven* is what the state is worth for sure.
+    *score* and *rarity* are what he chooses by: his mean, and how seldom he came.
     """
 
     __slots__ = (
         "drawn",
+        "hope",
         "hopes",
         "is_open",
         "kids",
         "mover",
         "moves",
         "proven",
+        "rarity",
+        "score",
         "seat",
         "state",
         "total",
@@ -62,12 +66,15 @@ class Node:
         "weights",
     )
 
-    def __init__(self, state: Any, seat: int, mover: int) -> None:
+    def __init__(self, state: Any, seat: int, mover: int, hope: float) -> None:
         self.state = state
         self.seat = seat
         self.mover = mover
+        self.hope = hope
         self.total = 0.0
         self.visits = 0.0
+        self.score = hope
+        self.rarity = 1.0
         self.proven: Utilities | None = None
         #: whether the moves are known
         self.is_open = False
@@ -84,6 +91,23 @@ class Node:
             return self.proven[seat]
         mean = self.total / self.visits if self.visits else 0.0
         return mean if seat == self.mover else -mean
+
+    def visited(self, worth: Utilities) -> None:
+        """Enters a visit that was worth this to each seat."""
+        self.visits += 1.0
+        self.total += worth[self.mover]
+        if self.proven is None:
+            times = self.visits + 1.0
+            self.score = (self.total + self.hope) / times
+            self.rarity = 1.0 / sqrt(times)
+
+    def prove(self, worth: Utilities) -> None:
+        """Enters what the state is worth for sure: it needs no visits any more, and one that is
+        lost is only chosen if all are."""
+        self.proven = worth
+        value = worth[self.mover]
+        self.score = value if value > -1.0 else -1e6
+        self.rarity = 0.0
 
 
 # what a node has before it is opened: most never are
@@ -189,39 +213,30 @@ class TreeSearch:
             worth = self._worth(node, rng, dice, meter)
         for index in range(len(path) - 1, -1, -1):
             above = path[index]
-            above.visits += 1.0
-            above.total += worth[above.mover]
+            above.visited(worth)
             if surely and above.proven is None:
-                above.proven = _proof(above)
-                surely = above.proven is not None
+                proof = _proof(above)
+                surely = proof is not None
+                if proof is not None:
+                    above.prove(proof)
 
     def _pick(self, node: Node, dice: Dice) -> Node:
         """The kid whose value, with a bonus if seldom tried, is greatest; or a new one."""
-        seat = node.seat
         kids = node.kids
         tried = len(kids)
-        is_judged = len(node.hopes) > 0
         bonus = self.explore * sqrt(log(node.visits + 1.0))
         most = -1e9
         best: Node | None = None
         if tried < len(node.moves):
-            if not is_judged:
+            if not node.hopes:
                 # any of those left
                 lot = tried + dice.below(len(node.moves) - tried)
                 moves = node.moves
                 moves[tried], moves[lot] = moves[lot], moves[tried]
                 return self._grown(node, tried)
             most = node.hopes[tried] + bonus
-        for index in range(tried):
-            kid = kids[index]
-            proven = kid.proven
-            if proven is not None:
-                # what is known needs no visits; a lost move is only taken if all are
-                score = proven[seat] if proven[seat] > -1.0 else -1e6
-            else:
-                times = kid.visits + 1.0
-                hope = node.hopes[index] if is_judged else 0.0
-                score = (kid.total + hope) / times + bonus / sqrt(times)
+        for kid in kids:
+            score = kid.score + bonus * kid.rarity
             if score > most:
                 best, most = kid, score
         return best if best is not None else self._grown(node, tried)
@@ -235,13 +250,13 @@ class TreeSearch:
 
     # ---- states ---------------------------------------------------------------------------------
 
-    def _node(self, state: Any, mover: int) -> Node:
+    def _node(self, state: Any, mover: int, hope: float = 0.0) -> Node:
         now = self.game.status(state)
         if isinstance(now, Turn):
-            return Node(state, now.seat, mover)
-        node = Node(state, LUCK, mover)
+            return Node(state, now.seat, mover, hope)
+        node = Node(state, LUCK, mover, hope)
         if isinstance(now, Over):
-            node.proven = utilities(now, self.seats)
+            node.prove(utilities(now, self.seats))
         return node
 
     def _open(self, node: Node, dice: Dice, meter: Meter) -> None:
@@ -288,7 +303,8 @@ class TreeSearch:
         state = self.game.apply(node.state, node.moves[index])
         if self.clock is not None and isinstance(self.game.status(state), Turn):
             state = self.clock.advance(state, self.pace_ms)
-        kid = self._node(state, node.seat if node.seat != LUCK else node.mover)
+        hope = node.hopes[index] if node.hopes else 0.0
+        kid = self._node(state, node.seat if node.seat != LUCK else node.mover, hope)
         node.kids.append(kid)
         return kid
 

@@ -12,7 +12,7 @@ import pytest
 from gipf_meta.bench import is_compiled
 from gipf_meta.cli import run
 
-FIGURES = ("games", "decisions", "playouts", "nodes")
+FIGURES = ("games", "decisions", "playouts", "iterations", "nodes")
 
 
 def test_each_game_has_its_figures_and_their_ratios_to_the_reference_loop(
