@@ -2,7 +2,7 @@
 
 ``python -m tests.rules_speed INTERPRETED COMPILED`` runs ``gipf-meta bench`` with two interpreters,
 one that has the sources and one that has the wheel, and prints both and their ratios. Where
-OpenSpiel is installed beside the first, games of similar size are timed through its Python API.
+OpenSpiel is installed beside the first, some of its games are timed in the same run.
 """
 
 from __future__ import annotations
@@ -13,12 +13,24 @@ import os
 import subprocess
 import tempfile
 from random import Random
-from timeit import default_timer
+from statistics import median
 from typing import Any
 
-FIGURES = ("games", "decisions", "playouts", "nodes")
-PEERS = ("havannah(board_size=4)", "hex(board_size=7)", "connect_four", "breakthrough")
-"""OpenSpiel's games, written in C++; ours of similar size are zertz and gipf."""
+from gipf_meta.clock import cpu_ms
+
+FIGURES = ("games", "decisions", "playouts", "iterations", "nodes")
+PEERS = (
+    "havannah(board_size=4)",
+    "y(board_size=9)",
+    "hex(board_size=7)",
+    "connect_four",
+    "pentago",
+    "breakthrough",
+    "nine_mens_morris",
+    "othello",
+)
+"""OpenSpiel's games, written in C++; the boards of the first two have the size of ours."""
+ITERATIONS = 20_000
 
 
 def benched(python: str, words: list[str]) -> dict[str, dict[str, Any]]:
@@ -35,7 +47,8 @@ def benched(python: str, words: list[str]) -> dict[str, dict[str, Any]]:
 
 
 def peers(seconds: float) -> None:
-    """Random games of OpenSpiel: legal actions and application called from Python, as ours are."""
+    """OpenSpiel's random games called from Python, as ours are over the protocol; then all in C++:
+    games finished at random, and the iterations of its tree search."""
     try:
         import pyspiel
     except ImportError:
@@ -44,17 +57,37 @@ def peers(seconds: float) -> None:
     for name in PEERS:
         game, rng = pyspiel.load_game(name), Random(1)
         games = decisions = 0
-        begun = default_timer()
-        while (passed := default_timer() - begun) < seconds:
+        begun = cpu_ms()
+        while (passed := (cpu_ms() - begun) / 1000) < seconds:
             state = game.new_initial_state()
             while not state.is_terminal():
                 state.apply_action(rng.choice(state.legal_actions()))
                 decisions += 1
             games += 1
+        per_s = games / passed
+        # one visit of the root that finishes the game many times; many visits that do it once
+        playouts = max(1, round(per_s)) / searched(game, 1, max(1, round(per_s)))
+        visits = min(ITERATIONS, max(50, round(playouts / 2)))
+        iterations = visits / searched(game, visits, 1)
         print(
-            f"OpenSpiel {name:<23} {games / passed:9,.0f} games/s {decisions / passed:11,.0f}"
-            " decisions/s"
+            f"{name:<22} {per_s:9,.0f} games/s {decisions / passed:11,.0f} decisions/s; in C++"
+            f" {playouts:11,.0f} playouts/s {playouts * decisions / games:12,.0f} decisions/s"
+            f" {iterations:11,.0f} iterations/s"
         )
+
+
+def searched(game: Any, visits: int, playouts: int) -> float:
+    """Seconds of processor time that OpenSpiel's tree search takes, the median of three."""
+    import pyspiel
+
+    taken = []
+    for seed in (1, 2, 3):
+        rollouts = pyspiel.RandomRolloutEvaluator(playouts, seed)
+        bot = pyspiel.MCTSBot(game, rollouts, 1.4, visits, 1000, False, seed, False)
+        begun = cpu_ms()
+        bot.mcts_search(game.new_initial_state())
+        taken.append((cpu_ms() - begun) / 1000)
+    return median(taken)
 
 
 def main() -> None:

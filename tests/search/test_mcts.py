@@ -161,3 +161,29 @@ def test_a_hint_says_what_wins_and_what_is_better_than_what() -> None:
     open_ = configure(load_plugins().find("zertz"), {})
     lines = analysed(open_, open_.start(2), 2, Budget(nodes=200), Random(1))
     assert f"{lines[0].decisions[0]} seems best ({lines[0].chances} %), before" in hint(lines)
+
+
+def test_a_tree_that_is_kept_is_gone_on_with() -> None:
+    game = configure(load_plugins().find("gipf"), {"variant": "basic"})
+    search, state = TreeSearch(game, 2, keeps=True), game.start(2)
+    first = search.run(state, Budget(nodes=1000), Random(1))
+    best = options(first)[0]
+    assert search.run(state, Budget(nodes=10), Random(1)) is first
+    assert first.visits == 1010
+    answered = game.apply(game.apply(state, best.line[0]), best.line[1])
+    again = search.run(answered, Budget(nodes=10), Random(1))
+    assert again.visits > 10
+    assert search.nodes == 10
+    anew = TreeSearch(game, 2).run(answered, Budget(nodes=10), Random(1))
+    assert anew.visits == 10
+    assert {option.move for option in options(again)} == {option.move for option in options(anew)}
+
+
+def test_a_tree_is_left_behind_by_a_state_that_is_not_in_it() -> None:
+    game, seats = Nim(size=4), 2
+    search = TreeSearch(game, seats, keeps=True)
+    search.run(game.start(seats), Budget(nodes=2), Random(1))
+    for state in reached(game, seats, Random(2))[1:]:
+        root = search.run(state, Budget(nodes=20_000), Random(1))
+        assert root.state == state
+        assert root.proven == solved(game, seats)(state)
