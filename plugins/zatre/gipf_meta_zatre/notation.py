@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from gipf_meta import BadNotation, IllegalMove
@@ -346,7 +345,7 @@ def _placement(rules: Rules, state: State, text: str) -> Move:
     found = _PLACEMENT.fullmatch(text)
     assert found, "the line has been read"
     # the partner may still have to draw; that is not why this tile cannot go there
-    alone = replace(state, pending=(), asked=())
+    alone = state.but(pending=(), asked=())
     move = _meant(rules, alone, rules.placements(state), text, found)
     if move.exceptional and not found[4]:
         raise IllegalMove(

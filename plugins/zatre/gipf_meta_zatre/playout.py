@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -83,8 +82,7 @@ def _turn(rules: Rules, board: _Board, state: State, random: Callable[[], float]
         placed.append(tile)
     hands[state.player] = tuple(hand)
     return rules.turn_ended(
-        replace(
-            state,
+        state.but(
             grid=board.grid(),
             bag=tuple(bag),
             hands=tuple(hands),

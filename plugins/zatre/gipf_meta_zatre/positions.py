@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Final
 
 from gipf_meta import BadNotation
@@ -70,7 +69,7 @@ def read_position(rules: Rules, text: str) -> State:
             )
         )
     start = rules.begun(players)
-    state = replace(start, grid=_grid(tiles), bag=bag, hands=hands, pending=())
+    state = start.but(grid=_grid(tiles), bag=bag, hands=hands, pending=())
     if not tiles and fields[1] not in "A-":
         raise BadNotation(_("On an empty board the starter, A, is on turn."))
     most = (OPENING_HAND, DRAWN if rules.teams else 0)

@@ -6,7 +6,7 @@ Nothing here checks a decision: legality is asked for in ``notation.py``, the on
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import Final
 
 from gipf_meta_zatre.board import CENTRE, DOUBLING, NEIGHBOURS, RIGHT, UP, place_of
@@ -62,8 +62,8 @@ class Rules:
     def begin(self, players: int) -> State:
         """The position before anything is drawn."""
         if self.start == "lottery":
-            return replace(self.begun(players), pending=(), lots=((),))
-        return replace(self.begun(players), starting=self.start == "random")
+            return self.begun(players).but(pending=(), lots=((),))
+        return self.begun(players).but(starting=self.start == "random")
 
     def begun(
         self, players: int, seats: Sequence[int] | None = None, kept: Sequence[int] = ()
@@ -81,7 +81,7 @@ class Rules:
             tuple(range(players)) if seats is None else tuple(seats),
         )
         draws = (0,) * (OPENING_HAND - len(kept)) + ((1,) * DRAWN if self.teams else ())
-        return replace(state, pending=draws[: state.left])
+        return state.but(pending=draws[: state.left])
 
     def _contenders(self, state: State) -> list[int]:
         """The seats that draw in the round of the lottery that is being drawn."""
@@ -96,14 +96,14 @@ class Rules:
     def _lot_drawn(self, state: State, value: int) -> State:
         drawn = (*state.lots[-1], Lot(self.next_lot(state), value))
         lots = (*state.lots[:-1], drawn)
-        state = replace(state, lots=lots, bag=_without(state.bag, value))
+        state = state.but(lots=lots, bag=_without(state.bag, value))
         if len(drawn) < len(self._contenders(state)):
             return state
         highest = _highest(drawn)
         if len(highest) > 1:
             # so many ties empty no ordinary bag; if one is empty, what was drawn goes back
             bag = state.bag if state.left >= len(highest) else self.tiles
-            return replace(state, lots=(*lots, ()), bag=bag)
+            return state.but(lots=(*lots, ()), bag=bag)
         return self.decided(lots, len(state.hands))
 
     def decided(self, lots: Sequence[Sequence[Lot]], players: int) -> State:
@@ -206,7 +206,7 @@ class Rules:
         if move.kind == TAKE:
             pending = tuple(sorted((*pending, move.player)))[: state.left]
         asked = tuple(player for player in state.asked if player != move.player)
-        return replace(state, asked=asked if state.left > len(pending) else (), pending=pending)
+        return state.but(asked=asked if state.left > len(pending) else (), pending=pending)
 
     def drawn(self, state: State, move: Move) -> State:
         """After a player drew a tile."""
@@ -214,8 +214,7 @@ class Rules:
         pending.remove(player)
         hands = list(state.hands)
         hands[player] = (*hands[player], move.value)
-        return replace(
-            state,
+        return state.but(
             hands=tuple(hands),
             bag=_without(state.bag, move.value),
             pending=tuple(pending),
@@ -229,8 +228,7 @@ class Rules:
         hands = list(state.hands)
         hands[state.player] = tuple(hand)
         sums = (*state.sums, *state.grid.sums(move.cell, move.value)) if self.per_tile else ()
-        return replace(
-            state,
+        return state.but(
             grid=state.grid.put(move.cell, move.value),
             hands=tuple(hands),
             placed=(*state.placed, Tile(move.cell, move.value, move.exceptional)),
@@ -244,12 +242,11 @@ class Rules:
         """
         if state.asked or state.pending or self.can_place(state, state.player, state.placed):
             return state
-        return self.turn_ended(state) if state.placed else replace(state, stuck=True)
+        return self.turn_ended(state) if state.placed else state.but(stuck=True)
 
     def turn_ended(self, state: State) -> State:
         """The turn is scored, and the next one begins."""
-        scored = replace(
-            state,
+        scored = state.but(
             sheets=self._written(state),
             placed=(),
             sums=(),
@@ -287,12 +284,12 @@ class Rules:
         if self.teams and state.player % 2 == 0:
             partner = state.player + 1
             if state.hands[partner] or partner in state.pending:
-                return self._go_on(replace(state, player=partner, number=state.number + 1))
+                return self._go_on(state.but(player=partner, number=state.number + 1))
             if self.bag_short and state.left < DRAWN:
                 # the partner should have drawn two; the first one had drawn, and so had his turn
                 return self.finished(state)
         if state.asked or state.pending:
-            state = replace(state, asked=(), pending=())
+            state = state.but(asked=(), pending=())
         if self._is_over(state):
             return self.finished(state)
         step = 2 if self.teams else 1
@@ -302,7 +299,7 @@ class Rules:
             if begun is not None:
                 return begun
             first = (first + step) % players
-            state = replace(state, idle=state.idle + step)
+            state = state.but(idle=state.idle + step)
             if self._is_over(state):
                 return self.finished(state)
         return state
@@ -336,8 +333,7 @@ class Rules:
         if not ready:
             return None
         return self._go_on(
-            replace(
-                state,
+            state.but(
                 player=ready[0],
                 drawn=(),
                 number=state.number + 1,
@@ -355,13 +351,13 @@ class Rules:
         if first:
             missing = OPENING_HAND - len(state.hands[0])
             draws = (0,) * missing + ((1,) * DRAWN if self.teams else ())
-            return replace(state, pending=draws[: state.left])
+            return state.but(pending=draws[: state.left])
         if self.teams and player % 2:
             draws = () if state.hands[player] else (player,) * min(DRAWN, state.left)
-            return self._go_on(replace(state, player=player, number=2, round=2, pending=draws))
+            return self._go_on(state.but(player=player, number=2, round=2, pending=draws))
         step = 2 if self.teams else 1
         last = (player - step) % len(state.hands)
-        return self._next_turn(replace(state, player=last + step - 1))
+        return self._next_turn(state.but(player=last + step - 1))
 
     def finished(self, state: State) -> State:
         """The end: leftover tiles are deducted, the highest score wins, equal ones share (§7)."""
@@ -370,7 +366,7 @@ class Rules:
             scores[self.side(player)] -= sum(hand)
         best = max(scores)
         sides = tuple(side for side, score in enumerate(scores) if score == best)
-        return replace(state, ending=Ending(tuple(scores), sides), pending=(), asked=())
+        return state.but(ending=Ending(tuple(scores), sides), pending=(), asked=())
 
 
 def _mask(hand: Sequence[int]) -> int:

@@ -99,6 +99,49 @@ class State:
     def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
         return State, tuple(getattr(self, field.name) for field in fields(self))
 
+    def but(
+        self,
+        *,
+        grid: Grid | None = None,
+        bag: tuple[int, ...] | None = None,
+        hands: tuple[tuple[int, ...], ...] | None = None,
+        sheets: tuple[Sheet, ...] | None = None,
+        player: int | None = None,
+        number: int | None = None,
+        round: int | None = None,
+        pending: tuple[int, ...] | None = None,
+        asked: tuple[int, ...] | None = None,
+        placed: tuple[Tile, ...] | None = None,
+        sums: tuple[int, ...] | None = None,
+        drawn: tuple[tuple[int, int], ...] | None = None,
+        stuck: bool | None = None,
+        idle: int | None = None,
+        lots: tuple[tuple[Lot, ...], ...] | None = None,
+        starting: bool | None = None,
+        ending: Ending | None = None,
+    ) -> State:
+        """The same with what is given changed; ``dataclasses.replace``, but it compiles."""
+        return State(
+            self.grid if grid is None else grid,
+            self.bag if bag is None else bag,
+            self.hands if hands is None else hands,
+            self.sheets if sheets is None else sheets,
+            self.seats,
+            self.player if player is None else player,
+            self.number if number is None else number,
+            self.round if round is None else round,
+            self.pending if pending is None else pending,
+            self.asked if asked is None else asked,
+            self.placed if placed is None else placed,
+            self.sums if sums is None else sums,
+            self.drawn if drawn is None else drawn,
+            self.stuck if stuck is None else stuck,
+            self.idle if idle is None else idle,
+            self.lots if lots is None else lots,
+            self.starting if starting is None else starting,
+            self.ending if ending is None else ending,
+        )
+
     @property
     def left(self) -> int:
         """Tiles in the bag."""
