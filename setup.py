@@ -21,6 +21,7 @@ from setuptools.command.build_ext import build_ext
 COMPILED = (
     "gipf_meta/dice.py",
     "gipf_meta/lattice.py",
+    "gipf_meta/search/alphabeta.py",
     "gipf_meta/search/budget.py",
     "gipf_meta/search/mcts.py",
     "gipf_meta/search/playout.py",

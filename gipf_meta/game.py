@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
-from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict
 
@@ -125,6 +125,10 @@ class Game(BaseModel, Generic[S, M]):
     playouts_tell: ClassVar[float] = 0.0
     """How much of what a position is worth a search learns by finishing the game at random, and not
     from ``evaluate``: from 0 to 1."""
+    searched_by: ClassVar[Literal["tree", "alpha-beta"]] = "tree"
+    """How a search looks ahead: a tree that grows where it looks good suits many moves and uneven
+    judgements; alpha-beta looks at all answers, and suits games of two that turn on tactics. Where
+    luck, duels or running time can be seen it is the tree in any case."""
     writes_resignations: ClassVar[bool] = False
     """Resigning has a token in the game's own notation."""
 

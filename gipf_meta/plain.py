@@ -10,19 +10,22 @@ import textwrap
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 
 import platformdirs
 
 from gipf_meta import clock, questions, rulebook, story
 from gipf_meta.answers import Scene, touching
 from gipf_meta.bots import BOTS, UnknownBot
-from gipf_meta.game import MoveError, title_of
+from gipf_meta.game import MoveError, Turn, title_of
 from gipf_meta.match import CannotUndo, Match
 from gipf_meta.plugins import Installed
 from gipf_meta.record import RecordError, save
 from gipf_meta.render import text
+from gipf_meta.review import review, reviewed
+from gipf_meta.search.analysis import growing
 from gipf_meta.store import FileKeeper
-from gipf_meta.table import BotFailed, GameFailed, Player, Table
+from gipf_meta.table import HINT_NODES, BotFailed, GameFailed, Player, Table
 from gipf_meta.terminal import Interrupted, Line, signals_raised, stops_uncounted
 from gipf_meta.texts import N_, _
 from gipf_meta.timecontrol import minutes
@@ -33,7 +36,7 @@ Type a move in the game's notation, a whole turn or one decision of it, or:
   moves   what can be played now        moves PLACE  what can be played there
   board   the board again               board off    show it no more (board on)
   undo    take back the last decision   save [FILE]  save the match
-  hint    what to play, and why
+  hint    what to play, and why         analyse      the best lines, and chances
   resign  give up this game             draw         offer a draw
   rules   the rules of this game        quit         save the match and leave
   pause   stop the clock until `continue`
@@ -70,6 +73,7 @@ class PlainGame:
             "moves": self.moves,
             "board": self.board,
             "hint": self.hint,
+            "analyse": self.analyse,
             "undo": self.undo,
             "save": self.save,
             "resign": self.resign,
@@ -114,6 +118,16 @@ class PlainGame:
             self.line.say(story.result(bottom.game, self.table.over, names))
             if self.path is not None:
                 self.write(self.path)
+            if self.line.live:
+                self.offer_review()
+
+    def offer_review(self) -> None:
+        """Asks whether the match is to be reviewed, turn by turn. Ctrl-C ends that, too."""
+        with suppress(EOFError, KeyboardInterrupt):
+            asked = self.line.ask(_("Type review to see what each turn was worth; Enter leaves: "))
+            if asked.lower() == "review":
+                for line in reviewed(review(self.table.match), self.names):
+                    self.line.say(text.filled([line]))
 
     def round(self) -> None:
         """One decision, or one command."""
@@ -321,6 +335,16 @@ class PlainGame:
     def hint(self, _rest: str) -> None:
         advice = self.table.advice()
         self.line.say(advice() if advice else _("Nobody is asked now."))
+
+    def analyse(self, _rest: str) -> None:
+        top, now = self.table.match.top, self.table.match.top.status
+        if not isinstance(now, Turn) or self.table.advice() is None:
+            self.line.say(_("Nobody is asked now."))
+            return
+        rng = Random(self.table.match.seed)
+        *_less, found = growing(top.game, top.state, len(top.players), rng, HINT_NODES)
+        name = story.seated(top, self.names)[now.seat]
+        self.line.say(text.filled([found.headline(name), *map(str, found.lines)]))
 
     def moves(self, rest: str) -> None:
         view = self.table.view()

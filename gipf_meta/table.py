@@ -14,6 +14,7 @@ from threading import Event
 from typing import Any
 
 from gipf_meta.bots import Bot, make_bot
+from gipf_meta.bots.dueling import duel_odds
 from gipf_meta.clock import Clock
 from gipf_meta.game import (
     Adaptable,
@@ -158,6 +159,7 @@ class Table:
         self.keeper = keeper
         self.unkept = ""
         self.players = tuple(players)
+        self._tell_odds()
         self.clock = clock
         self.trouble = trouble
         self.fault: BotFailed | None = None
@@ -378,8 +380,10 @@ class Table:
                     return move
                 raise ValueError(f"{move!r} cannot be played")
         except (Exception, SystemExit) as error:
-            top = self.match.top
-            self.fault = BotFailed(str(GameFailed.of(top.game, error)), top.players[seat])
+            player = self.match.top.players[seat]
+            told = _("{title} failed ({fault}).")
+            name = self.players[player].name
+            self.fault = BotFailed(told.format(title=name, fault=error_said(error)), player)
             raise self.fault from error
 
     def _carry_out_plans(self) -> None:
@@ -490,18 +494,32 @@ class Table:
 
     def ask_again(self) -> None:
         """The bot that failed is asked once more."""
-        self.fault = None
+        self._seen_to()
+
+    def _seen_to(self) -> None:
+        """No bot is at fault any more; the time it took somebody to say so was nobody's."""
+        if self.fault:
+            self.fault = None
+            self._seen_ms = self.clock.now_ms()
 
     def seat(self, player: int, newcomer: Player) -> None:
         """*newcomer* plays for *player* from here on."""
         players = list(self.players)
         players[player] = newcomer
         self.players = tuple(players)
-        self.fault = None
+        self._tell_odds()
+        self._seen_to()
         self._plans.clear()
         if self.keeper is not None:
             self.keeper.people = self.seats
         self.keep()
+
+    def _tell_odds(self) -> None:
+        """Tells the bots what their players' strengths make of a duel."""
+        odds = duel_odds([player.kind for player in self.players], self.match.finder)
+        for player in self.players:
+            if player.bot is not None:
+                player.bot.odds = odds
 
     def advice(self) -> Callable[[], str] | None:
         """What finds a hint for the person who decides next, in any thread; ``None``: nobody is."""
@@ -534,7 +552,8 @@ class Table:
         self._stand(match)
 
     def _stand(self, match: Match) -> None:
-        self.match, self.trouble, self.fault = match, "", None
+        self.match, self.trouble = match, ""
+        self._seen_to()
         self._plans.clear()
         self.keep()
 
@@ -619,7 +638,7 @@ class Table:
             self.trouble = str(failed)
         if _decisions(before) != _decisions(self.match):
             self._undone = ()
-            self.fault = None
+            self._seen_to()
             self.keep()
 
 

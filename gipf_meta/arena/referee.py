@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import wait
 from functools import cache
 from random import Random
+from threading import Event
 from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict
@@ -23,6 +24,7 @@ from gipf_meta.options import configure
 from gipf_meta.patience import TookTooLong, can_interrupt, in_thread, patience
 from gipf_meta.plugins import Installed, load_plugins
 from gipf_meta.render.text import error_said, one_line
+from gipf_meta.search.mcts import Odds
 from gipf_meta.table import Player, Table
 
 LONGEST: Final = 10_000
@@ -61,9 +63,24 @@ class WatchedBot:
     def __init__(self, bot: Bot, limit_ms: int) -> None:
         self.bot = bot
         self.reaction_ms = bot.reaction_ms
-        self.cancelled = bot.cancelled
         self.limit_ms = self.left_ms = limit_ms
         self.fault = ""
+
+    @property
+    def cancelled(self) -> Event:
+        return self.bot.cancelled
+
+    @cancelled.setter
+    def cancelled(self, event: Event) -> None:
+        self.bot.cancelled = event
+
+    @property
+    def odds(self) -> Odds | None:
+        return self.bot.odds
+
+    @odds.setter
+    def odds(self, odds: Odds | None) -> None:
+        self.bot.odds = odds
 
     def choose(self, game: AnyGame, state: Any, seat: int, rng: Random, seats: int) -> Any:
         def answer() -> Any:

@@ -11,6 +11,7 @@ from gipf_meta.bots.greedy import GreedyBot
 from gipf_meta.bots.random import RandomBot
 from gipf_meta.bots.searching import SearchingBot
 from gipf_meta.game import AnyGame
+from gipf_meta.search.mcts import Odds
 from gipf_meta.texts import _
 
 __all__ = ["BOTS", "Bot", "UnknownBot", "make_bot"]
@@ -24,10 +25,14 @@ class Bot(Protocol):
 
     Whoever asks it from another thread puts an ``Event`` at *cancelled* before, and sets it when
     the answer is not wanted any more: then any answer will do, but soon.
+
+    *odds* say how likely each seat of a duel is to win it, for those that look ahead; whoever knows
+    the players puts them there.
     """
 
     reaction_ms: int
     cancelled: Event
+    odds: Odds | None
 
     def choose(self, game: AnyGame, state: Any, seat: int, rng: Random, seats: int) -> Any:
         """One of ``game.turn_moves``: *seat* is on turn, in a game of so many *seats*."""

@@ -7,6 +7,7 @@ from threading import Event
 from typing import Any
 
 from gipf_meta.game import AnyGame, Evaluated, Over, Turn, beside_moves
+from gipf_meta.search.mcts import Odds
 
 NEARLY = 0.08
 """How much worse a decision may look and still be nearly as good."""
@@ -24,6 +25,7 @@ class GreedyBot:
         self.whims = whims
         self.reaction_ms = 2000
         self.cancelled = Event()
+        self.odds: Odds | None = None
 
     def choose(self, game: AnyGame, state: Any, seat: int, rng: Random, seats: int) -> Any:
         now = game.status(state)

@@ -7,6 +7,7 @@ from threading import Event
 from typing import Any
 
 from gipf_meta.game import AnyGame, beside_moves
+from gipf_meta.search.mcts import Odds
 
 
 class RandomBot:
@@ -15,6 +16,7 @@ class RandomBot:
     def __init__(self) -> None:
         self.reaction_ms = 1000
         self.cancelled = Event()
+        self.odds: Odds | None = None
 
     def choose(self, game: AnyGame, state: Any, seat: int, rng: Random, seats: int) -> Any:
         return rng.choice(game.turn_moves(state, seat))

@@ -25,6 +25,9 @@ from gipf_meta.terminal import LONGEST
 from gipf_meta.texts import _
 from gipf_meta.turns import LuckDue
 
+MOST_NODES = 1_000_000
+"""So many positions one search may look at: the tree takes memory."""
+
 
 class UsageError(ValueError):
     """A command line that asks for nothing this program does; one sentence."""
@@ -110,6 +113,19 @@ def seats_asked(game: AnyGame, asked: argparse.Namespace) -> int:
             _("{title} is not for {seats} players.").format(title=title_of(game), seats=seats)
         )
     return int(seats)
+
+
+def add_search(command: argparse.ArgumentParser, nodes: int, words: str) -> None:
+    """Adds how much is searched, and the seed that makes it the same again."""
+    words = f"{words}; default: {nodes}"
+    command.add_argument("--nodes", type=_read_nodes, default=nodes, metavar="N", help=words)
+    command.add_argument("--seed", type=read_seed, default=0, help="another seed searches anew")
+
+
+def _read_nodes(words: str) -> int:
+    if words.isascii() and words.isdecimal() and len(words) < 9 and 0 < int(words) <= MOST_NODES:
+        return int(words)
+    raise argparse.ArgumentTypeError(f"a search looks at 1 to {MOST_NODES} positions")
 
 
 @contextmanager

@@ -1,8 +1,9 @@
-"""``replay`` and ``render``: what can be done with a saved match."""
+"""``replay``, ``review`` and ``render``: what can be done with a saved match."""
 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 from gipf_meta import story
 from gipf_meta.commands.asking import (
     UsageError,
+    add_search,
     add_settings,
     as_json,
     command,
@@ -22,6 +24,8 @@ from gipf_meta.match import DuelUnavailable, Match
 from gipf_meta.plugins import load_plugins
 from gipf_meta.record import Record, RecordError, read, replay, write_whole
 from gipf_meta.render import text
+from gipf_meta.review import NODES, Summary, Verdict, review, reviewed, summaries
+from gipf_meta.store import Library
 
 
 def add_commands(commands: Any) -> None:
@@ -29,6 +33,17 @@ def add_commands(commands: Any) -> None:
     again.add_argument("record", nargs="?", metavar="RECORD", help="default: standard input")
     again.add_argument("--boards", action="store_true", help="with a board after each turn")
     as_json(again, "one object a turn")
+
+    words = "what each turn of a match left of the chances, and what was better"
+    judged = command(commands, "review", _review, words)
+    judged.add_argument(
+        "record",
+        nargs="?",
+        metavar="RECORD or ID",
+        help="a file, or a match of the library; default: standard input",
+    )
+    add_search(judged, NODES, "positions for each search, of which a turn takes two or three")
+    as_json(judged, "one object a turn, one a player")
 
     words = "a picture of a saved match as it stands, or of a position"
     picture = command(commands, "render", _render, words)
@@ -46,17 +61,8 @@ def add_commands(commands: Any) -> None:
 
 
 def _replay(asked: argparse.Namespace) -> int:
-    installed = load_plugins()
     record = read(asked.record)
-    fault: RecordError | None = None
-    try:
-        match = replay(record, installed.find)
-    except DuelUnavailable as error:
-        match = error.match
-    except RecordError as error:
-        if error.match is None:
-            raise
-        fault, match = error, error.match
+    match, fault = _replayed(record)
     names = story.names_of(record.people, match)
     if asked.json:
         for told in _turns_as_json(match):
@@ -70,6 +76,55 @@ def _replay(asked: argparse.Namespace) -> int:
     if fault is not None:
         raise fault
     return 0
+
+
+def _replayed(record: Record) -> tuple[Match, RecordError | None]:
+    """The match as far as it can be replayed, and what is wrong with the rest of the record."""
+    try:
+        return replay(record, load_plugins().find), None
+    except DuelUnavailable as error:
+        return error.match, None
+    except RecordError as error:
+        if error.match is None:
+            raise
+        return error.match, error
+
+
+def _review(asked: argparse.Namespace) -> int:
+    if re.fullmatch("[0-9]{1,9}", asked.record or ""):
+        with Library() as library:
+            record = library.record(int(asked.record))
+    else:
+        record = read(asked.record)
+    match, fault = _replayed(record)
+    found = review(match, asked.nodes, asked.seed)
+    if asked.json:
+        told = []
+        for verdict in found:
+            print_json(_verdict_as_json(verdict))
+            told.append(verdict)
+        for summary in summaries(told):
+            print_json(_summary_as_json(summary))
+    else:
+        for line in reviewed(found, story.names_of(record.people, match)):
+            print(text.filled([line]), flush=True)
+    if fault is not None:
+        raise fault
+    return 0
+
+
+def _verdict_as_json(verdict: Verdict) -> dict[str, Any]:
+    told = {"depth": verdict.depth, "game": verdict.game.id, "turn": verdict.turn}
+    told |= {"player": verdict.player, "text": verdict.played, "best": verdict.best}
+    told |= {"before": verdict.before, "left": verdict.left, "loss": verdict.loss}
+    return told | {"kind": verdict.kind.name.lower()}
+
+
+def _summary_as_json(summary: Summary) -> dict[str, Any]:
+    told = {"player": summary.player, "turns": summary.turns, "mean": round(summary.mean, 2)}
+    told |= {kind.name.lower(): count for kind, count in summary.counts.items()}
+    dearest = [_verdict_as_json(verdict) for verdict in summary.dearest]
+    return {**told, "dearest": dearest}
 
 
 def _turns_as_json(match: Match) -> Iterator[dict[str, Any]]:

@@ -1,15 +1,17 @@
-"""``playthrough``, ``perft``, ``legal`` and ``bench``: studying the rules of a game."""
+"""``playthrough``, ``perft``, ``legal``, ``analyse`` and ``bench``: studying a game."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 from gipf_meta.bench import is_compiled, reference, speed
 from gipf_meta.commands.asking import (
     UsageError,
     add_game,
+    add_search,
     add_settings,
     as_json,
     command,
@@ -20,12 +22,16 @@ from gipf_meta.commands.asking import (
     seats_asked,
     sentences,
 )
-from gipf_meta.game import AnyGame
+from gipf_meta.game import AnyGame, Turn, seat_name
 from gipf_meta.options import configure, read_settings
 from gipf_meta.playthrough import playthrough
 from gipf_meta.plugins import load_plugins
+from gipf_meta.search.analysis import growing, nobody_decides
 from gipf_meta.search.mcts import TreeSearch
 from gipf_meta.turns import legal_turns, perft, perft_decisions, ways_on, whole_turns
+
+ANALYSED = 2000
+"""How many positions ``analyse`` looks at."""
 
 
 def add_commands(commands: Any) -> None:
@@ -48,6 +54,13 @@ def add_commands(commands: Any) -> None:
     add_game(legal)
     legal.add_argument("--position", metavar="TEXT", help="the position; default: the start")
     as_json(legal, "one object")
+
+    words = "the best lines of a position, and its chances"
+    analyse = command(commands, "analyse", _analyse, words)
+    add_game(analyse)
+    analyse.add_argument("--position", metavar="TEXT", help="the position; default: the start")
+    add_search(analyse, ANALYSED, "positions to look at")
+    as_json(analyse, "one object")
 
     bench = command(commands, "bench", _bench, "the speed of rules and search on this machine")
     bench.add_argument("games", nargs="*", metavar="GAME", help="default: all")
@@ -137,4 +150,29 @@ def _legal(asked: argparse.Namespace) -> int:
         return 0
     for turn in turns:
         print(turn)
+    return 0
+
+
+def _analyse(asked: argparse.Namespace) -> int:
+    game, state = position_asked(asked)
+    now = game.status(state)
+    if not isinstance(now, Turn):
+        raise UsageError(nobody_decides(now))
+    seats = seats_asked(game, asked)
+    *_less, found = growing(game, state, seats, Random(asked.seed), asked.nodes)
+    if not asked.json:
+        print(found.headline(seat_name(game, now.seat)), *map(str, found.lines), sep="\n")
+        return 0
+    told = [
+        {
+            "decisions": line.decisions,
+            "chances": line.chances,
+            "positions": line.visits,
+            "sure": line.sure,
+        }
+        for line in found.lines
+    ]
+    best = found.lines[0].chances
+    head = {"seat": now.seat, "chances": best, "sure": found.sure, "positions": found.positions}
+    print_json(head | {"lines": told})
     return 0

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
+from threading import Event
 from typing import Any
 
-from gipf_meta.game import AnyGame
-from gipf_meta.search.budget import Budget
-from gipf_meta.search.mcts import TreeSearch, options
+from gipf_meta.game import AnyGame, Chance, Duel, Over, Status
+from gipf_meta.search.budget import Budget, Flag
+from gipf_meta.search.choice import considered
+from gipf_meta.search.mcts import Option, TreeSearch, options
 from gipf_meta.texts import _
+
+ENOUGH = 20_000
+"""So many positions a search looks at that goes on until it is ended: the tree takes memory."""
+STEP = 100
+"""So many positions are looked at between two words on what has been found."""
 
 
 @dataclass(frozen=True)
@@ -25,22 +33,100 @@ class Line:
     @property
     def chances(self) -> int:
         """Of a hundred such games, so many are won."""
-        return round(50 * (1 + self.value))
+        return percent(self.value)
+
+    @property
+    def worth(self) -> str:
+        """The same in a word: what is proven, or the chances."""
+        if not self.sure:
+            return _("{n} %").format(n=self.chances)
+        return _("a win") if self.value == 1 else _("a loss") if self.value == -1 else _("a draw")
+
+    def __str__(self) -> str:
+        return f"{self.worth:>6}  {' '.join(self.decisions)}"
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The best *lines* for whoever is on turn, the best first, after so many *positions*; *sure* if
+    nothing can change what the best is worth."""
+
+    lines: tuple[Line, ...]
+    positions: int
+    sure: bool
+
+    def headline(self, name: str) -> str:
+        """How the position stands for *name*, who is on turn."""
+        best = self.lines[0]
+        if not self.sure:
+            told = _("{name} is on turn, chances {best} %.").format(name=name, best=best.chances)
+        elif best.value == 1:
+            told = _("{name} is on turn, and wins for sure.").format(name=name)
+        elif best.value == -1:
+            told = _("{name} is on turn, and loses for sure.").format(name=name)
+        else:
+            told = _("{name} is on turn: a draw for sure.").format(name=name)
+        looked = _.many(
+            "{count} position looked at.", "{count} positions looked at.", self.positions
+        )
+        return f"{told} {looked.format(count=self.positions)}"
+
+
+def percent(value: float) -> int:
+    """A value from -1 to 1 as chances: of a hundred such games, so many are won."""
+    return round(50 * (1 + value))
 
 
 def analysed(
     game: AnyGame, state: Any, seats: int, budget: Budget, rng: Random, most: int = 3
 ) -> list[Line]:
     """The *most* best decisions in *state*, in which a seat is on turn, and what follows them."""
-    root = TreeSearch(game, seats).run(state, budget, rng)
+    found = considered(game, state, seats, budget, rng, most=most)
+    return _lines(game, state, found[:most])
+
+
+def growing(
+    game: AnyGame,
+    state: Any,
+    seats: int,
+    rng: Random,
+    nodes: int = ENOUGH,
+    cancelled: Flag | None = None,
+    most: int = 3,
+) -> Iterator[Analysis]:
+    """What is known about *state*, in which a seat is on turn, more and more of it: until *nodes*
+    positions were looked at, all is proven, or *cancelled* is set."""
+    cancelled = cancelled or Event()
+    search, looked = TreeSearch(game, seats, keeps=True), 0
+    while looked < nodes:
+        root = search.run(state, Budget(min(STEP, nodes - looked), cancelled=cancelled), rng)
+        if cancelled.is_set():
+            return
+        looked += search.nodes
+        sure = root.proven is not None
+        yield Analysis(tuple(_lines(game, state, options(root)[:most])), looked, sure)
+        if sure:
+            return
+
+
+def _lines(game: AnyGame, state: Any, found: list[Option]) -> list[Line]:
     return [
         Line(tuple(_texts(game, state, option.line)), option.value, option.visits, option.sure)
-        for option in options(root)[:most]
+        for option in found
     ]
 
 
 def _texts(game: AnyGame, state: Any, moves: tuple[Any, ...]) -> list[str]:
     return [text for text, _state in game.texts(state, moves)]
+
+
+def nobody_decides(now: Status[Any]) -> str:
+    """One sentence on why there is nothing to analyse; empty where a seat is on turn."""
+    if isinstance(now, Chance):
+        return _("Luck decides here: there is nothing to analyse.")
+    if isinstance(now, Duel):
+        return _("A duel decides here: its own moves can be analysed.")
+    return _("The game is over here: there is nothing to analyse.") if isinstance(now, Over) else ""
 
 
 def hint(lines: list[Line]) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from math import log, sqrt
+from math import exp, log, sqrt
 from random import Random
 from typing import Any, Final, TypeAlias
 
@@ -24,9 +24,10 @@ Utilities: TypeAlias = tuple[float, ...]
 Odds: TypeAlias = Callable[[Duel], Sequence[float]]
 """How likely each seat of a duel is to win it, in the order of its seats."""
 
-JUDGED: Final = 0.7
-"""How much a decision that was seldom tried is tried again where the game judges positions: their
-worths lie close together."""
+JUDGED: Final = 4.0
+"""How much a decision that was seldom tried is tried again where the game judges positions."""
+NEAR_BEST: Final = 0.1
+"""A decision that is judged so much worse than the best one is looked at e times less."""
 GUESSED: Final = 1.4
 """The same where random ends say what decisions are worth."""
 LUCK: Final = -1
@@ -42,10 +43,11 @@ class Node:
     first on, as there are *kids*. Where luck decides, *drawn* has them by the number of their
     outcome.
 
-    *hopes* are what *seat* expects of each move before it was tried, the best first; where nothing
-    is expected there are none. *total* is the sum of what the visits were worth to *mover*, who
-    led here, and *hope* was what he expected. *proven* is what the state is worth for sure.
-    *score* and *rarity* are what he chooses by: his mean, and how seldom he came.
+    *hopes* are what *seat* expects of each move before it was tried, the best first, and *shares*
+    how much of its visits each is due; where nothing is expected there are none. *total* is the sum
+    of what the visits were worth to *mover*, who led here, *hope* was what he expected, and *share*
+    what this state is due. *proven* is what the state is worth for sure. *score* and *rarity* are
+    what he chooses by: his mean, and how seldom he came.
     """
 
     __slots__ = (
@@ -60,26 +62,32 @@ class Node:
         "rarity",
         "score",
         "seat",
+        "share",
+        "shares",
         "state",
         "total",
         "visits",
         "weights",
     )
 
-    def __init__(self, state: Any, seat: int, mover: int, hope: float) -> None:
+    def __init__(
+        self, state: Any, seat: int, mover: int, hope: float = 0.0, share: float = 0.0
+    ) -> None:
         self.state = state
         self.seat = seat
         self.mover = mover
         self.hope = hope
+        self.share = share
         self.total = 0.0
         self.visits = 0.0
         self.score = hope
-        self.rarity = 1.0
+        self.rarity = share or 1.0
         self.proven: Utilities | None = None
         #: whether the moves are known
         self.is_open = False
         self.moves: list[Any] = _NONE
         self.hopes: list[float] = _NOTHING
+        self.shares: list[float] = _NOTHING
         self.kids: list[Node] = _NOBODY
         self.weights: list[float] = _NOTHING
         self.drawn: dict[int, Node] = _UNDRAWN
@@ -99,7 +107,7 @@ class Node:
         if self.proven is None:
             times = self.visits + 1.0
             self.score = (self.total + self.hope) / times
-            self.rarity = 1.0 / sqrt(times)
+            self.rarity = self.share / times if self.share else 1.0 / sqrt(times)
 
     def prove(self, worth: Utilities) -> None:
         """Enters what the state is worth for sure: it needs no visits any more, and one that is
@@ -164,14 +172,17 @@ class TreeSearch:
 
     # ---- the search -----------------------------------------------------------------------------
 
-    def run(self, state: Any, budget: Budget, rng: Random) -> Node:
-        """The root of the tree over *state*, grown until the *budget* is spent or all is proven."""
+    def run(self, state: Any, budget: Budget, rng: Random, mover: int | None = None) -> Node:
+        """The root of the tree over *state*, grown until the *budget* is spent or all is proven.
+
+        It counts what it is worth to *mover*; if nobody is named, to whoever is on turn.
+        """
         meter = budget.begun()
         dice = Dice(rng)
         root = self._again(state)
         if root is None:
             root = self._node(state, LUCK)
-            root.mover = max(root.seat, 0)
+            root.mover = max(root.seat, 0) if mover is None else mover
         self.nodes = 0
         while root.proven is None and (not self.nodes or not meter.is_spent(self.nodes)):
             self._visit(root, rng, dice, meter)
@@ -224,17 +235,19 @@ class TreeSearch:
         """The kid whose value, with a bonus if seldom tried, is greatest; or a new one."""
         kids = node.kids
         tried = len(kids)
-        bonus = self.explore * sqrt(log(node.visits + 1.0))
+        is_judged = len(node.hopes) > 0
+        worth_a_look = node.visits if is_judged else log(node.visits + 1.0)
+        bonus = self.explore * sqrt(worth_a_look)
         most = -1e9
         best: Node | None = None
         if tried < len(node.moves):
-            if not node.hopes:
+            if not is_judged:
                 # any of those left
                 lot = tried + dice.below(len(node.moves) - tried)
                 moves = node.moves
                 moves[tried], moves[lot] = moves[lot], moves[tried]
                 return self._grown(node, tried)
-            most = node.hopes[tried] + bonus
+            most = node.hopes[tried] + bonus * node.shares[tried]
         for kid in kids:
             score = kid.score + bonus * kid.rarity
             if score > most:
@@ -250,11 +263,11 @@ class TreeSearch:
 
     # ---- states ---------------------------------------------------------------------------------
 
-    def _node(self, state: Any, mover: int, hope: float = 0.0) -> Node:
+    def _node(self, state: Any, mover: int, hope: float = 0.0, share: float = 0.0) -> Node:
         now = self.game.status(state)
         if isinstance(now, Turn):
-            return Node(state, now.seat, mover, hope)
-        node = Node(state, LUCK, mover, hope)
+            return Node(state, now.seat, mover, hope, share)
+        node = Node(state, LUCK, mover, hope, share)
         if isinstance(now, Over):
             node.prove(utilities(now, self.seats))
         return node
@@ -297,14 +310,21 @@ class TreeSearch:
         order = sorted(range(len(moves)), key=hopes.__getitem__, reverse=True)
         node.moves = [moves[index] for index in order]
         node.hopes = [hopes[index] for index in order]
+        best = node.hopes[0]
+        shares = [exp((hope - best) / NEAR_BEST) for hope in node.hopes]
+        whole = sum(shares)
+        node.shares = [share / whole for share in shares]
 
     def _grown(self, node: Node, index: int) -> Node:
         """A new kid: where a move leads; where time acts, whoever is next has taken his time."""
         state = self.game.apply(node.state, node.moves[index])
         if self.clock is not None and isinstance(self.game.status(state), Turn):
             state = self.clock.advance(state, self.pace_ms)
-        hope = node.hopes[index] if node.hopes else 0.0
-        kid = self._node(state, node.seat if node.seat != LUCK else node.mover, hope)
+        mover = node.seat if node.seat != LUCK else node.mover
+        if node.hopes:
+            kid = self._node(state, mover, node.hopes[index], node.shares[index])
+        else:
+            kid = self._node(state, mover)
         node.kids.append(kid)
         return kid
 

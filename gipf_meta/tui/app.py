@@ -47,6 +47,8 @@ from gipf_meta.tui.settings import Settings, save_settings
 from gipf_meta.tui.setup import SetUp
 from gipf_meta.tui.side import WIDE_SCREEN
 
+HIGH_SCREEN = 32
+"""From so many rows on, all panels have room beside each other."""
 HANDED_OVER_S = 0.0005
 """How long a bot that thinks keeps the interpreter to itself, while somebody presses keys."""
 
@@ -57,6 +59,7 @@ class GipfApp(App[None]):
     CSS_PATH = "app.tcss"
     TITLE = "gipf_meta"
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (72, "-narrow"), (WIDE_SCREEN, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH_SCREEN, "-high")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", show=False, priority=True),
         Binding("ctrl+z", "suspend_process", show=False, priority=True),

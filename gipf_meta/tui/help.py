@@ -16,6 +16,7 @@ KEYS = N_("""\
 | : | type a move in the game's notation |
 | m | a menu of what the following keys do |
 | H | a hint: what to play, and why |
+| A | the best lines of the position, and the chances |
 | u, U | take back, play again |
 | R, D, P | resign, offer a draw, pause the clock |
 | V, S | look at the match again, save it or a picture |
@@ -36,7 +37,11 @@ While a match is looked at again:
 | Home, End | the beginning, the end |
 | i, o | into the next duel, out of the duel |
 | Space, [, ] | play by itself, or stop; slower, faster |
+| a | the best lines of each position, and the chances; or no more |
+| r | a review: what each turn was worth; stops it; sums it up |
+| n, N | the next, the previous turn that the review has marked |
 | b | play on from here, in a match of its own |
+| m | a menu |
 
 Every match is kept after every decision.
 """)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from textual.app import ComposeResult
@@ -15,11 +14,12 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from gipf_meta import questions, story
+from gipf_meta.bots import BOTS
 from gipf_meta.game import MoveError, title_of
 from gipf_meta.match import CannotUndo, Match
-from gipf_meta.patience import in_thread
-from gipf_meta.table import GameFailed, Table, Thinking
+from gipf_meta.table import ANSWER_MS, BotFailed, GameFailed, Player, Table, Thinking
 from gipf_meta.texts import _
+from gipf_meta.tui.background import beside
 from gipf_meta.tui.board import Board
 from gipf_meta.tui.choosing import Choosing
 from gipf_meta.tui.deciding import Deciding
@@ -54,6 +54,7 @@ class PlayScreen(Deciding[str]):
         Binding("V", "replay", show=False),
         Binding("S", "save", show=False),
         Binding("H", "hint", show=False),
+        Binding("A", "analyse", show=False),
         Binding("m", "menu", _("menu")),
         Binding("pageup", "scroll_side(-1)", show=False),
         Binding("pagedown", "scroll_side(1)", show=False),
@@ -208,6 +209,8 @@ class PlayScreen(Deciding[str]):
             if not self._told_end:
                 self._told_end = True
                 self.app.finished(self.table)
+        elif self.table.fault is not None:
+            self._other_player(self.table.fault)
         elif self.table.bot_is_due and not self.table.time_acts:
             pause = BOT_PAUSE_S if self.app.looks.motion else 0.001
             self._timer = self.set_timer(pause, self._bot)
@@ -218,22 +221,20 @@ class PlayScreen(Deciding[str]):
         if thinking is None or self._thinking is not None:
             return
         self._thinking = thinking
-
-        self._beside(thinking.choose, lambda answer: self._has_thought(thinking, answer))
-
-    def _beside(self, work: Callable[[], T], then: Callable[[Future[T]], None]) -> None:
-        """Does *work* in a thread of its own, *then* what follows here."""
-
-        def done(answer: Future[T]) -> None:
-            with suppress(RuntimeError):  # the program has been left meanwhile
-                self.app.call_from_thread(then, answer)
-
-        in_thread(work, done)
+        self.set_timer(ANSWER_MS / 1000, lambda: self._give_up(thinking))
+        beside(self.app, thinking.choose, lambda answer: self._has_thought(thinking, answer))
 
     def _has_thought(self, thinking: Thinking, answer: Future[Any]) -> None:
         if self._thinking is thinking:
             self._thinking = None
             self._guarded(lambda: self.table.bot_chose(thinking, answer.result))
+            self.refresh_table()
+
+    def _give_up(self, thinking: Thinking) -> None:
+        """Nobody waits for ever: the thread of a bot that hangs is left alone with it."""
+        if self._thinking is thinking:
+            self._thinking = None
+            self._guarded(lambda: self.table.give_up(thinking))
             self.refresh_table()
 
     def _stop_thinking(self) -> None:
@@ -266,11 +267,16 @@ class PlayScreen(Deciding[str]):
         self._alarm = self.set_timer(pause / 1000, self._look_at_time)
 
     def _guarded(self, do: Callable[[], T]) -> T | None:
-        """What comes of *do*, which asks the game; one that fails ends in a sentence."""
+        """What comes of *do*, which asks the game; one that fails ends in a sentence.
+
+        About a bot that fails the players are asked when the screen is refreshed.
+        """
         try:
             return do()
         except MoveError:
             raise
+        except BotFailed:
+            return None
         except (Exception, SystemExit) as error:
             self.app.failed(str(GameFailed.of(self.table.match.top.game, error)))
             return None
@@ -287,6 +293,34 @@ class PlayScreen(Deciding[str]):
         fit = [(game, installed.title(game)) for game in installed.for_seats(2)]
         question = Pick(_("Which game shall decide instead?"), self.table.trouble, fit)
         self.app.push_screen(question, chosen)
+
+    def _other_player(self, fault: BotFailed) -> None:
+        name = self.names[fault.player]
+        deeds: dict[str, Callable[[], object]] = {
+            "again": self.table.ask_again,
+            "resign": lambda: self.table.resign(fault.player),
+            "draw": self.table.agree_draw,
+        }
+
+        def chosen(what: str | None) -> None:
+            if not what:
+                self.app.leave_match()
+                return
+            newcomer = Player.of_kind(what, name) if what not in deeds else None
+            self._guarded(
+                deeds[what] if newcomer is None else lambda: self.table.seat(fault.player, newcomer)
+            )
+            self.refresh_table()
+
+        things = [
+            ("again", _("Ask it again")),
+            *((kind, _("{player} plays on").format(player=kind)) for kind in ("human", *BOTS)),
+            ("resign", _("{name} resigns").format(name=name)),
+            ("draw", _("A draw")),
+        ]
+        self.app.push_screen(
+            Pick(_("{name} is stuck").format(name=name), str(fault), things), chosen
+        )
 
     # ---- what people do -------------------------------------------------------------------------
 
@@ -410,7 +444,27 @@ class PlayScreen(Deciding[str]):
 
     def action_replay(self) -> None:
         """What was played so far; a running clock waits meanwhile."""
-        self._waiting_for(Replay(self.table.match, self.table.seats, at_end=True))
+        self._replay(analysed=False)
+
+    def action_analyse(self) -> None:
+        """The same with the best lines of how it stands."""
+        if why := self._unadvised():
+            self.say(why)
+        else:
+            self._replay(analysed=True)
+
+    def _replay(self, analysed: bool) -> None:
+        match, seats, unadvised = self.table.match, self.table.seats, self._unadvised()
+        again = Replay(match, seats, at_end=True, analysed=analysed, unadvised=unadvised)
+        self._waiting_for(again)
+
+    def _unadvised(self) -> str:
+        """Why nobody may be told what to play; empty if it may be, as by a hint."""
+        if self.table.over is not None:
+            return ""
+        if self.table.clock_runs:
+            return _("Nothing is analysed while a clock runs; H gives a hint.")
+        return "" if self.table.advice() is not None else _("It is not your turn.")
 
     def action_save(self) -> None:
         self._waiting_for(Saving(self.table.match, self.table.seats), self.app.saved)
@@ -432,7 +486,7 @@ class PlayScreen(Deciding[str]):
     def action_menu(self) -> None:
         """Everything there is a key for, to choose from: a mouse has no other way."""
         things = [
-            ("hint", _("What to play, and why")),
+            ("hint", _("What to play, and why")), ("analyse", _("The best lines of the position")),
             ("undo", _("Take back")), ("redo", _("Play again what was taken back")),
             ("resign", _("Resign")), ("draw", _("Offer a draw")), ("pause", _("Pause")),
             ("replay", _("Look at the match again")), ("save", _("Save it, or a picture")),
@@ -457,7 +511,7 @@ class PlayScreen(Deciding[str]):
             if self.is_current and len(match.top.steps) == len(self.table.match.top.steps):
                 self._guarded(lambda: self.say(answer.result()))
 
-        self._beside(advice, found)
+        beside(self.app, advice, found)
 
     def action_scroll_side(self, by: int) -> None:
         side = self.query_one(Side)

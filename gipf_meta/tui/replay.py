@@ -9,20 +9,21 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from gipf_meta import story
-from gipf_meta.game import title_of
 from gipf_meta.match import DuelUnavailable, Match
-from gipf_meta.playback import Moment, branch, moments
+from gipf_meta.playback import Moment, branch
 from gipf_meta.record import Seat
 from gipf_meta.texts import _
+from gipf_meta.tui.advised import Advised
+from gipf_meta.tui.analysing import Analysing
 from gipf_meta.tui.board import Board
 from gipf_meta.tui.dialogs import Pick
 from gipf_meta.tui.pace import in_seconds
+from gipf_meta.tui.reviewing import Reviewing
 from gipf_meta.tui.saving import Saving
 from gipf_meta.tui.side import beside
 
@@ -33,43 +34,53 @@ SPEEDS_S = (0.25, 0.5, 1.0, 2.0, 4.0)
 """How long autoplay shows each moment."""
 
 
-class Replay(Screen[None]):
-    """The moments of *match*, played by *people*; shows the last one first, or the beginning."""
+class Replay(Advised):
+    """The moments of *match*, played by *people*; shows the last one first, or the beginning.
+
+    *analysed* begins with its analysis. *unadvised* says why there is to be none, nor a review: the
+    match is being played, and nobody may be told what to do.
+    """
 
     app: GipfApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,ctrl+l", "leave", _("leave")),
         Binding("left,h", "step(-1)", _("back"), key_display="←"),
-        Binding("right,l", "step(1)", _("on"), key_display="→"),
+        Binding("right,l", "step(1)", _("next"), key_display="→"),
         Binding("pageup,up", "turn(-1)", _("turn"), key_display="↑↓"),
         Binding("pagedown,down", "turn(1)", show=False),
         Binding("home", "go(0)", show=False),
         Binding("end", "go(-1)", show=False),
         Binding("o", "out", _("out")),
-        Binding("i", "into", _("next duel")),
-        Binding("space", "play", _("play")),
+        Binding("i", "into", _("duel")),
+        Binding("m", "menu", _("menu")),
         Binding("left_square_bracket", "faster(1)", show=False),
         Binding("right_square_bracket", "faster(-1)", show=False),
-        Binding("b", "branch", _("play on from here")),
+        Binding("a,A", "analyse", _("analyse"), key_display="a"),
+        Binding("r", "review", _("review")),
+        Binding("space", "play", _("play")),
+        Binding("n", "mark(1)", show=False),
+        Binding("N", "mark(-1)", show=False),
+        Binding("b", "branch", show=False),
         Binding("S", "save", _("save"), show=False),
         Binding("f1", "rules", show=False),
-        Binding("question_mark", "app.keys", _("keys")),
+        Binding("question_mark", "keys", show=False),
     ]
 
-    def __init__(self, match: Match, people: tuple[Seat, ...], *, at_end: bool = False) -> None:
-        super().__init__()
-        self.match, self.people = match, people
-        self.names = story.names_of(people, match)
-        self.moments = moments(match)
+    def __init__(
+        self,
+        match: Match,
+        people: tuple[Seat, ...],
+        *,
+        at_end: bool = False,
+        analysed: bool = False,
+        unadvised: str = "",
+    ) -> None:
+        super().__init__(match, story.names_of(people, match), analysed, unadvised)
+        self.people = people
         self.at = len(self.moments) - 1 if at_end else 0
         self.speed = SPEEDS_S.index(1.0)
         self._playing: Timer | None = None
-
-    @property
-    def moment(self) -> Moment:
-        """The moment that is shown."""
-        return self.moments[self.at]
 
     def compose(self) -> ComposeResult:
         yield Static(id="heading", markup=False)
@@ -79,24 +90,20 @@ class Replay(Screen[None]):
             yield board
             with Vertical(id="side"):
                 yield Static(id="trays", markup=False)
+                yield Analysing(id="analysis", markup=False)
                 told = OptionList(id="moments", markup=False)
                 told.can_focus = False  # before the screen looks for what to focus
                 yield told
         with Vertical(id="below"):
+            yield Reviewing(self.match, self.names, self.judged)
             yield Static(id="caption", markup=False)
             yield Static(id="status", markup=False)
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         told = self.query_one("#moments", OptionList)
-        told.add_options(Option(self._line(moment)) for moment in self.moments)
+        told.add_options(Option(self.line(moment)) for moment in self.moments)
         self._show(None)
-
-    def _line(self, moment: Moment) -> str:
-        indent = "  " * moment.depth
-        if not moment.text:
-            return f"{indent}▸ {title_of(moment.sessions[-1].game)}"
-        return f"{indent}{moment.turn:>3}. {moment.text}"
 
     # ---- showing ------------------------------------------------------------------------------
 
@@ -114,10 +121,11 @@ class Replay(Screen[None]):
         news = self._news(before)
         pace = _("every {s:g} s").format(s=SPEEDS_S[self.speed]) if self._playing else ""
         line = " · ".join(part for part in (place, pace, news) if part)
-        self.query_one("#status", Static).update(line, layout=False)
+        self.say(line)
         told = self.query_one("#moments", OptionList)
         with told.prevent(OptionList.OptionHighlighted):
             told.highlighted = self.at
+        self.advise()
 
     def _news(self, before: Moment | None) -> str:
         """What has happened between two moments that follow each other; else how it stands."""
@@ -169,7 +177,7 @@ class Replay(Screen[None]):
         later = range(self.at + 1, len(self.moments))
         found = next((at for at in later if wanted(self.moments[at])), None)
         if found is None:
-            self.query_one("#status", Static).update(otherwise, layout=False)
+            self.say(otherwise)
         else:
             self.go_to(found)
 
@@ -251,15 +259,37 @@ class Replay(Screen[None]):
         if not why and match.result is not None:
             why = _("The match is over here; go back a step to play on.")
         if why:
-            self.query_one("#status", Static).update(why, layout=False)
+            self.say(why)
         return None if why else match
 
     def action_save(self) -> None:
         self.app.push_screen(Saving(self.match, self.people), self.app.saved)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Keys that lead into duels and out of them are there where there are any."""
+        """Keys that lead into duels, and out of them are there where there are any."""
         return action not in ("out", "into") or any(moment.depth for moment in self.moments)
+
+    def action_menu(self) -> None:
+        """What there are keys for, to choose from."""
+        things = [
+            ("analyse", _("The best lines of each position, or no more")),
+            ("review", _("What each turn was worth")),
+            ("play", _("Show it by itself, or stop")),
+            ("branch", _("Play on from here, in a new match")),
+            ("save", _("Save it, or a picture")),
+            ("rules", _("Rules")),
+            ("keys", _("All keys")),
+            ("leave", _("Leave")),
+        ]
+
+        def chosen(thing: str | None) -> None:
+            if thing:
+                getattr(self, f"action_{thing}")()
+
+        self.app.push_screen(Pick(_("The match again"), "", things), chosen)
+
+    def action_keys(self) -> None:
+        self.app.action_keys()
 
     def action_rules(self) -> None:
         self.app.show_rules(self.moment.sessions[-1].game)

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from gipf_meta import Chance, Duel, Over, Turn
+from gipf_meta.bots import make_bot
 from gipf_meta_gipf import Gipf, showcase
 from gipf_meta_gipf.board import BOARD, ENTRY_LINE, ENTRY_NAME, N_ENTRIES, SPOTS, entries
 from gipf_meta_gipf.rows import rows_of, run_on, segment_on
@@ -305,18 +306,10 @@ def test_evaluations_mirror_each_other(g: Gipf, seed: int) -> None:
             assert abs(white) < 1
 
 
-def greedy(g: Gipf, state: State, seat: int, rng: Random) -> Move:
-    """The decision that looks best one decision ahead."""
-    values = [
-        (g.evaluate(g.apply(state, move), seat), rng.random(), move)
-        for move in g.legal_moves(state, seat)
-    ]
-    return max(values, key=lambda value: value[:2])[2]
-
-
 def test_greedy_players_announce_and_challenge() -> None:
     shown = showcase().game
     assert isinstance(shown, Gipf)
+    bot = make_bot("greedy")
     told: dict[str, int] = {}
     for seed in range(4):
         rng, state = Random(seed), shown.start(2)
@@ -325,7 +318,7 @@ def test_greedy_players_announce_and_challenge() -> None:
             if isinstance(now, Over):
                 break
             move = (
-                greedy(shown, state, now.seat, rng)
+                bot.choose(shown, state, now.seat, rng, 2)
                 if isinstance(now, Turn)
                 else next_move(shown, state, rng)
             )

@@ -6,18 +6,20 @@ import io
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from gipf_meta import Over, table
-from gipf_meta.bots import BOTS, Bot
+from gipf_meta.bots import BOTS, Bot, make_bot
 from gipf_meta.bots.random import RandomBot
 from gipf_meta.cli import run
 from gipf_meta.clock import StillClock
 from gipf_meta.match import Match
 from gipf_meta.store import Library
 from gipf_meta.table import BotFailed, Player, Table
+from tests.host.broken.sound import Nim
 from tests.host.conftest import GAMES, find, played
 from tests.host.fuse import Fuse
 from tests.host.wager import Wager
@@ -194,8 +196,9 @@ def test_nobody_waits_for_ever_for_one_that_thinks_in_another_thread(begin: Begi
     assert one.fault is None, "the match had gone on"
 
 
+@pytest.mark.parametrize("looks", [True, False])
 @pytest.mark.parametrize("bot", [Crashing(), Interrupting()], ids=["choosing", "beside"])
-def test_time_stands_still_while_somebody_sees_to_a_bot(bot: Bot) -> None:
+def test_time_stands_still_while_somebody_sees_to_a_bot(bot: Bot, looks: bool) -> None:
     clock = StillClock()
     match = Match.begin(Fuse(fuse_ms=20_000), 2, find, 1)
     one = Table(match, [Player("Left", bot, "bad"), Player("Right")], clock)
@@ -205,7 +208,8 @@ def test_time_stands_still_while_somebody_sees_to_a_bot(bot: Bot) -> None:
     age = one.match.top.time_ms
     assert one.wait_ms() is None
     clock.ms = 5000
-    one.tick()
+    if looks:
+        one.tick()
     assert one.match.top.time_ms == age
     one.seat(0, Player("Left"))
     clock.ms = 5200
@@ -233,6 +237,23 @@ def test_a_cancelled_bot_thinks_about_its_plans_in_earnest() -> None:
     bot.cancelled.set()
     assert one.wait_ms() is not None
     assert not bot.cancelled.is_set()
+
+
+def test_a_greedy_bot_that_is_not_waited_for_looks_no_further() -> None:
+    looked = []
+
+    class Watched(Nim):
+        def apply(self, state: Any, move: str) -> Any:
+            looked.append(move)
+            return super().apply(state, move)
+
+    game, bot = Watched(), make_bot("greedy")
+    bot.choose(game, game.start(2), 0, Random(1), 2)
+    assert len(looked) == 2 + 2 * 3
+    looked.clear()
+    bot.cancelled.set()
+    assert bot.choose(game, game.start(2), 0, Random(1), 2) in "ab"
+    assert len(looked) == 2
 
 
 # ---- line by line -------------------------------------------------------------------------------

@@ -1,21 +1,22 @@
 """How good a position looks, for bots that search (values from -1 to 1).
 
-Material decides GIPF: who has more pieces left, in reserve and on the board, can push longer. A
-power in the air is worth the mean of its success and its failure, weighted by who can still stop
-it, and an unspent challenge hardly anything, so that greedy players announce and challenge.
+What each side has is added up: pieces, their places, stretches of three, potentials, challenges.
+The difference of the sides is what the odds of winning are the logarithm of, so a value is what
+such positions have brought on average, and what luck and duels bring can be weighed against it.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, fields
+from math import tanh
 from typing import Final
 
+from gipf_meta_gipf.board import CENTRE, JUMP_SHIFTS, LINE_BITS, LINE_SHIFT, SPOTS
 from gipf_meta_gipf.potentials import denied
 from gipf_meta_gipf.rows import rows_of, run_on, segment_on
 from gipf_meta_gipf.rules import apply, legal_moves
 from gipf_meta_gipf.state import (
     ASK_ANSWER,
-    ASK_DUEL,
-    ASK_LOT,
     ASK_PIECE,
     ASK_ROW,
     ASK_TARGET,
@@ -24,76 +25,196 @@ from gipf_meta_gipf.state import (
     State,
 )
 
-IN_RESERVE: Final = 1.1
-ON_BOARD: Final = 1.0
-GIPF_BONUS: Final = (0.0, -1.2, 0.0, 0.4, 0.4)
-"""What so many GIPF-pieces are worth beyond their two basic pieces each: one is in danger of
-being the last, a fourth adds nothing, more than that only drain the reserve."""
-EACH_GIPF_MORE: Final = -0.3
-LOADED_BONUS: Final = 0.2
-SUPPLY: Final = 0.2
-SPENT: Final = 0.35
-CHALLENGE: Final = 0.02
-SCALE: Final = 12.0
-"""A lead of so many pieces is as good as won."""
-WORKS: Final = {ASK_TARGET: 1.0, ASK_ANSWER: 0.6, ASK_LOT: 0.5, ASK_DUEL: 0.5}
-"""How likely an announced power works, by how far it has come."""
+
+@dataclass(frozen=True)
+class Weights:
+    """What things are worth, in logits of winning.
+
+    Reserve, board, places and stretches were fitted to how games between searching bots ended.
+    GIPF-pieces and potentials are set by hand near what was fitted: a player that sees no more
+    than his own turn keeps three GIPF-pieces, loads before he enters basic pieces, and uses powers.
+    """
+
+    reserve: float = 0.5
+    """A piece in reserve."""
+    board: float = 0.46
+    """A basic piece on the board, two for a GIPF-piece."""
+    short: float = -2.8
+    """No piece to play the next turn with; half of it if there is one, a third if two, …"""
+    centre: float = 0.2
+    """A piece on e5."""
+    ring: float = 0.17
+    """A piece beside e5."""
+    outer: float = 0.05
+    """A piece two steps from e5."""
+    three: float = 0.12
+    """Four spots in a row of which three or four are one's own."""
+    last: float = -1.0
+    """The danger of losing the last GIPF-piece."""
+    spare: float = 0.35
+    """Each GIPF-piece after the first, beyond its two basic ones."""
+    many: float = -0.8
+    """Each GIPF-piece after the third."""
+    tamsk: float = 0.35
+    """A TAMSK-potential on the board."""
+    zertz: float = 0.3
+    """A ZÈRTZ-potential on the board."""
+    spent: float = 0.5
+    """A potential that was used."""
+    supply: float = 0.2
+    """A potential that can still be entered."""
+    challenge: float = 0.05
+    """A challenge, if one power is left that it can be used against; see ``CHOICE``."""
+    wins: float = 0.5
+    """How often a duel is won by whose power is challenged."""
+
+    def __reduce__(self) -> tuple[type[Weights], tuple[object, ...]]:
+        return Weights, tuple(getattr(self, field.name) for field in fields(self))
 
 
-def evaluate(rules: Rules, s: State, seat: int) -> float:
+WEIGHTS: Final = Weights()
+
+CHOICE: Final[tuple[float, ...]] = (0.0, 1.0, 1.37, 1.62, 1.82, 1.98, 2.12)
+"""What a challenge is worth against so many powers, if it need not be used against the first: with
+exponentially distributed gains c becomes c + exp(-c) by one power more."""
+CERTAIN: Final = 0.98
+"""What the greatest lead is worth: less than a game that is won."""
+
+
+def _around(spots: int) -> int:
+    found = 0
+    for step in JUMP_SHIFTS:
+        found |= spots << step if step > 0 else spots >> -step
+    return found & SPOTS.full
+
+
+def _starts(direction: int) -> int:
+    shift = SPOTS.shifts[direction]
+    lines = zip(LINE_BITS, LINE_SHIFT, strict=True)
+    return sum(1 << bit for bits, step in lines if step == shift for bit in bits[:-3])
+
+
+RING: Final = _around(CENTRE)
+OUTER: Final = _around(RING) & ~RING & ~CENTRE
+STARTS_N: Final = _starts(0)
+"""Where a stretch of four spots of a line begins, by direction."""
+STARTS_NE: Final = _starts(1)
+STARTS_SE: Final = _starts(2)
+
+
+def evaluate(rules: Rules, s: State, seat: int, weights: Weights = WEIGHTS) -> float:
     """How *s* looks for *seat*, from -1 (lost) to 1 (won)."""
+    white = _value(rules, s, weights)
+    return -white if seat else white
+
+
+def _value(rules: Rules, s: State, weights: Weights) -> float:
+    """How *s* looks for White. A power in the air is worth what its best use and its failure are,
+    by who can still stop it."""
+    if s.ask < ASK_TARGET:
+        return _squeezed(_lead(rules, s, weights))
     if s.ask == OVER:
         winner = s.result().winner
-        return 0.0 if winner < 0 else 1.0 if winner == seat else -1.0
-    chance = WORKS.get(s.ask)
-    if chance is None:
-        return _squeezed(_lead(s, seat))
-    fails = _squeezed(_lead(denied(s), seat))
-    return chance * _best_use(rules, s, seat) + (1.0 - chance) * fails
+        return 0.0 if winner < 0 else -1.0 if winner else 1.0
+    works = _best_use(rules, s.asking(ASK_TARGET, s.detail), weights)
+    if s.ask == ASK_TARGET:
+        return works
+    fails = _squeezed(_lead(rules, denied(s), weights))
+    fought = weights.wins * works + (1.0 - weights.wins) * fails
+    if s.ask != ASK_ANSWER:
+        return fought
+    # it is challenged if that is worth a challenge; a lead of 1 is worth about 0.4
+    paid = 0.4 * weights.challenge
+    return max(works, fought - paid) if s.mover else min(works, fought + paid)
 
 
-def _best_use(rules: Rules, s: State, seat: int) -> float:
+def _best_use(rules: Rules, ready: State, weights: Weights) -> float:
     """The announced power carried out as its owner likes best."""
-    ready = s.asking(ASK_TARGET, s.detail)
-    values = [
-        evaluate(rules, apply(rules, ready, move), s.mover) for move in legal_moves(rules, ready)
-    ]
-    best = max(values)
-    return best if seat == s.mover else -best
+    best = -1.0
+    for move in legal_moves(rules, ready):
+        value = _value(rules, apply(rules, ready, move), weights)
+        best = max(best, -value if ready.mover else value)
+    return -best if ready.mover else best
 
 
 def _squeezed(lead: float) -> float:
-    return max(-0.95, min(0.95, lead / SCALE))
+    return CERTAIN * tanh(0.5 * lead)
 
 
-def _lead(s: State, seat: int) -> float:
-    lead = _worth(s, seat) - _worth(s, 1 - seat)
-    if s.ask in (ASK_ROW, ASK_PIECE):
-        captured = _capturable(s)
-        lead += captured if seat == s.mover else -captured
+def _lead(rules: Rules, s: State, weights: Weights) -> float:
+    lead = _worth(rules, s, 0, weights) - _worth(rules, s, 1, weights)
+    if s.ask == ASK_ROW or s.ask == ASK_PIECE:
+        taken = _takes(s, weights)
+        lead += -taken if s.mover else taken
     return lead
 
 
-def _worth(s: State, player: int) -> float:
-    """What *player* has, in pieces."""
+def _worth(rules: Rules, s: State, player: int, w: Weights) -> float:
+    """What *player* has."""
     own, kinds, books = s.pieces(player), s.kinds, s.books
-    worth = IN_RESERVE * s.reserve(player) + ON_BOARD * own.bit_count()
+    reserve = s.reserve(player)
+    worth = (
+        w.reserve * reserve
+        + w.board * own.bit_count()
+        + w.ring * (own & RING).bit_count()
+        + w.outer * (own & OUTER).bit_count()
+        + w.three * threes(own)
+    )
+    if own & CENTRE:
+        worth += w.centre
     if not kinds.any and not books.unsettled:
-        return worth
+        return worth + w.short / (1 + reserve)
     gipfs = (own & kinds.gipf).bit_count()
-    most = len(GIPF_BONUS) - 1
-    worth += (2 * IN_RESERVE - ON_BOARD) * gipfs + GIPF_BONUS[min(gipfs, most)]
-    worth += EACH_GIPF_MORE * max(0, gipfs - most)
-    worth += LOADED_BONUS * (own & (kinds.tamsk | kinds.zertz)).bit_count()
-    worth -= (ON_BOARD - SPENT) * (own & (kinds.spent_t | kinds.spent_z)).bit_count()
-    worth += SUPPLY * (books.supply[2 * player] + books.supply[2 * player + 1])
-    return worth + CHALLENGE * (books.challenges[2 * player] + books.challenges[2 * player + 1])
+    if gipfs:
+        worth += w.board * gipfs + (w.spare * (gipfs - 1) if gipfs > 1 else w.last)
+        if gipfs > 3:
+            worth += w.many * (gipfs - 3)
+    if not kinds.any & ~kinds.gipf and not any(books.supply):
+        return worth + w.short / (1 + reserve)
+    jumpers = (own & kinds.zertz).bit_count()
+    worth += w.zertz * jumpers + w.tamsk * (own & kinds.tamsk).bit_count()
+    worth += (w.spent - w.board) * (own & (kinds.spent_t | kinds.spent_z)).bit_count()
+    worth += w.supply * (books.supply[2 * player] + books.supply[2 * player + 1])
+    # a jump is a turn that costs no piece
+    return worth + w.short / (1 + reserve + jumpers) + w.challenge * _choice(rules, s, player)
 
 
-def _capturable(s: State) -> float:
-    """What the mover's rows take from the other side, in pieces."""
+def _choice(rules: Rules, s: State, player: int) -> float:
+    """What the challenges of *player* are worth, by the powers they could be used against."""
+    theirs, supply, challenges = s.pieces(1 - player), s.books.supply, s.books.challenges
+    tamsk = supply[2 - 2 * player] + (theirs & s.kinds.tamsk).bit_count()
+    zertz = supply[3 - 2 * player] + (theirs & s.kinds.zertz).bit_count()
+    if rules.shared_challenges:
+        return _against(challenges[2 * player], tamsk + zertz)
+    return _against(challenges[2 * player], tamsk) + _against(challenges[2 * player + 1], zertz)
+
+
+def _against(challenges: int, powers: int) -> float:
+    if challenges >= powers:
+        return float(powers)
+    if not challenges:
+        return 0.0
+    # the first challenge has its choice, the others what is left
+    most = len(CHOICE) - 1
+    return CHOICE[min(powers, most)] + (challenges - 1.0)
+
+
+def threes(own: int) -> int:
+    """In how many stretches of four spots at least three are *own*."""
+    pairs, some = own & own >> 8, own | own >> 8
+    count = ((pairs & some >> 16 | some & pairs >> 16) & STARTS_N).bit_count()
+    pairs, some = own & own >> 9, own | own >> 9
+    count += ((pairs & some >> 18 | some & pairs >> 18) & STARTS_NE).bit_count()
+    pairs, some = own & own >> 1, own | own >> 1
+    return count + ((pairs & some >> 2 | some & pairs >> 2) & STARTS_SE).bit_count()
+
+
+def _takes(s: State, weights: Weights) -> float:
+    """What the mover's rows bring him: pieces taken, and his own back in reserve."""
     own, theirs = s.pieces(s.mover), s.pieces(1 - s.mover)
     hit = 0
     for line in rows_of(own):
         hit |= segment_on(own | theirs, run_on(own, line), line)
-    return ON_BOARD * (hit & theirs).bit_count() + (hit & theirs & s.kinds.gipf).bit_count()
+    captured = (hit & theirs).bit_count() + (hit & theirs & s.kinds.gipf).bit_count()
+    back = (hit & own & ~s.kinds.any).bit_count()
+    return weights.board * captured + (weights.reserve - weights.board) * back

@@ -80,6 +80,7 @@ class Gipf(Game[State, Move]):
         "Push pieces in, take rows of four, and keep enough to push in the next one."
     )
     seat_names: ClassVar[tuple[str, ...]] = positions.SEATS
+    searched_by: ClassVar[Literal["tree", "alpha-beta"]] = "alpha-beta"
     # a crossing GIPF-piece can be taken with either row, and reads the same
     one_text_per_path: ClassVar[bool] = False
     rules_text: ClassVar[str] = _RulesText()  # type: ignore[assignment]

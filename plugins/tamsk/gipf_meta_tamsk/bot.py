@@ -1,52 +1,153 @@
-"""What a position is worth: rings, room to move, and sand (docs/reference/tamsk.md §3, §5)."""
+"""What a position is worth: rings, room to move, and sand (docs/reference/tamsk.md §3, §5).
+
+How ``WEIGHTS`` were found: tuning/README.md.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from math import sqrt
 from typing import Final
 
-from gipf_meta_tamsk.board import NEIGHBOURS, occupied
+from gipf_meta_tamsk.board import CAPACITY, NEIGHBOURS, SPACES, occupied
 from gipf_meta_tamsk.rules import Rules
-from gipf_meta_tamsk.state import GLASSES, NONE, State
+from gipf_meta_tamsk.state import NONE, State
 
-RING: Final = 0.025
-ROOM: Final = 0.006
-LIVING: Final = 0.05
-#: share of its sand below which a running glass is in danger
-SHORT: Final = 0.1
-CHALLENGED: Final = 0.01
-TURN_TO_LOSE: Final = 0.06
+SURE: Final = 0.95
+"""The most that a position is worth before the end."""
+PIECE: Final = 13
+"""Spaces in one part of the board: the neighbours of every set of them are tabulated."""
+LOW: Final = (1 << PIECE) - 1
 
 
-def evaluate(rules: Rules, state: State, seat: int) -> float:
+@dataclass(frozen=True)
+class Weights:
+    """How much counts what, for each by which one side has more.
+
+    *ring*: a ring fewer in the holder. *room*: a space that a glass can go to now. *land*: a ring
+    that still finds room on a space nearer to one's own glasses than to the other's; *shared*: the
+    same for one as near, for whoever is on turn. *moving*: a glass that can move. *living*: a glass
+    that runs, or has yet to; *short_ms* the sand below which it is in danger. *turn*: to be on
+    turn. *challenged*: the 15-second glass runs against the other. *lost*: a turn that the other
+    loses. *late*: how much more rings and land count when all rings are on the board than at the
+    start.
+    """
+
+    ring: float = 0.025
+    room: float = 0.004
+    land: float = 0.01
+    shared: float = 0.002
+    moving: float = 0.03
+    living: float = 0.10
+    short_ms: float = 8000.0
+    turn: float = 0.005
+    challenged: float = 0.01
+    lost: float = 0.06
+    late: float = 1.0
+
+    def __reduce__(self) -> tuple[type[Weights], tuple[object, ...]]:
+        return Weights, (
+            self.ring, self.room, self.land, self.shared, self.moving, self.living, self.short_ms,
+            self.turn, self.challenged, self.lost, self.late,
+        )  # fmt: skip
+
+
+WEIGHTS: Final = Weights()
+
+
+def _beside_of(first: int) -> tuple[int, ...]:
+    """The neighbours of every set of the spaces from *first* to *first* + ``PIECE``."""
+    found = [0]
+    for number in range(1, LOW + 1):
+        low = number & -number
+        space = first + low.bit_length() - 1
+        found.append(found[number ^ low] | (NEIGHBOURS[space] if space < SPACES else 0))
+    return tuple(found)
+
+
+_FIRST: Final = _beside_of(0)
+_SECOND: Final = _beside_of(PIECE)
+_THIRD: Final = _beside_of(2 * PIECE)
+
+
+def beside(mask: int) -> int:
+    """All neighbours of a set of spaces."""
+    return _FIRST[mask & LOW] | _SECOND[mask >> PIECE & LOW] | _THIRD[mask >> 2 * PIECE]
+
+
+def evaluate(rules: Rules, state: State, seat: int, weights: Weights = WEIGHTS) -> float:
     """From -1 (lost) to 1 (won) for *seat*."""
     ending = state.ending
     if ending is not None:
         if ending.winner == NONE:
             return 0.0
         return 1.0 if ending.winner == seat else -1.0
-    other = 1 - seat
-    worth = RING * (state.left[other] - state.left[seat])
-    worth += _standing(rules, state, seat) - _standing(rules, state, other)
-    worth += TURN_TO_LOSE * (state.skip[other] - state.skip[seat])
-    if state.target != NONE:
-        worth += CHALLENGED if state.target == other else -CHALLENGED
-    if state.open_owner != NONE:
-        worth += RING / 2 if state.open_owner == other else -RING / 2
-    return max(-0.95, min(0.95, worth))
+    worth = _red(rules, state, weights)
+    worth *= SURE / sqrt(1.0 + worth * worth)
+    return -worth if seat else worth
 
 
-def _standing(rules: Rules, state: State, seat: int) -> float:
-    """What the glasses of *seat* are worth: where they can go, and how long they still run."""
-    barred = occupied(state.spaces) | state.full
+def _red(rules: Rules, state: State, weights: Weights) -> float:
+    """What the position is worth to Red."""
+    spaces = state.spaces
+    open_to = ((1 << SPACES) - 1) & ~(occupied(spaces) | state.full)
+    red = black = 0
     worth = 0.0
-    for glass in GLASSES[seat]:
-        space = state.spaces[glass]
-        if state.dead >> glass & 1 or space == NONE:
+    for glass in range(6):
+        space = spaces[glass]
+        sign = 1.0 if glass < 3 else -1.0
+        if space == NONE:
+            worth += sign * (weights.living + weights.moving)
             continue
-        worth += ROOM * (NEIGHBOURS[space] & ~barred).bit_count()
-        if rules.level == 1 or state.empty_at[glass] == NONE:
-            worth += LIVING
+        if state.dead >> glass & 1:
             continue
-        share = (state.empty_at[glass] - state.t) / rules.sand_ms
-        worth += LIVING * min(1.0, share / SHORT)
+        if glass < 3:
+            red |= 1 << space
+        else:
+            black |= 1 << space
+        ways = NEIGHBOURS[space] & open_to
+        if ways:
+            worth += sign * (weights.moving + weights.room * ways.bit_count())
+        runs_out = state.empty_at[glass]
+        if rules.level > 1 and runs_out != NONE:
+            worth += sign * weights.living * min(1.0, (runs_out - state.t) / weights.short_ms)
+        else:
+            worth += sign * weights.living
+    left = state.left
+    phase = 1.0 + weights.late * (1.0 - (left[0] + left[1]) / (2.0 * rules.rings))
+    worth += phase * weights.ring * (left[1] - left[0])
+    worth += phase * _land(state, weights, red, black, open_to)
+    worth += weights.lost * (state.skip[1] - state.skip[0])
+    sign = -1.0 if state.to_move else 1.0
+    worth += sign * weights.turn
+    if state.target != NONE:
+        worth += weights.challenged if state.target else -weights.challenged
+    if state.open_owner != NONE:
+        # the other one may still put his ring there instead
+        worth += weights.ring / 2 if state.open_owner else -weights.ring / 2
     return worth
+
+
+def _land(state: State, weights: Weights, red: int, black: int, open_to: int) -> float:
+    """Room for rings on the spaces that one side reaches in fewer moves than the other."""
+    rings = state.rings
+    mine = theirs = both = 0
+    free = open_to
+    while red or black:
+        red = beside(red) & free
+        black = beside(black) & free
+        reached = red | black
+        free &= ~reached
+        while reached:
+            low = reached & -reached
+            reached ^= low
+            space = low.bit_length() - 1
+            holds = CAPACITY[space] - rings[space]
+            if not black & low:
+                mine += holds
+            elif not red & low:
+                theirs += holds
+            else:
+                both += holds
+    worth = weights.land * (mine - theirs)
+    return worth + (-weights.shared if state.to_move else weights.shared) * both

@@ -1,42 +1,194 @@
-"""What a position is worth: how near each player is to a goal set (docs/reference/zertz.md §2)."""
+"""What a position is worth: who is nearer to a goal, after the captures that have to be made.
+
+Sections are those of docs/reference/zertz.md. How ``WEIGHTS`` were found: tuning/README.md.
+"""
 
 from __future__ import annotations
 
-from gipf_meta_zertz.notation import jumped
-from gipf_meta_zertz.positions import marble_at
-from gipf_meta_zertz.rules import Rules
-from gipf_meta_zertz.state import ONE, State, unpack
+from dataclasses import dataclass
+from math import sqrt
+from typing import Final
+
+from gipf_meta_zertz.board import CELL_BITS
+from gipf_meta_zertz.rules import Rules, after_jump
+from gipf_meta_zertz.state import COUNT_BITS, COUNT_MASK, JUMP, ONE, State
+
+WON: Final = 0.95
+"""What a goal that is sure to be reached is worth before the turn is over."""
+CHAIN: Final = 8
+"""Captures in a row that are looked at."""
 
 
-def evaluate(rules: Rules, state: State, seat: int) -> float:
-    """From -1 (lost) to 1 (won) for *seat*: who has come further towards his nearest goal.
+@dataclass(frozen=True)
+class Weights:
+    """How much counts what.
 
-    A capture that is possible now counts already, for it has to be made.
+    *white*, *grey*, *black* and *each*: a goal, as far as it is reached; *nearest*: the nearest of
+    them, besides. *bend*: how much more the last marbles count than the first, from 0 to 1.
+    *turn*: to be on turn where nothing must be captured. *rim*: to be on turn and able to cut off a
+    marble with one ring.
     """
+
+    white: float = 0.6
+    grey: float = 0.05
+    black: float = 0.05
+    each: float = 0.3
+    nearest: float = 1.0
+    bend: float = 0.3
+    turn: float = 0.08
+    rim: float = 1.5
+
+    def __reduce__(self) -> tuple[type[Weights], tuple[object, ...]]:
+        return Weights, (
+            self.white, self.grey, self.black, self.each, self.nearest, self.bend, self.turn,
+            self.rim,
+        )  # fmt: skip
+
+
+WEIGHTS: Final = Weights()
+
+
+def evaluate(rules: Rules, state: State, seat: int, weights: Weights = WEIGHTS) -> float:
+    """From -1 (lost) to 1 (won) for *seat*."""
     ending = state.ending
     if ending is not None:
         if not ending.winners:
             return 0.0
         return 1.0 if seat in ending.winners else -1.0
-    own = [state.first, state.second]
-    if not state.free and (jumps := rules.jumps(state)):
-        # the dearest of the marbles that can be captured: white goals need the fewest
-        colours = [marble_at(state, jumped(rules, move)[0]) for move in jumps]
-        own[state.seat] += ONE[min(colour for colour in colours if colour is not None)]
-    mine = progress(rules, own[seat])
-    theirs = progress(rules, own[1 - seat])
-    return max(-0.95, min(0.95, mine - theirs))
+    rings = state.rings
+    white = state.white
+    grey = state.grey
+    black = state.black
+    first = state.first
+    second = state.second
+    mover = state.seat
+    if state.free:
+        # the marble stands: the ring is best taken where it cuts one off, and then it is the
+        # other one's turn
+        cut = cut_off(rules, rings, white | grey | black, state.free)
+        if cut:
+            colour = _dearest(rules, weights, second if mover else first, white, grey, black, cut)
+            standing = (white, grey, black)[colour] & cut
+            marble = standing & -standing
+            rings ^= marble
+            white &= rings
+            grey &= rings
+            black &= rings
+            if mover:
+                second += ONE[colour]
+            else:
+                first += ONE[colour]
+        mover = 1 - mover
+    worth = _settled(
+        rules, weights, rings, white, grey, black, first, second, mover, state.jumper, CHAIN
+    )
+    return -worth if seat else worth
 
 
-def progress(rules: Rules, counts: int) -> float:
-    """From 0 to 1: the nearest goal, and a little for the other ones."""
-    white, grey, black = unpack(counts)
+def _settled(
+    rules: Rules,
+    weights: Weights,
+    rings: int,
+    white: int,
+    grey: int,
+    black: int,
+    first: int,
+    second: int,
+    seat: int,
+    jumper: int,
+    left: int,
+) -> float:
+    """What it is worth to seat 0 when no capture has to be made any more.
+
+    *seat* is on turn and chooses among captures, and then the other one, *left* times at most.
+    """
+    occupied = white | grey | black
+    if left and (jumper or rules.adjoining(occupied)):
+        jumps = rules.jumps_of(occupied, rings ^ occupied, jumper or occupied)
+        if jumps:
+            best = 2.0 if seat else -2.0
+            steps = rules.steps
+            for move in jumps:
+                bit = move & 127
+                step = steps[(move >> CELL_BITS) - JUMP]
+                landing = 1 << bit + 2 * step
+                w, g, b, gain = after_jump(white, grey, black, 1 << bit, 1 << bit + step, landing)
+                own = (second if seat else first) + gain
+                if rules.reaches_goal(own):
+                    return -WON if seat else WON
+                stand = w | g | b
+                goes_on = bool(rules.jumps_of(stand, rings ^ stand, landing))
+                worth = _settled(
+                    rules, weights, rings, w, g, b, first if seat else own,
+                    own if seat else second, seat if goes_on else 1 - seat,
+                    landing if goes_on else 0, left - 1,
+                )  # fmt: skip
+                if worth < best if seat else worth > best:
+                    best = worth
+            return best
+    worth = _progress(rules, weights, first) - _progress(rules, weights, second)
+    tempo = weights.turn
+    cut = cut_off(rules, rings, occupied, rules.free_rings(rings, occupied))
+    if cut:
+        have = second if seat else first
+        colour = _dearest(rules, weights, have, white, grey, black, cut)
+        more = _progress(rules, weights, have + ONE[colour]) - _progress(rules, weights, have)
+        tempo += weights.rim * more
+    worth += -tempo if seat else tempo
+    return WON * worth / sqrt(1.0 + worth * worth)
+
+
+def cut_off(rules: Rules, rings: int, occupied: int, free: int) -> int:
+    """The marbles that one of the *free* rings alone holds to the board: without it they are
+    isolated, and taken (§6)."""
+    up = rules.steps[0]
+    ones = rings >> 1
+    twos = 0
+    for beside in (rings << 1, rings >> up, rings << up, rings >> up + 1, rings << up + 1):
+        twos |= ones & beside
+        ones |= beside
+    held = occupied & ones & ~twos
+    if held:
+        right = free | free << 1
+        left = free | free >> 1
+        held &= right | right << up | left | left >> up
+    return held
+
+
+def _dearest(
+    rules: Rules, weights: Weights, own: int, white: int, grey: int, black: int, among: int
+) -> int:
+    """The colour of the marbles *among* that brings somebody who has *own* furthest."""
+    best, most = 0, -1.0
+    for colour, standing in enumerate((white, grey, black)):
+        if standing & among:
+            reached = _progress(rules, weights, own + ONE[colour])
+            if reached > most:
+                best, most = colour, reached
+    return best
+
+
+def _progress(rules: Rules, weights: Weights, counts: int) -> float:
+    """How far somebody with these marbles is on the way to the goals, each and the nearest."""
     goals = rules.goals
     each = goals[3]
-    ways = (
-        min(1.0, white / goals[0]),
-        min(1.0, grey / goals[1]),
-        min(1.0, black / goals[2]),
-        (min(white, each) + min(grey, each) + min(black, each)) / (3 * each),
+    white = counts & COUNT_MASK
+    grey = counts >> COUNT_BITS & COUNT_MASK
+    black = counts >> 2 * COUNT_BITS
+    some = min(white, each) + min(grey, each) + min(black, each)
+    bend = weights.bend
+    w = white / goals[0]
+    w *= 1 - bend + bend * w
+    g = grey / goals[1]
+    g *= 1 - bend + bend * g
+    b = black / goals[2]
+    b *= 1 - bend + bend * b
+    e = some / (3 * each)
+    e *= 1 - bend + bend * e
+    return (
+        weights.white * w
+        + weights.grey * g
+        + weights.black * b
+        + weights.each * e
+        + weights.nearest * max(w, g, b, e)
     )
-    return 0.7 * max(ways) + 0.075 * sum(ways)

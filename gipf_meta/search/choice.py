@@ -1,0 +1,37 @@
+"""The search that suits a game."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from gipf_meta.game import AnyGame
+from gipf_meta.search.alphabeta import AlphaBeta, Unsuited
+from gipf_meta.search.budget import Budget
+from gipf_meta.search.mcts import Odds, Option, TreeSearch, options
+
+
+def considered(
+    game: AnyGame,
+    state: Any,
+    seats: int,
+    budget: Budget,
+    rng: Random,
+    *,
+    pace_ms: int = 1000,
+    guess: float | None = None,
+    odds: Odds | None = None,
+    most: int = 1,
+) -> list[Option]:
+    """The moves of the seat that is on turn in *state*, the best one first, of which *most* are to
+    be worth what they say.
+
+    By alpha-beta where the game wants it and what can be seen is free of luck, duels and running
+    time; else by a tree. The rest is as for ``TreeSearch``.
+    """
+    if game.searched_by == "alpha-beta":
+        try:
+            return AlphaBeta(game).run(state, budget, rng, most)
+        except Unsuited:
+            pass
+    return options(TreeSearch(game, seats, pace_ms, guess, odds).run(state, budget, rng))

@@ -1,0 +1,394 @@
+"""Alpha-beta agrees with what small positions are worth, wins the shortest way, ends when told."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from threading import Event
+from typing import Any, ClassVar, NamedTuple
+
+import pytest
+
+from gipf_meta.game import AnyGame, Game, Over, Turn
+from gipf_meta.options import configure
+from gipf_meta.plugins import load_plugins
+from gipf_meta.search.alphabeta import AlphaBeta, Known, Memory, Unsuited
+from gipf_meta.search.budget import Budget
+from gipf_meta.search.mcts import Option, TreeSearch, options
+from gipf_meta_zertz.board import board
+from gipf_meta_zertz.game import Zertz
+from tests.gipf.boards import drawn
+from tests.gipf.words import game as gipf
+from tests.gipf.words import position as spots
+from tests.host.broken.sound import Nim, SoundWager
+from tests.search.exact import solved
+from tests.search.test_mcts import Ticking, reached
+from tests.zertz.boards import position
+
+ENOUGH = Budget(nodes=100_000)
+
+
+def best_of(game: AnyGame, state: Any, budget: Budget = ENOUGH, seed: int = 1) -> Option:
+    return AlphaBeta(game).run(state, budget, Random(seed))[0]
+
+
+def tiny_zertz(rng: Random, size: int) -> tuple[AnyGame, Any]:
+    """A ZÈRTZ ending: so many rings that hang together, two marbles, and a small pool."""
+    cells = board(37).lattice
+    rings = {rng.choice(cells.cells)}
+    while len(rings) < size:
+        x, y = cells.xy[rng.choice(sorted(rings))]
+        near = [name for name, (a, b) in cells.xy.items() if max(abs(a - x), abs(b - y)) <= 2]
+        rings.add(rng.choice(near))
+    on = rng.sample(sorted(rings), 2)
+    marbles = " ".join(rng.choice("WGB") + cell for cell in on)
+    text = position(marbles, rings=" ".join(sorted(rings)), pool="1/1/2", captured=("3/2/2",) * 2)
+    return Zertz(), Zertz().from_text(text)
+
+
+def tiny_gipf(rng: Random) -> tuple[AnyGame, Any]:
+    """A GIPF ending: a few pieces about the centre, and one more each."""
+    game = gipf()
+    near = ["d4", "d5", "e4", "e5", "e6", "f4", "f5", "c5", "g5", "e7", "e3"]
+    rng.shuffle(near)
+    return game, spots(game, " ".join(near[:5]), " ".join(near[5:9]), reserves="1,1")
+
+
+def test_a_game_without_luck_is_solved() -> None:
+    game = Nim(size=6)
+    worth = solved(game, 2)
+    for seed in range(10):
+        for state in reached(game, 2, Random(seed)):
+            now = game.status(state)
+            assert isinstance(now, Turn)
+            best = best_of(game, state)
+            assert best.sure
+            assert best.value == worth(state)[now.seat]
+            assert worth(game.apply(state, best.move)) == worth(state)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_small_endings_are_worth_what_trying_everything_says(seed: int) -> None:
+    rng = Random(seed)
+    for game, state in (tiny_zertz(rng, 6), tiny_gipf(rng)):
+        now = game.status(state)
+        assert isinstance(now, Turn)
+        worth = solved(game, 2)
+        best = best_of(game, state)
+        assert best.sure
+        assert best.value == worth(state)[now.seat]
+        assert worth(game.apply(state, best.move))[now.seat] == best.value
+
+
+def test_every_option_is_worth_what_it_says_if_that_is_asked_for() -> None:
+    game = Nim(size=4)
+    worth = solved(game, 2)
+    for state in reached(game, 2, Random(3)):
+        now = game.status(state)
+        assert isinstance(now, Turn)
+        told = AlphaBeta(game).run(state, ENOUGH, Random(1), most=10)
+        assert {option.move for option in told} == set(game.turn_moves(state, now.seat))
+        for option in told:
+            assert option.value == worth(game.apply(state, option.move))[now.seat]
+            assert option.sure
+
+
+def way(game: AnyGame) -> Any:
+    """The function that tells how a state ends, and in how many decisions: who wins hurries, who
+    loses does not."""
+
+    @cache
+    def told(state: Any) -> tuple[float, int]:
+        now = game.status(state)
+        if isinstance(now, Over):
+            return (0.0 if not now.winners else 1.0 if 0 in now.winners else -1.0), 0
+        assert isinstance(now, Turn)
+        sign = 1 if now.seat == 0 else -1
+        ways = [told(game.apply(state, move)) for move in game.turn_moves(state, now.seat)]
+        worth, left = max(ways, key=lambda way: (sign * way[0], -way[1] * sign * way[0]))
+        return worth, left + 1
+
+    return told
+
+
+class Node(NamedTuple):
+    """Who decides in which turn, what can follow, how it looks to seat 0; or who has *won*."""
+
+    seat: int = 0
+    number: int = 0
+    kids: tuple[Node, ...] = ()
+    looks: float = 0.0
+    won: tuple[int, ...] = ()
+
+
+class Written(Game[Node, int]):
+    """A game that is what its first state says."""
+
+    id: ClassVar[str] = "written"
+
+    def status(self, state: Node) -> Turn | Over:
+        return Turn(state.seat, state.number) if state.kids else Over(state.won, "end")
+
+    def turn_moves(self, state: Node, seat: int) -> range:
+        return range(len(state.kids))
+
+    def apply(self, state: Node, move: int) -> Node:
+        return state.kids[move]
+
+    def evaluate(self, state: Node, seat: int) -> float:
+        looks = 1.0 if state.won == (0,) else -1.0 if state.won == (1,) else state.looks
+        return looks if seat == 0 else -looks
+
+
+END = [Node(won=(0,)), Node(won=(1,)), Node()]
+
+
+def grown(rng: Random, height: int, seat: int = 0, number: int = 1) -> Node:
+    """A tree at random: seats come in any order, turns have any length, branches any height."""
+    if height == 0 or (height < 4 and rng.random() < 0.2):
+        return rng.choice(END)
+    goes_on = rng.random() < 0.4
+    kids = [
+        grown(
+            rng,
+            height - rng.choice((1, 1, 2)) if height > 1 else 0,
+            seat if goes_on else rng.choice((seat, 1 - seat, 1 - seat)),
+            number + (not goes_on),
+        )
+        for _kid in range(rng.choice((1, 2, 2, 3)))
+    ]
+    return Node(seat, number, tuple(kids), rng.uniform(-0.9, 0.9))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_any_tree_is_won_the_shortest_way_and_lost_the_longest(seed: int) -> None:
+    game, state = Written(), grown(Random(seed), 7)
+    told = way(game)
+    while not isinstance(now := game.status(state), Over):
+        worth, left = told(state)
+        best = best_of(game, state)
+        assert best.value == worth * (1 if now.seat == 0 else -1)
+        assert best.sure
+        state = game.apply(state, best.move)
+        if worth:
+            assert told(state) == (worth, left - 1)
+            assert len(best.line) == left
+        else:
+            assert told(state)[0] == 0
+
+
+def chain(length: int, end: Node) -> Node:
+    """So many turns in which nothing can be chosen, and an end."""
+    for number in range(length, 0, -1):
+        end = Node(number % 2, number, (end,))
+    return end
+
+
+def test_a_short_win_is_better_than_a_long_one_that_is_seen_first() -> None:
+    won, lost, _draw = END
+    short = Node(1, 2, (Node(0, 3, (won, lost)), Node(0, 4, (lost, won))))
+    game, state = Written(), Node(0, 1, (chain(9, won), short))
+    search = AlphaBeta(game)
+    (seen, *_others) = search.run(state, Budget(nodes=12), Random(1))
+    assert (seen.move, seen.sure, search.depth) == (0, True, 1)
+    assert search.run(state, ENOUGH, Random(1))[0].line in {(1, 0, 0), (1, 1, 1)}
+
+
+def test_a_move_that_can_only_be_worse_is_not_said_to_win() -> None:
+    """The second move loses; all that is found out is that it wins later than the first, if at
+    all."""
+    won, lost, _draw = END
+    game, state = Written(), Node(0, 1, (chain(2, won), Node(1, 2, (chain(4, won), lost))))
+    best, other = AlphaBeta(game).run(state, ENOUGH, Random(1))
+    assert (best.move, best.value, best.sure) == (0, 1.0, True)
+    assert not other.sure
+
+
+def test_a_forced_decision_takes_nothing_from_the_depth() -> None:
+    won, lost, draw = END
+    last = Node(0, 9, (lost, won))
+    search = AlphaBeta(Written())
+    best = search.run(Node(0, 1, (chain(6, last), draw)), ENOUGH, Random(1))[0]
+    assert (best.move, best.value, search.depth) == (0, 1.0, 2)
+
+
+def test_a_turn_without_end_is_not_followed_for_ever() -> None:
+    class Dawdling(Written):
+        def turn_moves(self, state: Node, seat: int) -> range:
+            return range(2)
+
+        def status(self, state: Node) -> Turn:
+            return Turn(0, 1)
+
+        def apply(self, state: Node, move: int) -> Node:
+            return state._replace(number=state.number + 1)
+
+    search = AlphaBeta(Dawdling())
+    search.run(Node(), Budget(nodes=20), Random(1))
+    assert search.depth
+
+
+LAST_GIPF = """
+            a1  a2  a3  a4  a5
+          b1  GW   .   .   .  b6
+        c1   .   .   .   W   .  c7
+      d1   .   .   .   W   .   .  d8
+    e1   .   .   .   W   .   .   .  e9
+      f1   .   .   .   .   .   .  f8
+        g1   .   .   .   .   .  g7
+          h1   .   .   .   .  h6
+            i1  i2  i3  i4  i5
+"""
+WON: dict[str, tuple[AnyGame, Any]] = {
+    f"zertz {name}": (game := Zertz(**told), game.from_text(text))
+    for name, text, told in (
+        (
+            "28",
+            position(
+                "Wb3 Bc3 Gc4 Wd3",
+                rings="d4 g1 g2",
+                pool="0/0/1",
+                captured=("2/3/3", "2/4/5"),
+            ),
+            {},
+        ),
+        ("29", position("Wa1 Bc3", rings="a2 c4"), {}),
+        ("33", position(pool="1/0/0"), {}),
+        ("34", position("Wb2 Gb3 Bc3", rings="c4"), {}),
+        ("35", position(rings="c3 c4"), {}),
+        ("36", position("Bd4 Wd5", captured=("0/0/0", "3/0/0"), side=2), {}),
+        ("37", position("Bd4 Gd5", captured=("0/0/0", "0/4/0"), side=2), {}),
+        ("38", position("Wd4 Bd5", captured=("0/0/0", "0/0/5"), side=2), {}),
+        ("39", position("Bd4 Gd5", captured=("0/0/0", "3/2/3"), side=2), {}),
+        ("41", position("Bd4 Wd5", captured=("0/0/0", "2/0/0"), side=2), {"variant": "blitz"}),
+        ("43", position("Bd1 Wd2 Gd4", captured=("3/0/0", "0/0/0")), {}),
+    )
+} | {
+    "gipf 29": (game := gipf(), spots(game, "c3", "d3", reserves="0,3", side="b")),
+    "gipf 30": (
+        game := gipf(variant="standard"),
+        drawn(game, LAST_GIPF, black="Gf4", reserves="1,3"),
+    ),
+}
+
+
+@pytest.mark.parametrize("scenario", WON)
+def test_the_wins_of_the_rules_are_found_by_both_searches(scenario: str) -> None:
+    game, state = WON[scenario]
+    now = game.status(state)
+    assert isinstance(now, Turn)
+    tree = options(TreeSearch(game, 2).run(state, Budget(nodes=4000), Random(1)))[0]
+    for best in (best_of(game, state), tree):
+        assert (best.value, best.sure) == (1.0, True)
+    after = state
+    for move in best_of(game, state).line:
+        after = game.apply(after, move)
+    end = game.status(after)
+    assert isinstance(end, Over)
+    assert end.winners == (now.seat,)
+
+
+class Boasting(Nim):
+    """Nim that likes every state in the middle of a turn, or where nothing can be chosen."""
+
+    def evaluate(self, state: Any, seat: int) -> float:
+        return 0.9 if state.pile or not all(state.piles) else 0.0
+
+
+def test_a_line_does_not_end_inside_a_turn() -> None:
+    game = Boasting(size=9)
+    search = AlphaBeta(game)
+    told = search.run(game.start(2), Budget(nodes=8), Random(1), most=2)
+    assert search.depth
+    assert [option.value for option in told] == [0.0, 0.0]
+
+
+def test_a_line_does_not_end_before_a_forced_decision() -> None:
+    """With one pile left it is that one that must be pointed at, turn after turn."""
+    game = Boasting(size=5)
+    state = game.start(2)._replace(piles=(0, 5))
+    search = AlphaBeta(game)
+    (best,) = search.run(state, ENOUGH, Random(1))
+    assert search.depth == 1
+    assert (best.value, best.sure) == (1.0, True)
+
+
+def test_the_same_seed_thinks_the_same_and_another_one_breaks_ties_otherwise() -> None:
+    zertz = configure(load_plugins().find("zertz"), {})
+
+    def thought(game: AnyGame, seed: int) -> list[Option]:
+        return AlphaBeta(game).run(game.start(2), Budget(nodes=400), Random(seed))
+
+    assert thought(zertz, 1) == thought(zertz, 1)
+    for game, moves in ((Nim(size=3), {"a", "b"}), (Nim(size=2), {"a", "b"})):
+        best = [thought(game, seed)[0] for seed in range(8)]
+        assert {option.move for option in best} == moves
+        assert len({option.value for option in best}) == 1
+
+
+class Watched:
+    """A game that sets *stop* at the call number *last*, and counts the calls."""
+
+    def __init__(self, game: AnyGame, last: int) -> None:
+        self.game, self.last = game, last
+        self.calls = 0
+        self.stop = Event()
+
+    def __getattr__(self, name: str) -> Any:
+        told = getattr(self.game, name)
+        if name not in ("status", "turn_moves", "legal_moves", "apply", "evaluate"):
+            return told
+
+        def call(*words: Any) -> Any:
+            self.calls += 1
+            if self.calls == self.last:
+                self.stop.set()
+            return told(*words)
+
+        return call
+
+
+@pytest.mark.parametrize("name", ["zertz", "gipf"])
+@pytest.mark.parametrize("last", [1, 100, 555, 1001, 3000, 7777])
+def test_a_cancelled_search_asks_the_game_next_to_nothing_more(name: str, last: int) -> None:
+    game = configure(load_plugins().find(name), {"variant": "blitz"} if name == "zertz" else {})
+    state = reached(game, 2, Random(1))[6]
+    watched: Any = Watched(game, last)
+    told = AlphaBeta(watched).run(state, Budget(nodes=10**9, cancelled=watched.stop), Random(1))
+    now = game.status(state)
+    assert isinstance(now, Turn)
+    moves = game.turn_moves(state, now.seat)
+    assert sorted(option.move for option in told) == sorted(moves)
+    lines = sum(len(option.line) - 1 for option in told)
+    # the moves at hand are all tried once, to have an answer, but not judged any more
+    tried = len(moves) if last < 2 * len(moves) else 0
+    assert watched.calls <= last + tried + lines + 5
+
+
+def test_a_search_ends_when_its_time_or_its_nodes_are_used_up() -> None:
+    game = configure(load_plugins().find("gipf"), {"variant": "basic"})
+    search = AlphaBeta(game)
+    clock = Ticking()
+    search.run(game.start(2), Budget(ms=100, clock=clock), Random(1))
+    assert clock.ms == 101
+    search.run(game.start(2), Budget(nodes=50), Random(1))
+    assert search.nodes == 50
+
+
+def test_what_is_remembered_is_bounded_and_the_newest_of_it() -> None:
+    memory = Memory(entries=10)
+    for state in range(95):
+        memory.keep(state, Known(state, 0, 0.0, None))
+    assert [state for state in range(95) if memory.of(state)] == list(range(80, 95))
+
+
+def test_games_of_luck_duels_and_time_are_refused() -> None:
+    coin, wager = Nim(coin=True), SoundWager()
+    with pytest.raises(Unsuited, match="without luck"):
+        AlphaBeta(coin).run(coin.start(2), ENOUGH, Random(1))
+    with pytest.raises(Unsuited, match="without duels"):
+        AlphaBeta(wager).run(wager.start(2), ENOUGH, Random(1))
+    with pytest.raises(Unsuited, match="without running time, not tamsk"):
+        AlphaBeta(configure(load_plugins().find("tamsk"), {"level": "2"}))
+    with pytest.raises(Unsuited, match="is over"):
+        AlphaBeta(coin).run(coin.start(2)._replace(piles=(0, 0)), ENOUGH, Random(1))

@@ -1,0 +1,205 @@
+"""Bots challenge where it is worth it, by the odds they know, and play the duels they ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any, ClassVar, NamedTuple
+
+import pytest
+
+from gipf_meta.bots.dueling import STRENGTHS, Strength, duel_odds
+from gipf_meta.bots.searching import SearchingBot
+from gipf_meta.clock import StillClock
+from gipf_meta.game import Duel, Game, Over, Status, Turn, turn
+from gipf_meta.match import Match, Session
+from gipf_meta.options import configure
+from gipf_meta.plugins import load_plugins
+from gipf_meta.search.mcts import Odds
+from gipf_meta.table import Player, Table
+from tests.gipf.words import decided, game, position
+from tests.search.test_mcts import reached
+
+INSTALLED = load_plugins()
+EVEN = (0.5, 0.5)
+
+
+class Claimed(NamedTuple):
+    """How many uses are decided, what the owner has gained, challenges left, whether one is on."""
+
+    done: int = 0
+    gained: int = 0
+    left: int = 1
+    fought: bool = False
+
+
+class Claims(Game[Claimed, Any]):
+    """Seat 0 uses its powers one by one and needs *goal* points; seat 1 has one challenge."""
+
+    id: ClassVar[str] = "claims"
+    title: ClassVar[str] = "Claims"
+    seat_names: ClassVar[tuple[str, ...]] = ("Owner", "Other")
+
+    gains: tuple[int, ...]
+    goal: int
+
+    def start(self, seats: int) -> Claimed:
+        return Claimed()
+
+    def status(self, state: Claimed) -> Status[Any]:
+        if state.fought:
+            return Duel(f"duel{state.done}", (0, 1), 0)
+        if state.done == len(self.gains):
+            return Over((0,) if state.gained >= self.goal else (1,), "done")
+        return turn(1, state.done + 1)
+
+    def legal_moves(self, state: Claimed, seat: int) -> Sequence[Any]:
+        return ("allow", "challenge") if state.left else ("allow",)
+
+    def apply(self, state: Claimed, move: Any) -> Claimed:
+        if move == "challenge":
+            return state._replace(left=0, fought=True)
+        gain = self.gains[state.done] if move in ("allow", 0) else 0
+        return Claimed(state.done + 1, state.gained + gain, state.left)
+
+    def settle(self, state: Claimed, winner: int | None, game: str) -> Any:
+        return winner
+
+
+def answers(claims: Claims, odds: Odds | None) -> list[str]:
+    """What the bot says to the first use, by different seeds."""
+    bot = SearchingBot(nodes=60)
+    bot.odds = odds
+    return [bot.choose(claims, claims.start(2), 1, Random(seed), 2) for seed in range(8)]
+
+
+def test_a_challenge_is_kept_for_the_use_that_is_worth_it() -> None:
+    assert set(answers(Claims(gains=(1, 9), goal=9), None)) == {"allow"}
+    assert set(answers(Claims(gains=(9, 1), goal=9), None)) == {"challenge"}
+
+
+def test_a_challenge_is_kept_for_the_duel_that_is_likely_to_be_won() -> None:
+    """Both uses are needed, so it is enough to stop one of them."""
+    claims = Claims(gains=(1, 1), goal=2)
+    assert set(answers(claims, lambda duel: (0.9, 0.1) if duel.game == "duel0" else EVEN)) == {
+        "allow"
+    }
+    assert set(answers(claims, lambda duel: (0.1, 0.9) if duel.game == "duel0" else EVEN)) == {
+        "challenge"
+    }
+
+
+LINKED = game(tamsk_potentials=3, zertz_potentials=3, challenges_enabled="on")
+#: White's jump makes a row and takes two pieces; he has one piece left to play with
+ROW = position(LINKED, "Zc3 c4 d5 e5 f4", "g3 h2 e8 b2 b3", reserves="1,5", supply="T0Z1,T0Z0")
+#: the same row, but White has better moves than the jump
+IDLE = position(LINKED, "Zc3 c4 d5 e5 f4", "g3 h2 e8 f7 b2 h4", reserves="5,8", supply="T0Z1,T0Z0")
+
+
+@pytest.mark.parametrize("nodes", [25, 150])
+def test_a_jump_that_makes_a_row_is_challenged_unless_the_odds_are_poor(nodes: int) -> None:
+    announced = decided(LINKED, ROW, "Zc3^")
+    for seed in range(5):
+        bot = SearchingBot(nodes)
+        move = bot.choose(LINKED, announced, 1, Random(seed), 2)
+        assert LINKED.format(announced, move) == "challenge"
+        bot.odds = lambda duel: [0.97 if seat == duel.claimant else 0.03 for seat in duel.seats]
+        move = bot.choose(LINKED, announced, 1, Random(seed), 2)
+        assert LINKED.format(announced, move) == "allow"
+
+
+def test_no_challenge_is_spent_on_a_use_that_helps_little() -> None:
+    announced = decided(LINKED, IDLE, "Zc3^")
+    for seed in range(5):
+        move = SearchingBot(150).choose(LINKED, announced, 1, Random(seed), 2)
+        assert LINKED.format(announced, move) == "allow"
+
+
+def test_a_duel_is_played_by_the_search_through_its_own_game() -> None:
+    """The duel stands where one capture wins it, and the bot whose turn it is takes it."""
+    zertz = configure(INSTALLED.find("zertz"), {})
+    seat, state, won = a_win_at_hand()
+    match = Match.begin(LINKED, 2, INSTALLED.find, seed=1)
+    match = replace(match, sessions=(Session(LINKED, decided(LINKED, ROW, "Zc3^"), (0, 1)),))
+    table = Table(match, [Player(name, SearchingBot(150)) for name in "WB"], StillClock())
+    table.play_bot()
+    assert [session.game.id for session in table.match.sessions] == ["gipf", "zertz"]
+    below, duel = table.match.sessions
+    winner = duel.players[seat]
+    table.match = replace(table.match, sessions=(below, replace(duel, state=state)))
+    table.play_bot()
+    step = table.match.sessions[0].steps[-1]
+    assert isinstance(step.duel, Session)
+    assert step.duel.steps[-1].move in won
+    assert step.move.winner == winner
+    assert zertz.id == step.move.game
+
+
+def a_win_at_hand() -> tuple[int, Any, set[Any]]:
+    """A state of ZÈRTZ, who is on turn there, and the moves that win: some, but not all."""
+    zertz = configure(INSTALLED.find("zertz"), {})
+    for seed in range(200):
+        *_, last = reached(zertz, 2, Random(seed))
+        now = zertz.status(last)
+        assert isinstance(now, Turn)
+        moves = zertz.turn_moves(last, now.seat)
+        ends = {move: zertz.status(zertz.apply(last, move)) for move in moves}
+        won = {
+            move
+            for move, end in ends.items()
+            if isinstance(end, Over) and end.winners == (now.seat,)
+        }
+        if won and len(won) < len(moves):
+            return now.seat, last, won
+    raise AssertionError("random games end so")
+
+
+# ---- odds --------------------------------------------------------------------------------------
+
+
+def duel(name: str, seats: tuple[int, int] = (0, 1), claimant: int = 0, **options: Any) -> Duel:
+    return Duel(name, seats, claimant, options)
+
+
+def test_equal_players_have_equal_odds_and_stronger_ones_better() -> None:
+    assert duel_odds(("easy", "easy"))(duel("unheard")) == EVEN
+    first, second = duel_odds(("hard", "easy:500"))(duel("unheard"))
+    assert first > 0.8
+    assert first + second == pytest.approx(1)
+    assert duel_odds(("hard", "easy"))(duel("unheard", seats=(1, 0))) == pytest.approx(
+        (second, first)
+    )
+
+
+def test_nobody_knows_how_strong_a_person_is() -> None:
+    assert duel_odds(("human", "hard"))(duel("unheard")) == EVEN
+
+
+def test_measured_strengths_come_before_assumed_ones() -> None:
+    """200 points of Elo are 76 %, and so is a first move that is worth as much."""
+    told = {"chess": Strength({"easy": 0, "hard": 200}), "first": Strength(first=200)}
+    assert duel_odds(("hard", "easy"), strengths=told)(duel("chess"))[0] == pytest.approx(
+        0.76, abs=0.01
+    )
+    assert duel_odds(("easy", "easy"), strengths=told)(duel("first"))[0] == pytest.approx(
+        0.76, abs=0.01
+    )
+
+
+def test_even_rolls_of_the_die_are_the_claimants() -> None:
+    assert "die" in STRENGTHS
+    odds = duel_odds(("easy", "easy"))
+    assert odds(duel("die", claimant=0)) == pytest.approx((21 / 36, 15 / 36))
+    assert odds(duel("die", claimant=1)) == pytest.approx((15 / 36, 21 / 36))
+
+
+def test_a_handicap_among_the_options_counts_if_the_game_can_be_looked_at() -> None:
+    more = duel("gipf", variant="basic", extra_pieces="3/0")
+    less = duel("gipf", variant="basic", extra_pieces="0/3")
+    odds = duel_odds(("easy", "easy"), INSTALLED.find)
+    assert odds(more)[0] > 0.6
+    assert odds(less)[0] == pytest.approx(1 - odds(more)[0])
+    assert odds(duel("gipf", variant="basic")) == EVEN
+    assert duel_odds(("easy", "easy"))(more) == EVEN
+    assert odds(duel("unheard", handicap=3)) == EVEN

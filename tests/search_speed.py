@@ -1,0 +1,122 @@
+"""How much faster a search is on several processes, and which search plays better. No test.
+
+``python -m tests.search_speed processes [GAME …]`` counts the nodes that one process and several
+look at in the same time; it wants a machine that does nothing else.
+``python -m tests.search_speed match GAME [NAME=VALUE …]`` lets alpha-beta and the tree search play
+each other, with the same time for each decision and each opening played from both sides.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+from statistics import mean, median
+from timeit import default_timer
+from typing import Any
+
+from gipf_meta.clock import cpu_ms
+from gipf_meta.game import AnyGame, Over, Turn
+from gipf_meta.options import configure
+from gipf_meta.plugins import load_plugins
+from gipf_meta.search.alphabeta import AlphaBeta
+from gipf_meta.search.budget import Budget
+from gipf_meta.search.mcts import TreeSearch, options
+from gipf_meta.search.parallel import ParallelSearch
+
+LONGEST = 300
+"""Turns after which a game is a draw."""
+
+
+def processes(names: list[str], most: int, ms: int, rounds: int) -> None:
+    """Prints the nodes a second on one process and on *most*, in turns, medians of *rounds*."""
+    installed = load_plugins()
+    for name in names:
+        game = configure(installed.find(name), {})
+        seats = game.seat_counts[0]
+        rates: dict[int, list[float]] = {1: [], most: []}
+        with ProcessPoolExecutor(most) as pool:
+            for seed in range(-1, rounds):
+                for tasks, told in rates.items():
+                    search = ParallelSearch(pool, tasks, game, seats)
+                    begun = default_timer()
+                    search.run(game.start(seats), Budget(ms=ms), Random(seed))
+                    if seed >= 0:  # the first round starts the processes
+                        told.append(search.nodes / (default_timer() - begun))
+        one, many = (median(told) for told in rates.values())
+        print(f"{name:<6} 1: {one:8,.0f} nodes/s  {most}: {many:8,.0f}  x {many / one:.2f}")
+
+
+class CpuClock:
+    """Processor time: a busy machine makes no weaker players."""
+
+    def now_ms(self) -> int:
+        return int(cpu_ms())
+
+
+class Player:
+    """One of the two searches, and how much it has looked at."""
+
+    def __init__(self, name: str, game: AnyGame, ms: int) -> None:
+        self.name, self.game, self.ms = name, game, ms
+        self.nodes: list[int] = []
+
+    def choose(self, state: Any, rng: Random) -> Any:
+        budget = Budget(ms=self.ms, clock=CpuClock())
+        search: Any
+        if self.name == "tree":
+            search = TreeSearch(self.game, 2)
+            told = options(search.run(state, budget, rng))
+        else:
+            search = AlphaBeta(self.game)
+            told = search.run(state, budget, rng)
+        self.nodes.append(search.nodes)
+        return told[0].move
+
+
+def match(game: AnyGame, pairs: int, ms: int) -> None:
+    """Prints how the two have done after each pair of games."""
+    players = Player("alpha-beta", game, ms), Player("tree", game, ms)
+    results: Counter[str] = Counter()
+    for seed in range(pairs):
+        for seats in (players, players[::-1]):
+            results[played(game, seats, seed)] += 1
+        looked = ", ".join(f"{player.name} {mean(player.nodes):,.0f}" for player in players)
+        print(dict(results), f"nodes a decision: {looked}", flush=True)
+
+
+def played(game: AnyGame, players: tuple[Player, ...], seed: int) -> str:
+    """Who has won, after a random first turn each."""
+    state, rng = game.start(2), Random(seed)
+    while not isinstance(now := game.status(state), Over):
+        assert isinstance(now, Turn)
+        if now.number > LONGEST:
+            return "draw"
+        moves = game.turn_moves(state, now.seat)
+        if now.number <= 2 or len(moves) == 1:
+            move = rng.choice(moves)
+        else:
+            move = players[now.seat].choose(state, Random(seed))
+        state = game.apply(state, move)
+    return players[now.winners[0]].name if len(now.winners) == 1 else "draw"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("processes", "match"))
+    parser.add_argument("words", nargs="*", help="games; or a game and its options")
+    parser.add_argument("--ms", type=int, default=1000, help="for a search")
+    parser.add_argument("--rounds", type=int, default=7, help="rounds, or pairs of games")
+    parser.add_argument("--processes", type=int, default=2)
+    asked = parser.parse_args()
+    if asked.what == "processes":
+        processes(asked.words or ["zertz", "gipf"], asked.processes, asked.ms, asked.rounds)
+        return
+    name, *told = asked.words or ["zertz"]
+    chosen = dict(word.split("=", 1) for word in told)
+    match(configure(load_plugins().find(name), chosen), asked.rounds, asked.ms)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,139 @@
+"""A bot that fails, or hangs: it is asked again, gives its seat to another, or loses."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from threading import Event
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from gipf_meta.bots.random import RandomBot
+from gipf_meta.store import Library
+from gipf_meta.table import Table
+from gipf_meta.tui.dialogs import Pick
+from gipf_meta.tui.launcher import Launcher
+from gipf_meta.tui.play import PlayScreen
+from tests.tui.conftest import Driver, table_of, typed, until
+
+
+class Failing(RandomBot):
+    """Fails so many *times*, then plays."""
+
+    def __init__(self, times: int) -> None:
+        super().__init__()
+        self.times = times
+
+    def choose(self, *asked: Any) -> Any:
+        self.times -= 1
+        if self.times >= 0:
+            raise ArithmeticError("cannot think")
+        return super().choose(*asked)
+
+
+class Hanging(RandomBot):
+    """Does not answer before *freed* is set, and hears nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.freed = Event()
+
+    def choose(self, *asked: Any) -> Any:
+        self.freed.wait()
+        return super().choose(*asked)
+
+
+def against(library: Library, bot: RandomBot, name: str = "gipf", **options: Any) -> Table:
+    table = table_of(library, name, options or {"variant": "basic"}, ["human", "greedy"])
+    table.players = (table.players[0], replace(table.players[1], bot=bot))
+    return table
+
+
+async def asked(app: Any, pilot: Pilot[None]) -> Pick:
+    await until(pilot, lambda: isinstance(app.screen, Pick))
+    return app.screen
+
+
+@pytest.mark.parametrize(
+    ("choice", "steps", "reason"),
+    [
+        ("again", 2, None),
+        ("greedy", 2, None),
+        ("human", 1, None),
+        ("resign", 1, "resign"),
+        ("draw", 1, "draw"),
+    ],
+)
+def test_the_players_say_what_is_to_become_of_it(
+    driven: Driver, library: Library, choice: str, steps: int, reason: str | None
+) -> None:
+    async def walk() -> None:
+        table = against(library, Failing(1))
+        async with driven(table=table) as (app, pilot):
+            await typed(pilot, "a1-b2")
+            question = await asked(app, pilot)
+            assert question.heading == "Black is stuck"
+            assert question.words == "Black failed (ArithmeticError: cannot think)."
+            question.dismiss(choice)
+            await until(pilot, lambda: len(table.match.top.steps) == steps and not table.fault)
+            assert (table.over.reason if table.over else None) == reason
+            assert table.over is None or table.over.winners == ((0,) if reason == "resign" else ())
+            assert library.record(1) == table.record()
+            if choice == "human":
+                await until(pilot, lambda: isinstance(app.screen, PlayScreen))
+                await typed(pilot, "e9-e8")
+                assert len(table.match.top.steps) == 2
+
+    asyncio.run(walk())
+
+
+def test_escape_leaves_the_match_which_is_kept(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        async with driven(table=against(library, Failing(9))) as (app, pilot):
+            await typed(pilot, "a1-b2")
+            await asked(app, pilot)
+            await pilot.press("escape")
+            await until(pilot, lambda: isinstance(app.screen, Launcher))
+            assert [turn.text for turn in library.record(1).turns] == ["a1-b2"]
+
+    asyncio.run(walk())
+
+
+def test_one_that_hangs_is_not_waited_for(
+    driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gipf_meta.tui.play.ANSWER_MS", 1)
+
+    async def walk() -> None:
+        bot = Hanging()
+        table = against(library, bot)
+        async with driven(table=table) as (app, pilot):
+            await typed(pilot, "a1-b2")
+            question = await asked(app, pilot)
+            assert "no answer in 30 s" in question.words
+            assert bot.cancelled.is_set()
+            question.dismiss("human")
+            await until(pilot, lambda: isinstance(app.screen, PlayScreen))
+            bot.freed.set()
+            await typed(pilot, "e9-e8")
+            assert [step.text for step in table.match.top.steps] == ["a1-b2", "e9-e8"]
+
+    asyncio.run(walk())
+
+
+def test_one_that_fails_where_time_acts_stops_the_time(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        table = against(library, Failing(1), "tamsk", level="3")
+        table.players = table.players[::-1]
+        async with driven(table=table) as (app, pilot):
+            question = await asked(app, pilot)
+            age = table.match.top.time_ms
+            table.clock.ms += 60_000
+            assert table.match.top.time_ms == age
+            question.dismiss("again")
+            await until(pilot, lambda: table.fault is None)
+            assert table.match.top.time_ms == age
+
+    asyncio.run(walk())

@@ -1,0 +1,64 @@
+"""``python -m tuning.compare GAME SIDE SIDE``: which of two is stronger, and how sure.
+
+A side is words such as ``nodes=100,guess=0.5,judge=MODULE``: *judge* is a module with an
+``evaluate(rules, state, seat)``, else the game's own; ``level=easy`` is a bot as it is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from importlib import import_module
+from timeit import default_timer
+
+from gipf_meta.arena.rating import Counts, elo, mean
+from gipf_meta.game import AnyGame
+from gipf_meta.options import read_settings
+from tuning.games import Meeting, Side, installed, plugin
+
+
+def side_of(game: type[AnyGame], words: str) -> Side:
+    """The side that *words* name."""
+    told = dict(word.split("=", 1) for word in words.split(","))
+    judge = import_module(told["judge"]) if "judge" in told else plugin(game)
+    return Side(
+        judge.evaluate,
+        int(told.get("nodes", 100)),
+        float(told.get("guess", 0)),
+        float(told.get("explore", 0)),
+        told.get("level", ""),
+    )
+
+
+def told(counts: Counts) -> str:
+    """What pairs came to, with the ends of the 95 % interval."""
+    found = elo(counts)
+    return (
+        f"{mean(counts):.0%} of {2 * sum(counts)} games;"
+        f" Elo {found.elo:+.0f} ({found.low:+.0f} to {found.high:+.0f})"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tuning.compare", description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("sides", nargs=2, metavar="SIDE")
+    parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--set", nargs="*", default=[], metavar="OPTION=VALUE")
+    asked = parser.parse_args()
+    game = installed().find(asked.game)
+    sides = [side_of(game, words) for words in asked.sides]
+    meeting = Meeting(game, read_settings(asked.set), sides, asked.seed)
+    counts = [0] * 5
+    begun = default_timer()
+    for points in meeting.pairs(asked.games // 2):
+        counts[int(2 * points)] += 1
+        print(f"\r{told(counts)}  ", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    seconds = default_timer() - begun
+    print(f"{asked.game}: {' against '.join(asked.sides)}: {told(counts)}; {seconds:.0f} s")
+
+
+if __name__ == "__main__":
+    main()

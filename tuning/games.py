@@ -1,0 +1,139 @@
+"""Games between two players who search alike and judge unlike, in pairs that begin alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from random import Random
+from typing import Any, Final
+
+from gipf_meta.arena.referee import after_opening
+from gipf_meta.bots import LEVELS
+from gipf_meta.game import AnyGame, Chance, Duel, Over, Turn, timed
+from gipf_meta.match import Match
+from gipf_meta.options import configure
+from gipf_meta.plugins import Installed, load_plugins
+from gipf_meta.search.budget import Budget
+from gipf_meta.search.mcts import TreeSearch, options
+from gipf_meta.search.playout import utilities
+
+PACE_MS: Final = 1500
+"""What a decision takes where time acts."""
+LONGEST: Final = 4_000
+"""Decisions after which a game is a draw."""
+
+Judge = Callable[[Any, Any, int], float]
+"""Judges a position: the rules, the state, the seat."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """A player: *judge* says what a position is worth to him, the others how he searches.
+
+    *explore* is how much he tries what was seldom tried, if not 0; with *level* he is the bot of
+    that name, and searches as it does.
+    """
+
+    judge: Judge
+    nodes: int = 100
+    guess: float = 0.0
+    explore: float = 0.0
+    level: str = ""
+
+
+def plugin(game: type[AnyGame]) -> Any:
+    """The module in which *game* judges positions: ``Weights``, ``WEIGHTS``, ``evaluate``."""
+    return import_module(f"{game.__module__.rpartition('.')[0]}.bot")
+
+
+def weighed(game: type[AnyGame], weights: Any) -> Judge:
+    """How *game* judges positions by these *weights*."""
+    evaluate = plugin(game).evaluate
+    return lambda rules, state, seat: evaluate(rules, state, seat, weights)
+
+
+def judged_by(game: type[AnyGame], given: Mapping[str, Any], judge: Judge) -> AnyGame:
+    """*game* with the options *given*, in which *judge* says what a position is worth."""
+
+    class Judged(game):  # type: ignore[valid-type, misc]
+        def evaluate(self, state: Any, seat: int) -> float:
+            return judge(self.rules, state, seat)
+
+    return configure(Judged, given)
+
+
+class Meeting:
+    """Two *sides* that play *game* against each other, again and again."""
+
+    def __init__(
+        self,
+        game: type[AnyGame],
+        given: Mapping[str, Any],
+        sides: Sequence[Side],
+        seed: int,
+        opening: int = 4,
+    ) -> None:
+        self.sides = sides
+        self.games = [judged_by(game, given, side.judge) for side in sides]
+        self.seed, self.opening = seed, opening
+
+    def pairs(self, count: int) -> Iterator[float]:
+        """What the first side wins in each of so many pairs: 0, 1/2, 1, 3/2 or 2 points."""
+        for pair in range(count):
+            yield self.pair(pair)
+
+    def pair(self, number: int) -> float:
+        """The points of the first side in two games, in which the sides swap seats."""
+        told = [self.play(number, seats) for seats in ((0, 1), (1, 0))]
+        return sum((worth + 1) / 2 for worth in told)
+
+    def play(
+        self, number: int, seats: tuple[int, int], seen: Callable[[Any], None] | None = None
+    ) -> float:
+        """What game *number* is worth to the first side; *seats* says who sits where.
+
+        *seen* is told each state in which somebody decides.
+        """
+        game = self.games[0]
+        begun = Match.begin(game, 2, installed().find, self.seed * 100_003 + number)
+        state = after_opening(begun, self.opening).sessions[0].state
+        luck = Random(f"{self.seed}/{number}/luck")
+        clock = timed(game)
+        for decision in range(LONGEST):
+            now = game.status(state)
+            if clock is not None and isinstance(now, Turn) and decision:
+                state = clock.advance(state, PACE_MS)
+                now = game.status(state)
+            if isinstance(now, Over):
+                return utilities(now, 2)[seats.index(0)]
+            if isinstance(now, Chance):
+                outcomes, weights = zip(*now.outcomes, strict=True)
+                (move,) = luck.choices(outcomes, [float(weight) for weight in weights])
+            elif isinstance(now, Duel):
+                move = game.settle(state, luck.choice(now.seats), now.game)
+            else:
+                if seen is not None:
+                    seen(state)
+                move = self._choice(state, now.seat, seats[now.seat], (number, decision))
+            state = game.apply(state, move)
+        return 0.0
+
+    def _choice(self, state: Any, seat: int, which: int, moment: tuple[int, int]) -> Any:
+        side, game = self.sides[which], self.games[which]
+        rng = Random(f"{self.seed}/{moment}/{seat}")
+        if side.level:
+            return LEVELS[side.level]().choose(game, state, seat, rng, 2)
+        moves = game.turn_moves(state, seat)
+        if len(moves) == 1:
+            return moves[0]
+        search = TreeSearch(game, 2, PACE_MS, side.guess)
+        search.explore = side.explore or search.explore
+        return options(search.run(state, Budget(side.nodes), rng))[0].move
+
+
+@cache
+def installed() -> Installed:
+    """The plugins, once."""
+    return load_plugins()
