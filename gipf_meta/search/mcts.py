@@ -370,7 +370,7 @@ def _proof(node: Node) -> Utilities | None:
 def options(node: Node) -> list[Option]:
     """The moves of a node, the best one first: won, then looked at most often, lost last."""
     told = [_option(node, index) for index in range(len(node.moves))]
-    return sorted(told, key=_rank, reverse=True)
+    return sorted(told, key=rank, reverse=True)
 
 
 def _option(node: Node, index: int) -> Option:
@@ -389,6 +389,7 @@ def _line(node: Node) -> tuple[Any, ...]:
     return options(node)[0].line
 
 
-def _rank(option: Option) -> tuple[float, float, float]:
+def rank(option: Option) -> tuple[float, float, float]:
+    """What options are sorted by: won, then looked at most often, then worth most; lost last."""
     sure = option.value if option.sure else 0.0
     return (1.0 if sure == 1 else -1.0 if sure == -1 else 0.0, option.visits, option.value)

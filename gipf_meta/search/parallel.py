@@ -17,7 +17,7 @@ from typing import Any, Final, TypeAlias
 
 from gipf_meta.game import AnyGame
 from gipf_meta.search.budget import Budget
-from gipf_meta.search.mcts import Option, TreeSearch, options
+from gipf_meta.search.mcts import Option, TreeSearch, options, rank
 
 LOOK_S: Final = 0.02
 """How long it can take until a search that waits for others sees that it was cancelled."""
@@ -134,7 +134,7 @@ def merged(found: Sequence[Sequence[Option]]) -> list[Option]:
     for told in found:
         for option in told:
             by_move.setdefault(option.move, []).append(option)
-    return sorted(map(_together, by_move.values()), key=_rank, reverse=True)
+    return sorted(map(_together, by_move.values()), key=rank, reverse=True)
 
 
 def _together(told: list[Option]) -> Option:
@@ -146,9 +146,3 @@ def _together(told: list[Option]) -> Option:
     if not sure and visits:
         value = sum(option.value * option.visits for option in told) / visits
     return Option(best.move, value, visits, bool(sure), best.line)
-
-
-def _rank(option: Option) -> tuple[float, float, float]:
-    """As a search ranks its own moves: won, then looked at most often, lost last."""
-    sure = option.value if option.sure else 0.0
-    return (1.0 if sure == 1 else -1.0 if sure == -1 else 0.0, option.visits, option.value)

@@ -12,6 +12,7 @@ import json
 import pickle
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from hashlib import sha256
 from importlib.machinery import ExtensionFileLoader
 from random import Random
@@ -20,6 +21,7 @@ from gipf_meta import Chance, Duel, Evaluated, Fast, Over, Turn
 from gipf_meta.game import AnyGame, timed
 from gipf_meta.options import configure
 from gipf_meta.plugins import load_plugins
+from gipf_meta.search.alphabeta import AlphaBeta, Unsuited
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import TreeSearch, options
 
@@ -75,6 +77,8 @@ def _looks_ahead(game: AnyGame, state: object, seats: int, seed: int) -> Iterato
         yield f"{[game.evaluate(state, seat) for seat in range(seats)]}"
     search = TreeSearch(game, seats, guess=seed % 2 / 2)
     yield f"{options(search.run(state, Budget(nodes=NODES), Random(seed)))}"
+    with suppress(Unsuited):
+        yield f"{AlphaBeta(game).run(state, Budget(nodes=NODES), Random(seed))}"
 
 
 def seat_counts(game: AnyGame) -> list[int]:

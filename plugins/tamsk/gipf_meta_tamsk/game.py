@@ -61,6 +61,7 @@ class Tamsk(Game[State, Move]):
         "Move and turn your running hourglasses, and get rid of your rings before time does."
     )
     seat_names: ClassVar[tuple[str, ...]] = PLAYERS
+    searched_by: ClassVar[Literal["tree", "alpha-beta"]] = "alpha-beta"
     writes_resignations: ClassVar[bool] = True
 
     level: Annotated[Literal[1, 2, 3], Whole] = Field(
