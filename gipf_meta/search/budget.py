@@ -34,6 +34,9 @@ class Budget:
         if self.nodes is None and self.ms is None:
             raise ValueError("A search needs a limit: nodes, or milliseconds.")
 
+    def __reduce__(self) -> tuple[type[Budget], tuple[object, ...]]:
+        return Budget, (self.nodes, self.ms, self.cancelled, self.clock)
+
     def begun(self) -> Meter:
         """The budget, from now on."""
         return Meter(self)

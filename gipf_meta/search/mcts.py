@@ -136,6 +136,9 @@ class Option:
     sure: bool
     line: tuple[Any, ...]
 
+    def __reduce__(self) -> tuple[type[Option], tuple[object, ...]]:
+        return Option, (self.move, self.value, self.visits, self.sure, self.line)
+
 
 class TreeSearch:
     """A search in one game.

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
 from importlib.machinery import ExtensionFileLoader
+from pathlib import Path
 from random import Random
 
 from gipf_meta import Chance, Duel, Evaluated, Fast, Over, Turn
@@ -24,6 +25,7 @@ from gipf_meta.plugins import load_plugins
 from gipf_meta.search.alphabeta import AlphaBeta, Unsuited
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import TreeSearch, options
+from gipf_meta.search.parallel import Lease
 
 MOST_STEPS = 400
 NODES = 30
@@ -76,7 +78,11 @@ def _looks_ahead(game: AnyGame, state: object, seats: int, seed: int) -> Iterato
     if isinstance(game, Evaluated):
         yield f"{[game.evaluate(state, seat) for seat in range(seats)]}"
     search = TreeSearch(game, seats, guess=seed % 2 / 2)
-    yield f"{options(search.run(state, Budget(nodes=NODES), Random(seed)))}"
+    budget = Budget(nodes=NODES, cancelled=Lease(Path(), ""))
+    found = options(search.run(state, budget, Random(seed)))
+    # what goes to another process and back
+    assert pickle.loads(pickle.dumps((budget, found))) == (budget, found)
+    yield f"{found}"
     with suppress(Unsuited):
         yield f"{AlphaBeta(game).run(state, Budget(nodes=NODES), Random(seed))}"
 
