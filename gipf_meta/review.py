@@ -18,7 +18,7 @@ from gipf_meta.match import Match, Session, Step
 from gipf_meta.playback import Moment, moments
 from gipf_meta.search.analysis import percent
 from gipf_meta.search.budget import Budget, Flag
-from gipf_meta.search.mcts import LUCK, TreeSearch, options
+from gipf_meta.search.mcts import TreeSearch, best_worth, options
 from gipf_meta.texts import N_, _
 
 NODES = 200
@@ -258,12 +258,7 @@ class _Searched:
 
     def worth(self, seat: int) -> float:
         """What the state is worth to *seat*, the one that has led to it."""
-        root = self.root
-        if root.proven is None and root.seat != LUCK and self.search.seats == 2:
-            # its best move says more than the mean of all that were tried
-            best = options(root)[0].value
-            return best if root.seat == seat else -best
-        return root.value(seat)
+        return best_worth(self.root, seat, self.search.seats)
 
     def best_turn(self) -> tuple[list[Any], Any]:
         """The decisions that seem best until the seat's turn is over, and where they lead."""

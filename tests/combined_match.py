@@ -19,7 +19,7 @@ from typing import Any
 from gipf_meta.arena.rating import elo
 from gipf_meta.arena.referee import after_opening
 from gipf_meta.bots import make_bot
-from gipf_meta.bots.dueling import asks_for_duel, duel_odds
+from gipf_meta.bots.dueling import asks_for_duel
 from gipf_meta.bots.searching import SearchingBot
 from gipf_meta.clock import StillClock, cpu_ms
 from gipf_meta.game import AnyGame, Duel, Turn
@@ -83,9 +83,6 @@ def pair(
             Player(level, bot_of(SearchingBot if seat == own else RIVALS[rival], level), level)
             for seat in (0, 1)
         ]
-        for player in players:
-            assert isinstance(player.bot, SearchingBot)
-            player.bot.odds = duel_odds((level, level), installed.find)
         table = Table(begun, players, StillClock())
         for _decision in range(LONGEST):
             if table.over is not None or table.trouble:

@@ -12,10 +12,10 @@ from math import log
 from random import Random
 from typing import Any, Final
 
-from gipf_meta.game import AnyGame, Chance, Duel, Evaluated, Turn
+from gipf_meta.game import AnyGame, Chance, Duel, Evaluated
 from gipf_meta.options import OptionError, configure
 from gipf_meta.search.budget import Budget
-from gipf_meta.search.mcts import Odds, TreeSearch, options
+from gipf_meta.search.mcts import Odds, TreeSearch, best_worth
 
 ELO: Final = 400 / log(10)
 """So many points of Elo multiply the odds by e."""
@@ -44,7 +44,7 @@ def _steps(random: float, easy: float, medium: float, hard: float) -> Strength:
 UNMEASURED: Final = _steps(random=500, easy=250, medium=200, hard=300)
 """What is assumed of games that nobody has measured: that thinking helps."""
 STRENGTHS: Final[Mapping[str, Strength]] = {
-    # shares of games won in docs/decisions/0013, at most 95 % of them, as points of Elo
+    # shares of games won when the levels were first measured, at most 95 %, as points of Elo
     "zertz": _steps(random=300, easy=500, medium=190, hard=380),
     "gipf": _steps(random=500, easy=500, medium=500, hard=300),
     "tamsk": _steps(random=500, easy=380, medium=150, hard=300),
@@ -129,22 +129,12 @@ def weighed(
     if budget.ms:
         budget = replace(budget, ms=max(1, budget.ms // sum(map(len, futures))))
     word = rng.random()
-    worths = [
-        sum(chance * _worth(search, end, seat, budget, Random(word)) for end, chance in future)
-        for future in futures
-    ]
+
+    def worth(end: Any) -> float:
+        return best_worth(search.run(end, budget, Random(word)), seat, search.seats)
+
+    worths = [sum(chance * worth(end) for end, chance in future) for future in futures]
     return moves[worths.index(max(worths))]
-
-
-def _worth(search: TreeSearch, state: Any, seat: int, budget: Budget, rng: Random) -> float:
-    """What *state* is worth to *seat* if its best decision follows. The mean over all decisions
-    that were tried would make a state look the worse the more there are."""
-    root = search.run(state, budget, rng)
-    now = search.game.status(state)
-    if search.seats != 2 or not isinstance(now, Turn) or root.proven is not None:
-        return root.value(seat)
-    best = options(root)[0].value
-    return best if now.seat == seat else -best
 
 
 def asks_for_duel(game: AnyGame, state: Any) -> bool:

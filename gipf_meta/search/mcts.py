@@ -26,10 +26,10 @@ Odds: TypeAlias = Callable[[Duel], Sequence[float]]
 
 JUDGED: Final = 4.0
 """How much a decision that was seldom tried is tried again where the game judges positions."""
-NEAR_BEST: Final = 0.1
-"""A decision that is judged so much worse than the best one is looked at e times less."""
 GUESSED: Final = 1.4
 """The same where random ends say what decisions are worth."""
+NEAR_BEST: Final = 0.1
+"""A decision that is judged so much worse than the best one is looked at e times less."""
 LUCK: Final = -1
 """The seat of luck, and of duels."""
 NEAR: Final = 8
@@ -368,6 +368,16 @@ def _proof(node: Node) -> Utilities | None:
         elif best is None or sure[seat] > best[seat]:
             best = sure
     return best if is_sure else None
+
+
+def best_worth(node: Node, seat: int, seats: int) -> float:
+    """What the state of *node* is worth to *seat* if its best decision follows; with more than two
+    *seats* the mean of the visits. For two that mean, over all decisions that were tried, would
+    make a state look the worse the more there are."""
+    if seats != 2 or node.seat == LUCK or node.proven is not None:
+        return node.value(seat)
+    best = options(node)[0].value
+    return best if node.seat == seat else -best
 
 
 def options(node: Node) -> list[Option]:

@@ -10,6 +10,19 @@ from gipf_meta_gipf.board import DOTS, POINTS
 from gipf_meta_gipf.state import State
 from tests.gipf.words import board, position
 
+LAST_GIPF = """
+            a1  a2  a3  a4  a5
+          b1  GW   .   .   .  b6
+        c1   .   .   .   W   .  c7
+      d1   .   .   .   W   .   .  d8
+    e1   .   .   .   W   .   .   .  e9
+      f1   .   .   .   .   .   .  f8
+        g1   .   .   .   .   .  g7
+          h1   .   .   .   .  h6
+            i1  i2  i3  i4  i5
+"""
+"""White's a5-b5 takes Black's only GIPF-piece on f4, but not on g3 (scenario 30)."""
+
 
 def drawn(g: Gipf, picture: str, *, white: str = "", black: str = "", **rest: Any) -> State:
     """The position of *g* with the board of *picture*.

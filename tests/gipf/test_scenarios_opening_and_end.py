@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gipf_meta import IllegalMove, Turn
-from tests.gipf.boards import drawn
+from tests.gipf.boards import LAST_GIPF, drawn
 from tests.gipf.words import (
     POTENTIALS,
     board,
@@ -58,21 +58,10 @@ def test_29_the_last_piece_is_not_yet_the_end() -> None:
 
 def test_30_taking_the_last_gipf_piece_with_the_last_piece_wins() -> None:
     g = game(variant="standard")
-    picture = """
-                a1  a2  a3  a4  a5
-              b1  GW   .   .   .  b6
-            c1   .   .   .   W   .  c7
-          d1   .   .   .   W   .   .  d8
-        e1   .   .   .   W   .   .   .  e9
-          f1   .   .   .   .   .   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
-    """
-    state = drawn(g, picture, black="Gf4", reserves="1,3")
+    state = drawn(g, LAST_GIPF, black="Gf4", reserves="1,3")
     after = played(g, state, "a5-b5;xb5,c5,d5,e5,Gf4*")
     assert winner(g, after) == ((0,), "last_gipf")
-    state = drawn(g, picture, black="Gg3", reserves="1,3")
+    state = drawn(g, LAST_GIPF, black="Gg3", reserves="1,3")
     assert winner(g, played(g, state, "a5-b5;xb5,c5,d5,e5")) is None
 
 

@@ -17,7 +17,7 @@ from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import Option, TreeSearch, options
 from gipf_meta_zertz.board import board
 from gipf_meta_zertz.game import Zertz
-from tests.gipf.boards import drawn
+from tests.gipf.boards import LAST_GIPF, drawn
 from tests.gipf.words import game as gipf
 from tests.gipf.words import position as spots
 from tests.host.broken.sound import Nim, SoundWager
@@ -228,17 +228,6 @@ def test_a_turn_without_end_is_not_followed_for_ever() -> None:
     assert search.depth
 
 
-LAST_GIPF = """
-            a1  a2  a3  a4  a5
-          b1  GW   .   .   .  b6
-        c1   .   .   .   W   .  c7
-      d1   .   .   .   W   .   .  d8
-    e1   .   .   .   W   .   .   .  e9
-      f1   .   .   .   .   .   .  f8
-        g1   .   .   .   .   .  g7
-          h1   .   .   .   .  h6
-            i1  i2  i3  i4  i5
-"""
 WON: dict[str, tuple[AnyGame, Any]] = {
     f"zertz {name}": (game := Zertz(**told), game.from_text(text))
     for name, text, told in (

@@ -37,7 +37,7 @@ class Slow(SearchingBot):
 
 def against(library: Library, bot: SearchingBot) -> Table:
     table = table_of(library, "gipf", {"variant": "basic"}, ["human", "greedy"])
-    table.players = [table.players[0], replace(table.players[1], bot=bot)]
+    table.players = (table.players[0], replace(table.players[1], bot=bot))
     return table
 
 
