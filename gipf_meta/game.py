@@ -128,7 +128,7 @@ class Game(BaseModel, Generic[S, M]):
     searched_by: ClassVar[Literal["tree", "alpha-beta"]] = "tree"
     """How a search looks ahead: a tree that grows where it looks good suits many moves and uneven
     judgements; alpha-beta looks at all answers, and suits games of two that turn on tactics. Where
-    luck, duels or running time can be seen it is the tree in any case."""
+    luck or duels can be seen it is the tree in any case."""
     writes_resignations: ClassVar[bool] = False
     """Resigning has a token in the game's own notation."""
 

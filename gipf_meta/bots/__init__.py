@@ -44,13 +44,14 @@ class Bot(Protocol):
 
 
 LEVELS: dict[str, Callable[[], Bot]] = {
-    "beginner": lambda: GreedyBot(nodes=40, whims=3),
-    "easy": lambda: SearchingBot(nodes=25),
-    "medium": lambda: SearchingBot(nodes=150),
-    "hard": lambda: SearchingBot(nodes=800, ms=10_000),
+    "beginner": lambda: SearchingBot(nodes=5, blur=0.1),
+    "easy": lambda: SearchingBot(nodes=25, blur=0.055),
+    "medium": lambda: SearchingBot(nodes=150, blur=0.03),
+    "hard": lambda: SearchingBot(nodes=800, ms=10_000, blur=0.015),
     "expert": lambda: SearchingBot(nodes=4000, ms=20_000),
 }
-"""The same names in every game, the weakest first. Weak ones err like people: they do not look far.
+"""The same names in every game, the weakest first. Weak ones err like people: they do not look far,
+and do not judge rightly between what is nearly as good.
 
 What they are is counted in positions, so that a slow machine makes no weaker players; the strongest
 two have a limit of time as well, so that it keeps nobody waiting.

@@ -11,18 +11,19 @@ from gipf_meta.search.mcts import Odds
 
 NEARLY = 0.08
 """How much worse a decision may look and still be nearly as good."""
+WHIMS = 6
+"""One decision in so many falls on any that is nearly as good."""
 
 
 class GreedyBot:
     """Looks to the end of its own turn, at most *nodes* states far, and takes the best.
 
-    Games that cannot judge a position are judged by their end alone. One decision in *whims* falls
-    on any that is nearly as good, so that two of its kind do not go round in circles.
+    Games that cannot judge a position are judged by their end alone. Now and then it follows a whim
+    (``WHIMS``), so that two of its kind do not go round in circles.
     """
 
-    def __init__(self, nodes: int = 4000, whims: int = 6) -> None:
+    def __init__(self, nodes: int = 4000) -> None:
         self.nodes = nodes
-        self.whims = whims
         self.reaction_ms = 2000
         self.cancelled = Event()
         self.odds: Odds | None = None
@@ -36,7 +37,7 @@ class GreedyBot:
         search = _TurnSearch(game, seat, number, self.nodes // len(moves), self.cancelled)
         worths = [search.worth(game.apply(state, move)) for move in moves]
         best = max(worths)
-        if rng.randrange(self.whims) == 0:
+        if rng.randrange(WHIMS) == 0:
             best -= NEARLY
         return rng.choice([m for m, worth in zip(moves, worths, strict=True) if worth >= best])
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from gipf_meta.bots.dueling import asks_for_duel, weighed
 from gipf_meta.bots.greedy import best_beside
+from gipf_meta.bots.judgement import judgement
 from gipf_meta.game import AnyGame, timed
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.choice import considered
@@ -19,11 +20,14 @@ class SearchingBot:
     for half its time to react at most.
 
     *guess* is how much of a position is judged by games played to their ends at random instead of
-    by the game's own judgement; if it is not given, the game says so.
+    by the game's own judgement; if it is not given, the game says so. By *blur* that judgement is
+    wrong.
     """
 
-    def __init__(self, nodes: int, ms: int | None = None, guess: float | None = None) -> None:
-        self.nodes, self.ms, self.guess = nodes, ms, guess
+    def __init__(
+        self, nodes: int, ms: int | None = None, guess: float | None = None, blur: float = 0.0
+    ) -> None:
+        self.nodes, self.ms, self.guess, self.blur = nodes, ms, guess, blur
         self.reaction_ms = 1500
         self.cancelled = Event()
         self.odds: Odds | None = None
@@ -36,8 +40,9 @@ class SearchingBot:
         if timed(game):
             ms = min(self.reaction_ms // 2, ms or self.reaction_ms)
         budget = Budget(self.nodes, ms, self.cancelled)
+        judge = judgement(game, self.blur, rng)
         if any(asks_for_duel(game, game.apply(state, move)) for move in moves):
-            search = TreeSearch(game, seats, self.reaction_ms, self.guess, self.odds)
+            search = TreeSearch(game, seats, self.reaction_ms, self.guess, self.odds, judge=judge)
             return weighed(search, state, seat, moves, budget, rng)
         found = considered(
             game,
@@ -48,6 +53,7 @@ class SearchingBot:
             pace_ms=self.reaction_ms,
             guess=self.guess,
             odds=self.odds,
+            judge=judge,
         )
         return found[0].move
 

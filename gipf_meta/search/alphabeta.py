@@ -1,4 +1,4 @@
-"""Alpha-beta search for two seats, where neither luck nor duels nor running time decide anything.
+"""Alpha-beta search for two seats, where neither luck nor duels decide anything.
 
 It knows a game by the protocol alone and goes one decision deeper at a time. A line ends neither
 inside a turn nor where nothing else can be played; there the game's own judgement counts
@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from gipf_meta.game import AnyGame, Chance, Duel, Evaluated, Over, Turn, timed
 from gipf_meta.search.budget import Budget, Meter
-from gipf_meta.search.mcts import Option
+from gipf_meta.search.mcts import Judge, Option
 
 WON: Final = 1000.0
 """A win at once; each decision before it takes one off. What games judge lies between -1 and 1."""
@@ -96,17 +96,22 @@ class Try:
 
 
 class AlphaBeta:
-    """A search in one game. Raises ``Unsuited`` where the game is none for it.
+    """A search in one game; *judge* says what states are worth, if not the game. *pace_ms* is what
+    a decision takes where time acts. Raises ``Unsuited`` where the game is none for it.
 
     *nodes* counts the decisions whose moves were looked at, *depth* how many decisions deep all
     was searched.
     """
 
-    def __init__(self, game: AnyGame) -> None:
-        if 2 not in game.seat_counts or timed(game) is not None:
-            raise Unsuited(f"Alpha-beta plays games of two without running time, not {game.id}.")
+    def __init__(self, game: AnyGame, judge: Judge | None = None, pace_ms: int = 1000) -> None:
+        if 2 not in game.seat_counts:
+            raise Unsuited(f"Alpha-beta plays games of two, not {game.id}.")
         self.game = game
-        self.evaluate = game.evaluate if isinstance(game, Evaluated) else None
+        self.clock = timed(game)
+        self.pace_ms = pace_ms
+        if judge is None and isinstance(game, Evaluated):
+            judge = game.evaluate
+        self.evaluate: Judge | None = judge
         self.nodes = 0
         self.depth = 0
         self._forget()
@@ -134,7 +139,7 @@ class AlphaBeta:
         rng.shuffle(moves)
         tries: list[Try] = []
         for move in moves:
-            after = self.game.apply(state, move)
+            after = self._after(state, move)
             hope = 0.0 if budget.cancelled.is_set() else self._judged(after, now.seat)
             tries.append(Try(move, after, hope))
         tries.sort(key=_score, reverse=True)
@@ -181,7 +186,7 @@ class AlphaBeta:
             if known is None or known.bound == AT_MOST:
                 break
             line.append(known.move)
-            state = self.game.apply(state, known.move)
+            state = self._after(state, known.move)
         return line
 
     # ---- below it -------------------------------------------------------------------------------
@@ -243,7 +248,7 @@ class AlphaBeta:
             if index == len(hoisted) and left > 0:
                 order[index:] = self._sorted(state, now.seat, order[index:], afters)
             move = order[index]
-            after = afters[move] if move in afters else self.game.apply(state, move)
+            after = afters[move] if move in afters else self._after(state, move)
             if index and left > 0:
                 # most are no better than the best so far, which is found out sooner than how bad
                 score = self._reached(after, now, left, alpha, alpha + TINY, ply + 1)
@@ -268,7 +273,7 @@ class AlphaBeta:
         history = self._history[seat]
         keys: dict[Any, tuple[float, int]] = {}
         for move in moves:
-            after = afters[move] = self.game.apply(state, move)
+            after = afters[move] = self._after(state, move)
             keys[move] = (self._judged(after, seat), history.get(move, 0))
         return sorted(moves, key=keys.__getitem__, reverse=True)
 
@@ -281,6 +286,13 @@ class AlphaBeta:
         if depth > 0:
             history = self._history[seat]
             history[move] = history.get(move, 0) + depth * depth
+
+    def _after(self, state: Any, move: Any) -> Any:
+        """Where *move* leads; where time acts, whoever is next has taken his time."""
+        state = self.game.apply(state, move)
+        if self.clock is not None and isinstance(self.game.status(state), Turn):
+            state = self.clock.advance(state, self.pace_ms)
+        return state
 
     def _judged(self, state: Any, seat: int) -> float:
         return 0.0 if self.evaluate is None else self.evaluate(state, seat)

@@ -8,7 +8,7 @@ from typing import Any
 from gipf_meta.game import AnyGame
 from gipf_meta.search.alphabeta import AlphaBeta, Unsuited
 from gipf_meta.search.budget import Budget
-from gipf_meta.search.mcts import Odds, Option, TreeSearch, options
+from gipf_meta.search.mcts import Judge, Odds, Option, TreeSearch, options
 
 
 def considered(
@@ -21,17 +21,19 @@ def considered(
     pace_ms: int = 1000,
     guess: float | None = None,
     odds: Odds | None = None,
+    judge: Judge | None = None,
     most: int = 1,
 ) -> list[Option]:
     """The moves of the seat that is on turn in *state*, the best one first, of which *most* are to
     be worth what they say.
 
-    By alpha-beta where the game wants it and what can be seen is free of luck, duels and running
-    time; else by a tree. The rest is as for ``TreeSearch``.
+    By alpha-beta where the game wants it and what can be seen is free of luck and duels; else by a
+    tree. The rest is as for ``TreeSearch``.
     """
     if game.searched_by == "alpha-beta":
         try:
-            return AlphaBeta(game).run(state, budget, rng, most)
+            return AlphaBeta(game, judge, pace_ms).run(state, budget, rng, most)
         except Unsuited:
             pass
-    return options(TreeSearch(game, seats, pace_ms, guess, odds).run(state, budget, rng))
+    search = TreeSearch(game, seats, pace_ms, guess, odds, judge=judge)
+    return options(search.run(state, budget, rng))

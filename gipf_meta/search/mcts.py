@@ -23,6 +23,8 @@ Utilities: TypeAlias = tuple[float, ...]
 """What an end is worth to each seat: 1 won, 0 a draw, -1 lost."""
 Odds: TypeAlias = Callable[[Duel], Sequence[float]]
 """How likely each seat of a duel is to win it, in the order of its seats."""
+Judge: TypeAlias = Callable[[Any, int], float]
+"""What a state is worth to a seat, from -1 to 1."""
 
 JUDGED: Final = 4.0
 """How much a decision that was seldom tried is tried again where the game judges positions."""
@@ -146,7 +148,7 @@ class TreeSearch:
     *pace_ms* is what a decision takes where time acts. *guess* is how much of what a new state is
     worth is guessed by finishing the game at random, from 0 (only judged by the game) to 1; if it
     is not given the game says so. *keeps* says whether the tree is kept: the next search goes on in
-    it if it is asked about one of its states.
+    it if it is asked about one of its states. *judge* says what states are worth, if not the game.
     """
 
     def __init__(
@@ -157,13 +159,16 @@ class TreeSearch:
         guess: float | None = None,
         odds: Odds | None = None,
         keeps: bool = False,
+        judge: Judge | None = None,
     ) -> None:
         self.game: Final = game
         self.seats: Final = seats
         self.pace_ms: Final = pace_ms
         if guess is None:
             guess = game.playouts_tell
-        self.evaluate = game.evaluate if isinstance(game, Evaluated) and guess < 1 else None
+        if judge is None and isinstance(game, Evaluated):
+            judge = game.evaluate
+        self.evaluate: Judge | None = judge if guess < 1 else None
         self.guess: float = guess if self.evaluate is not None else 1.0
         self.explore: float = GUESSED if self.evaluate is None else JUDGED
         self.odds: Final = odds

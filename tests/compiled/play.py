@@ -29,6 +29,8 @@ from gipf_meta.search.parallel import Lease
 
 MOST_STEPS = 400
 NODES = 30
+LOOKS = (0, 12)
+"""The number of the position from which a search is made, by turns."""
 PAUSES = (1, 400, 1000, 7000, 15_000, 60_000, 200_000)
 """Milliseconds that pass between two decisions."""
 
@@ -48,7 +50,7 @@ def steps(game: AnyGame, seats: int, seed: int) -> Iterator[str]:
         now = game.status(state)
         legal = [list(game.legal_moves(state, seat)) for seat in range(seats)]
         yield f"{game.to_text(state)} {now} {legal}"  # type: ignore[attr-defined]
-        if number in (0, 12) and not isinstance(now, Over):
+        if number == LOOKS[seed % len(LOOKS)] and not isinstance(now, Over):
             yield from _looks_ahead(game, state, seats, seed)
         if isinstance(now, Over):
             break
@@ -77,7 +79,7 @@ def _looks_ahead(game: AnyGame, state: object, seats: int, seed: int) -> Iterato
         yield f"{game.playout(state, Random(seed))}"
     if isinstance(game, Evaluated):
         yield f"{[game.evaluate(state, seat) for seat in range(seats)]}"
-    search = TreeSearch(game, seats, guess=seed % 2 / 2)
+    search = TreeSearch(game, seats, guess=seed // 2 % 2 / 2)
     budget = Budget(nodes=NODES, cancelled=Lease(Path(), ""))
     found = options(search.run(state, budget, Random(seed)))
     # what goes to another process and back

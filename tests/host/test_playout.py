@@ -71,9 +71,9 @@ GAMES = [
     "tamsk level=1 voluntary_pass=free full_space=reject",
     "tamsk start=placement sand_ms=20000 full_space=reject",
     "tamsk time_mode=metronome",
-    "zatre short_game=3 center_cross=if_line_scores scoring_unit=line_once",
-    "zatre short_game=3 leftover_draw=optional leftover_topup=on end=bag_short",
-    "zatre short_game=3 teams=on",
+    "zatre short_game=2 center_cross=if_line_scores scoring_unit=line_once",
+    "zatre short_game=2 leftover_draw=optional leftover_topup=on end=bag_short",
+    "zatre short_game=2 teams=on",
     "zatre short_game=1 preset=amigo own_contact=needs_foreign",
 ]
 

@@ -20,7 +20,7 @@ from gipf_meta_zertz.game import Zertz
 from tests.gipf.boards import LAST_GIPF, drawn
 from tests.gipf.words import game as gipf
 from tests.gipf.words import position as spots
-from tests.host.broken.sound import Nim, SoundWager
+from tests.host.broken.sound import Nim, SoundFuse, SoundWager, Team
 from tests.search.exact import solved
 from tests.search.test_mcts import Ticking, reached
 from tests.zertz.boards import position
@@ -371,13 +371,25 @@ def test_what_is_remembered_is_bounded_and_the_newest_of_it() -> None:
     assert [state for state in range(95) if memory.of(state)] == list(range(80, 95))
 
 
-def test_games_of_luck_duels_and_time_are_refused() -> None:
+@pytest.mark.parametrize(("pace_ms", "worth"), [(1100, 1.0), (900, 0.0)])
+def test_where_time_acts_every_decision_takes_the_time_that_was_declared(
+    pace_ms: int, worth: float
+) -> None:
+    # a fuse burns 1000 ms for each decision; who is slower loses, and Right is the first to wait
+    game = SoundFuse(turns=20)
+    told = AlphaBeta(game, pace_ms=pace_ms).run(game.start(2), ENOUGH, Random(1))[0]
+    assert (told.value, told.sure) == (worth, True)
+    tree = TreeSearch(game, 2, pace_ms).run(game.start(2), ENOUGH, Random(1))
+    assert tree.proven == (worth, -worth)
+
+
+def test_games_of_luck_duels_and_many_are_refused() -> None:
     coin, wager = Nim(coin=True), SoundWager()
     with pytest.raises(Unsuited, match="without luck"):
         AlphaBeta(coin).run(coin.start(2), ENOUGH, Random(1))
     with pytest.raises(Unsuited, match="without duels"):
         AlphaBeta(wager).run(wager.start(2), ENOUGH, Random(1))
-    with pytest.raises(Unsuited, match="without running time, not tamsk"):
-        AlphaBeta(configure(load_plugins().find("tamsk"), {"level": "2"}))
+    with pytest.raises(Unsuited, match="games of two, not team"):
+        AlphaBeta(Team())
     with pytest.raises(Unsuited, match="is over"):
         AlphaBeta(coin).run(coin.start(2)._replace(piles=(0, 0)), ENOUGH, Random(1))

@@ -190,7 +190,8 @@ def test_choices_of_the_view_are_the_legal_moves(case: tuple[Zertz, int, int]) -
 @given(random_games)
 def test_what_a_position_is_worth(case: tuple[Zertz, int, int]) -> None:
     game = case[0]
-    for state, _ in played(*case):
+    states = [state for state, _ in played(*case)]
+    for state in [*states[:-1:9], states[-1]]:
         mine, theirs = game.evaluate(state, 0), game.evaluate(state, 1)
         assert -1 <= mine <= 1
         if isinstance(status := game.status(state), Over) and status.winners:

@@ -106,8 +106,10 @@ class KeepsALog(Nim):
 
 @found_by("every_process_plays_alike", "sort", size=9)
 class SetOrder(Nim):
+    # With the state in what is hashed, two processes do not list all states alike by accident.
     def legal_moves(self, state: Heaps, seat: int) -> Sequence[str]:
-        return tuple(set(super().legal_moves(state, seat)))
+        listed = {(state, move) for move in super().legal_moves(state, seat)}
+        return tuple(move for _, move in listed)
 
 
 @found_by("every_process_plays_alike", "view")

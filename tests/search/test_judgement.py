@@ -1,0 +1,93 @@
+"""Judging with errors: the same for each position, small, and never about the end of a game."""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import mean, stdev
+from typing import Any, ClassVar
+
+from gipf_meta.bots.judgement import UNSURE, judgement
+from gipf_meta.bots.searching import SearchingBot
+from gipf_meta.game import Game, Over, Turn, turn
+from tests.host.broken.sound import Heaps, Nim
+
+
+class Stairs(Game[int, int]):
+    """One decision, for a state that is worth so many hundredths to whoever decides."""
+
+    id: ClassVar[str] = "stairs"
+    title: ClassVar[str] = "Stairs"
+    tagline: ClassVar[str] = "Choose a stair."
+    seat_names: ClassVar[tuple[str, ...]] = ("Left", "Right")
+    stairs: tuple[int, ...] = (0, 50)
+
+    def start(self, seats: int) -> int:
+        return 100
+
+    def status(self, state: int) -> Turn | Over:
+        return Over((0,), "high enough") if state == 1000 else turn(int(state != 100), 1)
+
+    def legal_moves(self, state: int, seat: int) -> tuple[int, ...]:
+        return self.stairs if state == 100 else (1000,)
+
+    def apply(self, state: int, move: int) -> int:
+        return move
+
+    def evaluate(self, state: int, seat: int) -> float:
+        if state == 1000:
+            return 1.0 if seat == 0 else -1.0
+        return (state if seat == 0 else -state) / 100
+
+
+def chosen(blur: float, *stairs: int) -> list[int]:
+    """What 200 bots choose."""
+    game = Stairs(stairs=stairs)
+    bots = (SearchingBot(nodes=1, blur=blur) for _ in range(200))
+    return [bot.choose(game, 100, 0, Random(seed), 2) for seed, bot in enumerate(bots)]
+
+
+def test_errors_are_as_large_as_they_are_said_to_be() -> None:
+    judge = judgement(Stairs(), 0.04, Random(1))
+    assert judge is not None
+    errors = [judge(-state, 0) + state / 100 for state in range(80)]
+    assert 0.03 < stdev(errors) < 0.05
+    assert abs(mean(errors)) < 0.02
+
+
+def test_a_position_is_judged_alike_whenever_it_is_seen_again() -> None:
+    judge = judgement(Stairs(), 0.1, Random(1))
+    assert judge is not None
+    first = [judge(state, seat) for state in range(9) for seat in range(2)]
+    assert first == [judge(state, seat) for state in range(9) for seat in range(2)]
+    assert len({*first}) == 18
+
+
+def test_the_end_of_a_game_is_never_misjudged_and_nothing_else_looks_like_it() -> None:
+    judge = judgement(Stairs(), 2.0, Random(1))
+    assert judge is not None
+    assert (judge(1000, 0), judge(1000, 1)) == (1.0, -1.0)
+    assert {judge(state, 0) for state in range(50)} >= {-UNSURE, UNSURE}
+
+
+def test_without_errors_it_is_the_games_own_judgement() -> None:
+    game = Stairs()
+    assert judgement(game, 0.0, Random(1)) == game.evaluate
+
+
+def test_a_game_that_judges_nothing_has_no_errors() -> None:
+    class Silent(Game[Heaps, str]):
+        """No positions are judged."""
+
+        id: ClassVar[str] = "silent"
+
+    assert not hasattr(Silent, "evaluate")
+    silent: Any = Silent.model_construct()
+    assert judgement(silent, 0.1, Random(1)) is None
+    assert judgement(Nim(), 0.1, Random(1)) is not None
+
+
+def test_who_misjudges_errs_between_what_is_nearly_as_good_and_not_otherwise() -> None:
+    assert {*chosen(0.05, 0, 50)} == {50}
+    wrong = chosen(0.05, 0, 3).count(0)
+    assert 40 < wrong < 90
+    assert {*chosen(0.0, 0, 3)} == {3}
