@@ -95,7 +95,7 @@ def bot_of(kind: type[SearchingBot], level: str) -> SearchingBot:
     """A bot of *kind* that looks as far as those of *level* do, and takes the time it needs."""
     bot = make_bot(level)
     assert isinstance(bot, SearchingBot)
-    return kind(bot.nodes, guess=bot.guess)
+    return kind(bot.nodes, guess=bot.guess, blur=bot.blur)
 
 
 def told(table: Table, own: int) -> Told:

@@ -47,8 +47,8 @@ LEVELS: dict[str, Callable[[], Bot]] = {
     "beginner": lambda: SearchingBot(nodes=5, blur=0.1),
     "easy": lambda: SearchingBot(nodes=25, blur=0.055),
     "medium": lambda: SearchingBot(nodes=150, blur=0.03),
-    "hard": lambda: SearchingBot(nodes=800, ms=10_000, blur=0.015),
-    "expert": lambda: SearchingBot(nodes=4000, ms=20_000),
+    "hard": lambda: SearchingBot(nodes=500, ms=10_000, blur=0.02),
+    "expert": lambda: SearchingBot(nodes=6000, ms=20_000),
 }
 """The same names in every game, the weakest first. Weak ones err like people: they do not look far,
 and do not judge rightly between what is nearly as good.

@@ -7,15 +7,13 @@ follows from its odds: from the strength of those who will play it, measured in 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import log
-from random import Random
 from typing import Any, Final
 
 from gipf_meta.game import AnyGame, Chance, Duel, Evaluated
 from gipf_meta.options import OptionError, configure
-from gipf_meta.search.budget import Budget
-from gipf_meta.search.mcts import Odds, TreeSearch, best_worth
+from gipf_meta.search.mcts import Odds
 
 ELO: Final = 400 / log(10)
 """So many points of Elo multiply the odds by e."""
@@ -116,27 +114,6 @@ def _look(game: AnyGame) -> float:
     return ELO * log((1 + worth) / (1 - worth))
 
 
-def weighed(
-    search: TreeSearch, state: Any, seat: int, moves: Sequence[Any], budget: Budget, rng: Random
-) -> Any:
-    """The best of *moves* for *seat*, of which one or more ask for a duel; of those that seem
-    equal, the first. In one tree, the few visits of a lot would say too little about the duel.
-
-    Every state that luck and duels can lead to is looked at as long as any other decision would
-    be: such decisions are rare, and cannot be taken back. Their time they share.
-    """
-    futures = [_ends(search, search.game.apply(state, move)) for move in moves]
-    if budget.ms:
-        budget = replace(budget, ms=max(1, budget.ms // sum(map(len, futures))))
-    word = rng.random()
-
-    def worth(end: Any) -> float:
-        return best_worth(search.run(end, budget, Random(word)), seat, search.seats)
-
-    worths = [sum(chance * worth(end) for end, chance in future) for future in futures]
-    return moves[worths.index(max(worths))]
-
-
 def asks_for_duel(game: AnyGame, state: Any) -> bool:
     """Whether a duel is next, perhaps after lots on who begins it."""
     now = game.status(state)
@@ -144,27 +121,3 @@ def asks_for_duel(game: AnyGame, state: Any) -> bool:
         state = game.apply(state, now.outcomes[0][0])
         now = game.status(state)
     return isinstance(now, Duel)
-
-
-def _ends(search: TreeSearch, state: Any) -> list[tuple[Any, float]]:
-    """Where luck and duels lead from *state* before somebody decides again, and how likely."""
-    game, open_ones = search.game, [(state, 1.0)]
-    ends: dict[Any, float] = {}
-    while open_ones:
-        state, chance = open_ones.pop()
-        now = game.status(state)
-        if isinstance(now, Chance):
-            total = sum(weight for _, weight in now.outcomes)
-            open_ones += [
-                (game.apply(state, outcome), chance * weight / total)
-                for outcome, weight in now.outcomes
-            ]
-        elif isinstance(now, Duel):
-            odds = search.odds(now) if search.odds else [1.0] * len(now.seats)
-            open_ones += [
-                (game.apply(state, game.settle(state, winner, now.game)), chance * odd / sum(odds))
-                for winner, odd in zip(now.seats, odds, strict=True)
-            ]
-        else:
-            ends[state] = ends.get(state, 0.0) + chance
-    return list(ends.items())

@@ -6,13 +6,17 @@ from random import Random
 from threading import Event
 from typing import Any
 
-from gipf_meta.bots.dueling import asks_for_duel, weighed
+from gipf_meta.bots.dueling import asks_for_duel
 from gipf_meta.bots.greedy import best_beside
 from gipf_meta.bots.judgement import judgement
 from gipf_meta.game import AnyGame, timed
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.choice import considered
-from gipf_meta.search.mcts import Odds, TreeSearch
+from gipf_meta.search.mcts import Odds
+
+CONTESTED = 6
+"""How many times as many positions are looked at where a decision can ask for a duel: such
+decisions are rare, and what a duel ends cannot be taken back."""
 
 
 class SearchingBot:
@@ -39,21 +43,19 @@ class SearchingBot:
         ms = self.ms
         if timed(game):
             ms = min(self.reaction_ms // 2, ms or self.reaction_ms)
-        budget = Budget(self.nodes, ms, self.cancelled)
-        judge = judgement(game, self.blur, rng)
+        nodes = self.nodes
         if any(asks_for_duel(game, game.apply(state, move)) for move in moves):
-            search = TreeSearch(game, seats, self.reaction_ms, self.guess, self.odds, judge=judge)
-            return weighed(search, state, seat, moves, budget, rng)
+            nodes *= CONTESTED
         found = considered(
             game,
             state,
             seats,
-            budget,
+            Budget(nodes, ms, self.cancelled),
             rng,
             pace_ms=self.reaction_ms,
             guess=self.guess,
             odds=self.odds,
-            judge=judge,
+            judge=judgement(game, self.blur, rng),
         )
         return found[0].move
 

@@ -1,8 +1,10 @@
-"""Alpha-beta search for two seats, where neither luck nor duels decide anything.
+"""Alpha-beta search for two seats.
 
 It knows a game by the protocol alone and goes one decision deeper at a time. A line ends neither
 inside a turn nor where nothing else can be played; there the game's own judgement counts
 (``Evaluated``), or nothing. Ends are worth more the nearer they are, so the shortest win is found.
+Luck and duels are worth what all their outcomes are worth on average: that suits games in which
+they are rare.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from typing import Any, Final
 
 from gipf_meta.game import AnyGame, Chance, Duel, Evaluated, Over, Turn, timed
 from gipf_meta.search.budget import Budget, Meter
-from gipf_meta.search.mcts import Judge, Option
+from gipf_meta.search.mcts import Judge, Odds, Option
 
 WON: Final = 1000.0
 """A win at once; each decision before it takes one off. What games judge lies between -1 and 1."""
@@ -97,18 +99,26 @@ class Try:
 
 class AlphaBeta:
     """A search in one game; *judge* says what states are worth, if not the game. *pace_ms* is what
-    a decision takes where time acts. Raises ``Unsuited`` where the game is none for it.
+    a decision takes where time acts. *odds* say how likely each seat is to win a duel. Raises
+    ``Unsuited`` where the game is none for it.
 
     *nodes* counts the decisions whose moves were looked at, *depth* how many decisions deep all
     was searched.
     """
 
-    def __init__(self, game: AnyGame, judge: Judge | None = None, pace_ms: int = 1000) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        judge: Judge | None = None,
+        pace_ms: int = 1000,
+        odds: Odds | None = None,
+    ) -> None:
         if 2 not in game.seat_counts:
             raise Unsuited(f"Alpha-beta plays games of two, not {game.id}.")
         self.game = game
         self.clock = timed(game)
         self.pace_ms = pace_ms
+        self.odds = odds
         if judge is None and isinstance(game, Evaluated):
             judge = game.evaluate
         self.evaluate: Judge | None = judge
@@ -201,7 +211,7 @@ class AlphaBeta:
         if isinstance(now, Over):
             return _end(now, mover.seat, ply)
         if not isinstance(now, Turn):
-            raise _unsuited(now)
+            return self._expected(state, now, mover, depth, ply)
         moves = self.game.turn_moves(state, now.seat)
         if depth <= 0:
             goes_on = now.number == mover.number or len(moves) == 1
@@ -211,6 +221,35 @@ class AlphaBeta:
         if now.seat == mover.seat:
             return self._decided(state, now, moves, depth, alpha, beta, ply)
         return -self._decided(state, now, moves, depth, -beta, -alpha, ply)
+
+    def _expected(
+        self, state: Any, now: Chance[Any] | Duel, mover: Turn, depth: int, ply: int
+    ) -> float:
+        """What luck or a duel is worth to *mover*, who has reached it. Wins by one outcome are no
+        proof; they weigh as the best a judgement can say."""
+        mean = total = 0.0
+        least, most = 2 * WON, -2 * WON
+        for outcome, weight in self._outcomes(state, now):
+            after = self._after(state, outcome)
+            score = self._reached(after, mover, depth, -2 * WON, 2 * WON, ply + 1)
+            least, most = min(least, score), max(most, score)
+            mean += weight * max(-1.0, min(1.0, score))
+            total += weight
+        if least > PROVEN:
+            return least
+        return most if most < -PROVEN else mean / total
+
+    def _outcomes(self, state: Any, now: Chance[Any] | Duel) -> list[tuple[Any, float]]:
+        """What luck or a duel can bring, and how likely each is against the others."""
+        if isinstance(now, Chance):
+            return [(outcome, float(weight)) for outcome, weight in now.outcomes]
+        odds = self.odds(now) if self.odds is not None else [1.0] * len(now.seats)
+        settle = self.game.settle
+        return [
+            (settle(state, winner, now.game), odd)
+            for winner, odd in zip(now.seats, odds, strict=True)
+            if odd > 0
+        ]
 
     def _decided(
         self,
@@ -300,16 +339,8 @@ class AlphaBeta:
     def _turn(self, state: Any) -> Turn:
         now = self.game.status(state)
         if not isinstance(now, Turn):
-            raise _unsuited(now)
+            raise Unsuited("Nobody decides here.")
         return now
-
-
-def _unsuited(now: object) -> Unsuited:
-    if isinstance(now, Chance):
-        return Unsuited("Alpha-beta plays games without luck; here luck decides.")
-    if isinstance(now, Duel):
-        return Unsuited("Alpha-beta plays games without duels; here one is due.")
-    return Unsuited("Nobody decides here: the game is over.")
 
 
 def _end(end: Over, seat: int, ply: int) -> float:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from gipf_meta.game import AnyGame
-from gipf_meta.search.alphabeta import AlphaBeta, Unsuited
+from gipf_meta.search.alphabeta import AlphaBeta
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import Judge, Odds, Option, TreeSearch, options
 
@@ -27,13 +27,10 @@ def considered(
     """The moves of the seat that is on turn in *state*, the best one first, of which *most* are to
     be worth what they say.
 
-    By alpha-beta where the game wants it and what can be seen is free of luck and duels; else by a
-    tree. The rest is as for ``TreeSearch``.
+    By alpha-beta where the game wants it and two play, else by a tree. The rest is as for
+    ``TreeSearch``.
     """
-    if game.searched_by == "alpha-beta":
-        try:
-            return AlphaBeta(game, judge, pace_ms).run(state, budget, rng, most)
-        except Unsuited:
-            pass
+    if game.searched_by == "alpha-beta" and seats == 2:
+        return AlphaBeta(game, judge, pace_ms, odds).run(state, budget, rng, most)
     search = TreeSearch(game, seats, pace_ms, guess, odds, judge=judge)
     return options(search.run(state, budget, rng))

@@ -6,12 +6,13 @@ from functools import cache
 from typing import Any
 
 from gipf_meta.game import AnyGame, Chance, Duel, Over, Turn
+from gipf_meta.search.mcts import Odds
 
 Worth = tuple[float, ...]
 
 
-def solved(game: AnyGame, seats: int) -> Any:
-    """The function that tells what a state is worth to each seat."""
+def solved(game: AnyGame, seats: int, odds: Odds | None = None) -> Any:
+    """The function that tells what a state is worth to each seat; duels are even without *odds*."""
 
     @cache
     def worth(state: Any) -> Worth:
@@ -26,11 +27,12 @@ def solved(game: AnyGame, seats: int) -> Any:
                 (worth(game.apply(state, move)) for move in moves), key=lambda w: w[now.seat]
             )
         if isinstance(now, Chance):
-            lots = [(game.apply(state, outcome), weight) for outcome, weight in now.outcomes]
+            lots = [(game.apply(state, lot), float(weight)) for lot, weight in now.outcomes]
         else:
             assert isinstance(now, Duel)
             ends = [game.settle(state, seat, now.game) for seat in now.seats]
-            lots = [(game.apply(state, end), 1) for end in ends]
+            chances = odds(now) if odds else [1.0] * len(ends)
+            lots = [(game.apply(state, end), odd) for end, odd in zip(ends, chances, strict=True)]
         total = sum(weight for _, weight in lots)
         return tuple(
             sum(worth(after)[seat] * weight for after, weight in lots) / total

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import pytest
 
-from gipf_meta.game import AnyGame, Game, Over, Turn
+from gipf_meta.game import AnyGame, Duel, Game, Over, Turn
 from gipf_meta.options import configure
 from gipf_meta.plugins import load_plugins
 from gipf_meta.search.alphabeta import AlphaBeta, Known, Memory, Unsuited
@@ -20,8 +20,9 @@ from gipf_meta_zertz.game import Zertz
 from tests.gipf.boards import LAST_GIPF, drawn
 from tests.gipf.words import game as gipf
 from tests.gipf.words import position as spots
-from tests.host.broken.sound import Nim, SoundFuse, SoundWager, Team
+from tests.host.broken.sound import Nim, SoundFuse, Team
 from tests.search.exact import solved
+from tests.search.test_dueling import Claims
 from tests.search.test_mcts import Ticking, reached
 from tests.zertz.boards import position
 
@@ -383,13 +384,37 @@ def test_where_time_acts_every_decision_takes_the_time_that_was_declared(
     assert tree.proven == (worth, -worth)
 
 
-def test_games_of_luck_duels_and_many_are_refused() -> None:
-    coin, wager = Nim(coin=True), SoundWager()
-    with pytest.raises(Unsuited, match="without luck"):
-        AlphaBeta(coin).run(coin.start(2), ENOUGH, Random(1))
-    with pytest.raises(Unsuited, match="without duels"):
-        AlphaBeta(wager).run(wager.start(2), ENOUGH, Random(1))
+def test_the_best_chances_are_found_where_luck_decides() -> None:
+    game = Nim(size=4, coin=True)
+    worth = solved(game, 2)
+    for state in reached(game, 2, Random(2)):
+        best = best_of(game, state)
+        mover = game.status(state).seat  # type: ignore[union-attr]
+        assert best.value == pytest.approx(worth(state)[mover])
+
+
+@pytest.mark.parametrize("chance", [0.2, 0.5, 0.9])
+def test_a_duel_is_worth_what_its_ends_are_by_its_odds(chance: float) -> None:
+    def odds(duel: Duel) -> tuple[float, float]:
+        return (chance, 1 - chance) if duel.game == "duel1" else (0.5, 0.5)
+
+    for gains, goal in (((1, 9), 9), ((1, 1, 1), 2), ((3, 2, 1, 4), 6)):
+        claims = Claims(gains=gains, goal=goal)
+        worth = solved(claims, 2, odds)
+        for state in reached(claims, 2, Random(3)):
+            best = AlphaBeta(claims, odds=odds).run(state, ENOUGH, Random(1))[0]
+            assert best.value == pytest.approx(worth(state)[1])
+
+
+def test_a_win_whatever_luck_brings_is_proven() -> None:
+    game = Nim(coin=True)
+    best = best_of(game, game.start(2)._replace(piles=(1, 0), pile="a", coin="few"))
+    assert (best.value, best.sure) == (1.0, True)
+
+
+def test_games_of_many_and_those_that_are_over_are_refused() -> None:
     with pytest.raises(Unsuited, match="games of two, not team"):
         AlphaBeta(Team())
-    with pytest.raises(Unsuited, match="is over"):
-        AlphaBeta(coin).run(coin.start(2)._replace(piles=(0, 0)), ENOUGH, Random(1))
+    game = Nim()
+    with pytest.raises(Unsuited, match="Nobody decides here"):
+        AlphaBeta(game).run(game.start(2)._replace(piles=(0, 0)), ENOUGH, Random(1))

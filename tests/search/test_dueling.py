@@ -199,7 +199,7 @@ def test_a_handicap_among_the_options_counts_if_the_game_can_be_looked_at() -> N
     less = duel("gipf", variant="basic", extra_pieces="0/3")
     odds = duel_odds(("easy", "easy"), INSTALLED.find)
     assert odds(more)[0] > 0.6
-    assert odds(less)[0] == pytest.approx(1 - odds(more)[0])
+    assert odds(less)[0] == pytest.approx(1 - odds(more)[0], abs=0.01)
     assert odds(duel("gipf", variant="basic")) == EVEN
     assert duel_odds(("easy", "easy"))(more) == EVEN
     assert odds(duel("unheard", handicap=3)) == EVEN

@@ -65,6 +65,8 @@ class Weights:
     """A potential that can still be entered."""
     challenge: float = 0.05
     """A challenge, if one power is left that it can be used against; see ``CHOICE``."""
+    turn: float = 0.15
+    """Having to play next."""
     wins: float = 0.5
     """How often a duel is won by whose power is challenged."""
 
@@ -143,10 +145,10 @@ def _squeezed(lead: float) -> float:
 
 def _lead(rules: Rules, s: State, weights: Weights) -> float:
     lead = _worth(rules, s, 0, weights) - _worth(rules, s, 1, weights)
+    own = weights.turn
     if s.ask == ASK_ROW or s.ask == ASK_PIECE:
-        taken = _takes(s, weights)
-        lead += -taken if s.mover else taken
-    return lead
+        own = _takes(s, weights) - own
+    return lead - own if s.mover else lead + own
 
 
 def _worth(rules: Rules, s: State, player: int, w: Weights) -> float:
