@@ -123,26 +123,27 @@ def processes(jobs: int) -> Workers:
 
 
 class _Pool(ProcessPoolExecutor):
-    """Processes that stop at once when they are not waited for, and when their parent dies."""
+    """Processes that are killed when they are not waited for, and end when their parent dies."""
 
     def __init__(self, jobs: int) -> None:
-        stopped, self._stop = multiprocessing.Pipe(duplex=False)
-        super().__init__(jobs, initializer=_watch, initargs=(stopped,))
+        super().__init__(jobs, initializer=_watch)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         if not wait:
-            self._stop.send_bytes(b"stop")  # nobody reads it, so every process sees it
+            # kill_workers() of Python 3.14; one that hangs could not be asked to end
+            for process in [*(self._processes or {}).values()]:
+                process.kill()
         super().shutdown(wait, cancel_futures=cancel_futures or not wait)
 
 
-def _watch(stopped: connection.Connection) -> None:
-    """Begins a worker: it ends with its parent, or when it is *stopped*, not by Ctrl-C."""
+def _watch() -> None:
+    """Begins a worker: it ends with its parent, not by Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None
 
     def end() -> None:
-        connection.wait([parent.sentinel, stopped])
+        connection.wait([parent.sentinel])
         os._exit(0)
 
     threading.Thread(target=end, daemon=True).start()

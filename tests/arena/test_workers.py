@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -61,6 +62,13 @@ def endless(task: Task) -> Outcome:
     return drawn(task)
 
 
+def frozen(task: Task) -> Outcome:
+    """Stops its own process after the first game, with all that could listen there."""
+    if task.number:
+        os.kill(os.getpid(), signal.SIGSTOP)
+    return drawn(task)
+
+
 def results(play: Play, workers: Workers, games: int = 8) -> dict[int, Outcome]:
     tasks = [task("random", "random", number=number) for number in range(games)]
     found = list(played(tasks, workers, play))
@@ -84,10 +92,11 @@ def test_a_game_that_kills_every_process_is_given_up_alone(jobs: int) -> None:
     assert ends[2].reason == f"its worker died {DEATHS} times"
 
 
-def test_stopping_ends_games_under_way() -> None:
+@pytest.mark.parametrize("play", [endless, frozen])
+def test_stopping_ends_games_under_way(play: Play) -> None:
     before = set(active_children())
     tasks = [task("random", "random", number=number) for number in range(4)]
-    games = played(tasks, processes(2), endless)
+    games = played(tasks, processes(2), play)
     assert next(games).number == 0
     workers = set(active_children()) - before
     assert workers

@@ -21,6 +21,7 @@ from gipf_meta_gipf.state import (
     ASK_ROW,
     ASK_TARGET,
     OVER,
+    TAMSK,
     Rules,
     State,
 )
@@ -63,8 +64,10 @@ class Weights:
     """A potential that was used."""
     supply: float = 0.2
     """A potential that can still be entered."""
-    challenge: float = 0.05
-    """A challenge, if one power is left that it can be used against; see ``CHOICE``."""
+    deny_tamsk: float = 0.13
+    """A challenge, if one TAMSK-potential is left that it can be used against; see ``CHOICE``."""
+    deny_zertz: float = 0.06
+    """The same against a ZÈRTZ-potential: many jumps gain little."""
     turn: float = 0.15
     """Having to play next."""
     wins: float = 0.5
@@ -77,8 +80,8 @@ class Weights:
 WEIGHTS: Final = Weights()
 
 CHOICE: Final[tuple[float, ...]] = (0.0, 1.0, 1.37, 1.62, 1.82, 1.98, 2.12)
-"""What a challenge is worth against so many powers, if it need not be used against the first: with
-exponentially distributed gains c becomes c + exp(-c) by one power more."""
+"""How much more a challenge is worth against so many powers, if it need not be used against the
+first: with exponentially distributed gains c becomes c + exp(-c) by one power more."""
 CERTAIN: Final = 0.98
 """What the greatest lead is worth: less than a game that is won."""
 
@@ -126,7 +129,8 @@ def _value(rules: Rules, s: State, weights: Weights) -> float:
     if s.ask != ASK_ANSWER:
         return fought
     # it is challenged if that is worth a challenge; a lead of 1 is worth about 0.4
-    paid = 0.4 * weights.challenge
+    is_tamsk = s.announcement().kind == TAMSK
+    paid = 0.4 * (weights.deny_tamsk if is_tamsk else weights.deny_zertz)
     return max(works, fought - paid) if s.mover else min(works, fought + paid)
 
 
@@ -178,17 +182,19 @@ def _worth(rules: Rules, s: State, player: int, w: Weights) -> float:
     worth += (w.spent - w.board) * (own & (kinds.spent_t | kinds.spent_z)).bit_count()
     worth += w.supply * (books.supply[2 * player] + books.supply[2 * player + 1])
     # a jump is a turn that costs no piece
-    return worth + w.short / (1 + reserve + jumpers) + w.challenge * _choice(rules, s, player)
+    return worth + w.short / (1 + reserve + jumpers) + _choice(rules, s, player, w)
 
 
-def _choice(rules: Rules, s: State, player: int) -> float:
+def _choice(rules: Rules, s: State, player: int, w: Weights) -> float:
     """What the challenges of *player* are worth, by the powers they could be used against."""
     theirs, supply, challenges = s.pieces(1 - player), s.books.supply, s.books.challenges
     tamsk = supply[2 - 2 * player] + (theirs & s.kinds.tamsk).bit_count()
     zertz = supply[3 - 2 * player] + (theirs & s.kinds.zertz).bit_count()
     if rules.shared_challenges:
-        return _against(challenges[2 * player], tamsk + zertz)
-    return _against(challenges[2 * player], tamsk) + _against(challenges[2 * player + 1], zertz)
+        own = challenges[2 * player]
+        return max(w.deny_tamsk * _against(own, tamsk), w.deny_zertz * _against(own, zertz))
+    against_tamsk = w.deny_tamsk * _against(challenges[2 * player], tamsk)
+    return against_tamsk + w.deny_zertz * _against(challenges[2 * player + 1], zertz)
 
 
 def _against(challenges: int, powers: int) -> float:
