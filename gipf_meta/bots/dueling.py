@@ -31,22 +31,23 @@ class Strength:
     claimant: float = 0.0
 
 
-def _steps(random: float, easy: float, medium: float, hard: float) -> Strength:
+def _steps(random: float, easy: float, medium: float, hard: float, expert: float) -> Strength:
     """The levels by how many points each is above the one before; `beginner` is above `random`."""
-    levels = {"greedy": 0.0, "beginner": 0.0, "random": -random, "easy": easy}
+    levels = {"random": -random, "beginner": 0.0, "easy": easy}
     levels["medium"] = levels["easy"] + medium
-    levels["hard"] = levels["expert"] = levels["medium"] + hard
+    levels["hard"] = levels["medium"] + hard
+    levels["expert"] = levels["hard"] + expert
     return Strength(levels)
 
 
-UNMEASURED: Final = _steps(random=500, easy=250, medium=200, hard=300)
+UNMEASURED: Final = _steps(random=500, easy=250, medium=250, hard=250, expert=200)
 """What is assumed of games that nobody has measured: that thinking helps."""
 STRENGTHS: Final[Mapping[str, Strength]] = {
-    # shares of games won when the levels were first measured, at most 95 %, as points of Elo
-    "zertz": _steps(random=300, easy=500, medium=190, hard=380),
-    "gipf": _steps(random=500, easy=500, medium=500, hard=300),
-    "tamsk": _steps(random=500, easy=380, medium=150, hard=300),
-    "zatre": _steps(random=500, easy=500, medium=120, hard=300),
+    # shares of games won (docs/decisions/0013-search.md), at most 95 %, as points of Elo
+    "zertz": _steps(random=500, easy=190, medium=260, hard=350, expert=280),
+    "gipf": _steps(random=500, easy=380, medium=380, hard=500, expert=300),
+    "tamsk": _steps(random=500, easy=500, medium=300, hard=280, expert=250),
+    "zatre": _steps(random=500, easy=240, medium=140, hard=120, expert=100),
     # equal rolls, 6 of 36, are the claimant's
     "die": Strength(claimant=ELO * log(21 / 15)),
     "elsewhere": Strength(),
