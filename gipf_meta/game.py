@@ -127,8 +127,8 @@ class Game(BaseModel, Generic[S, M]):
     from ``evaluate``: from 0 to 1."""
     searched_by: ClassVar[Literal["tree", "alpha-beta"]] = "tree"
     """How a search looks ahead: a tree that grows where it looks good suits many moves and uneven
-    judgements; alpha-beta looks at all answers, and suits games of two that turn on tactics. Where
-    luck or duels can be seen it is the tree in any case."""
+    judgements; alpha-beta looks at all answers, and suits games that turn on tactics and in which
+    luck is rare. If more than two play it is the tree in any case."""
     writes_resignations: ClassVar[bool] = False
     """Resigning has a token in the game's own notation."""
 
