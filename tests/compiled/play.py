@@ -12,7 +12,6 @@ import json
 import pickle
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from hashlib import sha256
 from importlib.machinery import ExtensionFileLoader
 from pathlib import Path
@@ -22,7 +21,7 @@ from gipf_meta import Chance, Duel, Evaluated, Fast, Over, Turn
 from gipf_meta.game import AnyGame, timed
 from gipf_meta.options import configure
 from gipf_meta.plugins import load_plugins
-from gipf_meta.search.alphabeta import AlphaBeta, Unsuited
+from gipf_meta.search.alphabeta import AlphaBeta
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import TreeSearch, options
 from gipf_meta.search.parallel import Lease
@@ -85,7 +84,7 @@ def _looks_ahead(game: AnyGame, state: object, seats: int, seed: int) -> Iterato
     # what goes to another process and back
     assert pickle.loads(pickle.dumps((budget, found))) == (budget, found)
     yield f"{found}"
-    with suppress(Unsuited):
+    if seats == 2 and isinstance(game.status(state), Turn):
         yield f"{AlphaBeta(game).run(state, Budget(nodes=NODES), Random(seed))}"
 
 

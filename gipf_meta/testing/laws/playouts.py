@@ -16,7 +16,7 @@ from gipf_meta.testing.walks import Walk
 
 STATES = 2
 """States of each count of seats from which games are played out, beside the start."""
-LATE_STATES = 8
+LATE_STATES = 4
 """The same, of states shortly before the end: there a game is short, and a fault tells."""
 LATE = 12
 """How many states before the end are late."""
