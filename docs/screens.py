@@ -28,10 +28,11 @@ from docs.cells import TALL, WIDE, svg
 from gipf_meta.clock import StillClock
 from gipf_meta.options import configure
 from gipf_meta.paint.cells import Cell
+from gipf_meta.player import players_of, seats_of
 from gipf_meta.plugins import load_plugins
 from gipf_meta.render.png import png
 from gipf_meta.store import Library, LibraryKeeper
-from gipf_meta.table import Table, players_of, seats_of
+from gipf_meta.table import Table
 from gipf_meta.texts import ENGLISH, speak
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.settings import Settings

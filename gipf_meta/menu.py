@@ -9,9 +9,9 @@ from typing import Any
 from gipf_meta.bots import BOTS, UnknownBot
 from gipf_meta.game import AnyGame, seat_name, tagline_of, title_of
 from gipf_meta.options import OptionError, configure, options_of, read_settings
+from gipf_meta.player import Player
 from gipf_meta.plugins import Installed
 from gipf_meta.render.text import WIDTH
-from gipf_meta.table import Player
 from gipf_meta.terminal import Line
 from gipf_meta.texts import _
 

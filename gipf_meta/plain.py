@@ -19,13 +19,14 @@ from gipf_meta.answers import Scene, touching
 from gipf_meta.bots import BOTS, UnknownBot
 from gipf_meta.game import MoveError, Turn, title_of
 from gipf_meta.match import CannotUndo, Match
+from gipf_meta.player import BotFailed, GameFailed, Player
 from gipf_meta.plugins import Installed
 from gipf_meta.record import RecordError, save
 from gipf_meta.render import text
 from gipf_meta.review import review, reviewed
 from gipf_meta.search.analysis import growing
 from gipf_meta.store import FileKeeper
-from gipf_meta.table import HINT_NODES, BotFailed, GameFailed, Player, Table
+from gipf_meta.table import HINT_NODES, Table
 from gipf_meta.terminal import Interrupted, Line, signals_raised, stops_uncounted
 from gipf_meta.texts import N_, _
 from gipf_meta.timecontrol import minutes

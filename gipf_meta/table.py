@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from random import Random
 from threading import Event
 from typing import Any
@@ -38,6 +38,7 @@ from gipf_meta.match import (
 )
 from gipf_meta.options import configure
 from gipf_meta.patience import TookTooLong, patience
+from gipf_meta.player import BotFailed, GameFailed, Plan, Player, Thinking, seats_of
 from gipf_meta.plugins import Installed
 from gipf_meta.record import Record, Seat, replay, session_record, to_record
 from gipf_meta.render.text import error_said, page
@@ -48,84 +49,12 @@ from gipf_meta.texts import _
 from gipf_meta.timecontrol import TimeControl
 from gipf_meta.view import View
 
-
-@dataclass(frozen=True)
-class Player:
-    """Somebody at the table: a person, or a bot."""
-
-    name: str
-    bot: Bot | None = None
-    kind: str = "human"
-
-    @classmethod
-    def of_kind(cls, kind: str, name: str) -> Player:
-        """A player from what a user wrote: ``human`` or a bot's name. Raises ``UnknownBot``."""
-        return cls(name) if kind == "human" else cls(name, make_bot(kind), kind)
-
-
-@dataclass(frozen=True)
-class Thinking:
-    """A bot that is asked to decide for *seat* in *match*: ``choose`` may run in any thread."""
-
-    match: Match
-    bot: Bot
-    seat: int
-    rng: Random
-    cancelled: Event = field(default_factory=Event, compare=False)
-
-    def choose(self) -> Any:
-        """Its decision. Raises whatever the bot or the game raises."""
-        top = self.match.top
-        return self.bot.choose(top.game, top.state, self.seat, self.rng, len(top.players))
-
-    def cancel(self) -> None:
-        """Its decision is not wanted any more."""
-        self.cancelled.set()
-
-
 HINT_NODES, HINT_MS = 1000, 3000
 """How many positions a hint looks at, and how long it may take."""
 ANSWER_MS = 30_000
 """How long a game, or a bot, may take for one decision."""
 PLAN_MS = 5_000
 """How long a bot may take where time acts and does not wait for it."""
-
-
-class GameFailed(RuntimeError):
-    """A game of the match, not of a duel, raised an error of its own; one sentence."""
-
-    @classmethod
-    def of(cls, game: AnyGame, error: BaseException) -> GameFailed:
-        """The sentence on *error*, which came out of *game*."""
-        if isinstance(error, GameFailed):
-            return error
-        told = _("{title} failed ({fault}).")
-        return cls(told.format(title=title_of(game), fault=error_said(error)))
-
-
-class BotFailed(GameFailed):
-    """The bot that plays *player* raised an error, took too long, or decided what cannot be played;
-    one sentence. The match is as it was."""
-
-    def __init__(self, told: str, player: int) -> None:
-        super().__init__(told)
-        self.player = player
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What a bot has decided to do when the session on top is *at_ms* old.
-
-    It was decided for turn *number* of a session with *depth* sessions at and below it, when
-    *made* decisions had been made there.
-    """
-
-    seat: int
-    move: Any
-    at_ms: int
-    number: int
-    depth: int
-    made: int
 
 
 class Table:
@@ -646,16 +575,6 @@ def _decisions(match: Match) -> object:
     """What was decided in each session, whatever the time: written down when it changes."""
     sessions = [(session.game, session.steps, session.ended) for session in match.sessions]
     return sessions, match.result
-
-
-def players_of(kinds: Sequence[str], names: Sequence[str]) -> list[Player]:
-    """Who plays, seat by seat; there may be more names than seats. Raises ``UnknownBot``."""
-    return [Player.of_kind(kind, name) for kind, name in zip(kinds, names, strict=False)]
-
-
-def seats_of(players: Sequence[Player]) -> tuple[Seat, ...]:
-    """Who sits at the table, as a record tells it."""
-    return tuple(Seat(name=player.name, player=player.kind) for player in players)
 
 
 def _check_shown(match: Match) -> None:

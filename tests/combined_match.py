@@ -25,8 +25,9 @@ from gipf_meta.clock import StillClock, cpu_ms
 from gipf_meta.game import AnyGame, Duel, Turn
 from gipf_meta.match import Match
 from gipf_meta.options import configure
+from gipf_meta.player import Player
 from gipf_meta.plugins import Installed, load_plugins
-from gipf_meta.table import Player, Table
+from gipf_meta.table import Table
 
 GAME = {
     "variant": "tournament",

@@ -27,10 +27,11 @@ from gipf_meta.bots import UnknownBot
 from gipf_meta.clock import RealClock, StillClock
 from gipf_meta.match import DuelUnavailable, Match, Session
 from gipf_meta.options import configure
+from gipf_meta.player import Player, seats_of
 from gipf_meta.plugins import load_plugins
 from gipf_meta.record import RecordError, replay, to_record
 from gipf_meta.store import Library, LibraryError, LibraryKeeper, hash_of
-from gipf_meta.table import Player, Table, seats_of
+from gipf_meta.table import Table
 
 
 class Sort(NamedTuple):

@@ -20,10 +20,11 @@ from timeit import default_timer
 
 from gipf_meta.clock import StillClock
 from gipf_meta.match import Match
+from gipf_meta.player import seats_of
 from gipf_meta.plugins import load_plugins
 from gipf_meta.record import replay
 from gipf_meta.store import Library, LibraryKeeper
-from gipf_meta.table import Table, seats_of
+from gipf_meta.table import Table
 from tests.kill import SORTS, new_match, with_duel
 
 EACH = 2

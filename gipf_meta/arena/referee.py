@@ -22,10 +22,11 @@ from gipf_meta.game import AnyGame, Over, Turn
 from gipf_meta.match import Match
 from gipf_meta.options import configure
 from gipf_meta.patience import TookTooLong, can_interrupt, in_thread, patience
+from gipf_meta.player import Player
 from gipf_meta.plugins import Installed, load_plugins
 from gipf_meta.render.text import error_said, one_line
 from gipf_meta.search.mcts import Odds
-from gipf_meta.table import Player, Table
+from gipf_meta.table import Table
 
 LONGEST: Final = 10_000
 """Decisions after which a game that does not end is a draw."""

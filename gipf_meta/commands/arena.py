@@ -34,8 +34,9 @@ from gipf_meta.commands.asking import (
     sentences,
 )
 from gipf_meta.options import options_told
+from gipf_meta.player import players_of
 from gipf_meta.plugins import load_plugins
-from gipf_meta.table import Table, playable, players_of
+from gipf_meta.table import Table, playable
 from gipf_meta.texts import _
 
 DASK = "dask:"

@@ -16,11 +16,11 @@ from gipf_meta.match import DuelUnavailable
 from gipf_meta.newplugin import NewPluginError
 from gipf_meta.options import OptionError, configure, read_settings
 from gipf_meta.patience import TookTooLong
+from gipf_meta.player import GameFailed
 from gipf_meta.playthrough import PlaythroughError
 from gipf_meta.plugins import Installed, UnknownGame, load_plugins
 from gipf_meta.record import RecordError
 from gipf_meta.store import LibraryError
-from gipf_meta.table import GameFailed
 from gipf_meta.terminal import LONGEST
 from gipf_meta.texts import _
 from gipf_meta.turns import LuckDue

@@ -29,10 +29,11 @@ from gipf_meta.hookspecs import Showcase
 from gipf_meta.match import Match
 from gipf_meta.menu import choose_match
 from gipf_meta.plain import PlainGame
+from gipf_meta.player import players_of
 from gipf_meta.plugins import Installed, load_plugins
 from gipf_meta.record import Seat, dumps, load
 from gipf_meta.store import FileKeeper, Keeper, Library, LibraryError
-from gipf_meta.table import Table, playable, players_of
+from gipf_meta.table import Table, playable
 from gipf_meta.terminal import Line
 from gipf_meta.texts import _, speak
 from gipf_meta.timecontrol import TimeControl, TimeControlError

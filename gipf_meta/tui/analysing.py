@@ -11,8 +11,8 @@ from textual.widgets import Static
 
 from gipf_meta.game import Turn
 from gipf_meta.match import Session
+from gipf_meta.player import GameFailed
 from gipf_meta.search.analysis import Analysis, growing, nobody_decides
-from gipf_meta.table import GameFailed
 from gipf_meta.texts import _
 from gipf_meta.tui.background import Findings
 from gipf_meta.tui.side import NARROW, WIDE, WIDE_SCREEN

@@ -23,12 +23,13 @@ from gipf_meta.hookspecs import Showcase
 from gipf_meta.match import DuelUnavailable, Match
 from gipf_meta.options import options_told
 from gipf_meta.patience import TookTooLong
+from gipf_meta.player import GameFailed, players_of, seats_of
 from gipf_meta.plugins import Installed, UnknownGame
 from gipf_meta.record import RecordError, Seat, replay
 from gipf_meta.render.text import failure, one_line
 from gipf_meta.statistics import statistics
 from gipf_meta.store import Library, LibraryError, LibraryKeeper
-from gipf_meta.table import GameFailed, Table, playable, players_of, seats_of
+from gipf_meta.table import Table, playable
 from gipf_meta.texts import _
 from gipf_meta.timecontrol import TimeControl
 from gipf_meta.tui import tab

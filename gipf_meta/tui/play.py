@@ -17,7 +17,8 @@ from gipf_meta import questions, story
 from gipf_meta.bots import BOTS
 from gipf_meta.game import MoveError, title_of
 from gipf_meta.match import CannotUndo, Match
-from gipf_meta.table import ANSWER_MS, BotFailed, GameFailed, Player, Table, Thinking
+from gipf_meta.player import BotFailed, GameFailed, Player, Thinking
+from gipf_meta.table import ANSWER_MS, Table
 from gipf_meta.texts import _
 from gipf_meta.tui.background import beside
 from gipf_meta.tui.board import Board

@@ -10,8 +10,8 @@ from textual.widgets import Static
 
 from gipf_meta.match import Match
 from gipf_meta.playback import Moment
+from gipf_meta.player import GameFailed
 from gipf_meta.review import Kind, Verdict, parts, review, rows, summaries
-from gipf_meta.table import GameFailed
 from gipf_meta.texts import _
 from gipf_meta.tui.background import Findings
 from gipf_meta.tui.reading import Read

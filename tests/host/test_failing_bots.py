@@ -17,8 +17,9 @@ from gipf_meta.bots.random import RandomBot
 from gipf_meta.cli import run
 from gipf_meta.clock import StillClock
 from gipf_meta.match import Match
+from gipf_meta.player import BotFailed, Player
 from gipf_meta.store import Library
-from gipf_meta.table import BotFailed, Player, Table
+from gipf_meta.table import Table
 from tests.host.broken.sound import Nim
 from tests.host.conftest import GAMES, find, played
 from tests.host.fuse import Fuse

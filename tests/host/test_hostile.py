@@ -15,9 +15,10 @@ import pytest
 from gipf_meta import Over, View, turn
 from gipf_meta.clock import StillClock
 from gipf_meta.match import Match
+from gipf_meta.player import GameFailed, Player
 from gipf_meta.record import RecordError, dumps, loads, replay, save, to_record
 from gipf_meta.store import Library
-from gipf_meta.table import GameFailed, Player, Table
+from gipf_meta.table import Table
 from tests.host.conftest import GAMES, find, played
 from tests.host.wager import Wager
 

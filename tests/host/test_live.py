@@ -12,9 +12,10 @@ import pytest
 from gipf_meta.clock import StillClock
 from gipf_meta.match import Match
 from gipf_meta.plain import PlainGame
+from gipf_meta.player import Player
 from gipf_meta.plugins import Installed
 from gipf_meta.record import load
-from gipf_meta.table import Player, Table
+from gipf_meta.table import Table
 from gipf_meta.terminal import Line
 from tests.host.conftest import find, played
 from tests.host.fuse import Fuse

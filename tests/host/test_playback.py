@@ -12,9 +12,10 @@ from gipf_meta.clock import StillClock
 from gipf_meta.game import timed
 from gipf_meta.match import Match
 from gipf_meta.playback import Moment, branch, moments
+from gipf_meta.player import players_of
 from gipf_meta.plugins import load_plugins
 from gipf_meta.record import replay, to_record
-from gipf_meta.table import Table, players_of
+from gipf_meta.table import Table
 
 
 @cache

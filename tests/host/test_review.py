@@ -18,6 +18,7 @@ from gipf_meta.match import Match
 from gipf_meta.options import configure
 from gipf_meta.plain import PlainGame
 from gipf_meta.playback import moments
+from gipf_meta.player import players_of
 from gipf_meta.plugins import load_plugins
 from gipf_meta.record import save, to_record
 from gipf_meta.review import (
@@ -34,7 +35,7 @@ from gipf_meta.review import (
 )
 from gipf_meta.search.analysis import growing
 from gipf_meta.search.budget import Budget
-from gipf_meta.table import Table, players_of
+from gipf_meta.table import Table
 from gipf_meta.terminal import Line
 from tests.host.broken.sound import Nim, Team
 from tests.host.conftest import find, played

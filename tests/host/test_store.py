@@ -18,10 +18,11 @@ from gipf_meta.clock import StillClock
 from gipf_meta.database import VERSION
 from gipf_meta.match import Match
 from gipf_meta.options import configure
+from gipf_meta.player import Player, seats_of
 from gipf_meta.plugins import load_plugins
 from gipf_meta.record import Record, Seat, dumps, loads, replay, to_record
 from gipf_meta.store import Library, LibraryError, LibraryKeeper, hash_of, library_path
-from gipf_meta.table import Player, Table, seats_of
+from gipf_meta.table import Table
 from tests.host.conftest import GAMES, find, played
 from tests.host.fuse import Fuse
 from tests.host.test_hostile import NoView

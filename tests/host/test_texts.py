@@ -27,9 +27,10 @@ from gipf_meta.clock import StillClock
 from gipf_meta.game import AnyGame, Eventful, Game
 from gipf_meta.match import Session
 from gipf_meta.options import OptionError, configure, options_of
+from gipf_meta.player import players_of
 from gipf_meta.plugins import load_plugins
 from gipf_meta.record import dumps
-from gipf_meta.table import Table, players_of
+from gipf_meta.table import Table
 from gipf_meta.texts import ENGLISH, N_, catalogue, catalogue_of, document, language, speak
 from gipf_meta.view import View
 

@@ -11,9 +11,10 @@ from gipf_meta.bots import UnknownBot, make_bot
 from gipf_meta.clock import StillClock
 from gipf_meta.game import timed
 from gipf_meta.match import Match
+from gipf_meta.player import Player
 from gipf_meta.record import RecordError, dumps, loads, replay, to_record
 from gipf_meta.story import news, session_story
-from gipf_meta.table import Player, Table
+from gipf_meta.table import Table
 from tests.host.conftest import find, played
 from tests.host.fuse import Fuse
 from tests.host.wager import Wager

@@ -7,8 +7,9 @@ import pytest
 from gipf_meta import Over
 from gipf_meta.clock import StillClock
 from gipf_meta.match import Match
+from gipf_meta.player import Player
 from gipf_meta.record import dumps, loads, replay, to_record
-from gipf_meta.table import Player, Table
+from gipf_meta.table import Table
 from gipf_meta.timecontrol import TimeControl, TimeControlError, minutes
 from tests.host.conftest import find, played
 from tests.host.wager import Wager

@@ -15,9 +15,10 @@ from gipf_meta.clock import StillClock
 from gipf_meta.game import Duel, Game, Over, Status, Turn, turn
 from gipf_meta.match import Match, Session
 from gipf_meta.options import configure
+from gipf_meta.player import Player
 from gipf_meta.plugins import load_plugins
 from gipf_meta.search.mcts import Odds
-from gipf_meta.table import Player, Table
+from gipf_meta.table import Table
 from tests.gipf.words import decided, game, position
 from tests.search.test_mcts import reached
 

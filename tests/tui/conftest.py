@@ -20,9 +20,10 @@ from gipf_meta.clock import StillClock
 from gipf_meta.game import Turn
 from gipf_meta.match import Match
 from gipf_meta.options import configure
+from gipf_meta.player import Player, seats_of
 from gipf_meta.plugins import Installed, load_plugins
 from gipf_meta.store import Library, LibraryKeeper
-from gipf_meta.table import Player, Table, seats_of
+from gipf_meta.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.board import DIRECTIONS, Board
 from gipf_meta.tui.deciding import Deciding

@@ -10,9 +10,10 @@ import asyncio
 from gipf_meta.clock import StillClock
 from gipf_meta.hookspecs import Showcase
 from gipf_meta.match import Match, Session
+from gipf_meta.player import Player
 from gipf_meta.plugins import load_plugins
 from gipf_meta.store import Library
-from gipf_meta.table import Player, Table
+from gipf_meta.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.board import Board
 from gipf_meta.tui.dialogs import Ask, Pick

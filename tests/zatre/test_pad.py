@@ -11,8 +11,9 @@ from gipf_meta import BadNotation, IllegalMove, MoveError, Over, Turn
 from gipf_meta.clock import StillClock
 from gipf_meta.match import CannotUndo, Match
 from gipf_meta.options import configure
+from gipf_meta.player import Player
 from gipf_meta.record import dumps, loads
-from gipf_meta.table import Player, Table
+from gipf_meta.table import Table
 from gipf_meta_zatre import ZatrePad
 from gipf_meta_zatre.pad import Sheets
 from gipf_meta_zatre.sheet import Sheet
