@@ -119,14 +119,11 @@ def processes(jobs: int) -> Workers:
     """So many processes on this machine. Raises ``ArenaError``."""
     if jobs < 1:
         raise ArenaError(_("Give 1 job or more."))
-    return Workers(lambda: _Pool(jobs), 2 * jobs)
+    return Workers(lambda: _Pool(jobs, initializer=_watch), 2 * jobs)
 
 
 class _Pool(ProcessPoolExecutor):
     """Processes that are killed when they are not waited for, and end when their parent dies."""
-
-    def __init__(self, jobs: int) -> None:
-        super().__init__(jobs, initializer=_watch)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         if not wait:

@@ -1,4 +1,4 @@
-"""Duels, for players that search: how likely each side is to win one, and whether it is worth it.
+"""Duels, for players that search: how likely each side is to win one.
 
 A duel is decided in another game, so no search through this one can look into it. What it is worth
 follows from its odds: from the strength of those who will play it, measured in games between bots.

@@ -7,7 +7,7 @@ from threading import Event
 from typing import Any
 
 from gipf_meta.game import AnyGame, Evaluated, Over, Turn, beside_moves
-from gipf_meta.search.mcts import Odds
+from gipf_meta.search.mcts import Odds, judge_of
 
 NEARLY = 0.08
 """How much worse a decision may look and still be nearly as good."""
@@ -64,7 +64,7 @@ class _TurnSearch:
         self.game, self.seat, self.number, self.share = game, seat, number, share
         self.left = share
         self.cancelled = cancelled
-        self.evaluate = game.evaluate if isinstance(game, Evaluated) else None
+        self.evaluate = judge_of(game)
 
     def worth(self, state: Any) -> float:
         self.left = self.share

@@ -5,16 +5,18 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from gipf_meta.game import AnyGame, Evaluated
-from gipf_meta.search.mcts import Judge
+from gipf_meta.game import AnyGame
+from gipf_meta.search.mcts import Judge, judge_of
+
+UNSURE = 0.99
+"""The most a position that is not over is worth."""
 
 
 def judgement(game: AnyGame, blur: float, rng: Random) -> Judge | None:
     """How somebody judges positions of *game* who is wrong by *blur*, as a standard deviation;
     ``None`` where the game does not judge any."""
-    if not isinstance(game, Evaluated):
-        return None
-    return Blurred(game.evaluate, blur, rng) if blur else game.evaluate
+    judge = judge_of(game)
+    return Blurred(judge, blur, rng) if judge and blur else judge
 
 
 class Blurred:
@@ -37,7 +39,3 @@ class Blurred:
         if error is None:
             error = self.errors[state, seat] = self.rng.gauss(0.0, self.blur)
         return max(-UNSURE, min(UNSURE, worth + error))
-
-
-UNSURE = 0.99
-"""The most a position that is not over is worth."""

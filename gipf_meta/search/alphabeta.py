@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from gipf_meta.game import AnyGame, Chance, Duel, Evaluated, Over, Turn, timed
+from gipf_meta.game import AnyGame, Chance, Duel, Over, Turn, timed
 from gipf_meta.search.budget import Budget, Meter
-from gipf_meta.search.mcts import Judge, Odds, Option
+from gipf_meta.search.mcts import Judge, Odds, Option, chances, judge_of, played_on
 
 WON: Final = 1000.0
 """A win at once; each decision before it takes one off. What games judge lies between -1 and 1."""
@@ -119,9 +119,7 @@ class AlphaBeta:
         self.clock = timed(game)
         self.pace_ms = pace_ms
         self.odds = odds
-        if judge is None and isinstance(game, Evaluated):
-            judge = game.evaluate
-        self.evaluate: Judge | None = judge
+        self.evaluate: Judge | None = judge or judge_of(game)
         self.nodes = 0
         self.depth = 0
         self._forget()
@@ -243,11 +241,10 @@ class AlphaBeta:
         """What luck or a duel can bring, and how likely each is against the others."""
         if isinstance(now, Chance):
             return [(outcome, float(weight)) for outcome, weight in now.outcomes]
-        odds = self.odds(now) if self.odds is not None else [1.0] * len(now.seats)
         settle = self.game.settle
         return [
             (settle(state, winner, now.game), odd)
-            for winner, odd in zip(now.seats, odds, strict=True)
+            for winner, odd in zip(now.seats, chances(now, self.odds), strict=True)
             if odd > 0
         ]
 
@@ -327,11 +324,7 @@ class AlphaBeta:
             history[move] = history.get(move, 0) + depth * depth
 
     def _after(self, state: Any, move: Any) -> Any:
-        """Where *move* leads; where time acts, whoever is next has taken his time."""
-        state = self.game.apply(state, move)
-        if self.clock is not None and isinstance(self.game.status(state), Turn):
-            state = self.clock.advance(state, self.pace_ms)
-        return state
+        return played_on(self.game, self.clock, self.pace_ms, state, move)
 
     def _judged(self, state: Any, seat: int) -> float:
         return 0.0 if self.evaluate is None else self.evaluate(state, seat)

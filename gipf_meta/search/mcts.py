@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 from gipf_meta.dice import Dice
-from gipf_meta.game import AnyGame, Chance, Duel, Evaluated, Over, Turn, timed
+from gipf_meta.game import AnyGame, Chance, Duel, Evaluated, Over, Timed, Turn, timed
 from gipf_meta.search.budget import Budget, Meter
 from gipf_meta.search.playout import playout_of, utilities
 
@@ -166,9 +166,7 @@ class TreeSearch:
         self.pace_ms: Final = pace_ms
         if guess is None:
             guess = game.playouts_tell
-        if judge is None and isinstance(game, Evaluated):
-            judge = game.evaluate
-        self.evaluate: Judge | None = judge if guess < 1 else None
+        self.evaluate: Judge | None = (judge or judge_of(game)) if guess < 1 else None
         self.guess: float = guess if self.evaluate is not None else 1.0
         self.explore: float = GUESSED if self.evaluate is None else JUDGED
         self.odds: Final = odds
@@ -300,8 +298,7 @@ class TreeSearch:
         else:
             assert isinstance(now, Duel)
             node.moves = [self.game.settle(state, seat, now.game) for seat in now.seats]
-            odds = self.odds(now) if self.odds else [1.0] * len(now.seats)
-            node.weights = list(accumulate(odds))
+            node.weights = list(accumulate(chances(now, self.odds)))
 
     def _judge(self, node: Node, moves: list[Any], dice: Dice, meter: Meter) -> None:
         """Enters *moves* by what the game makes of where they lead, the best first."""
@@ -324,10 +321,8 @@ class TreeSearch:
         node.shares = [share / whole for share in shares]
 
     def _grown(self, node: Node, index: int) -> Node:
-        """A new kid: where a move leads; where time acts, whoever is next has taken his time."""
-        state = self.game.apply(node.state, node.moves[index])
-        if self.clock is not None and isinstance(self.game.status(state), Turn):
-            state = self.clock.advance(state, self.pace_ms)
+        """A new kid: where a move leads."""
+        state = played_on(self.game, self.clock, self.pace_ms, node.state, node.moves[index])
         mover = node.seat if node.seat != LUCK else node.mover
         if node.hopes:
             kid = self._node(state, mover, node.hopes[index], node.shares[index])
@@ -353,6 +348,24 @@ class TreeSearch:
             share = self.guess
             told = [(1 - share) * a + share * b for a, b in zip(told, guessed, strict=False)]
         return tuple(told)
+
+
+def judge_of(game: AnyGame) -> Judge | None:
+    """How *game* itself judges states, if it does."""
+    return game.evaluate if isinstance(game, Evaluated) else None
+
+
+def chances(duel: Duel, odds: Odds | None) -> Sequence[float]:
+    """How likely each seat is to win *duel*; without *odds* all are alike."""
+    return odds(duel) if odds is not None else [1.0] * len(duel.seats)
+
+
+def played_on(game: AnyGame, clock: Timed | None, pace_ms: int, state: Any, move: Any) -> Any:
+    """Where *move* leads; where time acts, whoever is next has taken his time."""
+    state = game.apply(state, move)
+    if clock is not None and isinstance(game.status(state), Turn):
+        state = clock.advance(state, pace_ms)
+    return state
 
 
 def _proof(node: Node) -> Utilities | None:

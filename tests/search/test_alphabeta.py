@@ -407,9 +407,10 @@ def test_a_duel_is_worth_what_its_ends_are_by_its_odds(chance: float) -> None:
 
 
 def test_a_win_whatever_luck_brings_is_proven() -> None:
+    # one is left in each pile: whatever the coins show, the other takes one and I the last
     game = Nim(coin=True)
-    best = best_of(game, game.start(2)._replace(piles=(1, 0), pile="a", coin="few"))
-    assert (best.value, best.sure) == (1.0, True)
+    best = best_of(game, game.start(2)._replace(piles=(2, 1), pile="a", coin="heads"))
+    assert (best.move, best.value, best.sure) == ("1", 1.0, True)
 
 
 def test_games_of_many_and_those_that_are_over_are_refused() -> None:
