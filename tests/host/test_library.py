@@ -13,24 +13,9 @@ import pytest
 
 from gipf_meta.record import loads
 from gipf_meta.store import Library, library_path
-from tests.host import test_cli
 from tests.host.test_cli import Command, Done, refused
+from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.host.test_plain import COMBINED, TO_THE_DUEL, TO_THE_GLASSES
-
-in_this_process = test_cli.gipf_meta
-
-
-@pytest.fixture
-def gipf_meta(in_this_process: Command) -> Command:
-    """Runs the command; what it held is free afterwards, as if its process had ended."""
-
-    def command(*arguments: str, typed: str = "") -> Done:
-        done = in_this_process(*arguments, typed=typed)
-        gc.collect()
-        return done
-
-    return command
-
 
 SHORT_GLASSES = [
     "--set=variant=basic", "--set=tamsk_potentials=1/0", "--set=challenges_enabled=on",
@@ -70,6 +55,12 @@ def sql(statement: str, *values: object) -> list[Any]:
     """Something done to the library behind its back."""
     with closing(sqlite3.connect(library_path())) as db, db:
         return db.execute(statement, values).fetchall()
+
+
+def damage() -> None:
+    """Overwrites the library, which nobody has open any more."""
+    gc.collect()
+    library_path().write_bytes(b"not a database, and long enough to be looked at\n" * 99)
 
 
 def objects(done: Done) -> list[dict[str, Any]]:
@@ -586,7 +577,7 @@ def test_without_a_library_one_can_play_and_is_told(
 
 def test_a_damaged_library_is_told_about_once(gipf_meta: Command) -> None:
     typed(gipf_meta, "Wd4,d1")
-    library_path().write_bytes(b"not a database, and long enough to be looked at\n" * 99)
+    damage()
     done = gipf_meta("library", "list")
     assert done.status == 0
     assert done.err.startswith("The library was damaged. It is set aside as ")
@@ -596,7 +587,7 @@ def test_a_damaged_library_is_told_about_once(gipf_meta: Command) -> None:
 
 def test_a_player_is_told_that_his_library_was_damaged(gipf_meta: Command) -> None:
     typed(gipf_meta, "Wd4,d1")
-    library_path().write_bytes(b"not a database, and long enough to be looked at\n" * 99)
+    damage()
     done = gipf_meta("play", "zertz", typed="Wd4,d1\nquit\n")
     assert "The library was damaged." in done.out
     assert "Kept as match 1" in done.out
