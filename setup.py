@@ -115,6 +115,9 @@ def extensions() -> list[Extension]:
         return []
     for extension in made:
         extension.optional = True
+        if os.name == "posix":
+            # Else every function might be replaced by another library's, and none is inlined.
+            extension.extra_compile_args.append("-fvisibility=hidden")
     return made
 
 

@@ -18,7 +18,7 @@ from gipf_meta.match import Match, Session, Step
 from gipf_meta.playback import Moment, moments
 from gipf_meta.search.analysis import percent
 from gipf_meta.search.budget import Budget, Flag
-from gipf_meta.search.mcts import TreeSearch, best_worth, options
+from gipf_meta.search.mcts import LUCK, TreeSearch, options
 from gipf_meta.texts import N_, _
 
 NODES = 200
@@ -257,8 +257,16 @@ class _Searched:
         self.root = self.search.run(state, budget, rng, mover)
 
     def worth(self, seat: int) -> float:
-        """What the state is worth to *seat*, the one that has led to it."""
-        return best_worth(self.root, seat, self.search.seats)
+        """What the state is worth to *seat*, the one that has led to it, if the best follows.
+
+        For two the mean of the visits, over all decisions that were tried, would make a state look
+        the worse the more there are.
+        """
+        root = self.root
+        if self.search.seats != 2 or root.seat == LUCK or root.proven is not None:
+            return root.value(seat)
+        best = options(root)[0].value
+        return best if root.seat == seat else -best
 
     def best_turn(self) -> tuple[list[Any], Any]:
         """The decisions that seem best until the seat's turn is over, and where they lead."""

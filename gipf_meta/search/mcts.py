@@ -388,16 +388,6 @@ def _proof(node: Node) -> Utilities | None:
     return best if is_sure else None
 
 
-def best_worth(node: Node, seat: int, seats: int) -> float:
-    """What the state of *node* is worth to *seat* if its best decision follows; with more than two
-    *seats* the mean of the visits. For two that mean, over all decisions that were tried, would
-    make a state look the worse the more there are."""
-    if seats != 2 or node.seat == LUCK or node.proven is not None:
-        return node.value(seat)
-    best = options(node)[0].value
-    return best if node.seat == seat else -best
-
-
 def options(node: Node) -> list[Option]:
     """The moves of a node, the best one first: won, then looked at most often, lost last."""
     told = [_option(node, index) for index in range(len(node.moves))]

@@ -13,6 +13,7 @@ from gipf_meta_zertz.playout import (
     _any_of,
     count,
     crowded,
+    few,
     free_rings,
     nth,
     reached,
@@ -36,7 +37,7 @@ BY_STEPS = [
 
 def by_the_rules(rules: Rules, state: State, rng: Random, hurried: bool) -> tuple[int, ...]:
     """The winners, where every choice is drawn as the short cut draws it."""
-    dice, cells, from_pool = Dice(rng), rules.board.cells, True
+    dice, bits, from_pool = Dice(rng), rules.board.bits, True
     up = rules.up
     order = (1, up, up + 1, -1, -up, -up - 1)
     while state.ending is None:
@@ -45,14 +46,14 @@ def by_the_rules(rules: Rules, state: State, rng: Random, hurried: bool) -> tupl
             moves = rules.legal_moves(state)
             move = moves[dice.below(len(moves))]
         elif state.free:
-            move = remove(_any_of(state.free, cells, dice).bit_length() - 1)
+            move = remove(_any_of(state.free, bits, dice).bit_length() - 1)
         elif jumps := rules.jumps(state):
             jumps.sort(key=lambda m: (order.index(rules.steps[direction_of(m)]), cell_of(m)))
             move = jumps[dice.below(len(jumps))]
         else:
             colour = _any_colour(state.pool, dice)
             occupied = state.white | state.grey | state.black
-            cell = _any_of(state.rings ^ occupied, cells, dice)
+            cell = _any_of(state.rings ^ occupied, bits, dice)
             move = place(colour, cell.bit_length() - 1)
         state = rules.apply(state, move)
     return state.ending.winners
@@ -82,15 +83,16 @@ def test_words_say_what_masks_of_any_length_do(game: Zertz) -> None:
 
 
 def test_bits_are_counted_and_found() -> None:
-    assert count((1 << 63) - 1) == 63
+    assert count((1 << 63) - 1) == few((1 << 63) - 1) == 63
+    assert [few(mask) for mask in (0, 1 << 62, 0b101)] == [0, 1, 2]
     assert [nth(0b10110, n) for n in range(3)] == [0b10, 0b100, 0b10000]
 
 
 @pytest.mark.parametrize("every", [1, 3, 9])
 def test_every_cell_is_as_likely_as_the_other(every: int) -> None:
-    cells, dice = HURRIED[0].rules.board.cells, Dice(Random(1))
-    some = cells[::every]
-    drawn = [_any_of(sum(some), cells, dice) for _ in range(100 * len(some))]
+    board, dice = HURRIED[0].rules.board, Dice(Random(1))
+    some = board.cells[::every]
+    drawn = [_any_of(sum(some), board.bits, dice) for _ in range(100 * len(some))]
     assert {*drawn} == {*some}
     assert all(60 < drawn.count(cell) < 140 for cell in some)
 

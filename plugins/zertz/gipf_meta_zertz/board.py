@@ -66,7 +66,8 @@ class Board:
                 {f"j{name[1:]}": bit for name, bit in self.lattice.bit_of.items() if name[0] == "i"}
             )
         #: the mask of each cell
-        self.cells: Final = tuple(1 << bit for bit in sorted(self.lattice.name_of))
+        self.bits: Final = tuple(sorted(self.lattice.name_of))
+        self.cells: Final = tuple(1 << bit for bit in self.bits)
         self._tables: Final[dict[tuple[int, ...], Table]] = {}
 
     def __reduce__(self) -> tuple[Callable[[int], Board], tuple[int]]:

@@ -75,7 +75,7 @@ def _hurried(rules: Rules, state: State, dice: Dice) -> State | int:
     each: i64 = rules.each_goal
     guards: i64 = GUARDS
     captured = state.captured
-    cells = rules.board.cells
+    bits = rules.board.bits
     while True:
         occupied: i64 = white | grey | black
         vacant: i64 = rings & ~occupied
@@ -123,7 +123,7 @@ def _hurried(rules: Rules, state: State, dice: Dice) -> State | int:
             who = landing
         if own == before:
             colour: i64 = _any_colour(pool, dice)
-            cell: i64 = _any_of(vacant, cells, dice)
+            cell: i64 = _any_of(vacant, bits, dice)
             if colour == 0:
                 white |= cell
                 pool -= 1
@@ -136,7 +136,7 @@ def _hurried(rules: Rules, state: State, dice: Dice) -> State | int:
             occupied |= cell
             free: i64 = free_rings(rings, occupied, up)
             if free:
-                rings ^= _any_of(free, cells, dice)
+                rings ^= _any_of(free, bits, dice)
             vacant = rings & ~occupied
             if crowded(occupied, vacant, up):
                 full: i64 = rings & ~reached(vacant, rings, up)
@@ -182,12 +182,12 @@ def _any_jump(
     those that can jump downwards.
     """
     rises, climbs, slants, falls, sinks, slides = jumps
-    first: i64 = count(rises)
-    second: i64 = first + count(climbs)
-    third: i64 = second + count(slants)
-    fourth: i64 = third + count(falls)
-    fifth: i64 = fourth + count(sinks)
-    number: i64 = dice.below(fifth + count(slides))
+    first: i64 = few(rises)
+    second: i64 = first + few(climbs)
+    third: i64 = second + few(slants)
+    fourth: i64 = third + few(falls)
+    fifth: i64 = fourth + few(sinks)
+    number: i64 = dice.below(fifth + few(slides))
     origin: i64
     if number < third:
         step: i64
@@ -213,14 +213,17 @@ def _any_jump(
     return origin, origin >> step, origin >> 2 * step
 
 
-def _any_of(mask: i64, cells: tuple[int, ...], dice: Dice) -> i64:
-    """One of the *cells* in *mask*, each as likely as the other."""
+def _any_of(mask: i64, bits: tuple[int, ...], dice: Dice) -> i64:
+    """One of the cells in *mask*, each as likely as the other; *bits* are those of all cells."""
     tries: i64 = 3
-    many: i64 = len(cells)
+    many: i64 = len(bits)
     while tries:
-        cell: i64 = cells[dice.below(many)]
-        if mask & cell:
-            return cell
+        bit: i64 = bits[dice.below(many)]
+        above: i64 = mask >> bit
+        if above & 1:
+            # not 1 << bit: compiled, a literal is shifted as 32 bits
+            above <<= bit
+            return above & -above
         tries -= 1
     return nth(mask, dice.below(count(mask)))
 
@@ -260,6 +263,14 @@ def count(mask: i64) -> i64:
     mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
     mask = mask + (mask >> 4) & 0x0F0F0F0F0F0F0F0F
     return mask * 0x0101010101010101 >> 56 & 127
+
+
+def few(mask: i64) -> i64:
+    """``count`` where it is mostly none or one."""
+    rest: i64 = mask & mask - 1
+    if not rest:
+        return 1 if mask else 0
+    return count(mask)
 
 
 def nth(mask: i64, number: i64) -> i64:
