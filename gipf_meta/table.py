@@ -45,6 +45,7 @@ from gipf_meta.render.text import error_said, page
 from gipf_meta.search.analysis import analysed, hint
 from gipf_meta.search.budget import Budget
 from gipf_meta.store import Keeper, Library, LibraryError, LibraryKeeper
+from gipf_meta.story import names_of
 from gipf_meta.texts import _
 from gipf_meta.timecontrol import TimeControl
 from gipf_meta.view import View
@@ -311,7 +312,7 @@ class Table:
         except (Exception, SystemExit) as error:
             player = self.match.top.players[seat]
             told = _("{title} failed ({fault}).")
-            name = self.players[player].name
+            name = names_of(self.seats, self.match)[player]
             self.fault = BotFailed(told.format(title=name, fault=error_said(error)), player)
             raise self.fault from error
 

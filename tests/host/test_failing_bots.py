@@ -289,6 +289,13 @@ def test_who_sits_there_is_asked_what_is_to_become_of_it(talked: Callable[..., S
     assert "Black: e9-e8" in said
 
 
+def test_who_failed_is_called_as_his_seat_is_in_the_language_of_the_player(
+    talked: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "cs")
+    assert "Bílý: došlo k chybě (LookupError: no idea)." in talked("quit")[1]
+
+
 def test_it_is_asked_again_line_by_line(
     talked: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
 ) -> None:
