@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shlex
 import sys
 import textwrap
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from random import Random
 
-import platformdirs
-
-from gipf_meta import clock, questions, rulebook, story
+from gipf_meta import questions, rulebook, story
 from gipf_meta.answers import Scene, touching
 from gipf_meta.bots import BOTS, UnknownBot
 from gipf_meta.game import MoveError, Turn, title_of
 from gipf_meta.match import CannotUndo, Match
 from gipf_meta.player import BotFailed, GameFailed, Player
 from gipf_meta.plugins import Installed
-from gipf_meta.record import RecordError, save
 from gipf_meta.render import text
 from gipf_meta.review import review, reviewed
+from gipf_meta.saving import Saving
 from gipf_meta.search.analysis import growing
-from gipf_meta.store import FileKeeper
 from gipf_meta.table import HINT_NODES, Table
 from gipf_meta.terminal import Interrupted, Line, signals_raised, stops_uncounted
 from gipf_meta.texts import N_, _
@@ -50,11 +44,6 @@ WITH_MORE = ("save", "moves", "board")
 """Commands behind which more may be said."""
 
 
-def saved_games() -> Path:
-    """Where matches are saved that were given no name."""
-    return platformdirs.user_data_path("gipf-meta", appauthor=False) / "matches"
-
-
 class PlainGame:
     """One match at a table, played line by line. ``run`` returns the exit status."""
 
@@ -62,13 +51,12 @@ class PlainGame:
         self.table = table
         self.installed = installed
         self.line = line
-        self.path: Path | None = None
+        self.saving = Saving(table, line)
         self.unsaved: Match | None = None
         self.leaving = self.answered = False
         self.drawn = True
         self.shown: tuple[object, ...] | None = None
         self.told: Match | None = None
-        self.unkept = self.notice = ""
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
             "moves": self.moves,
@@ -76,7 +64,7 @@ class PlainGame:
             "hint": self.hint,
             "analyse": self.analyse,
             "undo": self.undo,
-            "save": self.save,
+            "save": self.saving.save,
             "resign": self.resign,
             "draw": self.draw,
             "pause": self.pause,
@@ -117,8 +105,7 @@ class PlainGame:
             bottom = self.table.match.sessions[0]
             names = story.seated(bottom, self.names)
             self.line.say(story.result(bottom.game, self.table.over, names))
-            if self.path is not None:
-                self.write(self.path)
+            self.saving.finish()
             if self.line.live:
                 self.offer_review()
 
@@ -132,7 +119,7 @@ class PlainGame:
 
     def round(self) -> None:
         """One decision, or one command."""
-        self.tell_keeping()
+        self.saving.tell_notices()
         before = self.table.match
         if self.table.trouble:
             self.other_duel()
@@ -143,21 +130,6 @@ class PlainGame:
         else:
             self.person()
         self.tell_news(before)
-
-    def tell_keeping(self) -> None:
-        """Says what is wrong with the place where the match is kept, once."""
-        notice = self.table.keeper.notice if self.table.keeper else ""
-        if notice != self.notice:
-            self.notice = notice
-            self.line.tell(notice)
-        if self.table.unkept != self.unkept:
-            self.unkept = self.table.unkept
-            if self.unkept:
-                self.line.tell(
-                    _("{unkept} Play goes on; save FILE keeps the match elsewhere.").format(
-                        unkept=self.unkept
-                    )
-                )
 
     def tell_news(self, before: Match) -> None:
         """Says what has happened since *before*, unless that was said already."""
@@ -427,41 +399,6 @@ class PlainGame:
             self.shown = None
             self.line.say(_("Taken back."))
 
-    def save(self, rest: str) -> None:
-        path = Path(rest).expanduser() if rest else self.fresh_path()
-        if rest and path.exists() and path != self.path and rest != self.kept_in:
-            self.line.tell(_("{path} exists already; give another name.").format(path=path))
-        elif not rest and (kept := self.kept()):
-            self.line.tell(kept)
-        elif self.write(path):
-            self.line.say(_("Saved in {path}; {go_on}").format(path=path, go_on=_go_on(path)))
-
-    def write(self, path: Path) -> bool:
-        """Saves the match as it stands; says why if that cannot be done.
-
-        A match that is kept nowhere else is kept there from now on.
-        """
-        try:
-            save(self.table.record(), path)
-        except RecordError as error:
-            self.line.tell(str(error))
-            return False
-        self.path = path
-        if not self.kept_in:
-            self.table.keeper, self.table.unkept = FileKeeper(path, self.table.seats), ""
-        return True
-
-    @property
-    def kept_in(self) -> str:
-        """Where the match is kept; empty if it is not."""
-        keeper = self.table.keeper
-        return keeper.place if keeper is not None and not self.table.unkept else ""
-
-    def fresh_path(self) -> Path:
-        """A file of its own for this match."""
-        game = self.table.match.sessions[0].game.id
-        return saved_games() / f"{game}-{clock.stamp()}-{os.getpid()}.json"
-
     def resign(self, rest: str) -> None:
         self.table.resign(self.table.speaker)
 
@@ -490,33 +427,20 @@ class PlainGame:
         self.table.agree_draw()
 
     def quit(self, rest: str) -> None:
-        kept = self.kept()
+        kept = self.saving.kept()
         if kept:
             self.line.tell(kept)
         if kept or self.unsaved is self.table.match:
             self.leaving = True
             return
-        self.save("")
-        if self.kept_in:
+        self.saving.save()
+        if self.saving.place:
             self.leaving = True
         else:
             self.unsaved = self.table.match
             self.line.say(
                 _("Not saved: give another file with save FILE, or quit again without it.")
             )
-
-    def kept(self) -> str:
-        """A sentence on where the match is kept as it stands; empty if it is not."""
-        self.table.tick()
-        self.table.keep()
-        if self.kept_in:
-            told = _("Kept in {place}; {go_on}")
-            if self.kept_in.isdecimal():
-                told = _("Kept as match {place}; {go_on}")
-            return told.format(place=self.kept_in, go_on=_go_on(self.kept_in))
-        if self.table.keeper is not None and not self.table.unkept:
-            return _("Nothing was played.")
-        return ""
 
     # ---- broken off ------------------------------------------------------------------------
 
@@ -530,27 +454,8 @@ class PlainGame:
         if isinstance(why, OSError):
             what = _("The output was closed in the middle of the game")
         what = what or str(why).rstrip(".")
-        if not any(session.steps for session in self.table.match.sessions):
-            then = _("nothing had been played.")
-        elif self.kept():
-            then = _("it is kept: {resume} goes on.").format(resume=_resume(self.kept_in))
-        else:
-            path = self.fresh_path()
-            try:
-                save(self.table.record(), path)
-                then = _("it is saved: {resume} goes on.").format(resume=_resume(path))
-            except RecordError as error:
-                then = _("it could not be saved: {error}").format(error=error)
         try:
-            print(f"{text.one_line(what)}; {then}", file=sys.stderr)
+            print(f"{text.one_line(what)}; {self.saving.rescued()}", file=sys.stderr)
         except OSError:
             pass  # the terminal is gone; the match is not
         return 2
-
-
-def _resume(place: str | Path) -> str:
-    return f"gipf-meta resume {shlex.quote(str(place))}"
-
-
-def _go_on(place: str | Path) -> str:
-    return _("go on with: {resume}").format(resume=_resume(place))
