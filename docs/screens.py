@@ -25,7 +25,10 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from docs.cells import TALL, WIDE, svg
+from gipf_meta.bots.dueling import asks_for_duel
 from gipf_meta.clock import StillClock
+from gipf_meta.game import Turn
+from gipf_meta.match import Session
 from gipf_meta.options import configure
 from gipf_meta.paint.cells import Cell
 from gipf_meta.player import players_of, seats_of
@@ -49,7 +52,8 @@ SMALL, LARGE, HUGE = (80, 24), (120, 40), (200, 60)
 
 @dataclass(frozen=True)
 class Scene:
-    """A screen: its *title*, the *size* of the terminal, the *keys* that lead there.
+    """A screen: its *title*, the *size* of the terminal, the *keys* that lead there, and the
+    *seconds* until it is drawn.
 
     A key that begins with ``:`` is typed as a move, and one with ``@`` chooses from a list.
     """
@@ -59,11 +63,13 @@ class Scene:
     keys: tuple[str, ...]
     settings: Settings = STILL
     environment: Mapping[str, str] = field(default_factory=dict)
+    seconds: float = 0.2
 
 
 @dataclass(frozen=True)
 class Played:
-    """A match that is kept: bots make *decisions*, then people go on, if it is not over."""
+    """A match that is kept: bots make *decisions*, or fewer if it is over or somebody is asked
+    whether he challenges; then people go on."""
 
     game: str
     names: tuple[str, ...]
@@ -75,7 +81,7 @@ MATCHES = (
     Played("zertz", ("Anna", "Ben"), 18),
     Played("tamsk", ("Anna", "Ben"), 30),
     Played("zatre", ("Anna", "Ben", "Cyril", "Dora"), 40),
-    Played("gipf", ("Anna", "Ben"), 15, {"variant": "tournament", **COMBINED}),
+    Played("gipf", ("Anna", "Ben"), 1000, {"variant": "tournament", **COMBINED}),
     Played("zertz", ("Anna", "Ben"), 1000, {"variant": "blitz"}),
     Played("gipf", ("Dora", "Ben"), 1000, {"variant": "basic"}),
 )
@@ -98,6 +104,8 @@ SCENES = (
     Scene("A move is typed", SMALL, (ZERTZ, "colon", "W")),
     Scene("A mistake is explained", SMALL, (ZERTZ, ":Wz9,a1")),
     Scene("A question is asked", SMALL, (ZERTZ, ":what can I do")),
+    Scene("A hint", SMALL, (GIPF, "H"), seconds=5),
+    Scene("The best lines", SMALL, (ZERTZ, "A"), seconds=20),
     Scene("The end", SMALL, (GIPF, "R", "tab", "enter")),
     Scene("All matches", SMALL, ("@All matches",)),
     Scene("Replay", SMALL, ("@All matches", "down", "down", "down", "down", "r", "end")),
@@ -133,13 +141,20 @@ def play(library: Path) -> None:
         bots = players_of(["greedy"] * len(played.names), played.names)
         table = Table.begin(game, bots, installed.find, StillClock(), seed=0)
         for _decision in range(played.decisions):
-            if table.over is None:
+            if table.over is None and not _may_challenge(table.match.top):
                 table.play_bot()
         people = players_of(["human"] * len(played.names), played.names)
         keeper = LibraryKeeper(Library(library), seats_of(people))
         sat = Table(table.match, people, StillClock(), keeper=keeper)
         sat.keep()
         sat.close()
+
+
+def _may_challenge(session: Session) -> bool:
+    game, state, now = session.game, session.state, session.status
+    if not isinstance(now, Turn):
+        return False
+    return any(asks_for_duel(game, game.apply(state, m)) for m in game.turn_moves(state, now.seat))
 
 
 async def press(pilot: Pilot[None], keys: Sequence[str]) -> None:
@@ -171,7 +186,7 @@ async def shown(scene: Scene, library: Path) -> list[list[Cell]]:
         async with app.run_test(size=scene.size) as pilot:
             await pilot.pause()
             await press(pilot, scene.keys)
-            await pilot.pause(0.2)
+            await pilot.pause(scene.seconds)
             return cells(app, *scene.size)
 
 

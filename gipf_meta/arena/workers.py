@@ -130,7 +130,9 @@ class _Pool(ProcessPoolExecutor):
             # kill_workers() of Python 3.14; one that hangs could not be asked to end
             for process in [*(self._processes or {}).values()]:
                 process.kill()
-        super().shutdown(wait, cancel_futures=cancel_futures or not wait)
+        # The dead are soon waited for. Left alone, a pool that is being tidied up when the program
+        # ends may be woken when its pipe is closed already, and the user sees a traceback.
+        super().shutdown(cancel_futures=cancel_futures or not wait)
 
 
 def _watch() -> None:
