@@ -44,10 +44,10 @@ UNMEASURED: Final = _steps(random=500, easy=250, medium=250, hard=250, expert=20
 """What is assumed of games that nobody has measured: that thinking helps."""
 STRENGTHS: Final[Mapping[str, Strength]] = {
     # shares of games won (docs/decisions/0013-search.md), at most 95 %, as points of Elo
-    "zertz": _steps(random=500, easy=190, medium=260, hard=350, expert=280),
-    "gipf": _steps(random=500, easy=380, medium=380, hard=500, expert=300),
-    "tamsk": _steps(random=500, easy=500, medium=300, hard=280, expert=250),
-    "zatre": _steps(random=500, easy=240, medium=140, hard=120, expert=100),
+    "zertz": _steps(random=500, easy=180, medium=270, hard=280, expert=300),
+    "gipf": _steps(random=500, easy=480, medium=500, hard=400, expert=460),
+    "tamsk": _steps(random=500, easy=480, medium=350, hard=180, expert=210),
+    "zatre": _steps(random=500, easy=340, medium=180, hard=100, expert=100),
     # equal rolls, 6 of 36, are the claimant's
     "die": Strength(claimant=ELO * log(21 / 15)),
     "elsewhere": Strength(),
