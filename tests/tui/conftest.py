@@ -119,6 +119,8 @@ class Hands(ABC):
             for row in self.app.screen.query(".field")
             if str(row.query_one(".name", Static).content) == name
         )
+        # on a slow machine a list has its first value a little after it is there
+        await self.until(lambda: isinstance(field.value, str))
         await self.open(field)
         await self.line(value)
         assert field.value == value
