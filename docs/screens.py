@@ -25,7 +25,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from docs.cells import TALL, WIDE, svg
-from gipf_meta.bots.dueling import asks_for_duel
+from gipf_meta.bots.dueling import may_challenge
 from gipf_meta.clock import StillClock
 from gipf_meta.game import Turn
 from gipf_meta.match import Session
@@ -141,7 +141,7 @@ def play(library: Path) -> None:
         bots = players_of(["greedy"] * len(played.names), played.names)
         table = Table.begin(game, bots, installed.find, StillClock(), seed=0)
         for _decision in range(played.decisions):
-            if table.over is None and not _may_challenge(table.match.top):
+            if table.over is None and not _waits(table.match.top):
                 table.play_bot()
         people = players_of(["human"] * len(played.names), played.names)
         keeper = LibraryKeeper(Library(library), seats_of(people))
@@ -150,11 +150,11 @@ def play(library: Path) -> None:
         sat.close()
 
 
-def _may_challenge(session: Session) -> bool:
+def _waits(session: Session) -> bool:
     game, state, now = session.game, session.state, session.status
     if not isinstance(now, Turn):
         return False
-    return any(asks_for_duel(game, game.apply(state, m)) for m in game.turn_moves(state, now.seat))
+    return may_challenge(game, state, game.turn_moves(state, now.seat))
 
 
 async def press(pilot: Pilot[None], keys: Sequence[str]) -> None:

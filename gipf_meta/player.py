@@ -76,6 +76,11 @@ def seats_of(players: Sequence[Player]) -> tuple[Seat, ...]:
     return tuple(Seat(name=player.name, player=player.kind) for player in players)
 
 
+def failed(title: str, error: BaseException) -> str:
+    """The sentence on *error*, which came out of a game or a bot called *title*."""
+    return _("{title} failed ({fault}).").format(title=title, fault=error_said(error))
+
+
 class GameFailed(RuntimeError):
     """A game of the match, not of a duel, raised an error of its own; one sentence."""
 
@@ -84,8 +89,7 @@ class GameFailed(RuntimeError):
         """The sentence on *error*, which came out of *game*."""
         if isinstance(error, GameFailed):
             return error
-        told = _("{title} failed ({fault}).")
-        return cls(told.format(title=title_of(game), fault=error_said(error)))
+        return cls(failed(title_of(game), error))
 
 
 class BotFailed(GameFailed):

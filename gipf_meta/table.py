@@ -38,10 +38,10 @@ from gipf_meta.match import (
 )
 from gipf_meta.options import configure
 from gipf_meta.patience import TookTooLong, patience
-from gipf_meta.player import BotFailed, GameFailed, Plan, Player, Thinking, seats_of
+from gipf_meta.player import BotFailed, GameFailed, Plan, Player, Thinking, failed, seats_of
 from gipf_meta.plugins import Installed
 from gipf_meta.record import Record, Seat, replay, session_record, to_record
-from gipf_meta.render.text import error_said, page
+from gipf_meta.render.text import page
 from gipf_meta.search.analysis import analysed, hint
 from gipf_meta.search.budget import Budget
 from gipf_meta.store import Keeper, Library, LibraryError, LibraryKeeper
@@ -311,9 +311,8 @@ class Table:
                 raise ValueError(f"{move!r} cannot be played")
         except (Exception, SystemExit) as error:
             player = self.match.top.players[seat]
-            told = _("{title} failed ({fault}).")
             name = names_of(self.seats, self.match)[player]
-            self.fault = BotFailed(told.format(title=name, fault=error_said(error)), player)
+            self.fault = BotFailed(failed(name, error), player)
             raise self.fault from error
 
     def _carry_out_plans(self) -> None:

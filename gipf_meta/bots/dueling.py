@@ -115,6 +115,11 @@ def _look(game: AnyGame) -> float:
     return ELO * log((1 + worth) / (1 - worth))
 
 
+def may_challenge(game: AnyGame, state: Any, moves: Sequence[Any]) -> bool:
+    """Whether one of *moves*, which are possible in *state*, asks for a duel."""
+    return any(asks_for_duel(game, game.apply(state, move)) for move in moves)
+
+
 def asks_for_duel(game: AnyGame, state: Any) -> bool:
     """Whether a duel is next, perhaps after lots on who begins it."""
     now = game.status(state)

@@ -6,7 +6,7 @@ from random import Random
 from threading import Event
 from typing import Any
 
-from gipf_meta.bots.dueling import asks_for_duel
+from gipf_meta.bots.dueling import may_challenge
 from gipf_meta.bots.greedy import best_beside
 from gipf_meta.bots.judgement import judgement
 from gipf_meta.game import AnyGame, timed
@@ -44,7 +44,7 @@ class SearchingBot:
         if timed(game):
             ms = min(self.reaction_ms // 2, ms or self.reaction_ms)
         nodes = self.nodes
-        if any(asks_for_duel(game, game.apply(state, move)) for move in moves):
+        if may_challenge(game, state, moves):
             nodes *= CONTESTED
         found = considered(
             game,
