@@ -117,13 +117,15 @@ def _bench(asked: argparse.Namespace) -> int:
     installed = load_plugins()
     if not asked.seconds > 0:
         raise UsageError("Give more than 0 seconds.")
+    names, chosen = asked.games or sorted(installed.games), read_settings(asked.settings)
+    # all of them before the first is timed: nobody waits to be told of a slip of the pen
+    games: list[AnyGame] = [configure(installed.find(name), chosen) for name in names]
     ms = max(1, int(1000 * asked.seconds / 4))
     per_s = reference(ms)
     if not asked.json:
         print("A second of processor time; (in one round of the reference loop)")
         print(f"reference loop, {per_s:,.0f} rounds/s; {_how_it_runs(TreeSearch)} search")
-    for name in asked.games or sorted(installed.games):
-        game: AnyGame = configure(installed.find(name), read_settings(asked.settings))
+    for name, game in zip(names, games, strict=True):
         found = speed(game, ms)._asdict()
         rules = _how_it_runs(type(game))
         if asked.json:

@@ -50,3 +50,12 @@ def test_one_compiled_module_makes_a_package_compiled(monkeypatch: pytest.Monkey
     assert not is_compiled("made.game")
     sys.modules["made.rules"].__spec__ = ModuleSpec("made.rules", loader)
     assert is_compiled("made.game")
+
+
+def test_a_game_that_is_missing_is_told_before_any_is_timed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["bench", "die", "dye", "--seconds=0.01"]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert "There is no game 'dye' here." in err
