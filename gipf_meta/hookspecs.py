@@ -16,11 +16,15 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 
 @dataclass(frozen=True)
 class Showcase:
-    """A match worth watching: a game with its options and the bots that play it."""
+    """A match worth watching: a game with its options and the bots that play it.
+
+    With *duel* no match is shown in which nothing was decided by one.
+    """
 
     title: str
     game: AnyGame
     seats: tuple[str, ...]
+    duel: bool = False
 
 
 @hookspec

@@ -6,9 +6,10 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from gipf_meta import story
@@ -31,7 +32,7 @@ from gipf_meta.menu import choose_match
 from gipf_meta.plain import PlainGame
 from gipf_meta.player import players_of
 from gipf_meta.plugins import Installed, load_plugins
-from gipf_meta.record import Seat, dumps, load
+from gipf_meta.record import Seat, duels_of, dumps, load
 from gipf_meta.store import FileKeeper, Keeper, Library, LibraryError
 from gipf_meta.table import Table, playable
 from gipf_meta.terminal import Line
@@ -40,6 +41,9 @@ from gipf_meta.timecontrol import TimeControl, TimeControlError
 
 if TYPE_CHECKING:
     from textual.screen import Screen
+
+DEMOS = 50
+"""So many matches a demo tries to find one with a duel."""
 
 
 def add_commands(commands: Any) -> None:
@@ -243,6 +247,14 @@ def open_library(line: Line) -> Library | None:
         return None
 
 
+def _seeds(asked: int) -> Iterator[int]:
+    """The seed that was *asked* for, and those tried after it if its match has nothing to show."""
+    yield asked
+    rng = Random(asked)
+    for _attempt in range(DEMOS - 1):
+        yield rng.randrange(10**9)
+
+
 def _demo(asked: argparse.Namespace) -> int:
     installed = load_plugins()
     try:
@@ -254,15 +266,18 @@ def _demo(asked: argparse.Namespace) -> int:
     if not isinstance(show, Showcase) or len(show.seats) not in show.game.seat_counts:
         raise UsageError(_("No installed plugin has a match to show."))
     game, notices = playable(show.game, installed)
-    match = Match.begin(game, len(show.seats), installed.find, asked.seed)
-    players = players_of(show.seats, game.seat_names)
-    table = Table(match, players, StillClock())
-    while table.over is None:
-        table.play_bot()
-        if table.trouble:
-            raise UsageError(table.trouble)
+    for seed in _seeds(asked.seed):
+        match = Match.begin(game, len(show.seats), installed.find, seed)
+        table = Table(match, players_of(show.seats, game.seat_names), StillClock())
+        while table.over is None:
+            table.play_bot()
+            if table.trouble:
+                raise UsageError(table.trouble)
+        record = table.record()
+        if not show.duel or any(duels_of(record)):
+            break
     if asked.json:
-        sys.stdout.write(dumps(table.record()))
+        sys.stdout.write(dumps(record))
         return 0
     names = story.names_of(table.seats, table.match)
     who = [f"{name} ({kind})" for name, kind in zip(names, show.seats, strict=True)]

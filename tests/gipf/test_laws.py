@@ -311,7 +311,7 @@ def test_greedy_players_announce_and_challenge() -> None:
     assert isinstance(shown, Gipf)
     bot = make_bot("greedy")
     told: dict[str, int] = {}
-    for seed in range(4):
+    for seed in range(10):
         rng, state = Random(seed), shown.start(2)
         for _ in range(MOST):
             now: Any = shown.status(state)

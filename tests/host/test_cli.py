@@ -121,7 +121,7 @@ def test_the_demo_is_the_same_for_the_same_seed(gipf_meta: Command) -> None:
     assert first.out != gipf_meta("demo", "--seed", "8").out
 
 
-@pytest.mark.parametrize("seed", range(1, 21))
+@pytest.mark.parametrize("seed", [-1, *range(1, 21), 10**18 - 1])
 def test_a_demo_ends_after_a_challenge_whose_duel_decided_it(
     gipf_meta: Command, tmp_path: Path, seed: int
 ) -> None:

@@ -24,4 +24,5 @@ def showcase() -> Showcase:
         zertz_potentials=(3, 3),
         challenges_enabled=True,
     )
-    return Showcase(_("GIPF with potentials and challenges"), game, ("greedy", "greedy"))
+    title = _("GIPF with potentials and challenges")
+    return Showcase(title, game, ("greedy", "greedy"), duel=True)

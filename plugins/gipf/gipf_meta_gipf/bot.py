@@ -56,9 +56,9 @@ class Weights:
     """Each GIPF-piece after the first, beyond its two basic ones."""
     many: float = -0.8
     """Each GIPF-piece after the third."""
-    tamsk: float = 0.35
+    tamsk: float = 0.6
     """A TAMSK-potential on the board."""
-    zertz: float = 0.3
+    zertz: float = 0.7
     """A ZÈRTZ-potential on the board."""
     spent: float = 0.5
     """A potential that was used."""
