@@ -14,7 +14,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from gipf_meta import Showcase
 from gipf_meta.cli import run
+from gipf_meta.commands import play
+from gipf_meta.plugins import Installed, load_plugins
 from gipf_meta.record import Record, duels_of, loads
 from gipf_meta.store import Library
 
@@ -147,6 +150,18 @@ def test_a_demo_ends_after_a_challenge_whose_duel_decided_it(
         if result["winners"]:
             winner = "WB"[duel.players[result["winners"][0]]]
             assert f"?({duel.game}:{winner})" in turn.text
+
+
+def test_a_demo_that_finds_no_duel_shows_what_it_has(
+    gipf_meta: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = load_plugins().find("zertz")
+    show = Showcase("ZÈRTZ", found(), ("random", "random"), duel=True)
+    monkeypatch.setattr(Installed, "showcase", lambda installed: show)
+    monkeypatch.setattr(play, "DEMOS", 3)
+    done = gipf_meta("demo")
+    assert done.status == 0
+    assert done.out.startswith("ZÈRTZ, seed 7: ")
 
 
 def test_the_record_of_a_demo_replays(gipf_meta: Command) -> None:
