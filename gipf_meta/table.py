@@ -13,7 +13,7 @@ from random import Random
 from threading import Event
 from typing import Any
 
-from gipf_meta.bots import Bot, make_bot
+from gipf_meta.bots import Bot
 from gipf_meta.bots.dueling import duel_odds
 from gipf_meta.clock import Clock
 from gipf_meta.game import (
@@ -384,10 +384,11 @@ class Table:
     def thinking(self) -> Thinking | None:
         """What the bot that is asked now has to think about; ``None`` if none is asked."""
         top, now = self.match.top, self.match.top.status
-        if not isinstance(now, Turn) or self.fault:
+        if not isinstance(now, Turn) or self.fault or not self.bot_is_due:
             return None
         player = top.players[now.seat]
-        bot = self.players[player].bot or make_bot("random")
+        bot = self.players[player].bot
+        assert bot is not None
         thinking = Thinking(self.match, bot, now.seat, self._rng(player))
         bot.cancelled = thinking.cancelled
         return thinking

@@ -59,6 +59,9 @@ def test_everything_can_be_done_while_a_bot_thinks(driven: Driver, library: Libr
             bot.may_go_on.set()
             await until(pilot, lambda: len(table.match.top.steps) == 2)
             assert library.record(1) == table.record()
+            playing(app)._bot()  # a timer that rings late
+            assert playing(app)._thinking is None
+            assert table.thinking() is None
 
     asyncio.run(walk())
 
