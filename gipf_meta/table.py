@@ -56,6 +56,8 @@ ANSWER_MS = 30_000
 """How long a game, or a bot, may take for one decision."""
 PLAN_MS = 5_000
 """How long a bot may take where time acts and does not wait for it."""
+LONGEST = 10_000
+"""So many decisions are enough for bots to end any match."""
 
 
 class Table:
@@ -380,6 +382,16 @@ class Table:
             return
         if (thinking := self.thinking()) is not None:
             self.bot_chose(thinking, thinking.choose)
+
+    def play_bots(self, most: int = LONGEST) -> None:
+        """Bots play the match to its end, or until it is in trouble or has gone on too long.
+
+        Raises ``BotFailed``.
+        """
+        for _decision in range(most):
+            if self.over is not None or self.trouble:
+                break
+            self.play_bot()
 
     def thinking(self) -> Thinking | None:
         """What the bot that is asked now has to think about; ``None`` if none is asked."""

@@ -39,7 +39,6 @@ GAME = {
 """The combined game with its own defaults: one challenge for each kind of potential."""
 OPENING = 2
 """A GIPF-piece each. Random turns after that would give the potentials up."""
-LONGEST = 10_000
 
 
 class Never(SearchingBot):
@@ -85,10 +84,7 @@ def pair(
             for seat in (0, 1)
         ]
         table = Table(begun, players, StillClock())
-        for _decision in range(LONGEST):
-            if table.over is not None or table.trouble:
-                break
-            table.play_bot()
+        table.play_bots()
         yield told(table, own)
 
 

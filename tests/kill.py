@@ -91,8 +91,7 @@ def played_whole(name: str, seed: int) -> list[str]:
     """The decisions of the match that nobody kills."""
     match, players = new_match(name, seed)
     table = Table(match, players, StillClock())
-    while table.over is None:
-        table.play_bot()
+    table.play_bots()
     return decisions(table.match)
 
 

@@ -48,8 +48,7 @@ def kept_times(path: Path, name: str, seed: int) -> list[float]:
     keeper = TimedKeeper(Library(path), seats_of(players))
     keeper.spent = []
     table = Table(match, players, StillClock(), keeper=keeper)
-    while table.over is None:
-        table.play_bot()
+    table.play_bots()
     keeper.close()
     return keeper.spent
 

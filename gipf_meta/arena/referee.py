@@ -147,10 +147,7 @@ def play(task: Task) -> Outcome:
         players = [Player(words, bot, words) for words, bot in zip(task.bots, bots, strict=True)]
         begun = Table.begin(game, players, installed.find, StillClock(), seed=task.seed)
         table = Table(after_opening(begun.match, task.opening), players, StillClock())
-        for _decision in range(LONGEST):
-            if table.over is not None or table.trouble:
-                break
-            table.play_bot()
+        table.play_bots(LONGEST)
         failed = table.trouble
     except (Exception, SystemExit) as error:
         failed = error_said(error)

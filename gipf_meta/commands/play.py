@@ -255,6 +255,16 @@ def _seeds(asked: int) -> Iterator[int]:
         yield rng.randrange(10**9)
 
 
+def _played(show: Showcase, game: AnyGame, installed: Installed, seed: int) -> Table:
+    """A match that its bots have played to the end. Raises ``UsageError`` if it has none."""
+    match = Match.begin(game, len(show.seats), installed.find, seed)
+    table = Table(match, players_of(show.seats, game.seat_names), StillClock())
+    table.play_bots()
+    if table.over is None:
+        raise UsageError(table.trouble or _("The match that is shown has no end."))
+    return table
+
+
 def _demo(asked: argparse.Namespace) -> int:
     installed = load_plugins()
     try:
@@ -267,12 +277,7 @@ def _demo(asked: argparse.Namespace) -> int:
         raise UsageError(_("No installed plugin has a match to show."))
     game, notices = playable(show.game, installed)
     for seed in _seeds(asked.seed):
-        match = Match.begin(game, len(show.seats), installed.find, seed)
-        table = Table(match, players_of(show.seats, game.seat_names), StillClock())
-        while table.over is None:
-            table.play_bot()
-            if table.trouble:
-                raise UsageError(table.trouble)
+        table = _played(show, game, installed, seed)
         record = table.record()
         if not show.duel or any(duels_of(record)):
             break

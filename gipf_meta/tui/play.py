@@ -218,8 +218,7 @@ class PlayScreen(Deciding[str]):
 
     def _bot(self) -> None:
         """The bot thinks beside the interface; its decision is played when it comes."""
-        thinking = self.table.thinking()
-        if thinking is None or self._thinking is not None:
+        if self._thinking is not None or (thinking := self.table.thinking()) is None:
             return
         self._thinking = thinking
         self.set_timer(ANSWER_MS / 1000, lambda: self._give_up(thinking))

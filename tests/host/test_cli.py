@@ -20,6 +20,7 @@ from gipf_meta.commands import play
 from gipf_meta.plugins import Installed, load_plugins
 from gipf_meta.record import Record, duels_of, loads
 from gipf_meta.store import Library
+from gipf_meta.table import Table
 
 
 class Done(NamedTuple):
@@ -162,6 +163,13 @@ def test_a_demo_that_finds_no_duel_shows_what_it_has(
     done = gipf_meta("demo")
     assert done.status == 0
     assert done.out.startswith("ZÈRTZ, seed 7: ")
+
+
+def test_a_demo_without_an_end_says_so(gipf_meta: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Table, "play_bots", lambda table: table.play_bot())
+    done = gipf_meta("demo")
+    assert done.status == 2
+    assert "has no end" in done.err
 
 
 def test_the_record_of_a_demo_replays(gipf_meta: Command) -> None:

@@ -26,8 +26,7 @@ def _match(seed: int) -> Match:
     assert show is not None
     players = players_of(show.seats, show.game.seat_names)
     table = Table(Match.begin(show.game, 2, installed.find, seed), players, StillClock())
-    while table.over is None:
-        table.play_bot()
+    table.play_bots()
     return table.match
 
 

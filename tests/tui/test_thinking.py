@@ -95,6 +95,7 @@ def test_a_bot_that_nobody_waits_for_is_stopped(driven: Driver, library: Library
         async with driven(table=table) as (app, pilot):
             await typed(pilot, "a1-b2")
             await until(pilot, lambda: playing(app)._thinking is not None)
+            playing(app)._bot()  # a timer that rings late
             await pilot.press("u")
             await pilot.pause()
             assert bot.cancelled.is_set()
