@@ -161,7 +161,11 @@ class AlphaBeta:
 
     def _deepened(self, tries: list[Try], now: Turn, depth: int, most: int) -> bool:
         """Searches each move once, *depth* decisions deep, and sorts them; ``False`` if the budget
-        ended that before. What was searched goes before what was not."""
+        ended that before.
+
+        Then those that were searched go before the others if they are enough: a decision more
+        makes one side look better, so the two are not compared. If not, only what is proven counts.
+        """
         self.nodes += 1
         done: list[Try] = []
         finished = True
@@ -171,14 +175,22 @@ class AlphaBeta:
                 alpha = best[most - 1] if len(best) >= most else -2 * WON
                 horizons, nodes = self._horizons, self.nodes
                 score = self._reached(each.state, now, depth - 1, alpha, 2 * WON, 1)
-                each.score, each.exact = score, score > alpha
-                each.complete = self._horizons == horizons
-                each.visits += self.nodes - nodes + 1
-                done.append(each)
+                deeper = Try(each.move, each.state, score)
+                deeper.exact = score > alpha
+                deeper.complete = self._horizons == horizons
+                deeper.visits = each.visits + self.nodes - nodes + 1
+                done.append(deeper)
         except _Spent:
             finished = False
-        done.sort(key=_score, reverse=True)
-        tries[: len(done)] = done
+        open_ = sum(each.score >= -PROVEN for each in done)
+        if finished or open_ >= most:
+            done.sort(key=_score, reverse=True)
+            tries[:] = [*done[:open_], *tries[len(done) :], *done[open_:]]
+        else:
+            for index, each in enumerate(done):
+                if each.sure:
+                    tries[index] = each
+            tries.sort(key=_score, reverse=True)
         return finished
 
     def _option(self, each: Try) -> Option:

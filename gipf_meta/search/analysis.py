@@ -139,6 +139,11 @@ def hint(lines: list[Line]) -> str:
         told = _("Everything loses; {move} is as good as the rest.").format(move=move)
     elif not others:
         told = _("{move} is all that is possible ({best} %).").format(move=move, best=best.chances)
+    elif others[0].chances > best.chances:
+        # a tree prefers what it has looked at often to what looked better a few times
+        told = _("{move} seems best ({best} %); {other} may be as good.").format(
+            move=move, best=best.chances, other=others[0].decisions[0]
+        )
     else:
         told = _("{move} seems best ({best} %), before {other} ({less} %).").format(
             move=move, best=best.chances, other=others[0].decisions[0], less=others[0].chances

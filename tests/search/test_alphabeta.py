@@ -178,6 +178,19 @@ def test_any_tree_is_won_the_shortest_way_and_lost_the_longest(seed: int) -> Non
             assert told(state)[0] == 0
 
 
+@pytest.mark.parametrize("seed", range(60))
+def test_whenever_a_search_ends_its_best_moves_are_told_in_order(seed: int) -> None:
+    """What was searched one decision deeper is not compared with what was not: the longer side of
+    a turn looks better. A move that loses for sure is not the best of several."""
+    game, state = Written(), grown(Random(seed), 7)
+    for nodes in range(1, 60):
+        told = AlphaBeta(game).run(state, Budget(nodes=nodes), Random(1), most=3)
+        values = [option.value for option in told[:3]]
+        assert values == sorted(values, reverse=True)
+        one = AlphaBeta(game).run(state, Budget(nodes=nodes), Random(1))
+        assert one[0].value > -1 or all(option.value == -1 for option in one)
+
+
 def chain(length: int, end: Node) -> Node:
     """So many turns in which nothing can be chosen, and an end."""
     for number in range(length, 0, -1):

@@ -14,7 +14,7 @@ from gipf_meta.clock import StillClock
 from gipf_meta.game import AnyGame, Chance, Duel, Over, Turn
 from gipf_meta.options import configure
 from gipf_meta.plugins import load_plugins
-from gipf_meta.search.analysis import analysed, hint
+from gipf_meta.search.analysis import Line, analysed, hint
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import TreeSearch, options
 from tests.host.broken.sound import Nim
@@ -161,6 +161,12 @@ def test_a_hint_says_what_wins_and_what_is_better_than_what() -> None:
     open_ = configure(load_plugins().find("zertz"), {})
     lines = analysed(open_, open_.start(2), 2, Budget(nodes=200), Random(1))
     assert f"{lines[0].decisions[0]} seems best ({lines[0].chances} %), before" in hint(lines)
+
+
+def test_a_hint_does_not_put_fewer_chances_before_more() -> None:
+    often = Line(("d4",), -0.3, 90, False)
+    seldom = Line(("e5",), -0.12, 10, False)
+    assert hint([often, seldom]) == "d4 seems best (35 %); e5 may be as good."
 
 
 def test_a_tree_that_is_kept_is_gone_on_with() -> None:
