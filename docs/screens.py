@@ -28,7 +28,7 @@ from docs.cells import TALL, WIDE, svg
 from gipf_meta.bots.dueling import may_challenge
 from gipf_meta.clock import StillClock
 from gipf_meta.game import Turn
-from gipf_meta.match import Session
+from gipf_meta.match import Match, Session
 from gipf_meta.options import configure
 from gipf_meta.paint.cells import Cell
 from gipf_meta.player import players_of, seats_of
@@ -75,13 +75,14 @@ class Played:
     names: tuple[str, ...]
     decisions: int
     options: Mapping[str, object] = field(default_factory=dict)
+    seed: int = 0
 
 
 MATCHES = (
     Played("zertz", ("Anna", "Ben"), 18),
     Played("tamsk", ("Anna", "Ben"), 30),
     Played("zatre", ("Anna", "Ben", "Cyril", "Dora"), 40),
-    Played("gipf", ("Anna", "Ben"), 1000, {"variant": "tournament", **COMBINED}),
+    Played("gipf", ("Anna", "Ben"), 1000, {"variant": "tournament", **COMBINED}, seed=7),
     Played("zertz", ("Anna", "Ben"), 1000, {"variant": "blitz"}),
     Played("gipf", ("Dora", "Ben"), 1000, {"variant": "basic"}),
 )
@@ -135,22 +136,29 @@ SCENES = (
 
 def play(library: Path) -> None:
     """Plays the matches that the scenes show into *library*."""
-    installed = load_plugins()
     for played in MATCHES:
-        game = configure(installed.find(played.game), played.options)
-        bots = players_of(["greedy"] * len(played.names), played.names)
-        table = Table.begin(game, bots, installed.find, StillClock(), seed=0)
-        for _decision in range(played.decisions):
-            if table.over is None and not _waits(table.match.top):
-                table.play_bot()
         people = players_of(["human"] * len(played.names), played.names)
         keeper = LibraryKeeper(Library(library), seats_of(people))
-        sat = Table(table.match, people, StillClock(), keeper=keeper)
-        sat.keep()
-        sat.close()
+        table = Table(begun(played), people, StillClock(), keeper=keeper)
+        table.keep()
+        table.close()
 
 
-def _waits(session: Session) -> bool:
+def begun(played: Played) -> Match:
+    """A match as far as its bots play it."""
+    installed = load_plugins()
+    game = configure(installed.find(played.game), played.options)
+    bots = players_of(["greedy"] * len(played.names), played.names)
+    table = Table.begin(game, bots, installed.find, StillClock(), seed=played.seed)
+    for _decision in range(played.decisions):
+        if table.over is not None or waits(table.match.top):
+            break
+        table.play_bot()
+    return table.match
+
+
+def waits(session: Session) -> bool:
+    """Whether somebody is asked whether he challenges."""
     game, state, now = session.game, session.state, session.status
     if not isinstance(now, Turn):
         return False

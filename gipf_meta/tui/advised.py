@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textual.screen import Screen
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 
 from gipf_meta import story
 from gipf_meta.game import Turn, title_of
@@ -13,6 +13,7 @@ from gipf_meta.review import Kind, Verdict
 from gipf_meta.texts import _
 from gipf_meta.tui.analysing import Analysing
 from gipf_meta.tui.reviewing import ReadReview, Reviewing
+from gipf_meta.tui.status import Status
 
 
 class Advised(Screen[None]):
@@ -47,7 +48,7 @@ class Advised(Screen[None]):
 
     def say(self, words: str) -> None:
         """One sentence in the line of the status."""
-        self.query_one("#status", Static).update(words, layout=False)
+        self.query_one(Status).say(words)
 
     def advise(self) -> None:
         """Says what is known of the moment that is shown, and begins to analyse it."""

@@ -16,6 +16,7 @@ from gipf_meta.texts import _
 from gipf_meta.tui.board import Board
 from gipf_meta.tui.choosing import Choosing
 from gipf_meta.tui.prompt import Prompt
+from gipf_meta.tui.status import Status
 from gipf_meta.tui.words import Words
 from gipf_meta.view import Choice, View
 
@@ -40,13 +41,14 @@ class Deciding(Screen[R]):
         self.view = View(())
         self.choosing = Choosing()
 
-    def below(self, *first: Widget) -> ComposeResult:
-        """What stands below the board, from *first* to the keys."""
+    def below(self, *known: Widget) -> ComposeResult:
+        """What stands below the board, from the question to the keys; what is *known* stands next
+        to the status, which may need its room, so that no word moves that is to be clicked."""
         with Vertical(id="below"):
-            yield from first
             yield Static(id="prompt-words", markup=False)
             yield Words(id="words")
-            yield Static(id="status", markup=False)
+            yield from known
+            yield Status()
             yield Prompt(id="prompt")
         yield Footer(show_command_palette=False)
 
@@ -80,7 +82,7 @@ class Deciding(Screen[R]):
 
     def say(self, words: str) -> None:
         """One sentence in the line of the status."""
-        self.tell("status", words, layout=False)
+        self.query_one(Status).say(words)
 
     def say_path(self) -> None:
         """Says what has been clicked so far."""

@@ -12,6 +12,7 @@ from textual.widgets import DataTable, Footer, Input, Static
 from gipf_meta.store import Entry, LibraryError
 from gipf_meta.texts import _
 from gipf_meta.tui.dialogs import Ask
+from gipf_meta.tui.status import Status
 
 if TYPE_CHECKING:
     from gipf_meta.tui.app import GipfApp
@@ -40,7 +41,7 @@ class History(Screen[None]):
         yield Static(_("Matches"), id="heading", markup=False)
         yield Input(placeholder=_("a game, a name, a day …"), id="find", compact=True)
         yield DataTable(cursor_type="row", id="matches")
-        yield Static(id="status", markup=False)
+        yield Status()
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -89,7 +90,7 @@ class History(Screen[None]):
         return str(entry.id), entry.changed[:-3], title, players, str(entry.turns), result
 
     def say(self, words: str) -> None:
-        self.query_one("#status", Static).update(words)
+        self.query_one(Status).say(words)
 
     @property
     def entry(self) -> Entry | None:

@@ -26,6 +26,7 @@ from gipf_meta.tui.pace import in_seconds
 from gipf_meta.tui.reviewing import Reviewing
 from gipf_meta.tui.saving import Saving
 from gipf_meta.tui.side import beside
+from gipf_meta.tui.status import Status
 
 if TYPE_CHECKING:
     from gipf_meta.tui.app import GipfApp
@@ -97,7 +98,7 @@ class Replay(Advised):
         with Vertical(id="below"):
             yield Reviewing(self.match, self.names, self.judged)
             yield Static(id="caption", markup=False)
-            yield Static(id="status", markup=False)
+            yield Status()
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:

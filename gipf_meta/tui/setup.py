@@ -17,6 +17,7 @@ from gipf_meta.options import OptionError, configure
 from gipf_meta.texts import _
 from gipf_meta.timecontrol import TimeControl, TimeControlError
 from gipf_meta.tui.fields import OptionFields
+from gipf_meta.tui.status import Status
 
 if TYPE_CHECKING:
     from gipf_meta.tui.app import GipfApp
@@ -65,7 +66,7 @@ class SetUp(Screen[None]):
                 words = _("10m+5s, 10m or 30s/turn; empty: no clock.")
                 yield Static(words, classes="meaning", markup=False)
             yield OptionFields(self.game, self.last.get("options", {}))
-        yield Static(id="status", markup=False)
+        yield Status()
         with Horizontal(classes="answers"):
             yield Button(_("Play"), id="play", variant="primary")
             yield Button(_("Back"), id="back")
@@ -125,15 +126,15 @@ class SetUp(Screen[None]):
         try:
             self.chosen()
         except (OptionError, TimeControlError) as error:
-            self.query_one("#status", Static).update(str(error))
+            self.query_one(Status).say(str(error))
         else:
-            self.query_one("#status", Static).update("")
+            self.query_one(Status).say("")
 
     def action_begin(self) -> None:
         try:
             game, told = self.chosen()
         except (OptionError, TimeControlError) as error:
-            self.query_one("#status", Static).update(str(error))
+            self.query_one(Status).say(str(error))
         else:
             self.app.begin(game, self.key, told)
 

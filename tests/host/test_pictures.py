@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from docs.draw import FOLDER, PICTURES, Picture, drawings
+from docs.screens import MATCHES, begun, waits
 from docs.screens import PICTURE as SCREENS
 
 ROOT = Path(__file__).parents[2]
@@ -38,6 +39,13 @@ def test_a_picture_is_what_is_drawn_today(picture: Picture) -> None:
 
 def test_no_picture_is_left_that_nobody_draws() -> None:
     assert {file.name for file in FOLDER.iterdir()} == {*drawn(), SCREENS.name}
+
+
+def test_the_matches_of_the_screens_are_where_their_keys_expect_them() -> None:
+    """Four wait for somebody, the last of them for an answer to a power; two are over."""
+    shown = [begun(played) for played in MATCHES]
+    assert [match.result is None for match in shown] == [True] * 4 + [False] * 2
+    assert [waits(match.top) for match in shown] == [False] * 3 + [True] + [False] * 2
 
 
 def test_every_picture_is_on_a_page() -> None:

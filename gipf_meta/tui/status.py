@@ -1,0 +1,30 @@
+"""The line in which one thing is said: what happened, a refusal, a hint."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+from textual.widgets import Static
+
+
+class Status(Static):
+    """One sentence. If it needs more than a line a caption beside it gives way, so that the board
+    keeps its room (``app.tcss``)."""
+
+    def __init__(self) -> None:
+        super().__init__(id="status", markup=False)
+        self._is_long = False
+
+    def say(self, words: str) -> None:
+        """Shows *words*; what stands there already is not drawn again."""
+        if self.content != words:
+            was_long = self._is_long
+            self._measure(words)
+            self.update(words, layout=was_long or self._is_long)
+
+    def on_resize(self) -> None:
+        self._measure(str(self.content))
+
+    def _measure(self, words: str) -> None:
+        self._is_long = 0 < self.size.width < cell_len(words)
+        if self.parent is not None:
+            self.parent.set_class(self._is_long, "long")
