@@ -22,7 +22,7 @@ def test_a_long_refusal_is_read_to_its_end_and_the_board_keeps_its_room(
         async with driven(size, table=table) as (app, pilot):
             line, board = app.screen.query_one(Status), app.screen.query_one(Board)
             caption, room = app.screen.query_one("#caption", Static), board.size
-            for said, rows in (("a1-b2", 1), ("x" * 40, 2), ("i5-h5", 1), ("x" * 40, 2)):
+            for said, rows in (("a1-b2", 1), ("e5", 2), ("i5-h5", 1), ("e5", 2)):
                 await typed(pilot, said)
                 await pilot.pause()
                 assert (len(str(line.content)) > line.size.width) == (rows == 2)

@@ -7,8 +7,10 @@ from random import Random
 
 import pytest
 
+from gipf_meta_zertz import bot
 from gipf_meta_zertz.bot import WEIGHTS, WON, cut_off, evaluate
 from gipf_meta_zertz.game import Zertz
+from gipf_meta_zertz.rules import after_jump
 from gipf_meta_zertz.state import REMOVE, State, cell_of, kind_of
 from tests.zertz.boards import position
 
@@ -133,3 +135,28 @@ def test_any_weights_judge_alike_for_both_and_never_claim_a_win_before_the_end(
             mine, theirs = (evaluate(game.rules, state, seat, judged) for seat in (0, 1))
             assert mine == -theirs
             assert (abs(mine) == 1) == (state.ending is not None and bool(state.ending.winners))
+
+
+@pytest.mark.parametrize("capture_enforcement", ["strict", "on_demand"])
+def test_a_judgement_follows_few_captures(
+    capture_enforcement: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where captures can be left standing a board is full of them: eight in a row, in every order,
+    took seconds, and no search can be stopped in the middle of a judgement."""
+    made = 0
+
+    def counted(*jump: int) -> tuple[int, int, int, int]:
+        nonlocal made
+        made += 1
+        assert made < 1000
+        return after_jump(*jump)
+
+    monkeypatch.setattr(bot, "after_jump", counted)
+    game = Zertz.model_validate({"capture_enforcement": capture_enforcement})
+    most = 0
+    for seed in range(4):
+        for state in random_states(game, seed):
+            made = 0
+            evaluate(game.rules, state, 0)
+            most = max(most, made)
+    assert most > 0

@@ -17,6 +17,9 @@ WON: Final = 0.95
 """What a goal that is sure to be reached is worth before the turn is over."""
 CHAIN: Final = 8
 """Captures in a row that are looked at."""
+CHAIN_ON_DEMAND: Final = 2
+"""The same where captures can be left standing: then there are many, and eight in a row take
+seconds."""
 
 
 @dataclass(frozen=True)
@@ -79,8 +82,9 @@ def evaluate(rules: Rules, state: State, seat: int, weights: Weights = WEIGHTS) 
             else:
                 first += ONE[colour]
         mover = 1 - mover
+    chain = CHAIN_ON_DEMAND if rules.on_demand else CHAIN
     worth = _settled(
-        rules, weights, rings, white, grey, black, first, second, mover, state.jumper, CHAIN
+        rules, weights, rings, white, grey, black, first, second, mover, state.jumper, chain
     )
     return -worth if seat else worth
 
