@@ -19,8 +19,8 @@ from setuptools.build_meta import get_requires_for_build_wheel as _asked_by_setu
 from setuptools.command.build_ext import build_ext
 
 COMPILED = (
-    "gipf_meta/dice.py",
-    "gipf_meta/lattice.py",
+    "gipf_meta/base/dice.py",
+    "gipf_meta/protocol/lattice.py",
     "gipf_meta/search/alphabeta.py",
     "gipf_meta/search/budget.py",
     "gipf_meta/search/mcts.py",

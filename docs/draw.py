@@ -13,8 +13,8 @@ from importlib import import_module
 from pathlib import Path
 
 from gipf_meta import AnyGame, Turn, View
-from gipf_meta.options import configure
-from gipf_meta.plugins import load_plugins
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.options import configure
 from gipf_meta.render.svg import svg
 
 ROOT = Path(__file__).parents[1]
@@ -141,13 +141,13 @@ def _view(picture: Picture, game: AnyGame) -> View:
         now = game.status(state)
         assert isinstance(now, Turn), f"{picture.name}: nobody decides {decision}"
         state = game.apply(state, game.parse(state, now.seat, decision))
-    return game.view(state)
+    return game.view(state, None)
 
 
 def _shown(picture: Picture, view: View) -> View:
     """What of the view is wanted in the picture."""
     if not picture.sides:
-        view = replace(view, trays=(), tables=())
+        view = replace(view, trays=(), sheets=())
     if not picture.hints:
         marks = tuple(mark for mark in view.marks if mark.kind != "legal")
         view = replace(view, marks=marks, prompt="")

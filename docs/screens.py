@@ -25,20 +25,21 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from docs.cells import TALL, WIDE, svg
+from gipf_meta.base.clock import StillClock
+from gipf_meta.base.texts import ENGLISH, speak
 from gipf_meta.bots.dueling import may_challenge
-from gipf_meta.clock import StillClock
-from gipf_meta.game import Turn
-from gipf_meta.match import Match, Session
-from gipf_meta.options import configure
+from gipf_meta.library.settings import Settings
+from gipf_meta.library.store import Library, LibraryKeeper
+from gipf_meta.match.match import Match
+from gipf_meta.match.session import Session
 from gipf_meta.paint.cells import Cell
-from gipf_meta.player import players_of, seats_of
-from gipf_meta.plugins import load_plugins
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.game import Turn
+from gipf_meta.protocol.options import configure
 from gipf_meta.render.png import png
-from gipf_meta.store import Library, LibraryKeeper
-from gipf_meta.table import Table
-from gipf_meta.texts import ENGLISH, speak
+from gipf_meta.table.players import players_of, seats_of
+from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.settings import Settings
 
 PICTURE = Path(__file__).parent / "pictures" / "screens.png"
 WIDTH = 1400

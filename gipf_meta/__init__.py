@@ -10,36 +10,44 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gipf_meta.dice import Dice
-    from gipf_meta.game import (
+    from gipf_meta.base.dice import Dice
+    from gipf_meta.base.texts import N_, catalogue, document
+    from gipf_meta.base.version import __version__ as __version__
+    from gipf_meta.match.timecontrol import minutes
+    from gipf_meta.protocol.capabilities import (
         Adaptable,
+        Evaluated,
+        Eventful,
+        Fast,
+        Positions,
+        Tallied,
+        Taught,
+        Timed,
+    )
+    from gipf_meta.protocol.game import (
         AnyGame,
         BadNotation,
         Chance,
         Duel,
-        Evaluated,
-        Eventful,
-        Fast,
         Game,
         IllegalMove,
         MoveError,
         Over,
-        Positions,
         Status,
-        Tallied,
-        Taught,
-        Timed,
         Turn,
         turn,
     )
-    from gipf_meta.hookspecs import Showcase, hookimpl
-    from gipf_meta.lattice import DIRECTIONS, HexLattice
-    from gipf_meta.lesson import Lesson, Page
-    from gipf_meta.options import Counts, OnOff, PerSide, Whole
-    from gipf_meta.tags import Tag, check_tag, read_tag
-    from gipf_meta.texts import N_, catalogue, document
-    from gipf_meta.timecontrol import minutes
-    from gipf_meta.view import (
+    from gipf_meta.protocol.hookspecs import Showcase, hookimpl
+    from gipf_meta.protocol.lattice import DIRECTIONS, HexLattice
+    from gipf_meta.protocol.lesson import Lesson, Page
+    from gipf_meta.protocol.options import (
+        Counts,
+        OnOff,
+        PerSide,
+        Whole,
+    )
+    from gipf_meta.protocol.tags import Tag, check_tag, read_tag
+    from gipf_meta.protocol.view import (
         HEX_PITCH,
         SQUARE_PITCH,
         Choice,
@@ -48,13 +56,12 @@ if TYPE_CHECKING:
         Mark,
         Piece,
         Point,
-        Table,
+        ScoreSheet,
         Tray,
         TrayItem,
         View,
     )
 
-__version__ = "0.1.0"
 
 __all__ = [
     "DIRECTIONS",
@@ -87,9 +94,9 @@ __all__ = [
     "Piece",
     "Point",
     "Positions",
+    "ScoreSheet",
     "Showcase",
     "Status",
-    "Table",
     "Tag",
     "Tallied",
     "Taught",
@@ -109,21 +116,23 @@ __all__ = [
 ]
 
 _HOMES = (
-    "dice",
-    "game",
-    "hookspecs",
-    "lattice",
-    "lesson",
-    "options",
-    "tags",
-    "texts",
-    "timecontrol",
-    "view",
+    "base.dice",
+    "base.texts",
+    "base.version",
+    "match.timecontrol",
+    "protocol.capabilities",
+    "protocol.game",
+    "protocol.hookspecs",
+    "protocol.lattice",
+    "protocol.lesson",
+    "protocol.options",
+    "protocol.tags",
+    "protocol.view",
 )
 
 
 def __getattr__(name: str) -> Any:
-    for home in _HOMES if name in __all__ else ():
+    for home in _HOMES if name in (*__all__, "__version__") else ():
         module = import_module(f"{__name__}.{home}")
         if name in vars(module):
             return vars(module)[name]

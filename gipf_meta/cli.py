@@ -11,12 +11,12 @@ import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
 
-from gipf_meta import __version__
+from gipf_meta.base.sentences import failure, one_line
+from gipf_meta.base.texts import ENGLISH, _, speak
+from gipf_meta.base.version import __version__
 from gipf_meta.commands import arena, author, learn, library, play, saved, serve, study
 from gipf_meta.commands.asking import FAULTS, Parser
-from gipf_meta.render import text
-from gipf_meta.texts import ENGLISH, _, speak
-from gipf_meta.tui.settings import load_settings
+from gipf_meta.library.settings import load_settings
 
 BAD_INPUT = 2
 
@@ -32,7 +32,7 @@ def run(arguments: Sequence[str]) -> int:
         sys.stdout.flush()
     except FAULTS as fault:
         _flush()
-        print(f"gipf-meta: {text.one_line(str(fault))}", file=sys.stderr)
+        print(f"gipf-meta: {one_line(str(fault))}", file=sys.stderr)
         return BAD_INPUT
     except (KeyboardInterrupt, EOFError):
         _flush()
@@ -50,7 +50,7 @@ def run(arguments: Sequence[str]) -> int:
         return BAD_INPUT
     except Exception as error:
         _flush()
-        print(f"gipf-meta: {text.failure(error)}", file=sys.stderr)
+        print(f"gipf-meta: {failure(error)}", file=sys.stderr)
         return BAD_INPUT
     return status
 

@@ -18,16 +18,16 @@ from typing import Any
 
 from gipf_meta.arena.rating import elo
 from gipf_meta.arena.referee import after_opening
+from gipf_meta.base.clock import StillClock, cpu_ms
 from gipf_meta.bots import make_bot
 from gipf_meta.bots.dueling import asks_for_duel
 from gipf_meta.bots.searching import SearchingBot
-from gipf_meta.clock import StillClock, cpu_ms
-from gipf_meta.game import AnyGame, Duel, Turn
-from gipf_meta.match import Match
-from gipf_meta.options import configure
-from gipf_meta.player import Player
-from gipf_meta.plugins import Installed, load_plugins
-from gipf_meta.table import Table
+from gipf_meta.match.match import Match
+from gipf_meta.plugins.loading import Installed, load_plugins
+from gipf_meta.protocol.game import AnyGame, Duel, Turn
+from gipf_meta.protocol.options import configure
+from gipf_meta.table.players import Player
+from gipf_meta.table.table import Table
 
 GAME = {
     "variant": "tournament",

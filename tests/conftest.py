@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from gipf_meta.texts import ENGLISH, speak
+from gipf_meta.base.texts import ENGLISH, speak
 
 
 @pytest.fixture(autouse=True)

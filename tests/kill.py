@@ -23,15 +23,23 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+from gipf_meta.base.clock import RealClock, StillClock
 from gipf_meta.bots import UnknownBot
-from gipf_meta.clock import RealClock, StillClock
-from gipf_meta.match import DuelUnavailable, Match, Session
-from gipf_meta.options import configure
-from gipf_meta.player import Player, seats_of
-from gipf_meta.plugins import load_plugins
-from gipf_meta.record import RecordError, replay, to_record
-from gipf_meta.store import Library, LibraryError, LibraryKeeper, hash_of
-from gipf_meta.table import Table
+from gipf_meta.library.store import (
+    Library,
+    LibraryError,
+    LibraryKeeper,
+    hash_of,
+)
+from gipf_meta.match.match import DuelUnavailable, Match
+from gipf_meta.match.session import Session
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.options import configure
+from gipf_meta.records.models import RecordError
+from gipf_meta.records.reader import replay
+from gipf_meta.records.writer import to_record
+from gipf_meta.table.players import Player, seats_of
+from gipf_meta.table.table import Table
 
 
 class Sort(NamedTuple):

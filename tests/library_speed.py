@@ -18,13 +18,13 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from timeit import default_timer
 
-from gipf_meta.clock import StillClock
-from gipf_meta.match import Match
-from gipf_meta.player import seats_of
-from gipf_meta.plugins import load_plugins
-from gipf_meta.record import replay
-from gipf_meta.store import Library, LibraryKeeper
-from gipf_meta.table import Table
+from gipf_meta.base.clock import StillClock
+from gipf_meta.library.store import Library, LibraryKeeper
+from gipf_meta.match.match import Match
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.records.reader import replay
+from gipf_meta.table.players import seats_of
+from gipf_meta.table.table import Table
 from tests.kill import SORTS, new_match, with_duel
 
 EACH = 2

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from gipf_meta import Over
-from gipf_meta.game import AnyGame
-from gipf_meta.turns import legal_turns
+from gipf_meta.match.turns import legal_turns
+from gipf_meta.protocol.game import AnyGame
 
 
 def name(options: dict[str, str]) -> str:

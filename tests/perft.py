@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gipf_meta.game import AnyGame
-from gipf_meta.options import configure, read_settings
-from gipf_meta.turns import legal_turns, perft
+from gipf_meta.match.turns import legal_turns, perft
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.options import configure, read_settings
 
 
 class Count(NamedTuple):

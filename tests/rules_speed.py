@@ -16,7 +16,7 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from gipf_meta.clock import cpu_ms
+from gipf_meta.base.clock import cpu_ms
 
 FIGURES = ("games", "decisions", "playouts", "iterations", "nodes")
 PEERS = (

@@ -16,10 +16,10 @@ from statistics import mean, median
 from timeit import default_timer
 from typing import Any
 
-from gipf_meta.clock import cpu_ms
-from gipf_meta.game import AnyGame, Over, Turn
-from gipf_meta.options import configure
-from gipf_meta.plugins import load_plugins
+from gipf_meta.base.clock import cpu_ms
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.game import AnyGame, Over, Turn
+from gipf_meta.protocol.options import configure
 from gipf_meta.search.alphabeta import AlphaBeta
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import TreeSearch, options

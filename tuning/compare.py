@@ -12,8 +12,8 @@ from importlib import import_module
 from timeit import default_timer
 
 from gipf_meta.arena.rating import Counts, elo, mean
-from gipf_meta.game import AnyGame
-from gipf_meta.options import read_settings
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.options import read_settings
 from tuning.games import Meeting, Side, installed, plugin
 
 

@@ -15,7 +15,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from gipf_meta.options import configure, read_settings
+from gipf_meta.protocol.options import configure, read_settings
 from tuning.games import Judge, Meeting, Side, installed, plugin, weighed
 
 FACTORS = (2.0, 1.4, 1.15, 1.05)

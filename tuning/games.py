@@ -11,10 +11,17 @@ from typing import Any, Final
 
 from gipf_meta.arena.referee import after_opening
 from gipf_meta.bots import LEVELS
-from gipf_meta.game import AnyGame, Chance, Duel, Over, Turn, timed
-from gipf_meta.match import Match
-from gipf_meta.options import configure
-from gipf_meta.plugins import Installed, load_plugins
+from gipf_meta.match.match import Match
+from gipf_meta.plugins.loading import Installed, load_plugins
+from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.game import (
+    AnyGame,
+    Chance,
+    Duel,
+    Over,
+    Turn,
+)
+from gipf_meta.protocol.options import configure
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import TreeSearch, options
 from gipf_meta.search.playout import utilities

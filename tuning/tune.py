@@ -19,8 +19,8 @@ from random import Random
 from typing import Any, Final
 
 from gipf_meta.arena.rating import elo, mean
-from gipf_meta.game import AnyGame
-from gipf_meta.options import read_settings
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.options import read_settings
 from tuning.games import Meeting, Side, installed, plugin, weighed
 
 RESULTS: Final = Path(__file__).parent / "results"

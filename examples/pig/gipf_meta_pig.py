@@ -16,8 +16,8 @@ from gipf_meta import (
     Over,
     Piece,
     Point,
+    ScoreSheet,
     Status,
-    Table,
     View,
     hookimpl,
     turn,
@@ -98,7 +98,7 @@ class Pig(Game[State, Move]):
         pot = state.pot / 2 * (1 if seat == state.seat else -1)
         return max(-0.99, min(0.99, (own - other + pot) / self.goal))
 
-    def view(self, state: State, seat: int | None = None) -> View:
+    def view(self, state: State, seat: int | None) -> View:
         moves = self.legal_moves(state, state.seat if seat is None else seat)
         words = {"roll": "roll the die", "hold": f"keep the {state.pot} in the pot"}
         names = self.seat_names
@@ -107,7 +107,7 @@ class Pig(Game[State, Move]):
             pieces=(Piece("pot", "tile", f"p{state.seat + 1}", str(state.pot)),)
             if state.pot
             else (),
-            tables=(Table("Points", names, (tuple(str(points) for points in state.points),)),),
+            sheets=(ScoreSheet("Points", names, (tuple(str(points) for points in state.points),)),),
             choices=tuple(Choice(move, (move,), words[move]) for move in moves),
             caption=f"{self.goal} points win.",
             prompt=f"{names[state.seat]} has {state.pot} in the pot." if moves else "",

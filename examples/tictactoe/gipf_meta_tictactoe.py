@@ -47,7 +47,7 @@ class TicTacToe(Game[State, str]):
     def format(self, state: State, move: str) -> str:
         return move
 
-    def view(self, state: State, seat: int | None = None) -> View:
+    def view(self, state: State, seat: int | None) -> View:
         return View(
             points=tuple(Point(cell, n % 3, n // 3, "cell") for n, cell in enumerate(CELLS)),
             pieces=tuple(

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from gipf_meta.arena.referee import Outcome
 from gipf_meta.arena.schedule import ArenaError, Tournament
-from gipf_meta.texts import _
+from gipf_meta.base.texts import _
 
 
 class Journal:

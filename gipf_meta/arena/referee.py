@@ -16,17 +16,22 @@ from typing import Any, Final
 from pydantic import BaseModel, ConfigDict
 
 from gipf_meta.arena.schedule import Task
+from gipf_meta.base.clock import RealClock, StillClock
+from gipf_meta.base.sentences import error_said, one_line
+from gipf_meta.base.timelimit import (
+    TookTooLong,
+    can_interrupt,
+    in_thread,
+    patience,
+)
 from gipf_meta.bots import Bot, make_bot
-from gipf_meta.clock import RealClock, StillClock
-from gipf_meta.game import AnyGame, Over, Turn
-from gipf_meta.match import Match
-from gipf_meta.options import configure
-from gipf_meta.patience import TookTooLong, can_interrupt, in_thread, patience
-from gipf_meta.player import Player
-from gipf_meta.plugins import Installed, load_plugins
-from gipf_meta.render.text import error_said, one_line
+from gipf_meta.match.match import Match
+from gipf_meta.plugins.loading import Installed, load_plugins
+from gipf_meta.protocol.game import AnyGame, Over, Turn
+from gipf_meta.protocol.options import configure
 from gipf_meta.search.mcts import Odds
-from gipf_meta.table import Table
+from gipf_meta.table.players import Player
+from gipf_meta.table.table import Table
 
 LONGEST: Final = 10_000
 """Decisions after which a game that does not end is a draw."""

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
-from gipf_meta.texts import _
+from gipf_meta.base.texts import _
 
 MOST_GAMES: Final = 1_000_000
 LONGEST_LIMIT_MS: Final = 1_000_000_000

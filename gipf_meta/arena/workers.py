@@ -29,8 +29,8 @@ from typing import Final
 
 from gipf_meta.arena.referee import Outcome, play
 from gipf_meta.arena.schedule import ArenaError, Task
-from gipf_meta.render.text import error_said
-from gipf_meta.texts import _
+from gipf_meta.base.sentences import error_said
+from gipf_meta.base.texts import _
 
 DEATHS: Final = 3
 """After so many workers that died over it a game is given up; after the first it plays alone."""

@@ -7,12 +7,12 @@ from random import Random
 from threading import Event
 from typing import Any, Protocol
 
+from gipf_meta.base.texts import _
 from gipf_meta.bots.greedy import GreedyBot
 from gipf_meta.bots.random import RandomBot
 from gipf_meta.bots.searching import SearchingBot
-from gipf_meta.game import AnyGame
+from gipf_meta.protocol.game import AnyGame
 from gipf_meta.search.mcts import Odds
-from gipf_meta.texts import _
 
 __all__ = ["BOTS", "Bot", "UnknownBot", "make_bot"]
 

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from math import log
 from typing import Any, Final
 
-from gipf_meta.game import AnyGame, Chance, Duel, Evaluated
-from gipf_meta.options import OptionError, configure
+from gipf_meta.protocol.capabilities import Evaluated
+from gipf_meta.protocol.game import AnyGame, Chance, Duel
+from gipf_meta.protocol.options import OptionError, configure
 from gipf_meta.search.mcts import Odds
 
 ELO: Final = 400 / log(10)

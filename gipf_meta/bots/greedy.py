@@ -6,7 +6,13 @@ from random import Random
 from threading import Event
 from typing import Any
 
-from gipf_meta.game import AnyGame, Evaluated, Over, Turn, beside_moves
+from gipf_meta.protocol.capabilities import Evaluated
+from gipf_meta.protocol.game import (
+    AnyGame,
+    Over,
+    Turn,
+    beside_moves,
+)
 from gipf_meta.search.mcts import Odds, judge_of
 
 NEARLY = 0.08

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from gipf_meta.game import AnyGame
+from gipf_meta.protocol.game import AnyGame
 from gipf_meta.search.mcts import Judge, judge_of
 
 UNSURE = 0.99

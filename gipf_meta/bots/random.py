@@ -6,7 +6,7 @@ from random import Random
 from threading import Event
 from typing import Any
 
-from gipf_meta.game import AnyGame, beside_moves
+from gipf_meta.protocol.game import AnyGame, beside_moves
 from gipf_meta.search.mcts import Odds
 
 

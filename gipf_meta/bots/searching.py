@@ -9,7 +9,8 @@ from typing import Any
 from gipf_meta.bots.dueling import may_challenge
 from gipf_meta.bots.greedy import best_beside
 from gipf_meta.bots.judgement import judgement
-from gipf_meta.game import AnyGame, timed
+from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.game import AnyGame
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.choice import considered
 from gipf_meta.search.mcts import Odds

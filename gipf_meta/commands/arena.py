@@ -21,7 +21,8 @@ from gipf_meta.arena.schedule import ArenaError, Sprt, Tournament
 from gipf_meta.arena.standings import Outcomes, PairStanding, Standings, standings
 from gipf_meta.arena.tournament import run
 from gipf_meta.arena.workers import Workers, cluster, processes
-from gipf_meta.clock import StillClock
+from gipf_meta.base.clock import StillClock
+from gipf_meta.base.texts import _
 from gipf_meta.commands.asking import (
     UsageError,
     add_game,
@@ -33,11 +34,10 @@ from gipf_meta.commands.asking import (
     seats_asked,
     sentences,
 )
-from gipf_meta.options import options_told
-from gipf_meta.player import players_of
-from gipf_meta.plugins import load_plugins
-from gipf_meta.table import Table, playable
-from gipf_meta.texts import _
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.options import options_told
+from gipf_meta.table.players import players_of
+from gipf_meta.table.table import Table, playable
 
 DASK = "dask:"
 

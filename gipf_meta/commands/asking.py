@@ -9,21 +9,22 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn, TextIO
 
+from gipf_meta.base.texts import _
+from gipf_meta.base.timelimit import TookTooLong
 from gipf_meta.bots import UnknownBot
-from gipf_meta.game import AnyGame, MoveError, Positions, title_of
-from gipf_meta.learning import UnknownLesson
-from gipf_meta.match import DuelUnavailable
-from gipf_meta.newplugin import NewPluginError
-from gipf_meta.options import OptionError, configure, read_settings
-from gipf_meta.patience import TookTooLong
-from gipf_meta.player import GameFailed
-from gipf_meta.playthrough import PlaythroughError
-from gipf_meta.plugins import Installed, UnknownGame, load_plugins
-from gipf_meta.record import RecordError
-from gipf_meta.store import LibraryError
-from gipf_meta.terminal import LONGEST
-from gipf_meta.texts import _
-from gipf_meta.turns import LuckDue
+from gipf_meta.library.store import LibraryError
+from gipf_meta.match.lesson_progress import UnknownLesson
+from gipf_meta.match.match import DuelUnavailable
+from gipf_meta.match.playthrough import PlaythroughError
+from gipf_meta.match.turns import LuckDue
+from gipf_meta.plain.terminal import LONGEST
+from gipf_meta.plugins.loading import Installed, UnknownGame, load_plugins
+from gipf_meta.plugins.scaffold import NewPluginError
+from gipf_meta.protocol.capabilities import Positions
+from gipf_meta.protocol.game import AnyGame, MoveError, title_of
+from gipf_meta.protocol.options import OptionError, configure, read_settings
+from gipf_meta.records.models import RecordError
+from gipf_meta.table.players import GameFailed
 
 MOST_NODES = 1_000_000
 """So many positions one search may look at: the tree takes memory."""

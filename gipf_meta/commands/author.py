@@ -18,8 +18,13 @@ from gipf_meta.commands.asking import (
     print_json,
     read_seed,
 )
-from gipf_meta.newplugin import new_plugin
-from gipf_meta.plugins import Installed, Plugin, load_plugins, trial
+from gipf_meta.plugins.loading import (
+    Installed,
+    Plugin,
+    load_plugins,
+    trial,
+)
+from gipf_meta.plugins.scaffold import new_plugin
 from gipf_meta.render.text import WIDTH
 
 INDENT = " " * 8

@@ -7,16 +7,16 @@ import textwrap
 from collections.abc import Iterable
 from typing import Any
 
+from gipf_meta.base.texts import _, speak
 from gipf_meta.commands.asking import UsageError, command
 from gipf_meta.commands.play import add_looks, interface, is_plain, open_library
-from gipf_meta.game import AnyGame, title_of
-from gipf_meta.learning import begin, find_lesson, lessons_of
-from gipf_meta.plugins import load_plugins
+from gipf_meta.library.settings import Settings, load_settings, save_settings
+from gipf_meta.match.lesson_progress import begin, find_lesson, lessons_of
+from gipf_meta.plain.lessons import Tutor
+from gipf_meta.plain.terminal import Line
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.render.text import WIDTH
-from gipf_meta.terminal import Line
-from gipf_meta.texts import _, speak
-from gipf_meta.tui.settings import Settings, load_settings, save_settings
-from gipf_meta.tutor import Tutor
 
 
 def add_commands(commands: Any) -> None:
@@ -34,7 +34,7 @@ def _learn(asked: argparse.Namespace) -> int:
     lesson = find_lesson(game, asked.lesson) if game is not None and asked.lesson else None
     if game is not None and not is_plain(asked, line):
         speak(settings.language)  # before the screens are imported, whose keys are written in it
-        from gipf_meta.tui.lesson import Lessons
+        from gipf_meta.tui.screens.lesson import Lessons
 
         return interface(asked, installed, open_library(line), first=Lessons(game, lesson))
     if game is None or lesson is None:

@@ -9,23 +9,21 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from gipf_meta import story
 from gipf_meta.commands.asking import Parser, as_json, command, print_json
-from gipf_meta.match import DuelUnavailable, GameFinder, Match
-from gipf_meta.plugins import Installed, UnknownGame, load_plugins
-from gipf_meta.record import (
-    Record,
-    RecordError,
-    all_duels,
+from gipf_meta.library.statistics import statistics
+from gipf_meta.library.store import Entry, Library, LibraryError
+from gipf_meta.match.match import DuelUnavailable, GameFinder, Match
+from gipf_meta.narration import story
+from gipf_meta.plugins.loading import Installed, UnknownGame, load_plugins
+from gipf_meta.records.files import (
     dumps,
     read,
-    replay,
     save,
     sparse,
-    to_record,
 )
-from gipf_meta.statistics import statistics
-from gipf_meta.store import Entry, Library, LibraryError
+from gipf_meta.records.models import Record, RecordError, all_duels
+from gipf_meta.records.reader import replay
+from gipf_meta.records.writer import to_record
 
 SOUND = "sound"
 

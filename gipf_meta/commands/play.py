@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from gipf_meta import story
+from gipf_meta.base.clock import Clock, RealClock, StillClock
+from gipf_meta.base.texts import _, speak
 from gipf_meta.bots import BOTS
-from gipf_meta.clock import Clock, RealClock, StillClock
 from gipf_meta.commands.asking import (
     UsageError,
     add_game,
@@ -25,22 +25,25 @@ from gipf_meta.commands.asking import (
     seats_asked,
     sentences,
 )
-from gipf_meta.game import AnyGame
-from gipf_meta.hookspecs import Showcase
-from gipf_meta.match import Match
-from gipf_meta.menu import choose_match
-from gipf_meta.plain import PlainGame
-from gipf_meta.player import players_of
-from gipf_meta.plugins import Installed, load_plugins
-from gipf_meta.record import Seat, duels_of, dumps, load
-from gipf_meta.store import FileKeeper, Keeper, Library, LibraryError
-from gipf_meta.table import Table, playable
-from gipf_meta.terminal import Line
-from gipf_meta.texts import _, speak
-from gipf_meta.timecontrol import TimeControl, TimeControlError
-
-if TYPE_CHECKING:
-    from textual.screen import Screen
+from gipf_meta.library.store import (
+    FileKeeper,
+    Keeper,
+    Library,
+    LibraryError,
+)
+from gipf_meta.match.match import Match
+from gipf_meta.match.timecontrol import TimeControl, TimeControlError
+from gipf_meta.narration import story
+from gipf_meta.plain.menu import choose_match
+from gipf_meta.plain.play import PlainGame
+from gipf_meta.plain.terminal import Line
+from gipf_meta.plugins.loading import Installed, load_plugins
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.hookspecs import Showcase
+from gipf_meta.records.files import dumps, load
+from gipf_meta.records.models import Seat, duels_of
+from gipf_meta.table.players import players_of
+from gipf_meta.table.table import Table, playable
 
 DEMOS = 50
 """So many matches a demo tries to find one with a duel."""
@@ -136,10 +139,10 @@ def interface(
     installed: Installed,
     library: Library | None,
     table: Table | None = None,
-    first: Screen[Any] | None = None,
+    first: Any = None,
 ) -> int:
     """Opens the interface, with a screen in front if one is given."""
-    from gipf_meta.tui.settings import load_settings
+    from gipf_meta.library.settings import load_settings
 
     settings = load_settings()
     speak(settings.language)

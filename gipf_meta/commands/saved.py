@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from gipf_meta import story
 from gipf_meta.commands.asking import (
     UsageError,
     add_search,
@@ -19,13 +18,23 @@ from gipf_meta.commands.asking import (
     position_asked,
     print_json,
 )
-from gipf_meta.game import AnyGame
-from gipf_meta.match import DuelUnavailable, Match
-from gipf_meta.plugins import load_plugins
-from gipf_meta.record import Record, RecordError, read, replay, write_whole
+from gipf_meta.library.store import Library
+from gipf_meta.match.match import DuelUnavailable, Match
+from gipf_meta.narration import story
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.records.files import read, write_whole
+from gipf_meta.records.models import Record, RecordError
+from gipf_meta.records.reader import replay
 from gipf_meta.render import text
-from gipf_meta.review import NODES, Summary, Verdict, review, reviewed, summaries
-from gipf_meta.store import Library
+from gipf_meta.search.review import (
+    NODES,
+    Summary,
+    Verdict,
+    review,
+    reviewed,
+    summaries,
+)
 
 
 def add_commands(commands: Any) -> None:
@@ -71,7 +80,7 @@ def _replay(asked: argparse.Namespace) -> int:
         for line in story.match_story(match, names, asked.boards):
             print(line)
         if match.result is None and fault is None:
-            print(text.page(match.top.game.view(match.top.state)))
+            print(text.page(match.top.game.view(match.top.state, None)))
             print("The match is not over; gipf-meta resume goes on with it.")
     if fault is not None:
         raise fault
@@ -164,7 +173,7 @@ def _render(asked: argparse.Namespace) -> int:
         game, state = position_asked(asked)
     else:
         raise UsageError("--at is for a RECORD.")
-    drawn = svg(game.view(state), title=game.title, theme=DARK if asked.dark else LIGHT)
+    drawn = svg(game.view(state, None), title=game.title, theme=DARK if asked.dark else LIGHT)
     if asked.to == "-":
         sys.stdout.write(drawn)
         return 0

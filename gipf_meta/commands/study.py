@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from gipf_meta.bench import is_compiled, reference, speed
 from gipf_meta.commands.asking import (
     UsageError,
     add_game,
@@ -22,13 +21,20 @@ from gipf_meta.commands.asking import (
     seats_asked,
     sentences,
 )
-from gipf_meta.game import AnyGame, Turn, seat_name
-from gipf_meta.options import configure, read_settings
-from gipf_meta.playthrough import playthrough
-from gipf_meta.plugins import load_plugins
+from gipf_meta.match.playthrough import playthrough
+from gipf_meta.match.turns import (
+    legal_turns,
+    perft,
+    perft_decisions,
+    ways_on,
+    whole_turns,
+)
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.game import AnyGame, Turn, seat_name
+from gipf_meta.protocol.options import configure, read_settings
 from gipf_meta.search.analysis import growing, nobody_decides
+from gipf_meta.search.bench import is_compiled, reference, speed
 from gipf_meta.search.mcts import TreeSearch
-from gipf_meta.turns import legal_turns, perft, perft_decisions, ways_on, whole_turns
 
 ANALYSED = 2000
 """How many positions ``analyse`` looks at."""

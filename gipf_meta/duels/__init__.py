@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from gipf_meta.duels.die import Die
 from gipf_meta.duels.elsewhere import Elsewhere
-from gipf_meta.game import AnyGame
-from gipf_meta.hookspecs import hookimpl
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.hookspecs import hookimpl
 
 __all__ = ["Die", "Elsewhere", "games"]
 

@@ -11,9 +11,24 @@ from typing import ClassVar, TypeAlias
 
 from pydantic import Field
 
-from gipf_meta.game import BadNotation, Chance, Game, IllegalMove, Over, Status, Turn, turn
-from gipf_meta.texts import N_, _
-from gipf_meta.view import SQUARE_PITCH, Choice, Piece, Point, View
+from gipf_meta.base.texts import N_, _
+from gipf_meta.protocol.game import (
+    BadNotation,
+    Chance,
+    Game,
+    IllegalMove,
+    Over,
+    Status,
+    Turn,
+    turn,
+)
+from gipf_meta.protocol.view import (
+    SQUARE_PITCH,
+    Choice,
+    Piece,
+    Point,
+    View,
+)
 
 Rolls: TypeAlias = tuple[int, ...]
 """What was rolled so far; 0 stands for a die that is in the air."""
@@ -94,7 +109,7 @@ class Die(Game[Rolls, Roll]):
             return 0.0
         return 1.0 if seat in end.winners else -1.0
 
-    def view(self, state: Rolls, seat: int | None = None) -> View:
+    def view(self, state: Rolls, seat: int | None) -> View:
         rolls = [roll for roll in state if roll]
         now = self.status(state)
         can_roll = isinstance(now, Turn) and seat in (None, now.seat)

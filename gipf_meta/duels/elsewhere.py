@@ -8,9 +8,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
-from gipf_meta.game import BadNotation, Game, IllegalMove, Over, Status, Turn, turn
-from gipf_meta.texts import N_, _
-from gipf_meta.view import Choice, View
+from gipf_meta.base.texts import N_, _
+from gipf_meta.protocol.game import (
+    BadNotation,
+    Game,
+    IllegalMove,
+    Over,
+    Status,
+    Turn,
+    turn,
+)
+from gipf_meta.protocol.view import Choice, View
 
 CLAIMS = ("first", "second", "draw")
 ANSWERS = ("confirm", "deny")
@@ -89,7 +97,7 @@ class Elsewhere(Game[Report, str]):
         """Whoever confirms is at peace; there is nothing else to prefer."""
         return float(state.confirmed)
 
-    def view(self, state: Report, seat: int | None = None) -> View:
+    def view(self, state: Report, seat: int | None) -> View:
         now = self.status(state)
         acts = isinstance(now, Turn) and seat in (None, now.seat)
         legal = (ANSWERS if state.claim else CLAIMS) if acts else ()

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from gipf_meta.view import Point, View
+from gipf_meta.protocol.view import Point, View
 
 
 class Beside(NamedTuple):

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from gipf_meta.paint.coordinates import Beside, beside
 from gipf_meta.paint.layout import CELLS, Layout, Spot, Technique, Word
-from gipf_meta.view import View
+from gipf_meta.protocol.view import View
 
 TALLEST: Final = 10
 """Rows between two places: no board is drawn larger."""

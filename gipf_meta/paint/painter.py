@@ -17,7 +17,7 @@ from gipf_meta.paint.pieces import Said
 from gipf_meta.paint.reach import At, plate, touching
 from gipf_meta.paint.shapes import Shape
 from gipf_meta.paint.state import State, states, stubs
-from gipf_meta.view import View
+from gipf_meta.protocol.view import View
 
 MOST: Final = 20_000
 """So many looks are kept."""

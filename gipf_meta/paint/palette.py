@@ -8,9 +8,9 @@ from functools import cache, lru_cache
 from typing import Final, Literal, TypeAlias
 
 from gipf_meta.paint.glyphs import RGB
+from gipf_meta.protocol.view import MarkKind
 from gipf_meta.render import theme as picture
 from gipf_meta.render.theme import Theme, fill
-from gipf_meta.view import MarkKind
 
 Sign: TypeAlias = MarkKind | Literal["cursor", "lit"]
 """A mark of the view, or one of the board on a screen: where the cursor is, what can be clicked."""

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from gipf_meta.paint import shapes
 from gipf_meta.paint.palette import Palette, mixed, rgb
 from gipf_meta.paint.shapes import Outline, Shape
+from gipf_meta.protocol.view import Piece
 from gipf_meta.render.theme import INKS, LETTERS, ink_on
-from gipf_meta.view import Piece
 
 LAYER_PIECE: Final = 2
 MOST_STACKED: Final = 4

@@ -10,8 +10,8 @@ from gipf_meta.paint.looks import Look
 from gipf_meta.paint.palette import Palette
 from gipf_meta.paint.pieces import Said
 from gipf_meta.paint.state import SIGNS, State, shown
+from gipf_meta.protocol.view import Edge
 from gipf_meta.render.theme import ink_on
-from gipf_meta.view import Edge
 
 
 def look(state: State, palette: Palette, layout: Layout) -> Look:

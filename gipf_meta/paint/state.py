@@ -10,7 +10,12 @@ from typing import Final, NamedTuple
 from gipf_meta.paint.layout import CELLS, Layout
 from gipf_meta.paint.palette import Sign
 from gipf_meta.paint.shapes import Spot
-from gipf_meta.view import Edge, Piece, PointKind, View
+from gipf_meta.protocol.view import (
+    Edge,
+    Piece,
+    PointKind,
+    View,
+)
 
 SIGNS: Final[Mapping[Sign, str]] = {
     "cursor": "[]",

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from gipf_meta.protocol.view import Point, View
 from gipf_meta.render.elements import SMALL, Block, moved, number, tag, text, words
 from gipf_meta.render.shapes import Brush, Spot
 from gipf_meta.render.theme import Theme
-from gipf_meta.view import Point, View
 
 UNITS: Final = (42.0, 72.0)
 BOARD: Final = 600

@@ -6,10 +6,16 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final
 
+from gipf_meta.protocol.view import (
+    Piece,
+    ScoreSheet,
+    Tray,
+    TrayItem,
+    View,
+)
 from gipf_meta.render.elements import GAP, NORMAL, SMALL, Block, moved, tag, text, width_of
 from gipf_meta.render.shapes import Brush
 from gipf_meta.render.theme import Theme, fill
-from gipf_meta.view import Piece, Table, Tray, TrayItem, View
 
 PAD: Final = 14
 ROW: Final = 26
@@ -23,7 +29,7 @@ def cards(view: View, height: float, theme: Theme) -> Block | None:
     """Trays, then sheets, in columns as high as the board; in about three where there is none."""
     width = max((_width(tray) for tray in view.trays), default=0.0)
     stack = [_tray(tray, width, theme) for tray in view.trays]
-    stack += [_sheet(sheet, theme) for sheet in view.tables]
+    stack += [_sheet(sheet, theme) for sheet in view.sheets]
     if not stack:
         return None
     most = max(height, *(card.height for card in stack))
@@ -108,7 +114,7 @@ def _heap(item: TrayItem, width: float, theme: Theme) -> str:
     )
 
 
-def _sheet(sheet: Table, theme: Theme) -> Block:
+def _sheet(sheet: ScoreSheet, theme: Theme) -> Block:
     """A score sheet, every other row shaded."""
     lines = [sheet.columns, *sheet.rows]
     widths = [

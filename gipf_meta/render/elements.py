@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Final, Literal, NamedTuple
 
-from gipf_meta.render.text import one_line
+from gipf_meta.base.sentences import one_line
 
 FONT: Final = "Lato, 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
 SMALL, NORMAL, LARGE = 13, 15, 22

@@ -10,9 +10,14 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Final, Literal, TypeAlias
 
+from gipf_meta.protocol.view import (
+    Mark,
+    Piece,
+    PieceKind,
+    Point,
+)
 from gipf_meta.render.elements import number, tag, text, width_of
 from gipf_meta.render.theme import INKS, LETTERS, Theme, fill, ink_on
-from gipf_meta.view import Mark, Piece, PieceKind, Point
 
 Spot: TypeAlias = tuple[float, float]
 

@@ -13,7 +13,15 @@ from functools import cached_property
 from itertools import groupby
 from math import atan2, degrees, hypot
 
-from gipf_meta.view import Piece, PieceKind, Point, Table, Tray, TrayItem, View
+from gipf_meta.protocol.view import (
+    Piece,
+    PieceKind,
+    Point,
+    ScoreSheet,
+    Tray,
+    TrayItem,
+    View,
+)
 
 Step = tuple[int, int]
 """From one point to another, on the view's lattice."""
@@ -95,13 +103,13 @@ def row(columns: Sequence[str], words: Sequence[str]) -> str:
     return ", ".join(f"{column} {word}" for column, word in told if word not in ("", "0"))
 
 
-def total(sheet: Table) -> str:
+def total(sheet: ScoreSheet) -> str:
     """The last row of a score sheet, which holds what all comes to."""
     told = row(sheet.columns, sheet.rows[-1]) if sheet.rows else ""
     return f"{sheet.title}: {told or 'nothing yet'}."
 
 
-def table(sheet: Table) -> Iterator[str]:
+def table(sheet: ScoreSheet) -> Iterator[str]:
     """A score sheet line by line, without the rows on which nothing stands."""
     written = [words for words in sheet.rows if row(sheet.columns[1:], words[1:])]
     yield f"{sheet.title}:" if written else f"{sheet.title}: nothing yet."

@@ -12,6 +12,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Final
 
+from gipf_meta.protocol.view import View
 from gipf_meta.render.board import board
 from gipf_meta.render.cards import cards
 from gipf_meta.render.elements import (
@@ -27,7 +28,6 @@ from gipf_meta.render.elements import (
     words,
 )
 from gipf_meta.render.theme import LIGHT, Theme
-from gipf_meta.view import View
 
 MARGIN: Final = 24
 LEADING: Final = 1.4

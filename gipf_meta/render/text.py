@@ -9,12 +9,17 @@ there are, and how many fit: ``b2 1/2``.
 from __future__ import annotations
 
 import textwrap
-import traceback
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 
-from gipf_meta.texts import _
-from gipf_meta.view import Piece, Point, Table, Tray, TrayItem, View
+from gipf_meta.base.texts import _
+from gipf_meta.protocol.view import (
+    Piece,
+    Point,
+    ScoreSheet,
+    Tray,
+    TrayItem,
+    View,
+)
 
 WIDTH = 79
 CELL = 5
@@ -22,25 +27,6 @@ CELL = 5
 NO_BREAK = "\N{NO-BREAK SPACE}"
 GAP = "    "
 """What stands between two score sheets."""
-
-
-def one_line(words: str, most: int = 400) -> str:
-    """*words* as one printable line, cut where it would be longer than a sentence."""
-    shown = "".join(letter if letter.isprintable() else " " for letter in words)
-    shown = " ".join(shown.split())
-    return shown if len(shown) <= most else f"{shown[: most // 2]} … {shown[-most // 2 :]}"
-
-
-def error_said(error: BaseException) -> str:
-    """An error of foreign code on one line: its kind, and what it says if it says anything."""
-    return one_line(f"{type(error).__name__}: {error}").rstrip(": ")
-
-
-def failure(error: Exception) -> str:
-    """One sentence on an error that is no sentence: of a plugin's game, or of this program."""
-    place = traceback.extract_tb(error.__traceback__)[-1:]
-    where = f"{Path(place[0].filename).name}, line {place[0].lineno}, " if place else ""
-    return f"{where}failed ({error_said(error)})."
 
 
 def board(view: View) -> str:
@@ -81,7 +67,7 @@ def _heap(item: TrayItem) -> str:
     return f"{item.label} {item.count}"
 
 
-def table(sheet: Table, gap: str = "  ") -> list[str]:
+def table(sheet: ScoreSheet, gap: str = "  ") -> list[str]:
     """A score sheet with its title, in columns as wide as they need, a *gap* between them."""
     lines = [sheet.columns, *sheet.rows]
     widths = [max(len(line[i]) for line in lines) for i in range(len(sheet.columns))]
@@ -89,7 +75,7 @@ def table(sheet: Table, gap: str = "  ") -> list[str]:
     return [sheet.title, *(gap.join(line) for line in told)]
 
 
-def _side_by_side(sheets: Sequence[Table]) -> Iterator[str]:
+def _side_by_side(sheets: Sequence[ScoreSheet]) -> Iterator[str]:
     """Score sheets, as many beside each other as fit."""
     blocks = [table(sheet) for sheet in sheets]
     while blocks:
@@ -126,7 +112,7 @@ def page(view: View) -> str:
     parts = [
         board(view),
         "\n".join(tray(heap) for heap in view.trays),
-        "\n".join(_side_by_side(view.tables)),
+        "\n".join(_side_by_side(view.sheets)),
         textwrap.fill(view.caption, WIDTH),
     ]
     return "\n".join(part for part in parts if part)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 from zlib import crc32
 
-from gipf_meta.view import MarkKind
+from gipf_meta.protocol.view import MarkKind
 
 INKS: Final = ("#16181d", "#ffffff")
 """Dark and light: one of the two has a contrast of at least 4.2 with any colour."""

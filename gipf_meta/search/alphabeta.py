@@ -13,7 +13,14 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from gipf_meta.game import AnyGame, Chance, Duel, Over, Turn, timed
+from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.game import (
+    AnyGame,
+    Chance,
+    Duel,
+    Over,
+    Turn,
+)
 from gipf_meta.search.budget import Budget, Meter
 from gipf_meta.search.mcts import Judge, Odds, Option, chances, judge_of, played_on
 

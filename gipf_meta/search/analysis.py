@@ -8,11 +8,17 @@ from random import Random
 from threading import Event
 from typing import Any
 
-from gipf_meta.game import AnyGame, Chance, Duel, Over, Status
+from gipf_meta.base.texts import _
+from gipf_meta.protocol.game import (
+    AnyGame,
+    Chance,
+    Duel,
+    Over,
+    Status,
+)
 from gipf_meta.search.budget import Budget, Flag
 from gipf_meta.search.choice import considered
 from gipf_meta.search.mcts import Option, TreeSearch, options
-from gipf_meta.texts import _
 
 ENOUGH = 20_000
 """So many positions a search looks at that goes on until it is ended: the tree takes memory."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from threading import Event
 from typing import Protocol
 
-from gipf_meta.clock import Clock, RealClock
+from gipf_meta.base.clock import Clock, RealClock
 
 
 class Flag(Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from gipf_meta.game import AnyGame
+from gipf_meta.protocol.game import AnyGame
 from gipf_meta.search.alphabeta import AlphaBeta
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import Judge, Odds, Option, TreeSearch, options

@@ -14,8 +14,15 @@ from math import exp, log, sqrt
 from random import Random
 from typing import Any, Final, TypeAlias
 
-from gipf_meta.dice import Dice
-from gipf_meta.game import AnyGame, Chance, Duel, Evaluated, Over, Timed, Turn, timed
+from gipf_meta.base.dice import Dice
+from gipf_meta.protocol.capabilities import Evaluated, Timed, timed
+from gipf_meta.protocol.game import (
+    AnyGame,
+    Chance,
+    Duel,
+    Over,
+    Turn,
+)
 from gipf_meta.search.budget import Budget, Meter
 from gipf_meta.search.playout import playout_of, utilities
 

@@ -15,7 +15,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeAlias
 
-from gipf_meta.game import AnyGame
+from gipf_meta.protocol.game import AnyGame
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import Option, TreeSearch, options, rank
 

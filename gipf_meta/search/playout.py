@@ -7,7 +7,15 @@ from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
-from gipf_meta.game import AnyGame, Chance, Duel, Evaluated, Fast, Over, Status, Turn, timed
+from gipf_meta.protocol.capabilities import Evaluated, Fast, timed
+from gipf_meta.protocol.game import (
+    AnyGame,
+    Chance,
+    Duel,
+    Over,
+    Status,
+    Turn,
+)
 
 A_DECISION_MS = 1000
 """Session time that a decision takes where time acts."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-from gipf_meta.game import AnyGame, MoveError
-from gipf_meta.patience import TookTooLong, patience
-from gipf_meta.render.text import error_said, one_line
+from gipf_meta.base.sentences import error_said, one_line
+from gipf_meta.base.timelimit import TookTooLong, patience
+from gipf_meta.protocol.game import AnyGame, MoveError
 from gipf_meta.testing.findings import Broken
 
 READERS: Final = ("parse", "parse_turn", "play_line", "from_text")

@@ -8,9 +8,10 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from gipf_meta.game import AnyGame, Over, timed
-from gipf_meta.options import configure
-from gipf_meta.render.text import one_line
+from gipf_meta.base.sentences import one_line
+from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.game import AnyGame, Over
+from gipf_meta.protocol.options import configure
 from gipf_meta.testing.asking import Asked
 from gipf_meta.testing.walks import Moment, Walk, stroll
 

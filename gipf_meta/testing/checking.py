@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
-from gipf_meta.game import AnyGame
-from gipf_meta.render.text import error_said, one_line
+from gipf_meta.base.sentences import error_said, one_line
+from gipf_meta.protocol.game import AnyGame
 from gipf_meta.testing.case import GAMES, Case
 from gipf_meta.testing.findings import Broken, Finding, NotAsked
 from gipf_meta.testing.laws import LAWS, Law

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from gipf_meta.game import AnyGame
+from gipf_meta.protocol.game import AnyGame
 from gipf_meta.testing import checking
 from gipf_meta.testing.case import GAMES, Case
 from gipf_meta.testing.laws import LAWS, Law

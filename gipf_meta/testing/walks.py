@@ -8,7 +8,14 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from gipf_meta.game import Chance, Duel, MoveError, Over, Turn, timed
+from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.game import (
+    Chance,
+    Duel,
+    MoveError,
+    Over,
+    Turn,
+)
 from gipf_meta.testing.asking import Asked, written
 from gipf_meta.testing.findings import Broken
 

@@ -16,37 +16,38 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from gipf_meta import story
-from gipf_meta.clock import RealClock
-from gipf_meta.game import AnyGame, title_of
-from gipf_meta.hookspecs import Showcase
-from gipf_meta.match import DuelUnavailable, Match
-from gipf_meta.options import options_told
-from gipf_meta.patience import TookTooLong
-from gipf_meta.player import GameFailed, players_of, seats_of
-from gipf_meta.plugins import Installed, UnknownGame
-from gipf_meta.record import RecordError, Seat, replay
-from gipf_meta.render.text import failure, one_line
-from gipf_meta.statistics import statistics
-from gipf_meta.store import Library, LibraryError, LibraryKeeper
-from gipf_meta.table import Table, playable
-from gipf_meta.texts import _
-from gipf_meta.timecontrol import TimeControl
-from gipf_meta.tui import tab
-from gipf_meta.tui.board import Board
-from gipf_meta.tui.counts import statistics_page
-from gipf_meta.tui.dialogs import Pick
-from gipf_meta.tui.help import KEYS
-from gipf_meta.tui.launcher import Launcher
-from gipf_meta.tui.looks import TECHNIQUES, THEMES, looks_of
-from gipf_meta.tui.play import PlayScreen
-from gipf_meta.tui.preferences import Preferences
-from gipf_meta.tui.reading import Read, ReadRules
-from gipf_meta.tui.replay import Replay
-from gipf_meta.tui.saving import Saving
-from gipf_meta.tui.settings import Settings, save_settings
-from gipf_meta.tui.setup import SetUp
-from gipf_meta.tui.side import WIDE_SCREEN
+from gipf_meta.base.clock import RealClock
+from gipf_meta.base.sentences import failure, one_line
+from gipf_meta.base.texts import _
+from gipf_meta.base.timelimit import TookTooLong
+from gipf_meta.library.settings import Settings, save_settings
+from gipf_meta.library.statistics import statistics
+from gipf_meta.library.store import Library, LibraryError, LibraryKeeper
+from gipf_meta.match.match import DuelUnavailable, Match
+from gipf_meta.match.timecontrol import TimeControl
+from gipf_meta.narration import story
+from gipf_meta.plugins.loading import Installed, UnknownGame
+from gipf_meta.protocol.game import AnyGame, title_of
+from gipf_meta.protocol.hookspecs import Showcase
+from gipf_meta.protocol.options import options_told
+from gipf_meta.records.models import RecordError, Seat
+from gipf_meta.records.reader import replay
+from gipf_meta.table.players import GameFailed, players_of, seats_of
+from gipf_meta.table.table import Table, playable
+from gipf_meta.tui.parts import tab
+from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.counts import statistics_page
+from gipf_meta.tui.parts.dialogs import Pick
+from gipf_meta.tui.parts.help import KEYS
+from gipf_meta.tui.parts.looks import TECHNIQUES, THEMES, looks_of
+from gipf_meta.tui.parts.side import WIDE_SCREEN
+from gipf_meta.tui.screens.launcher import Launcher
+from gipf_meta.tui.screens.play import PlayScreen
+from gipf_meta.tui.screens.preferences import Preferences
+from gipf_meta.tui.screens.reading import Read, ReadRules
+from gipf_meta.tui.screens.replay import Replay
+from gipf_meta.tui.screens.saving import Saving
+from gipf_meta.tui.screens.setup import SetUp
 
 HIGH_SCREEN = 32
 """From so many rows on, all panels have room beside each other."""

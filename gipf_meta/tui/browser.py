@@ -8,10 +8,10 @@ from textual import events
 from textual.drivers.web_driver import WebDriver
 from textual.messages import ExitApp
 
-from gipf_meta.plugins import load_plugins
-from gipf_meta.store import Library, LibraryError
-from gipf_meta.texts import speak
-from gipf_meta.tui.settings import load_settings
+from gipf_meta.base.texts import speak
+from gipf_meta.library.settings import load_settings
+from gipf_meta.library.store import Library, LibraryError
+from gipf_meta.plugins.loading import load_plugins
 
 
 class TabDriver(WebDriver):

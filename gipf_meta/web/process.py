@@ -16,7 +16,7 @@ from collections.abc import AsyncGenerator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from gipf_meta.tui import tab
+from gipf_meta.tui.parts import tab
 
 COMMAND = (sys.executable, "-P", "-m", "gipf_meta.tui.browser")
 """``-P``: what lies in the folder where the server was started is not imported."""

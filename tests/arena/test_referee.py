@@ -13,10 +13,10 @@ from gipf_meta.arena import referee
 from gipf_meta.arena.referee import Outcome, after_opening, play
 from gipf_meta.bots import BOTS
 from gipf_meta.bots.random import RandomBot
-from gipf_meta.game import Turn
-from gipf_meta.match import Match
-from gipf_meta.options import configure
-from gipf_meta.plugins import load_plugins
+from gipf_meta.match.match import Match
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.game import Turn
+from gipf_meta.protocol.options import configure
 from tests.arena.conftest import task
 
 INSTALLED = load_plugins()

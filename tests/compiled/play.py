@@ -18,9 +18,10 @@ from pathlib import Path
 from random import Random
 
 from gipf_meta import Chance, Duel, Evaluated, Fast, Over, Turn
-from gipf_meta.game import AnyGame, timed
-from gipf_meta.options import configure
-from gipf_meta.plugins import load_plugins
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.options import configure
 from gipf_meta.search.alphabeta import AlphaBeta
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import TreeSearch, options

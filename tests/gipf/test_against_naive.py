@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from gipf_meta.options import configure
+from gipf_meta.protocol.options import configure
 from gipf_meta_gipf import Gipf
 from tests.gipf.naive import Naive
 from tests.lockstep import lockstep, name

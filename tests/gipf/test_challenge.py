@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gipf_meta import Chance, Duel, IllegalMove, Turn
-from gipf_meta.options import OptionError
+from gipf_meta.protocol.options import OptionError
 from gipf_meta_gipf import Gipf
 from gipf_meta_gipf.state import Outcome, State
 from tests.gipf.boards import T2, drawn

@@ -275,7 +275,7 @@ def test_positions_are_read_back(g: Gipf, seed: int) -> None:
 @random_games
 def test_views_offer_the_legal_decisions(g: Gipf, seed: int) -> None:
     for state, _, _ in random_game(g, seed):
-        view = g.view(state)
+        view = g.view(state, None)
         now = g.status(state)
         expected = decisions(g, state) if isinstance(now, Turn) else []
         assert [choice.notation for choice in view.choices] == expected

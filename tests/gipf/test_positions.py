@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from gipf_meta import BadNotation, Turn
-from gipf_meta.options import configure
-from gipf_meta.turns import legal_turns
+from gipf_meta.match.turns import legal_turns
+from gipf_meta.protocol.options import configure
 from gipf_meta_gipf import Gipf
 from tests.gipf.naive import Naive
 from tests.gipf.words import decided, game, played, position, winner

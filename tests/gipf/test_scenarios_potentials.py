@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gipf_meta import IllegalMove, Turn
-from gipf_meta.turns import legal_turns
+from gipf_meta.match.turns import legal_turns
 from gipf_meta_gipf import Gipf
 from tests.gipf.boards import T2, drawn, shown, tidy
 from tests.gipf.words import (

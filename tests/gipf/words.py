@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from gipf_meta import Over, Turn
-from gipf_meta.options import configure
-from gipf_meta.turns import legal_turns
+from gipf_meta.match.turns import legal_turns
+from gipf_meta.protocol.options import configure
 from gipf_meta_gipf import Gipf
 from gipf_meta_gipf.state import Move, State
 

@@ -9,7 +9,7 @@ import pytest
 
 from gipf_meta import Game
 from gipf_meta.duels import Die, Elsewhere
-from gipf_meta.match import Match
+from gipf_meta.match.match import Match
 from tests.host.fuse import Fuse
 from tests.host.wager import Wager
 

@@ -9,8 +9,8 @@ from types import ModuleType
 
 import pytest
 
-from gipf_meta.bench import is_compiled
 from gipf_meta.cli import run
+from gipf_meta.search.bench import is_compiled
 
 FIGURES = ("games", "decisions", "playouts", "iterations", "nodes")
 

@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from gipf_meta import match, plugins, table
+from gipf_meta.match import match
+from gipf_meta.plugins import loading as plugins
+from gipf_meta.table import table
 from tests.host import test_cli
 from tests.host.test_cli import Command
 

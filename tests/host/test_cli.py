@@ -17,10 +17,11 @@ import pytest
 from gipf_meta import Showcase
 from gipf_meta.cli import run
 from gipf_meta.commands import play
-from gipf_meta.plugins import Installed, load_plugins
-from gipf_meta.record import Record, duels_of, loads
-from gipf_meta.store import Library
-from gipf_meta.table import Table
+from gipf_meta.library.store import Library
+from gipf_meta.plugins.loading import Installed, load_plugins
+from gipf_meta.records.files import loads
+from gipf_meta.records.models import Record, duels_of
+from gipf_meta.table.table import Table
 
 
 class Done(NamedTuple):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from gipf_meta import AnyGame
-from gipf_meta.options import configure
-from gipf_meta.plugins import load_plugins
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.options import configure
 from gipf_meta.testing import GameConformance
 
 _INSTALLED = load_plugins()

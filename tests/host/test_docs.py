@@ -43,7 +43,7 @@ QUOTED = (
     *ROOT.glob("examples/*/*.py"),
     *ROOT.glob("examples/*/tests/*.py"),
     *ROOT.glob("examples/*/*.toml"),
-    *ROOT.glob("gipf_meta/template/*"),
+    *ROOT.glob("gipf_meta/plugins/template/*"),
     *(ROOT / "tests" / "host" / name for name in ("fuse.py", "wager.py")),
     ROOT / "gipf_meta/duels/die.py",
 )
@@ -254,7 +254,7 @@ class TestTheTutorial:
         game: Any = find_games()("tictactoe")
 
         class Forgetful(game):  # type: ignore[misc]
-            def view(self, state: Any, seat: int | None = None) -> Any:
+            def view(self, state: Any, seat: int | None) -> Any:
                 whole = super().view(state, seat)
                 return replace(whole, choices=whole.choices[1:])
 

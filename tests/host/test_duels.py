@@ -9,7 +9,7 @@ import pytest
 
 from gipf_meta import BadNotation, IllegalMove, Over
 from gipf_meta.duels import Die, Elsewhere
-from gipf_meta.playthrough import playthrough
+from gipf_meta.match.playthrough import playthrough
 
 
 @pytest.mark.parametrize("claimant", [0, 1])

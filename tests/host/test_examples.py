@@ -19,7 +19,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gipf_meta.newplugin import new_plugin
+from gipf_meta.plugins.scaffold import new_plugin
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"

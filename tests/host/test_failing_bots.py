@@ -11,15 +11,16 @@ from typing import Any
 
 import pytest
 
-from gipf_meta import Over, table
+from gipf_meta import Over
+from gipf_meta.base.clock import StillClock
 from gipf_meta.bots import BOTS, Bot, make_bot
 from gipf_meta.bots.random import RandomBot
 from gipf_meta.cli import run
-from gipf_meta.clock import StillClock
-from gipf_meta.match import Match
-from gipf_meta.player import BotFailed, Player
-from gipf_meta.store import Library
-from gipf_meta.table import Table
+from gipf_meta.library.store import Library
+from gipf_meta.match.match import Match
+from gipf_meta.table import table
+from gipf_meta.table.players import BotFailed, Player
+from gipf_meta.table.table import Table
 from tests.host.broken.sound import Nim
 from tests.host.conftest import GAMES, find, played
 from tests.host.fuse import Fuse

@@ -13,12 +13,15 @@ from typing import Any
 import pytest
 
 from gipf_meta import Over, View, turn
-from gipf_meta.clock import StillClock
-from gipf_meta.match import Match
-from gipf_meta.player import GameFailed, Player
-from gipf_meta.record import RecordError, dumps, loads, replay, save, to_record
-from gipf_meta.store import Library
-from gipf_meta.table import Table
+from gipf_meta.base.clock import StillClock
+from gipf_meta.library.store import Library
+from gipf_meta.match.match import Match
+from gipf_meta.records.files import dumps, loads, save
+from gipf_meta.records.models import RecordError
+from gipf_meta.records.reader import replay
+from gipf_meta.records.writer import to_record
+from gipf_meta.table.players import GameFailed, Player
+from gipf_meta.table.table import Table
 from tests.host.conftest import GAMES, find, played
 from tests.host.wager import Wager
 
@@ -137,7 +140,7 @@ def test_a_duel_with_swapped_seats_is_refused(begin: Begin) -> None:
 
 
 class NoView(Wager):
-    def view(self, state: Any, seat: int | None = None) -> View:
+    def view(self, state: Any, seat: int | None) -> View:
         return None  # type: ignore[return-value]
 
 

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from gipf_meta.store import Library
+from gipf_meta.library.store import Library
 from tests.kill import Kill, Tally, Whole, decisions, new_match
 
 A_WHOLE_MATCH = Whole(start_s=0.4, play_s=0.2, statements=150)

@@ -6,14 +6,22 @@ import io
 
 import pytest
 
-from gipf_meta import Lesson, MoveError, Page, learning, rulebook
-from gipf_meta.game import AnyGame
-from gipf_meta.learning import Progress, UnknownLesson, begin, find_lesson, lessons_of
-from gipf_meta.options import OptionError
-from gipf_meta.plugins import load_plugins
-from gipf_meta.terminal import Line
-from gipf_meta.tutor import Tutor
-from gipf_meta.view import View
+from gipf_meta import Lesson, MoveError, Page
+from gipf_meta.match import lesson_progress as learning
+from gipf_meta.match.lesson_progress import (
+    Progress,
+    UnknownLesson,
+    begin,
+    find_lesson,
+    lessons_of,
+)
+from gipf_meta.narration import rulebook
+from gipf_meta.plain.lessons import Tutor
+from gipf_meta.plain.terminal import Line
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.options import OptionError
+from gipf_meta.protocol.view import View
 from tests.host.broken.sound import Nim, SoundFuse, SoundWager
 
 INSTALLED = load_plugins()
@@ -208,6 +216,6 @@ def test_an_input_that_ends_leaves_the_lesson() -> None:
 
 
 def test_marks_on_what_may_be_played_are_not_shown_where_one_looks() -> None:
-    view = Nim().view(Nim().start(2))
+    view = Nim().view(Nim().start(2), None)
     assert view.marks
     assert learning.unmarked(view) == ()

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.record import loads
-from gipf_meta.store import Library, library_path
+from gipf_meta.library.store import Library, library_path
+from gipf_meta.records.files import loads
 from tests.host.test_cli import Command, Done, refused
 from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.host.test_plain import COMBINED, TO_THE_DUEL, TO_THE_GLASSES

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.clock import StillClock
-from gipf_meta.match import Match
-from gipf_meta.plain import PlainGame
-from gipf_meta.player import Player
-from gipf_meta.plugins import Installed
-from gipf_meta.record import load
-from gipf_meta.table import Table
-from gipf_meta.terminal import Line
+from gipf_meta.base.clock import StillClock
+from gipf_meta.match.match import Match
+from gipf_meta.plain.play import PlainGame
+from gipf_meta.plain.terminal import Line
+from gipf_meta.plugins.loading import Installed
+from gipf_meta.records.files import load
+from gipf_meta.table.players import Player
+from gipf_meta.table.table import Table
 from tests.host.conftest import find, played
 from tests.host.fuse import Fuse
 from tests.host.wager import Wager

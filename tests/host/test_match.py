@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from gipf_meta import BadNotation, IllegalMove, Over
-from gipf_meta.match import CannotUndo, DuelUnavailable, Match
+from gipf_meta.match.match import CannotUndo, DuelUnavailable, Match
 from tests.host.conftest import find, played
 
 Begin = Callable[..., Match]

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from gipf_meta.plugins import load_plugins
-from gipf_meta.record import load, replay, to_record
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.records.files import load
+from gipf_meta.records.reader import replay
+from gipf_meta.records.writer import to_record
 
 FILES = sorted((Path(__file__).parent / "records").glob("format-*/*.json"))
 

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 import pytest
 
 from gipf_meta import Counts, Game, OnOff, PerSide, Whole
-from gipf_meta.options import OptionError, configure, read_settings
+from gipf_meta.protocol.options import OptionError, configure, read_settings
 
 
 class Many(Game[int, int]):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gipf_meta.cli import run
-from gipf_meta.record import load, loads
+from gipf_meta.records.files import load, loads
 
 COMBINED = [
     "--set=variant=tournament",

@@ -8,14 +8,15 @@ from functools import cache
 
 import pytest
 
-from gipf_meta.clock import StillClock
-from gipf_meta.game import timed
-from gipf_meta.match import Match
-from gipf_meta.playback import Moment, branch, moments
-from gipf_meta.player import players_of
-from gipf_meta.plugins import load_plugins
-from gipf_meta.record import replay, to_record
-from gipf_meta.table import Table
+from gipf_meta.base.clock import StillClock
+from gipf_meta.match.match import Match
+from gipf_meta.match.playback import Moment, branch, moments
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.capabilities import timed
+from gipf_meta.records.reader import replay
+from gipf_meta.records.writer import to_record
+from gipf_meta.table.players import players_of
+from gipf_meta.table.table import Table
 
 
 @cache

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from gipf_meta import Fast, Over
-from gipf_meta.options import configure
-from gipf_meta.plugins import load_plugins
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.options import configure
 from gipf_meta.search.playout import (
     played_at_random,
     playout_of,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.playthrough import PlaythroughError, playthrough
+from gipf_meta.match.playthrough import PlaythroughError, playthrough
 from tests.host.wager import Wager
 
 

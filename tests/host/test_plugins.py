@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gipf_meta import Game, hookimpl
-from gipf_meta.plugins import UnknownGame, load_plugins
+from gipf_meta.plugins.loading import UnknownGame, load_plugins
 from tests.host.wager import Wager
 
 

@@ -23,10 +23,10 @@ from gipf_meta import (
     Taught,
     Timed,
     hookimpl,
-    hookspecs,
 )
-from gipf_meta.game import PROTOCOL
-from gipf_meta.plugins import load_plugins
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol import hookspecs
+from gipf_meta.protocol.game import PROTOCOL
 from tests.host.wager import Wager
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
@@ -113,7 +113,7 @@ def test_importing_the_package_loads_neither_the_host_nor_its_libraries() -> Non
     asked = "import sys, gipf_meta; print(*sys.modules)"
     told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     loaded = set(told.stdout.split())
-    assert not {"pydantic", "pluggy", "textual", "gipf_meta.game"} & loaded
+    assert not {"pydantic", "pluggy", "textual", "gipf_meta.protocol.game"} & loaded
     assert {"gipf_meta"} <= loaded
 
 

@@ -15,13 +15,13 @@ from gipf_meta import (
     Mark,
     Piece,
     Point,
-    Table,
+    ScoreSheet,
     Tray,
     TrayItem,
     View,
 )
-from gipf_meta.answers import Scene, touching
-from gipf_meta.questions import answer, nowhere
+from gipf_meta.narration.answers import Scene, touching
+from gipf_meta.narration.questions import answer, nowhere
 from gipf_meta.render import spoken
 from tests.host.test_cli import Command
 from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
@@ -290,9 +290,9 @@ def test_pieces_have_names_one_can_say(one: Piece, told: str) -> None:
 def test_score_sheets_are_told_without_what_is_empty() -> None:
     columns = ("row", "10", "11", "total")
     rows = (("1", "2", "", "4"), ("2", "", "", "0"), ("", "", "", "4"))
-    tables = (Table("Ann", columns, rows, 0), Table("Bob", columns, rows[1:2], 1))
-    assert ask("my sheet?", tables=tables) == "Ann:\nrow 1, 10 2, total 4.\ntotal 4."
-    assert ask("score", tables=tables) == "Ann: total 4.\nBob: row 2."
+    tables = (ScoreSheet("Ann", columns, rows, 0), ScoreSheet("Bob", columns, rows[1:2], 1))
+    assert ask("my sheet?", sheets=tables) == "Ann:\nrow 1, 10 2, total 4.\ntotal 4."
+    assert ask("score", sheets=tables) == "Ann: total 4.\nBob: row 2."
 
 
 def test_tiles_are_told_one_by_one_and_hidden_ones_counted() -> None:

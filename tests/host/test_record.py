@@ -9,8 +9,17 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.match import DuelUnavailable, Match, UnreadDuel
-from gipf_meta.record import RecordError, dumps, load, loads, replay, save, to_record
+from gipf_meta.match.match import DuelUnavailable, Match
+from gipf_meta.match.session import UnreadDuel
+from gipf_meta.records.files import (
+    dumps,
+    load,
+    loads,
+    save,
+)
+from gipf_meta.records.models import RecordError
+from gipf_meta.records.reader import replay
+from gipf_meta.records.writer import to_record
 from tests.host.conftest import GAMES, find, played
 
 Begin = Callable[..., Match]

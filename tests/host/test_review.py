@@ -11,17 +11,20 @@ from threading import Event
 
 import pytest
 
+from gipf_meta.base.clock import StillClock
 from gipf_meta.cli import run
-from gipf_meta.clock import StillClock
-from gipf_meta.game import AnyGame
-from gipf_meta.match import Match
-from gipf_meta.options import configure
-from gipf_meta.plain import PlainGame
-from gipf_meta.playback import moments
-from gipf_meta.player import players_of
-from gipf_meta.plugins import load_plugins
-from gipf_meta.record import save, to_record
-from gipf_meta.review import (
+from gipf_meta.match.match import Match
+from gipf_meta.match.playback import moments
+from gipf_meta.plain.play import PlainGame
+from gipf_meta.plain.terminal import Line
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.options import configure
+from gipf_meta.records.files import save
+from gipf_meta.records.writer import to_record
+from gipf_meta.search.analysis import growing
+from gipf_meta.search.budget import Budget
+from gipf_meta.search.review import (
     BLUNDER,
     INACCURATE,
     MISTAKE,
@@ -33,10 +36,8 @@ from gipf_meta.review import (
     reviewed,
     summaries,
 )
-from gipf_meta.search.analysis import growing
-from gipf_meta.search.budget import Budget
-from gipf_meta.table import Table
-from gipf_meta.terminal import Line
+from gipf_meta.table.players import players_of
+from gipf_meta.table.table import Table
 from tests.host.broken.sound import Nim, Team
 from tests.host.conftest import find, played
 

@@ -43,9 +43,9 @@ def test_a_link_to_a_folder_leads_to_a_list_of_its_pages() -> None:
 
 
 def test_a_link_to_a_source_file_leads_to_its_text() -> None:
-    assert "](gipf_meta/game.py.md)" in places()[Path("README.md")]
-    source = (ROOT / "gipf_meta" / "game.py").read_text(encoding="utf-8")
-    assert source in places()[Path("gipf_meta/game.py.md")]
+    assert "](gipf_meta/protocol/game.py.md)" in places()[Path("README.md")]
+    source = (ROOT / "gipf_meta" / "protocol" / "game.py").read_text(encoding="utf-8")
+    assert source in places()[Path("gipf_meta/protocol/game.py.md")]
 
 
 def test_code_blocks_say_their_language_and_nothing_else() -> None:

@@ -13,16 +13,26 @@ from typing import Any
 
 import pytest
 
-from gipf_meta import Game, database
-from gipf_meta.clock import StillClock
-from gipf_meta.database import VERSION
-from gipf_meta.match import Match
-from gipf_meta.options import configure
-from gipf_meta.player import Player, seats_of
-from gipf_meta.plugins import load_plugins
-from gipf_meta.record import Record, Seat, dumps, loads, replay, to_record
-from gipf_meta.store import Library, LibraryError, LibraryKeeper, hash_of, library_path
-from gipf_meta.table import Table
+from gipf_meta import Game
+from gipf_meta.base.clock import StillClock
+from gipf_meta.library import database
+from gipf_meta.library.database import VERSION
+from gipf_meta.library.store import (
+    Library,
+    LibraryError,
+    LibraryKeeper,
+    hash_of,
+    library_path,
+)
+from gipf_meta.match.match import Match
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.options import configure
+from gipf_meta.records.files import dumps, loads
+from gipf_meta.records.models import Record, Seat
+from gipf_meta.records.reader import replay
+from gipf_meta.records.writer import to_record
+from gipf_meta.table.players import Player, seats_of
+from gipf_meta.table.table import Table
 from tests.host.conftest import GAMES, find, played
 from tests.host.fuse import Fuse
 from tests.host.test_hostile import NoView
@@ -353,7 +363,7 @@ def _steps(match: Match) -> list[int]:
 @pytest.fixture
 def at(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     """Sets the date."""
-    return lambda date: monkeypatch.setattr("gipf_meta.clock.date", lambda: date)
+    return lambda date: monkeypatch.setattr("gipf_meta.base.clock.date", lambda: date)
 
 
 ODD_NAMES = ["100%", "a_b", "axb", "O'Hara", 'Bo "the" Bot', "back\\slash", "Čapek", "; DROP TABLE"]
@@ -955,7 +965,7 @@ def test_a_second_reader_follows_to_the_file_that_took_the_place(path: Path) -> 
 def test_two_libraries_set_aside_in_the_same_second_are_both_there(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gipf_meta.clock.stamp", lambda: "20260101-120000")
+    monkeypatch.setattr("gipf_meta.base.clock.stamp", lambda: "20260101-120000")
     for content in (b"first, and no database", b"second, and no database"):
         path.write_bytes(content)
         Library(path).close()

@@ -22,19 +22,19 @@ from gipf_meta import (
     Mark,
     Piece,
     Point,
-    Table,
+    ScoreSheet,
     Tray,
     TrayItem,
     Turn,
     View,
 )
 from gipf_meta.bots import make_bot
-from gipf_meta.match import Match
-from gipf_meta.plugins import load_plugins
+from gipf_meta.match.match import Match
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.view import MarkKind, PieceKind, PointKind
 from gipf_meta.render.png import PngUnavailable, png
 from gipf_meta.render.svg import svg
 from gipf_meta.render.theme import DARK, LIGHT, ROLES, STRANGERS, Theme, contrast, fill, ink_on
-from gipf_meta.view import MarkKind, PieceKind, PointKind
 
 INSTALLED = load_plugins()
 SVG = "{http://www.w3.org/2000/svg}"
@@ -64,7 +64,7 @@ def one_of_each(square: bool = False) -> View:
             ),
             Tray("Bag", ()),
         ),
-        tables=(Table("Sheet", ("row", "sum"), (("1", "twelve"), ("2", "thirty"))),),
+        sheets=(ScoreSheet("Sheet", ("row", "sum"), (("1", "twelve"), ("2", "thirty"))),),
         caption="So it stands.",
         prompt="What now?",
         pitch=SQUARE_PITCH if square else HEX_PITCH,
@@ -116,12 +116,12 @@ def views(game: AnyGame, seats: int, seed: int) -> Iterator[View]:
     for n in range(40):
         top = match.top
         if n % 13 == 0:
-            yield top.game.view(top.state)
+            yield top.game.view(top.state, None)
         if not isinstance(top.status, Turn):
             break
         seat = top.status.seat
         match = match.chosen(seat, bot.choose(top.game, top.state, seat, rng, len(top.players)))
-    yield match.top.game.view(match.top.state)
+    yield match.top.game.view(match.top.state, None)
 
 
 def assert_complete(view: View, root: ElementTree.Element) -> None:
@@ -143,7 +143,7 @@ def assert_complete(view: View, root: ElementTree.Element) -> None:
         for item in tray.items:
             assert heaps[item.id].get("data-count") == str(item.count)
             assert item.label in told(heaps[item.id])
-    for sheet, element in zip(view.tables, having(root, "table"), strict=True):
+    for sheet, element in zip(view.sheets, having(root, "table"), strict=True):
         cells = [word for row in (sheet.columns, *sheet.rows) for word in row]
         assert told(element) == [sheet.title, *cells]
     said = " ".join(" ".join(told(root)).split())
@@ -196,7 +196,7 @@ def test_hostile_words_stay_words() -> None:
         edges=(Edge(bad, "b"),),
         labels=(Label(bad, 0, 2),),
         trays=(Tray(bad, (TrayItem(bad, bad, 1, "disc", bad),)),),
-        tables=(Table(bad, (bad,), ((bad,),)),),
+        sheets=(ScoreSheet(bad, (bad,), ((bad,),)),),
         marks=(Mark(bad, "legal"),),
         caption=bad,
         prompt=bad,

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from gipf_meta import MoveError
+from gipf_meta.base.clock import StillClock
 from gipf_meta.bots import UnknownBot, make_bot
-from gipf_meta.clock import StillClock
-from gipf_meta.match import Match
-from gipf_meta.player import GameFailed, Player
-from gipf_meta.record import dumps, loads
-from gipf_meta.table import Table
+from gipf_meta.match.match import Match
+from gipf_meta.records.files import dumps, loads
+from gipf_meta.table.players import GameFailed, Player
+from gipf_meta.table.table import Table
 from tests.host.conftest import GAMES, find
 from tests.host.wager import Wager
 

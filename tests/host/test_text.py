@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from gipf_meta import Label, Piece, Point, Tray, TrayItem, View
-from gipf_meta.render.text import WIDTH, board, error_said, page, reflowed
+from gipf_meta.base.sentences import error_said
+from gipf_meta.render.text import (
+    WIDTH,
+    board,
+    page,
+    reflowed,
+)
 
 
 def test_an_error_is_told_on_one_line_by_its_kind_and_what_it_says() -> None:

@@ -22,17 +22,26 @@ from docs.texts import (
     texts,
     translation_paths,
 )
+from gipf_meta.base.clock import StillClock
+from gipf_meta.base.texts import (
+    ENGLISH,
+    N_,
+    catalogue,
+    catalogue_of,
+    document,
+    language,
+    speak,
+)
 from gipf_meta.cli import run
-from gipf_meta.clock import StillClock
-from gipf_meta.game import AnyGame, Eventful, Game
-from gipf_meta.match import Session
-from gipf_meta.options import OptionError, configure, options_of
-from gipf_meta.player import players_of
-from gipf_meta.plugins import load_plugins
-from gipf_meta.record import dumps
-from gipf_meta.table import Table
-from gipf_meta.texts import ENGLISH, N_, catalogue, catalogue_of, document, language, speak
-from gipf_meta.view import View
+from gipf_meta.match.session import Session
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.capabilities import Eventful
+from gipf_meta.protocol.game import AnyGame, Game
+from gipf_meta.protocol.options import OptionError, configure, options_of
+from gipf_meta.protocol.view import View
+from gipf_meta.records.files import dumps
+from gipf_meta.table.players import players_of
+from gipf_meta.table.table import Table
 
 INSTALLED = load_plugins()
 GAMES = {
@@ -210,7 +219,7 @@ def _table(name: str, seed: int) -> Table:
 def _shown(view: View) -> list[str]:
     """The words that a view shows, but for the letters on pieces and in heaps."""
     labels = [choice.label for choice in view.choices]
-    titles = [part.title for part in (*view.trays, *view.tables)]
+    titles = [part.title for part in (*view.trays, *view.sheets)]
     return [text for text in (view.caption, view.prompt, *labels, *titles) if text]
 
 
@@ -230,7 +239,7 @@ def _in(name: str, session: Session) -> tuple[View, list[str]]:
     if session.steps and isinstance(game, Eventful):
         last = session.steps[-1]
         happened = list(game.happenings(last.before, last.move))
-    return game.view(session.state), happened
+    return game.view(session.state, None), happened
 
 
 @pytest.mark.parametrize("name", GAMES)

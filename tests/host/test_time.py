@@ -7,14 +7,17 @@ from typing import Any
 import pytest
 
 from gipf_meta import IllegalMove, Over, Turn
+from gipf_meta.base.clock import StillClock
 from gipf_meta.bots import UnknownBot, make_bot
-from gipf_meta.clock import StillClock
-from gipf_meta.game import timed
-from gipf_meta.match import Match
-from gipf_meta.player import Player
-from gipf_meta.record import RecordError, dumps, loads, replay, to_record
-from gipf_meta.story import news, session_story
-from gipf_meta.table import Table
+from gipf_meta.match.match import Match
+from gipf_meta.narration.story import news, session_story
+from gipf_meta.protocol.capabilities import timed
+from gipf_meta.records.files import dumps, loads
+from gipf_meta.records.models import RecordError
+from gipf_meta.records.reader import replay
+from gipf_meta.records.writer import to_record
+from gipf_meta.table.players import Player
+from gipf_meta.table.table import Table
 from tests.host.conftest import find, played
 from tests.host.fuse import Fuse
 from tests.host.wager import Wager

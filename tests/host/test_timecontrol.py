@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from gipf_meta import Over
-from gipf_meta.clock import StillClock
-from gipf_meta.match import Match
-from gipf_meta.player import Player
-from gipf_meta.record import dumps, loads, replay, to_record
-from gipf_meta.table import Table
-from gipf_meta.timecontrol import TimeControl, TimeControlError, minutes
+from gipf_meta.base.clock import StillClock
+from gipf_meta.match.match import Match
+from gipf_meta.match.timecontrol import TimeControl, TimeControlError, minutes
+from gipf_meta.records.files import dumps, loads
+from gipf_meta.records.reader import replay
+from gipf_meta.records.writer import to_record
+from gipf_meta.table.players import Player
+from gipf_meta.table.table import Table
 from tests.host.conftest import find, played
 from tests.host.wager import Wager
 

@@ -6,7 +6,12 @@ import pytest
 
 from gipf_meta import Game, IllegalMove
 from gipf_meta.duels import Die, Elsewhere
-from gipf_meta.turns import LuckDue, legal_turns, perft, perft_decisions
+from gipf_meta.match.turns import (
+    LuckDue,
+    legal_turns,
+    perft,
+    perft_decisions,
+)
 from tests.host.wager import Wager
 
 

@@ -98,7 +98,7 @@ class Wager(Game[Wagered, Any]):
     def from_text(self, text: str) -> Wagered:
         raise BadNotation(f"{text!r} is no position.")
 
-    def view(self, state: Wagered, seat: int | None = None) -> View:
+    def view(self, state: Wagered, seat: int | None) -> View:
         now = self.status(state)
         legal = self.legal_moves(state, now.seat) if isinstance(now, Turn) else ()
         return View(

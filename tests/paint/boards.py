@@ -8,8 +8,8 @@ from typing import Final
 
 from docs.draw import PICTURES, Picture, find_games
 from gipf_meta import Edge, Mark, Piece, Point, Turn, View
-from gipf_meta.options import configure
-from gipf_meta.view import MarkKind, PointKind
+from gipf_meta.protocol.options import configure
+from gipf_meta.protocol.view import MarkKind, PointKind
 
 SIZES: Final = ((52, 22), (88, 38), (168, 57))
 """The board's share of terminals of 80x24, 120x40 and 200x60."""
@@ -74,7 +74,7 @@ def _view(picture: Picture) -> View:
         now = game.status(state)
         assert isinstance(now, Turn)
         state = game.apply(state, game.parse(state, now.seat, decision))
-    return game.view(state)
+    return game.view(state, None)
 
 
 def _odd() -> dict[str, View]:

@@ -5,7 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from gipf_meta.game import AnyGame, Chance, Duel, Over, Turn
+from gipf_meta.protocol.game import (
+    AnyGame,
+    Chance,
+    Duel,
+    Over,
+    Turn,
+)
 from gipf_meta.search.mcts import Odds
 
 Worth = tuple[float, ...]

@@ -9,9 +9,15 @@ from typing import Any, ClassVar, NamedTuple
 
 import pytest
 
-from gipf_meta.game import AnyGame, Duel, Game, Over, Turn
-from gipf_meta.options import configure
-from gipf_meta.plugins import load_plugins
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.game import (
+    AnyGame,
+    Duel,
+    Game,
+    Over,
+    Turn,
+)
+from gipf_meta.protocol.options import configure
 from gipf_meta.search.alphabeta import AlphaBeta, Known, Memory, Unsuited
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import Option, TreeSearch, options

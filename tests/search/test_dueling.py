@@ -9,16 +9,24 @@ from typing import Any, ClassVar, NamedTuple
 
 import pytest
 
+from gipf_meta.base.clock import StillClock
 from gipf_meta.bots.dueling import STRENGTHS, Strength, duel_odds
 from gipf_meta.bots.searching import SearchingBot
-from gipf_meta.clock import StillClock
-from gipf_meta.game import Duel, Game, Over, Status, Turn, turn
-from gipf_meta.match import Match, Session
-from gipf_meta.options import configure
-from gipf_meta.player import Player
-from gipf_meta.plugins import load_plugins
+from gipf_meta.match.match import Match
+from gipf_meta.match.session import Session
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.game import (
+    Duel,
+    Game,
+    Over,
+    Status,
+    Turn,
+    turn,
+)
+from gipf_meta.protocol.options import configure
 from gipf_meta.search.mcts import Odds
-from gipf_meta.table import Table
+from gipf_meta.table.players import Player
+from gipf_meta.table.table import Table
 from tests.gipf.words import decided, game, position
 from tests.search.test_mcts import reached
 

@@ -8,7 +8,12 @@ from typing import Any, ClassVar
 
 from gipf_meta.bots.judgement import UNSURE, judgement
 from gipf_meta.bots.searching import SearchingBot
-from gipf_meta.game import Game, Over, Turn, turn
+from gipf_meta.protocol.game import (
+    Game,
+    Over,
+    Turn,
+    turn,
+)
 from tests.host.broken.sound import Heaps, Nim
 
 

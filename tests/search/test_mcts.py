@@ -8,12 +8,18 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.base.clock import StillClock
 from gipf_meta.bots import LEVELS, make_bot
 from gipf_meta.bots.searching import SearchingBot
-from gipf_meta.clock import StillClock
-from gipf_meta.game import AnyGame, Chance, Duel, Over, Turn
-from gipf_meta.options import configure
-from gipf_meta.plugins import load_plugins
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.game import (
+    AnyGame,
+    Chance,
+    Duel,
+    Over,
+    Turn,
+)
+from gipf_meta.protocol.options import configure
 from gipf_meta.search.analysis import Line, analysed, hint
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import TreeSearch, options

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.game import AnyGame, Turn
-from gipf_meta.options import configure
-from gipf_meta.plugins import load_plugins
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.game import AnyGame, Turn
+from gipf_meta.protocol.options import configure
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import Option, TreeSearch, options
 from gipf_meta.search.parallel import Lease, ParallelSearch, Share, merged

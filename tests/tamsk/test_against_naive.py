@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from gipf_meta import MoveError, Over
-from gipf_meta.options import configure
+from gipf_meta.protocol.options import configure
 from gipf_meta_tamsk import Tamsk
 from gipf_meta_tamsk.notation import legal, read_items
 from gipf_meta_tamsk.rules import DEAD, LATE, TIMEOUT

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gipf_meta import IllegalMove, Over, Turn
-from gipf_meta.options import configure
+from gipf_meta.protocol.options import configure
 from gipf_meta_tamsk import Tamsk
 from gipf_meta_tamsk.board import CAPACITY
 from gipf_meta_tamsk.rules import DEAD

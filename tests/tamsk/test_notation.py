@@ -7,7 +7,7 @@ import re
 import pytest
 
 from gipf_meta import BadNotation, IllegalMove
-from gipf_meta.options import configure
+from gipf_meta.protocol.options import configure
 from gipf_meta_tamsk import Tamsk
 from tests.tamsk.words import BLACK, RED, field, on_turn, played, started
 

@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from gipf_meta import BadNotation, Over, Turn
-from gipf_meta.options import OptionError, configure, options_of
+from gipf_meta.protocol.options import OptionError, configure, options_of
 from gipf_meta_tamsk import Tamsk, games
 from tests.tamsk.words import BLACK, RED, field, game, on_turn, played, result, rights, started
 

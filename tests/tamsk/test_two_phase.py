@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.options import configure
+from gipf_meta.protocol.options import configure
 from gipf_meta_tamsk import Tamsk
 from tests.tamsk.words import (
     BLACK,

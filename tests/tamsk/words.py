@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gipf_meta import IllegalMove, Over, Turn
-from gipf_meta.options import configure
+from gipf_meta.protocol.options import configure
 from gipf_meta_tamsk import Tamsk
 
 RED, BLACK = 0, 1

@@ -16,20 +16,20 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 from textual.widgets import Button, Footer, OptionList, Select, Static
 
-from gipf_meta.clock import StillClock
-from gipf_meta.game import Turn
-from gipf_meta.match import Match
-from gipf_meta.options import configure
-from gipf_meta.player import Player, seats_of
-from gipf_meta.plugins import Installed, load_plugins
-from gipf_meta.store import Library, LibraryKeeper
-from gipf_meta.table import Table
+from gipf_meta.base.clock import StillClock
+from gipf_meta.library.settings import Settings
+from gipf_meta.library.store import Library, LibraryKeeper
+from gipf_meta.match.match import Match
+from gipf_meta.plugins.loading import Installed, load_plugins
+from gipf_meta.protocol.game import Turn
+from gipf_meta.protocol.options import configure
+from gipf_meta.table.players import Player, seats_of
+from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.board import DIRECTIONS, Board
-from gipf_meta.tui.deciding import Deciding
-from gipf_meta.tui.play import PlayScreen
-from gipf_meta.tui.settings import Settings
-from gipf_meta.tui.words import Words
+from gipf_meta.tui.parts.board import DIRECTIONS, Board
+from gipf_meta.tui.parts.deciding import Deciding
+from gipf_meta.tui.parts.words import Words
+from gipf_meta.tui.screens.play import PlayScreen
 
 SEED = 1
 """The seed of every match."""
@@ -52,7 +52,7 @@ def driven(library: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     """
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setattr("gipf_meta.tui.app.RealClock", StillClock)
-    monkeypatch.setattr("gipf_meta.table.secrets.randbelow", lambda _below: SEED)
+    monkeypatch.setattr("gipf_meta.table.table.secrets.randbelow", lambda _below: SEED)
     monkeypatch.setattr("textual._wait.SLEEP_GRANULARITY", LOOK_S)
     monkeypatch.setattr("textual._wait.SLEEP_IDLE", LOOK_S / 4)
 

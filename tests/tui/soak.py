@@ -24,21 +24,23 @@ from unittest.mock import patch
 from textual.errors import NoWidget
 from textual.pilot import Pilot
 
-from gipf_meta.clock import StillClock
-from gipf_meta.options import configure
-from gipf_meta.plugins import load_plugins
-from gipf_meta.record import Record, replay, to_record
-from gipf_meta.store import Library, LibraryKeeper
-from gipf_meta.table import Table
-from gipf_meta.texts import ENGLISH, speak
+from gipf_meta.base.clock import StillClock
+from gipf_meta.base.texts import ENGLISH, speak
+from gipf_meta.library.settings import load_settings
+from gipf_meta.library.store import Library, LibraryKeeper
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.options import configure
+from gipf_meta.records.models import Record
+from gipf_meta.records.reader import replay
+from gipf_meta.records.writer import to_record
+from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.deciding import Deciding
-from gipf_meta.tui.history import History
-from gipf_meta.tui.launcher import Launcher
-from gipf_meta.tui.lesson import Lessons
-from gipf_meta.tui.play import PlayScreen
-from gipf_meta.tui.saving import Saving
-from gipf_meta.tui.settings import load_settings
+from gipf_meta.tui.parts.deciding import Deciding
+from gipf_meta.tui.screens.history import History
+from gipf_meta.tui.screens.launcher import Launcher
+from gipf_meta.tui.screens.lesson import Lessons
+from gipf_meta.tui.screens.play import PlayScreen
+from gipf_meta.tui.screens.saving import Saving
 from tests.tui.conftest import table_of, typed
 
 KEYS: Final = [

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gipf_meta.store import Library
+from gipf_meta.library.store import Library
 from tests.tui.soak import Walk, alone, played, screens
 
 SCREENS = [

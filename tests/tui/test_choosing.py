@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gipf_meta import Choice
-from gipf_meta.plugins import load_plugins
-from gipf_meta.tui.choosing import Choosing, completions
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.tui.parts.choosing import Choosing, completions
 
 CHOICES = (
     Choice("Wd4,d1", ("W", "d4"), "white"),
@@ -56,7 +56,7 @@ def test_the_exact_move_stands_first() -> None:
 @pytest.mark.parametrize("name", sorted(load_plugins().games))
 def test_every_choice_of_every_game_can_be_said_by_clicks(name: str) -> None:
     game = load_plugins().find(name)()
-    view = game.view(game.start(game.seat_counts[0]))
+    view = game.view(game.start(game.seat_counts[0]), None)
     for choice in view.choices:
         choosing: Choosing | None = Choosing(view.choices)
         for word in choice.path:

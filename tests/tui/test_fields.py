@@ -6,8 +6,8 @@ import asyncio
 
 from textual.widgets import Collapsible, Select
 
-from gipf_meta.tui.fields import OptionFields
-from gipf_meta.tui.setup import SetUp
+from gipf_meta.tui.parts.fields import OptionFields
+from gipf_meta.tui.screens.setup import SetUp
 from tests.tui.conftest import Driver
 
 LAST = {"options": {"zertz_duel_options": {"board": "48"}}}

@@ -10,15 +10,15 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Markdown, OptionList
 
-from gipf_meta.learning import begin, find_lesson
-from gipf_meta.plugins import load_plugins
-from gipf_meta.store import Library
+from gipf_meta.library.settings import settings_path
+from gipf_meta.library.store import Library
+from gipf_meta.match.lesson_progress import begin, find_lesson
+from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.board import Board
-from gipf_meta.tui.lesson import Lessons, LessonScreen
-from gipf_meta.tui.reading import ReadRules
-from gipf_meta.tui.settings import settings_path
-from gipf_meta.tui.words import Words
+from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.words import Words
+from gipf_meta.tui.screens.lesson import Lessons, LessonScreen
+from gipf_meta.tui.screens.reading import ReadRules
 from tests.tui.conftest import STILL, Driver, typed, words
 
 

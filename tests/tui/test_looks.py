@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gipf_meta.paint.palette import GREYS
-from gipf_meta.tui.looks import THEMES, looks_of
+from gipf_meta.tui.parts.looks import THEMES, looks_of
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,13 @@ import asyncio
 
 import pytest
 
-from gipf_meta.options import configure
-from gipf_meta.plugins import load_plugins
-from gipf_meta.store import Library
-from gipf_meta.tui.board import Board
-from gipf_meta.tui.motion import MOST, between, changed
-from gipf_meta.tui.settings import Settings
-from gipf_meta.view import Piece, Point, View
+from gipf_meta.library.settings import Settings
+from gipf_meta.library.store import Library
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.options import configure
+from gipf_meta.protocol.view import Piece, Point, View
+from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.motion import MOST, between, changed
 from tests.tui.conftest import Driver, table_of, typed
 
 ROW = tuple(Point(name, x, 0) for x, name in enumerate("abcdef"))
@@ -51,13 +51,13 @@ def test_running_sand_is_no_motion() -> None:
     game = configure(load_plugins().find("tamsk"), {})
     state = game.apply(game.start(2), game.parse(game.start(2), 0, "a1-b2/"))
     later = game.advance(state, 5000)
-    assert changed(game.view(state), game.view(later)) == ()
+    assert changed(game.view(state, None), game.view(later, None)) == ()
 
 
 def test_motion_never_keeps_anybody_from_playing(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gipf_meta.tui.board.FRAME_S", 3600)
+    monkeypatch.setattr("gipf_meta.tui.parts.board.FRAME_S", 3600)
 
     async def walk() -> None:
         table = table_of(library, "gipf", {"variant": "basic"}, ["human", "human"])

@@ -6,9 +6,9 @@ import asyncio
 
 from textual.widgets import DataTable, OptionList
 
-from gipf_meta.store import Library
-from gipf_meta.tui.replay import Replay
-from gipf_meta.tui.side import Side
+from gipf_meta.library.store import Library
+from gipf_meta.tui.parts.side import Side
+from gipf_meta.tui.screens.replay import Replay
 from tests.tui.conftest import Driver, Mouse
 from tests.tui.test_newcomers import (
     walk_on_61_rings,

@@ -7,21 +7,22 @@ from __future__ import annotations
 
 import asyncio
 
-from gipf_meta.clock import StillClock
-from gipf_meta.hookspecs import Showcase
-from gipf_meta.match import Match, Session
-from gipf_meta.player import Player
-from gipf_meta.plugins import load_plugins
-from gipf_meta.store import Library
-from gipf_meta.table import Table
+from gipf_meta.base.clock import StillClock
+from gipf_meta.library.store import Library
+from gipf_meta.match.match import Match
+from gipf_meta.match.session import Session
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.hookspecs import Showcase
+from gipf_meta.table.players import Player
+from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.board import Board
-from gipf_meta.tui.dialogs import Ask, Pick
-from gipf_meta.tui.launcher import Launcher
-from gipf_meta.tui.play import PlayScreen
-from gipf_meta.tui.replay import Replay
-from gipf_meta.tui.saving import Saving
-from gipf_meta.tui.setup import SetUp
+from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.dialogs import Ask, Pick
+from gipf_meta.tui.screens.launcher import Launcher
+from gipf_meta.tui.screens.play import PlayScreen
+from gipf_meta.tui.screens.replay import Replay
+from gipf_meta.tui.screens.saving import Saving
+from gipf_meta.tui.screens.setup import SetUp
 from tests.tui.conftest import SEED, Driver, Hands, Keys, Mind, words
 
 SHORT = 80
@@ -124,7 +125,9 @@ async def walk_through_a_challenge(hands: Hands, library: Library) -> None:
             back = table.match.sessions[0]
             await hands.button("Go on")
             assert words(app, "heading").startswith("GIPF  ")
-            assert app.screen.query_one(Board).view.points == back.game.view(back.state).points
+            assert (
+                app.screen.query_one(Board).view.points == back.game.view(back.state, None).points
+            )
     assert len(questions) == 2
     before, settled = back.steps[: len(waiting.steps)], back.steps[len(waiting.steps)]
     assert before == waiting.steps
@@ -210,7 +213,7 @@ async def walk_to_four_sheets(hands: Hands) -> None:
     table = await set_up(hands, "Zatre", **others)
     assert [player.kind for player in table.players] == ["human", "greedy", "random", "random"]
     await play_turns(hands, table, 6)
-    sheets = table.view().tables
+    sheets = table.view().sheets
     assert any(sheet.rows[-1][-1] != "0" for sheet in sheets)
     told = " ".join(words(app, "trays").split())
     for sheet in sheets:

@@ -15,15 +15,15 @@ from pathlib import Path
 import pytest
 from textual.widgets import OptionList
 
-from gipf_meta.game import Over, Turn
-from gipf_meta.hookspecs import PROJECT
-from gipf_meta.newplugin import new_plugin
-from gipf_meta.plugins import Installed, load_plugins
-from gipf_meta.store import Library
-from gipf_meta.tui.board import Board
-from gipf_meta.tui.dialogs import Pick
-from gipf_meta.tui.launcher import Launcher
-from gipf_meta.view import View
+from gipf_meta.library.store import Library
+from gipf_meta.plugins.loading import Installed, load_plugins
+from gipf_meta.plugins.scaffold import new_plugin
+from gipf_meta.protocol.game import Over, Turn
+from gipf_meta.protocol.hookspecs import PROJECT
+from gipf_meta.protocol.view import View
+from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.dialogs import Pick
+from gipf_meta.tui.screens.launcher import Launcher
 from tests.tui.conftest import Driver, Hands, Keys, Mind, Mouse, until, words
 from tests.tui.test_newcomers import asked, set_up
 
@@ -84,7 +84,7 @@ def test_their_boards_are_seen_in_the_launcher(driven: Driver, strangers: Instal
                 game, board = strangers.find(name), app.screen.query_one(Board)
                 assert str(option and option.prompt) == game.title
                 assert words(app, "about") == game.tagline
-                await until(pilot, partial(shows, board, game().view(game().start(2))))
+                await until(pilot, partial(shows, board, game().view(game().start(2), None)))
                 assert board._painting is not None
             assert seen == set(STRANGERS)
             assert not any(plugin.fault for plugin in strangers.plugins)

@@ -9,18 +9,20 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import DataTable, Input, OptionList
 
-from gipf_meta.plugins import load_plugins
-from gipf_meta.record import load, replay, to_record
-from gipf_meta.store import Library
-from gipf_meta.table import Table
+from gipf_meta.library.store import Library
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.records.files import load
+from gipf_meta.records.reader import replay
+from gipf_meta.records.writer import to_record
+from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.dialogs import Pick
-from gipf_meta.tui.history import History
-from gipf_meta.tui.launcher import Launcher
-from gipf_meta.tui.play import PlayScreen
-from gipf_meta.tui.reading import Read
-from gipf_meta.tui.replay import Replay
-from gipf_meta.tui.saving import Saving
+from gipf_meta.tui.parts.dialogs import Pick
+from gipf_meta.tui.screens.history import History
+from gipf_meta.tui.screens.launcher import Launcher
+from gipf_meta.tui.screens.play import PlayScreen
+from gipf_meta.tui.screens.reading import Read
+from gipf_meta.tui.screens.replay import Replay
+from gipf_meta.tui.screens.saving import Saving
 from tests.tui.conftest import Driver, table_of, words
 from tests.tui.test_walks import COMBINED, TO_THE_DUEL
 

@@ -11,19 +11,19 @@ from typing import Any
 import pytest
 from textual.widgets import OptionList
 
-from gipf_meta.game import Chance, Duel
-from gipf_meta.review import Verdict
+from gipf_meta.library.store import Library
+from gipf_meta.match.timecontrol import TimeControl
+from gipf_meta.protocol.game import Chance, Duel
 from gipf_meta.search.analysis import Analysis, Line
-from gipf_meta.store import Library
-from gipf_meta.table import Table
-from gipf_meta.timecontrol import TimeControl
-from gipf_meta.tui.analysing import Analysing
+from gipf_meta.search.review import Verdict
+from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.board import Board
-from gipf_meta.tui.dialogs import Pick
-from gipf_meta.tui.play import PlayScreen
-from gipf_meta.tui.replay import Replay
-from gipf_meta.tui.reviewing import ReadReview, Reviewing
+from gipf_meta.tui.parts.analysing import Analysing
+from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.dialogs import Pick
+from gipf_meta.tui.screens.play import PlayScreen
+from gipf_meta.tui.screens.replay import Replay
+from gipf_meta.tui.screens.reviewing import ReadReview, Reviewing
 from tests.tui.conftest import Driver, playing, table_of, until, words
 from tests.tui.test_replay import DUEL
 from tests.tui.test_thinking import Slow, against
@@ -139,7 +139,7 @@ def test_the_search_begins_anew_with_each_moment_and_ends_on_leaving(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, search = overlooked(library), Slowly(some())
-    monkeypatch.setattr("gipf_meta.tui.analysing.growing", search)
+    monkeypatch.setattr("gipf_meta.tui.parts.analysing.growing", search)
 
     async def walk() -> None:
         async with driven() as (app, pilot):
@@ -166,7 +166,7 @@ def test_a_game_that_fails_while_it_is_analysed_is_named(
         raise ArithmeticError("no idea")
 
     table = overlooked(library)
-    monkeypatch.setattr("gipf_meta.tui.analysing.growing", failing)
+    monkeypatch.setattr("gipf_meta.tui.parts.analysing.growing", failing)
 
     async def walk() -> None:
         async with driven() as (app, pilot):
@@ -184,7 +184,7 @@ def test_the_board_keeps_its_room_in_a_small_terminal(
 ) -> None:
     table = table_of(library, "gipf", {"variant": "tournament"}, ["human", "human"])
     table.play("Ga1-b2")
-    monkeypatch.setattr("gipf_meta.tui.analysing.growing", Slowly(some()))
+    monkeypatch.setattr("gipf_meta.tui.parts.analysing.growing", Slowly(some()))
 
     async def walk() -> None:
         async with driven((80, 24)) as (app, pilot):
@@ -208,7 +208,7 @@ def test_a_player_who_may_ask_for_a_hint_may_ask_for_the_best_lines(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = table_of(library, "zertz", ONE_WHITE, ["human", "human"])
-    monkeypatch.setattr("gipf_meta.tui.analysing.growing", Slowly(some()))
+    monkeypatch.setattr("gipf_meta.tui.parts.analysing.growing", Slowly(some()))
 
     async def walk() -> None:
         async with driven(table=table) as (app, pilot):
@@ -249,7 +249,7 @@ def test_time_does_not_stand_still_for_an_analysis(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = table_of(library, "zertz", {}, ["human", "human"])
-    monkeypatch.setattr("gipf_meta.tui.analysing.growing", Slowly(some()))
+    monkeypatch.setattr("gipf_meta.tui.parts.analysing.growing", Slowly(some()))
     table.match = replace(table.match, control=TimeControl.read("5m"))
 
     async def walk() -> None:
@@ -310,7 +310,7 @@ def test_a_review_tells_how_far_it_is_and_is_stopped_by_its_key_or_on_leaving(
     game = table.match.sessions[0].game
     verdict = Verdict(1, 2, 0, game, 0, 1, "Wd4,d1", "Wc4,d1", 60, 48)
     search = Slowly(verdict)
-    monkeypatch.setattr("gipf_meta.tui.reviewing.review", search)
+    monkeypatch.setattr("gipf_meta.tui.screens.reviewing.review", search)
 
     async def walk() -> None:
         async with driven() as (app, pilot):
@@ -355,9 +355,9 @@ def test_the_menu_leads_to_both(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = overlooked(library)
-    monkeypatch.setattr("gipf_meta.tui.analysing.growing", Slowly(some()))
+    monkeypatch.setattr("gipf_meta.tui.parts.analysing.growing", Slowly(some()))
     monkeypatch.setattr(
-        "gipf_meta.tui.reviewing.review",
+        "gipf_meta.tui.screens.reviewing.review",
         Slowly(Verdict(1, 2, 0, table.match.sessions[0].game, 0, 1, "", "", 9, 9)),
     )
 

@@ -6,7 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from gipf_meta.tui.settings import Settings, load_settings, save_settings, settings_path
+from gipf_meta.library.settings import (
+    Settings,
+    load_settings,
+    save_settings,
+    settings_path,
+)
 
 
 def test_settings_come_back_as_they_were_kept(tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ from timeit import default_timer
 
 import pytest
 
-from gipf_meta.plugins import load_plugins
-from gipf_meta.record import replay
-from gipf_meta.store import Library
+from gipf_meta.library.store import Library
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.records.reader import replay
 from tests.kill import decisions
 from tests.tui.terminal import Terminal, terminal
 

@@ -7,9 +7,9 @@ import asyncio
 import pytest
 from textual.widgets import Static
 
-from gipf_meta.store import Library
-from gipf_meta.tui.board import Board
-from gipf_meta.tui.status import Status
+from gipf_meta.library.store import Library
+from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.status import Status
 from tests.tui.conftest import Driver, table_of, typed, until
 
 

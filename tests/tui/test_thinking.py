@@ -8,14 +8,14 @@ from random import Random
 from threading import Event
 from typing import Any
 
+from gipf_meta.base.clock import StillClock
 from gipf_meta.bots.searching import SearchingBot
-from gipf_meta.clock import StillClock
-from gipf_meta.game import AnyGame
-from gipf_meta.store import Library
-from gipf_meta.table import Table
-from gipf_meta.timecontrol import TimeControl
-from gipf_meta.tui.launcher import Launcher
-from gipf_meta.tui.reading import Read
+from gipf_meta.library.store import Library
+from gipf_meta.match.timecontrol import TimeControl
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.table.table import Table
+from gipf_meta.tui.screens.launcher import Launcher
+from gipf_meta.tui.screens.reading import Read
 from tests.tui.conftest import Driver, playing, table_of, typed, until, words
 
 

@@ -9,12 +9,12 @@ import pytest
 from textual import events
 from textual.geometry import Region
 
-from gipf_meta.clock import StillClock
-from gipf_meta.store import Library
-from gipf_meta.table import Table
-from gipf_meta.tui.board import Board
-from gipf_meta.tui.pace import in_seconds, pause_ms
-from gipf_meta.view import Piece, View
+from gipf_meta.base.clock import StillClock
+from gipf_meta.library.store import Library
+from gipf_meta.protocol.view import Piece, View
+from gipf_meta.table.table import Table
+from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.pace import in_seconds, pause_ms
 from tests.tui.conftest import Driver, playing, table_of
 
 OPENING = ("R:a1-a2", "B:d1-c1", "R:d7-c6", "B:a4-a3", "R:g1-f1", "B:g4-f4")

@@ -9,13 +9,13 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from gipf_meta.store import Library
-from gipf_meta.tui.board import Board
-from gipf_meta.tui.dialogs import Ask, Pick
-from gipf_meta.tui.launcher import Launcher
-from gipf_meta.tui.play import PlayScreen
-from gipf_meta.tui.reading import Read
-from gipf_meta.tui.setup import SetUp
+from gipf_meta.library.store import Library
+from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.dialogs import Ask, Pick
+from gipf_meta.tui.screens.launcher import Launcher
+from gipf_meta.tui.screens.play import PlayScreen
+from gipf_meta.tui.screens.reading import Read
+from gipf_meta.tui.screens.setup import SetUp
 from tests.tui.conftest import Driver, playing, table_of, typed, until, words
 
 COMBINED: dict[str, Any] = {

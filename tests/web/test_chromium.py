@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from gipf_meta.plugins import load_plugins
+from gipf_meta.plugins.loading import load_plugins
 from tests.web.chromium import Page, page
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)

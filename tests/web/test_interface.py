@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gipf_meta.tui import tab
+from gipf_meta.tui.parts import tab
 from gipf_meta.web import process
 from gipf_meta.web.process import Process
 

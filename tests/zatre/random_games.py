@@ -11,7 +11,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from gipf_meta import Chance, Over, Turn
-from gipf_meta.options import configure
+from gipf_meta.protocol.options import configure
 from gipf_meta_zatre import Zatre
 from gipf_meta_zatre.board import NEIGHBOURS
 from gipf_meta_zatre.state import LETTERS, PLACE, Move, State

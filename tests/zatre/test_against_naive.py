@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from gipf_meta import MoveError, Over
-from gipf_meta.options import configure
+from gipf_meta.protocol.options import configure
 from gipf_meta_zatre import Zatre
 from gipf_meta_zatre.state import LETTERS, State
 from tests.lockstep import name

@@ -160,7 +160,7 @@ def test_a_choice_says_what_it_scores(case: Case) -> None:
     game, state = case.game, last_of(case)
     now = game.status(state)
     moves = game.legal_moves(state, now.seat) if isinstance(now, Turn) else ()
-    for move, choice in zip(moves, game.view(state).choices, strict=True):
+    for move, choice in zip(moves, game.view(state, None).choices, strict=True):
         sums = state.grid.sums(move.cell, move.value) if move.kind == PLACE else []
         crossed = bool(sums) and move.cell in DOUBLING
         assert choice.gain == "+".join(map(str, sums)) + (" X" if crossed else "")
@@ -194,7 +194,7 @@ def check_picture(case: Case, state: State) -> None:
                 f"hand{player}:{value}" for value in state.hands[player]
             )
             assert known or {item.id for item in tray.items} == {f"hand{player}:?"}
-        for table, sheet in zip(view.tables, state.sheets, strict=True):
+        for table, sheet in zip(view.sheets, state.sheets, strict=True):
             assert table.rows[-1][-1] == str(sheet.total(game.extra_rows))
             assert len(table.rows) == len(sheet.rows(game.extra_rows)) + 1
 

@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from gipf_meta.options import OptionError, configure, options_of
+from gipf_meta.protocol.options import OptionError, configure, options_of
 from gipf_meta_zatre import Zatre, ZatrePad, games
 from gipf_meta_zatre.sheet import Sheet
 from tests.zatre.words import game, played, position

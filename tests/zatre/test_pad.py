@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from gipf_meta import BadNotation, IllegalMove, MoveError, Over, Turn
-from gipf_meta.clock import StillClock
-from gipf_meta.match import CannotUndo, Match
-from gipf_meta.options import configure
-from gipf_meta.player import Player
-from gipf_meta.record import dumps, loads
-from gipf_meta.table import Table
+from gipf_meta.base.clock import StillClock
+from gipf_meta.match.match import CannotUndo, Match
+from gipf_meta.protocol.options import configure
+from gipf_meta.records.files import dumps, loads
+from gipf_meta.table.players import Player
+from gipf_meta.table.table import Table
 from gipf_meta_zatre import ZatrePad
 from gipf_meta_zatre.pad import Sheets
 from gipf_meta_zatre.sheet import Sheet
@@ -215,14 +215,14 @@ def test_partners_share_a_sheet() -> None:
     teams = pad(teams="on")
     state = entered(teams, teams.start(4), "12x1", "12x1", "10x1", "11x1", "12x2")
     assert state.sheets == (Sheet(twelves=(4, 4, 8)), Sheet(tens=(1,), elevens=(2,)))
-    view = teams.view(state)
-    assert [(table.title, table.seat) for table in view.tables] == [
+    view = teams.view(state, None)
+    assert [(table.title, table.seat) for table in view.sheets] == [
         ("Player 1 and Player 2", 0),
         ("Player 3 and Player 4", 2),
     ]
     state = entered(teams, state, "end", "5", "6 2", "-", "-")
     assert over(teams, state) == ((0, 1, 2, 3), (3, 3))
-    assert "Player 1 and Player 2 3, Player 3 and Player 4 3." in teams.view(state).prompt
+    assert "Player 1 and Player 2 3, Player 3 and Player 4 3." in teams.view(state, None).prompt
 
 
 @pytest.mark.parametrize(
@@ -301,17 +301,17 @@ def test_the_view_shows_sheets_and_choices() -> None:
     for seat, acts in ((None, True), (1, True), (0, False)):
         view = PAD.view(state, seat)
         assert bool(view.choices) == acts
-        assert [table.rows[-1][-1] for table in view.tables] == ["20", "0"]
-        assert view.tables[0].rows[0] == ("1", "x", "1", "2", "4", "3", "20")
+        assert [table.rows[-1][-1] for table in view.sheets] == ["20", "0"]
+        assert view.sheets[0].rows[0] == ("1", "x", "1", "2", "4", "3", "20")
         assert view.caption == "Turn 2, Player 2."
         assert ("what did your turn make" in view.prompt) == acts
         paths = {choice.path for choice in view.choices}
         assert len(paths) == len(view.choices)
         assert all(choice.label for choice in view.choices)
     over_on_board = entered(PAD, state, "end")
-    assert "which tiles do you have left" in PAD.view(over_on_board).prompt
+    assert "which tiles do you have left" in PAD.view(over_on_board, None).prompt
     assert PAD.view(over_on_board, 1).prompt == "Player 1 is asked."
-    end = PAD.view(entered(PAD, over_on_board, "6", "-"))
+    end = PAD.view(entered(PAD, over_on_board, "6", "-"), None)
     assert (end.prompt, end.caption) == ("Player 1 14, Player 2 0.", "The game is over.")
     assert end.choices == ()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gipf_meta import BadNotation, Over, Turn
-from gipf_meta.options import configure
+from gipf_meta.protocol.options import configure
 from gipf_meta_zatre import Zatre
 from gipf_meta_zatre.state import State
 from tests.zatre.words import (

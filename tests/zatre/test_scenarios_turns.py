@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from gipf_meta import Over, Turn
-from gipf_meta.turns import legal_turns
+from gipf_meta.match.turns import legal_turns
 from gipf_meta_zatre import Zatre
 from gipf_meta_zatre.sheet import Sheet
 from tests.zatre.words import (

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gipf_meta import Chance, MoveError, Over, Turn
-from gipf_meta.options import configure
+from gipf_meta.protocol.options import configure
 from gipf_meta_zatre import Zatre
 from gipf_meta_zatre.sheet import Sheet
 

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from gipf_meta.options import configure
-from gipf_meta.turns import legal_turns, whole_turns
+from gipf_meta.match.turns import legal_turns, whole_turns
+from gipf_meta.protocol.options import configure
 from gipf_meta_zertz import Zertz
 from tests.lockstep import lockstep, name
 from tests.zertz.naive import Naive

@@ -165,7 +165,7 @@ def test_positions_read_as_they_are_written(case: tuple[Zertz, int, int]) -> Non
 def test_choices_of_the_view_are_the_legal_moves(case: tuple[Zertz, int, int]) -> None:
     game = case[0]
     state, _ = played(*case)[-1]
-    view = game.view(state)
+    view = game.view(state, None)
     moves = game.legal_moves(state, state.seat)
     assert {choice.notation for choice in view.choices} == {game.format(state, m) for m in moves}
     paths = sorted(choice.path for choice in view.choices)
@@ -203,7 +203,7 @@ def test_what_a_position_is_worth(case: tuple[Zertz, int, int]) -> None:
 
 def test_labels_beside_the_board() -> None:
     for game in GAMES:
-        view = game.view(game.start(2))
+        view = game.view(game.start(2), None)
         taken = {(point.x, point.y) for point in view.points}
         spots = [(label.x, label.y) for label in view.labels]
         assert not taken & set(spots)
@@ -223,5 +223,5 @@ def test_prompts(steps: tuple[str, ...], prompt: str) -> None:
     state = game.start(2)
     for text in steps:
         state = game.apply(state, game.parse(state, state.seat, text))
-    assert game.view(state).prompt == prompt
+    assert game.view(state, None).prompt == prompt
     assert game.view(state, 1 - state.seat).prompt == f"It is Player {state.seat + 1}'s turn."

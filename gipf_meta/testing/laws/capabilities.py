@@ -8,10 +8,11 @@ from math import isfinite
 from random import Random
 from typing import Any
 
+from gipf_meta.base.sentences import error_said, one_line
 from gipf_meta.bots.greedy import GreedyBot
 from gipf_meta.bots.random import RandomBot
-from gipf_meta.game import Adaptable, Evaluated, Over, Tallied
-from gipf_meta.render.text import error_said, one_line
+from gipf_meta.protocol.capabilities import Adaptable, Evaluated, Tallied
+from gipf_meta.protocol.game import Over
 from gipf_meta.testing.asking import asking
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import Broken, need

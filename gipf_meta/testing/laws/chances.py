@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from gipf_meta.game import AnyGame, Chance, Duel
-from gipf_meta.options import OptionError, configure, options_of
-from gipf_meta.plugins import UnknownGame, load_plugins
+from gipf_meta.plugins.loading import UnknownGame, load_plugins
+from gipf_meta.protocol.game import AnyGame, Chance, Duel
+from gipf_meta.protocol.options import OptionError, configure, options_of
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import Broken, need
 from gipf_meta.testing.laws.notation import plain

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from gipf_meta.protocol.view import Choice, View
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import need
 from gipf_meta.testing.laws.notation import plain
 from gipf_meta.testing.laws.pictures import MOST, seat_told, views
-from gipf_meta.view import Choice, View
 
 
 def views_offer_the_legal_moves(case: Case) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from gipf_meta.game import AnyGame, Timed
-from gipf_meta.options import OptionError, configure, options_of
-from gipf_meta.plugins import checked_game
+from gipf_meta.plugins.loading import checked_game
+from gipf_meta.protocol.capabilities import Timed
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.options import OptionError, configure, options_of
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import Broken, need
 

@@ -11,9 +11,19 @@ from random import Random
 from typing import Any, Final
 
 from gipf_meta.duels.elsewhere import Elsewhere
-from gipf_meta.game import AnyGame, IllegalMove, MoveError, Over, Turn, timed
-from gipf_meta.match import CannotUndo, DuelUnavailable, Match
-from gipf_meta.record import RecordError, dumps, loads, replay, to_record
+from gipf_meta.match.match import CannotUndo, DuelUnavailable, Match
+from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.game import (
+    AnyGame,
+    IllegalMove,
+    MoveError,
+    Over,
+    Turn,
+)
+from gipf_meta.records.files import dumps, loads
+from gipf_meta.records.models import RecordError
+from gipf_meta.records.reader import replay
+from gipf_meta.records.writer import to_record
 from gipf_meta.testing.asking import asking
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import Broken, NotAsked, need

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any, Final
 
-from gipf_meta.game import MoveError, Positions, Turn
+from gipf_meta.match.turns import LuckDue, whole_turns
+from gipf_meta.protocol.capabilities import Positions
+from gipf_meta.protocol.game import MoveError, Turn
 from gipf_meta.testing.asking import asking, written
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import Broken, need
 from gipf_meta.testing.walks import Moment, Walk
-from gipf_meta.turns import LuckDue, whole_turns
 
 ENDS: Final = ".!?…"
 """What a sentence ends with."""

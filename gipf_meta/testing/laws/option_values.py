@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any, Final, Literal, get_args, get_origin
 
-from gipf_meta.game import AnyGame
-from gipf_meta.options import OptionError, configure
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.options import OptionError, configure
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.walks import Endless
 
@@ -64,4 +64,4 @@ def _played(case: Case) -> None:
             raise walk.stopped
         for moment in {0: None, len(walk.moments) // 2: None, len(walk.moments) - 1: None}:
             case.here = (walk, moment)
-            case.ask.view(walk.moments[moment].state)
+            case.ask.view(walk.moments[moment].state, None)

@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, get_args
 
-from gipf_meta.game import Over, Turn
+from gipf_meta.protocol.game import Over, Turn
+from gipf_meta.protocol.view import (
+    MarkKind,
+    PieceKind,
+    PointKind,
+    ScoreSheet,
+    Tray,
+    View,
+)
 from gipf_meta.render.text import WIDTH, page
 from gipf_meta.testing.asking import CONTRACT, asking
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import Broken, need
 from gipf_meta.testing.laws.notation import plain
 from gipf_meta.testing.walks import Moment, Walk
-from gipf_meta.view import MarkKind, PieceKind, PointKind, Table, Tray, View
 
 MOST: Final = 80
 """States of which the views are looked at."""
@@ -47,7 +54,7 @@ def pictures_follow_the_game(case: Case) -> None:
         turns[key] = turns.get(key, 0) + 1
         if key in seen:
             continue
-        one, other = (_shown(case.ask.view(state)) for state in (turn[0].state, after.state))
+        one, other = (_shown(case.ask.view(state, None)) for state in (turn[0].state, after.state))
         shown = shown or any(one)
         if one != other:
             seen.add(key)
@@ -61,11 +68,11 @@ def pictures_follow_the_game(case: Case) -> None:
         )
     asked = set()
     for _, moment in case.moments(MOST):
-        if isinstance(moment.now, Turn) and (view := case.ask.view(moment.state)).choices:
+        if isinstance(moment.now, Turn) and (view := case.ask.view(moment.state, None)).choices:
             asked.add(view.prompt)
     for _, moment in case.moments(MOST):
         if isinstance(moment.now, Over):
-            prompt = case.ask.view(moment.state).prompt
+            prompt = case.ask.view(moment.state, None).prompt
             need(
                 prompt not in asked or not prompt,
                 f"The game is over, and the prompt still asks {prompt!r}.",
@@ -76,7 +83,7 @@ def pictures_follow_the_game(case: Case) -> None:
 
 def _shown(view: View) -> tuple[object, ...]:
     """The picture without its words, its marks and its choices."""
-    return (view.pieces, view.trays, view.tables, view.labels, view.edges, view.points)
+    return (view.pieces, view.trays, view.sheets, view.labels, view.edges, view.points)
 
 
 def pictures_hold_together(case: Case) -> None:
@@ -114,7 +121,8 @@ def pictures_hold_together(case: Case) -> None:
             need(view.tile in ("hex", "square"), f"tile is {view.tile!r}.", "Say hex or square.")
         if isinstance(moment.now, Turn):
             need(
-                case.ask.view(moment.state).caption or case.ask.view(moment.state).prompt,
+                case.ask.view(moment.state, None).caption
+                or case.ask.view(moment.state, None).prompt,
                 "The view says neither how things stand nor what is asked.",
                 "Let view have a caption and a prompt.",
             )
@@ -234,25 +242,25 @@ def _beside(view: View, seats: int) -> None:
             f"A tray has things of the kind {item.kind!r}.",
             f"A TrayItem is one of {', '.join(get_args(PieceKind))}.",
         )
-    owned: list[Tray | Table] = [*view.trays, *view.tables]
+    owned: list[Tray | ScoreSheet] = [*view.trays, *view.sheets]
     for beside in owned:
         need(
             plain(beside.title) and beside.seat in (None, *range(seats)),
             f"A {type(beside).__name__} has the title {beside.title!r} and the seat"
             f" {beside.seat!r}.",
-            "Let view give every Tray and Table a title, and the seat of its owner or None.",
+            "Let view give every Tray and ScoreSheet a title, and the seat of its owner or None.",
         )
-    for table in view.tables:
+    for table in view.sheets:
         for row in (table.columns, *table.rows):
             need(
                 _printable(row),
                 f"The table {table.title!r} has the row {row!r}, which is not all text.",
-                "Let every word of a Table be text on one line: str(…) of a number.",
+                "Let every word of a ScoreSheet be text on one line: str(…) of a number.",
             )
             need(
                 len(row) == len(table.columns) and table.columns,
                 f"The table {table.title!r} has {len(table.columns)} columns, and the row {row!r}.",
-                "Let every row of a Table have a word for each of its columns; '' for none.",
+                "Let every row of a ScoreSheet have a word for each of its columns; '' for none.",
             )
     need(
         _printable(label.text for label in view.labels),
@@ -269,7 +277,7 @@ def pages_are_printed(case: Case) -> None:
             with asking(f"printing the view for {seat_told(seat)}", advice, case.ask.ms):
                 text = page(view)
             wide = [line for line in text.splitlines() if len(line) > WIDTH + 1]
-            if wide and not view.tables:
+            if wide and not view.sheets:
                 raise Broken(
                     f"The view for {seat_told(seat)} is {max(map(len, wide))} letters wide when"
                     f" printed; {WIDTH + 1} fit.",

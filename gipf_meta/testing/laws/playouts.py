@@ -7,7 +7,8 @@ from math import isfinite, sqrt
 from random import Random
 from typing import Any, TypeAlias
 
-from gipf_meta.game import Fast, Over
+from gipf_meta.protocol.capabilities import Fast
+from gipf_meta.protocol.game import Over
 from gipf_meta.search.playout import played_at_random, utilities
 from gipf_meta.testing.asking import asking
 from gipf_meta.testing.case import Case

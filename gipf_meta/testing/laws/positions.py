@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from gipf_meta.game import BadNotation, Chance, Duel, MoveError, Over, Positions, Turn
+from gipf_meta.protocol.capabilities import Positions
+from gipf_meta.protocol.game import (
+    BadNotation,
+    Chance,
+    Duel,
+    MoveError,
+    Over,
+    Turn,
+)
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import Broken, need
 from gipf_meta.testing.laws import capabilities, choices, pictures, turns
@@ -254,4 +262,4 @@ def _sound_position(case: Case, text: str, state: Any) -> None:
     now = case.ask.status(state)
     if isinstance(now, Turn):
         case.ask.legal_moves(state, now.seat)
-    case.ask.view(state)
+    case.ask.view(state, None)

@@ -14,7 +14,7 @@ from functools import partial
 from types import FrameType
 from typing import Any, Final
 
-from gipf_meta.render.text import one_line
+from gipf_meta.base.sentences import one_line
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import Broken, NotAsked, need
 from gipf_meta.testing.laws.questions import questions

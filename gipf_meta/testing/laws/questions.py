@@ -12,7 +12,8 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from gipf_meta.game import Evaluated, Eventful, MoveError, Over, Positions, Turn
+from gipf_meta.protocol.capabilities import Evaluated, Eventful, Positions
+from gipf_meta.protocol.game import MoveError, Over, Turn
 from gipf_meta.testing.asking import Asked
 from gipf_meta.testing.findings import Broken
 from gipf_meta.testing.walks import Moment

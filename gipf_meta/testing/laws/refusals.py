@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from gipf_meta.game import Chance, MoveError, Over, Turn
+from gipf_meta.protocol.game import (
+    Chance,
+    MoveError,
+    Over,
+    Turn,
+)
 from gipf_meta.testing.asking import written
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import need

@@ -8,8 +8,8 @@ from hashlib import sha256
 from importlib import import_module
 from typing import Any, Final
 
-from gipf_meta.game import Chance, MoveError
-from gipf_meta.options import configure
+from gipf_meta.protocol.game import Chance, MoveError
+from gipf_meta.protocol.options import configure
 from gipf_meta.testing.asking import Asked
 from gipf_meta.testing.findings import Broken
 from gipf_meta.testing.laws.questions import questions, snapshot

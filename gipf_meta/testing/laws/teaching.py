@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from gipf_meta import rulebook
-from gipf_meta.game import AnyGame, MoveError, Taught
-from gipf_meta.learning import Progress, begin
-from gipf_meta.lesson import Lesson
-from gipf_meta.options import OptionError
-from gipf_meta.plugins import load_plugins
+from gipf_meta.match.lesson_progress import Progress, begin
+from gipf_meta.narration import rulebook
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.capabilities import Taught
+from gipf_meta.protocol.game import AnyGame, MoveError
+from gipf_meta.protocol.lesson import Lesson
+from gipf_meta.protocol.options import OptionError
 from gipf_meta.testing.asking import asking
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import Broken, need
@@ -89,7 +90,7 @@ def _next_page(progress: Progress, place: str) -> Progress:
     here = progress
     while here.number == progress.number:
         top = here.match.top
-        offered = [choice.notation for choice in top.game.view(top.state).choices]
+        offered = [choice.notation for choice in top.game.view(top.state, None).choices]
         (wanted, *_others) = here.wanted
         need(
             wanted in offered,

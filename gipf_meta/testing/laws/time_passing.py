@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from gipf_meta.game import Eventful, Over, Turn
+from gipf_meta.protocol.capabilities import Eventful
+from gipf_meta.protocol.game import Over, Turn
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import need
 from gipf_meta.testing.laws.notation import ENDS, plain

@@ -5,7 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from gipf_meta.game import Chance, Duel, Eventful, Over, Turn
+from gipf_meta.protocol.capabilities import Eventful
+from gipf_meta.protocol.game import (
+    Chance,
+    Duel,
+    Over,
+    Turn,
+)
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import need
 from gipf_meta.testing.walks import moves_of

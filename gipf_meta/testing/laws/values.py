@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from gipf_meta.game import Over
+from gipf_meta.protocol.game import Over
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import Broken, need
 from gipf_meta.testing.laws.questions import changeable, questions, snapshot

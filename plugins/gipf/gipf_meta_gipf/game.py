@@ -285,7 +285,7 @@ class Gipf(Game[State, Move]):
     def parse_turn(self, state: State, text: str) -> tuple[Move, ...]:
         return reading.parse_turn(self.rules, state, text)
 
-    def view(self, state: State, seat: int | None = None) -> View:
+    def view(self, state: State, seat: int | None) -> View:
         return view.view(self.rules, state, seat)
 
     def to_text(self, state: State, ended: Over | None = None) -> str:

@@ -202,7 +202,7 @@ class Tamsk(Game[State, Move]):
     def parse_turn(self, state: State, text: str) -> tuple[Move, ...]:
         return read_turn(self.rules, state, text)
 
-    def view(self, state: State, seat: int | None = None) -> View:
+    def view(self, state: State, seat: int | None) -> View:
         return picture(self.rules, state, seat, left=self.timer_side == "left")
 
     # ---- a line of a record (§8) ---------------------------------------------------------------

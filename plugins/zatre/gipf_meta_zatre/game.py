@@ -243,7 +243,7 @@ class Zatre(Game[State, Move]):
             return ()
         return told(self.rules, state, move, hidden=self.chosen("hands") == "hidden")
 
-    def view(self, state: State, seat: int | None = None) -> View:
+    def view(self, state: State, seat: int | None) -> View:
         return picture(self.rules, state, seat, hidden=self.chosen("hands") == "hidden")
 
     # ---- a line of a record (§10) ----------------------------------------------------------------

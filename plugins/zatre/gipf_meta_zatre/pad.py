@@ -165,7 +165,7 @@ class ZatrePad(Game[Sheets, Entry]):
         side = self.side((state.number - 1) % state.players)
         return explained(state.sheets[side], self._written(state, side, move.made), self.extra_rows)
 
-    def view(self, state: Sheets, seat: int | None = None) -> View:
+    def view(self, state: Sheets, seat: int | None) -> View:
         now = self.status(state)
         acts = isinstance(now, Turn) and seat in (None, now.seat)
         moves = self.legal_moves(state, now.seat) if isinstance(now, Turn) and acts else ()
@@ -173,7 +173,7 @@ class ZatrePad(Game[Sheets, Entry]):
         texts = [(move, self.format(state, move)) for move in moves]
         return View(
             points=(),
-            tables=tuple(
+            sheets=tuple(
                 sheet_table(sheet, self._title(side), self.extra_rows, side * step)
                 for side, sheet in enumerate(state.sheets)
             ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from gipf_meta import SQUARE_PITCH, Choice, Mark, Piece, Point, Table, Tray, TrayItem, View
+from gipf_meta import SQUARE_PITCH, Choice, Mark, Piece, Point, ScoreSheet, Tray, TrayItem, View
 from gipf_meta_zatre.board import CELLS, DOUBLING, NAME, place_of
 from gipf_meta_zatre.notation import move_text
 from gipf_meta_zatre.rules import Rules, actor, decisions
@@ -41,7 +41,7 @@ def picture(rules: Rules, state: State, seat: int | None, hidden: bool) -> View:
             if board[cell]
         ),
         trays=tuple(_hand(rules, state, player, looking, hidden) for player in _players(state)),
-        tables=tuple(
+        sheets=tuple(
             sheet_table(sheet, _title(rules, state, side), rules.extra_rows, state.seats[first])
             for side, (sheet, first) in enumerate(zip(state.sheets, _firsts(rules), strict=False))
         ),
@@ -94,7 +94,7 @@ def _hand(rules: Rules, state: State, player: int, looking: int, hidden: bool) -
     return Tray(title, items, seat)
 
 
-def sheet_table(sheet: Sheet, title: str, extra_rows: str, seat: int | None) -> Table:
+def sheet_table(sheet: Sheet, title: str, extra_rows: str, seat: int | None) -> ScoreSheet:
     """A score sheet as a table, with its total."""
     rows = [
         (
@@ -111,7 +111,7 @@ def sheet_table(sheet: Sheet, title: str, extra_rows: str, seat: int | None) -> 
     ]
     head = (_("row"), "X", "10", "11", "12", _("bonus"), _("total"))
     total = ("", "", "", "", "", "", str(sheet.total(extra_rows)))
-    return Table(title, head, (*rows, total), seat)
+    return ScoreSheet(title, head, (*rows, total), seat)
 
 
 def _marks(state: State, moves: list[Move]) -> tuple[Mark, ...]:

@@ -203,7 +203,7 @@ class Zertz(Game[State, int]):
     def parse_turn(self, state: State, text: str) -> tuple[int, ...]:
         return read_turn(self.rules, state, text)
 
-    def view(self, state: State, seat: int | None = None) -> View:
+    def view(self, state: State, seat: int | None) -> View:
         return picture(self.rules, state, seat)
 
     def to_text(self, state: State, ended: Over | None = None) -> str:

@@ -189,7 +189,7 @@ class StrangeAfterReading(Nim):
     def from_text(self, text: str) -> Heaps:
         return super().from_text(text)._replace(number=77)
 
-    def view(self, state: Heaps, seat: int | None = None) -> View:
+    def view(self, state: Heaps, seat: int | None) -> View:
         if state.number > 78:
             raise IndexError(state.number)
         return super().view(state, seat)

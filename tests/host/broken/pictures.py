@@ -8,7 +8,7 @@ from gipf_meta import (
     Choice,
     Piece,
     Point,
-    Table,
+    ScoreSheet,
     Tray,
     TrayItem,
     View,
@@ -19,21 +19,21 @@ from tests.host.broken.sound import Heaps, Nim, changed
 
 @found_by("views_offer_the_legal_moves", "Choice")
 class ViewOmits(Nim):
-    def view(self, state: Heaps, seat: int | None = None) -> View:
+    def view(self, state: Heaps, seat: int | None) -> View:
         view = super().view(state, seat)
         return changed(view, choices=view.choices[:2])
 
 
 @found_by("views_offer_the_legal_moves", "legal_moves")
 class ViewOffersMore(Nim):
-    def view(self, state: Heaps, seat: int | None = None) -> View:
+    def view(self, state: Heaps, seat: int | None) -> View:
         view = super().view(state, seat)
         return changed(view, choices=(*view.choices, Choice("9", ("9",), "take nine")))
 
 
 @found_by("views_offer_the_legal_moves", "over")
 class ViewOffersAfterTheEnd(Nim):
-    def view(self, state: Heaps, seat: int | None = None) -> View:
+    def view(self, state: Heaps, seat: int | None) -> View:
         view = super().view(state, seat)
         again = (Choice("a", ("a",), "pile a"),)
         return view if any(state.piles) else changed(view, choices=again)
@@ -41,7 +41,7 @@ class ViewOffersAfterTheEnd(Nim):
 
 @found_by("views_offer_the_legal_moves", "finished")
 class ViewFailsAtTheEnd(Nim):
-    def view(self, state: Heaps, seat: int | None = None) -> View:
+    def view(self, state: Heaps, seat: int | None) -> View:
         if not any(state.piles):
             raise IndexError("nothing to draw")
         return super().view(state, seat)
@@ -49,7 +49,7 @@ class ViewFailsAtTheEnd(Nim):
 
 @found_by("choices_are_told_apart", "label")
 class LabelsAlike(Nim):
-    def view(self, state: Heaps, seat: int | None = None) -> View:
+    def view(self, state: Heaps, seat: int | None) -> View:
         view = super().view(state, seat)
         return changed(
             view, choices=tuple(Choice(c.notation, c.path, "move") for c in view.choices)
@@ -58,7 +58,7 @@ class LabelsAlike(Nim):
 
 @found_by("choices_are_told_apart", "no other begins with")
 class PathPrefix(Nim):
-    def view(self, state: Heaps, seat: int | None = None) -> View:
+    def view(self, state: Heaps, seat: int | None) -> View:
         view = super().view(state, seat)
         choices = (
             Choice(c.notation, ("take",) * (n + 1), c.label) for n, c in enumerate(view.choices)
@@ -68,19 +68,19 @@ class PathPrefix(Nim):
 
 @found_by("pictures_hold_together", "points")
 class PieceOffTheBoard(Nim):
-    def view(self, state: Heaps, seat: int | None = None) -> View:
+    def view(self, state: Heaps, seat: int | None) -> View:
         return changed(super().view(state, seat), pieces=(Piece("z9", "disc", "p1", "o"),))
 
 
 @found_by("pictures_hold_together", "columns")
 class RaggedTable(Nim):
-    def view(self, state: Heaps, seat: int | None = None) -> View:
-        return changed(super().view(state, seat), tables=(Table("T", ("a", "b"), (("1",),)),))
+    def view(self, state: Heaps, seat: int | None) -> View:
+        return changed(super().view(state, seat), sheets=(ScoreSheet("T", ("a", "b"), (("1",),)),))
 
 
 @found_by("pictures_hold_together", "id")
 class PointsTwice(Nim):
-    def view(self, state: Heaps, seat: int | None = None) -> View:
+    def view(self, state: Heaps, seat: int | None) -> View:
         return changed(
             super().view(state, seat), points=(Point("a", 0, 0), Point("a", 1, 0), Point("b", 2, 0))
         )
@@ -88,7 +88,7 @@ class PointsTwice(Nim):
 
 @found_by("pictures_hold_together", "load")
 class Overloaded(Nim):
-    def view(self, state: Heaps, seat: int | None = None) -> View:
+    def view(self, state: Heaps, seat: int | None) -> View:
         return changed(
             super().view(state, seat), points=(Point("a", 0, 0, "cell", 1, 3), Point("b", 1, 0))
         )
@@ -96,20 +96,20 @@ class Overloaded(Nim):
 
 @found_by("pages_are_printed", "five letters")
 class TooWide(Nim):
-    def view(self, state: Heaps, seat: int | None = None) -> View:
+    def view(self, state: Heaps, seat: int | None) -> View:
         points = (Point("a", 0, 0), Point("b", 40, 0))
-        return changed(super().view(state, seat), points=points, tables=())
+        return changed(super().view(state, seat), points=points, sheets=())
 
 
 @found_by("views_offer_the_legal_moves", "legal_moves(state, seat)")
 class OffersToTheOther(Nim):
-    def view(self, state: Heaps, seat: int | None = None) -> View:
-        return super().view(state)
+    def view(self, state: Heaps, seat: int | None) -> View:
+        return super().view(state, None)
 
 
 @found_by("choices_are_told_apart", "path of its own")
 class PathsAlike(Nim):
-    def view(self, state: Heaps, seat: int | None = None) -> View:
+    def view(self, state: Heaps, seat: int | None) -> View:
         view = super().view(state, seat)
         return changed(
             view, choices=tuple(Choice(c.notation, ("take",), c.label) for c in view.choices)
@@ -118,7 +118,7 @@ class PathsAlike(Nim):
 
 @found_by("choices_are_told_apart", "points that are there")
 class ClicksWhatIsGone(Nim):
-    def view(self, state: Heaps, seat: int | None = None) -> View:
+    def view(self, state: Heaps, seat: int | None) -> View:
         return changed(
             super().view(state, seat),
             points=(Point("a", 0, 0, "gone"), Point("b", 2, 0)),
@@ -128,14 +128,14 @@ class ClicksWhatIsGone(Nim):
 
 @found_by("choices_are_told_apart", "tray")
 class TakesFromAnEmptyTray(Nim):
-    def view(self, state: Heaps, seat: int | None = None) -> View:
+    def view(self, state: Heaps, seat: int | None) -> View:
         items = tuple(TrayItem(str(n), "o", 0, "disc", "p1") for n in (1, 2, 3))
         return changed(super().view(state, seat), trays=(Tray("Left", items),))
 
 
 @found_by("pictures_hold_together", "gone")
 class StandsOnWhatIsGone(Nim):
-    def view(self, state: Heaps, seat: int | None = None) -> View:
+    def view(self, state: Heaps, seat: int | None) -> View:
         points = (Point("a", 0, 0), Point("b", 2, 0), Point("c", 4, 0, "gone"))
         return changed(
             super().view(state, seat), points=points, pieces=(Piece("c", "disc", "p1", "o"),)
@@ -144,43 +144,45 @@ class StandsOnWhatIsGone(Nim):
 
 @found_by("pictures_hold_together", "one line")
 class PromptOnTwoLines(Nim):
-    def view(self, state: Heaps, seat: int | None = None) -> View:
+    def view(self, state: Heaps, seat: int | None) -> View:
         return changed(super().view(state, seat), prompt="Say what\nyou take.")
 
 
 @found_by("pictures_hold_together", "what is asked")
 class AsksNothing(Nim):
-    def view(self, state: Heaps, seat: int | None = None) -> View:
+    def view(self, state: Heaps, seat: int | None) -> View:
         return changed(super().view(state, seat), prompt="")
 
 
 @found_by("pictures_hold_together", "str(")
 class TableOfNumbers(Nim):
-    def view(self, state: Heaps, seat: int | None = None) -> View:
+    def view(self, state: Heaps, seat: int | None) -> View:
         numbers: Any = (state.piles,)
-        return changed(super().view(state, seat), tables=(Table("Piles", ("a", "b"), numbers),))
+        return changed(
+            super().view(state, seat), sheets=(ScoreSheet("Piles", ("a", "b"), numbers),)
+        )
 
 
 @found_by("pictures_hold_together", "tuples")
 class ViewOfLists(Nim):
-    def view(self, state: Heaps, seat: int | None = None) -> View:
+    def view(self, state: Heaps, seat: int | None) -> View:
         view = super().view(state, seat)
         return changed(view, choices=list(view.choices))
 
 
 @found_by("pictures_follow_the_game", "apply has changed")
 class NothingMoves(Nim):
-    def view(self, state: Heaps, seat: int | None = None) -> View:
+    def view(self, state: Heaps, seat: int | None) -> View:
         return changed(
             super().view(state, seat),
-            points=super().view(self.start(2)).points,
+            points=super().view(self.start(2), None).points,
             pieces=(),
             trays=(),
-            tables=(),
+            sheets=(),
         )
 
 
 @found_by("pictures_follow_the_game", "prompt")
 class AsksAtTheEnd(Nim):
-    def view(self, state: Heaps, seat: int | None = None) -> View:
+    def view(self, state: Heaps, seat: int | None) -> View:
         return changed(super().view(state, seat), prompt="Say what you take.")

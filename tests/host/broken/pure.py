@@ -14,7 +14,7 @@ from gipf_meta import (
     Status,
     View,
 )
-from gipf_meta.clock import RealClock
+from gipf_meta.base.clock import RealClock
 from tests.host.broken.defect import found_by
 from tests.host.broken.sound import Heaps, Nim, SoundFuse, changed
 from tests.host.broken.values import Counting, HoldsAList
@@ -31,7 +31,7 @@ class TurnsMovesAround(Nim):
 
 @found_by("equal_questions_have_equal_answers", "view")
 class CountsItsViews(Nim):
-    def view(self, state: Heaps, seat: int | None = None) -> View:
+    def view(self, state: Heaps, seat: int | None) -> View:
         view = super().view(state, seat)
         return View(view.points, choices=view.choices, caption=f"{next(_calls)}.", prompt="Say.")
 
@@ -87,7 +87,7 @@ class Prints(Nim):
 
 @found_by("nothing_comes_from_outside", "import")
 class ReadsAFile(Nim):
-    def view(self, state: Heaps, seat: int | None = None) -> View:
+    def view(self, state: Heaps, seat: int | None) -> View:
         with open(__file__) as file:
             file.readline()
         return super().view(state, seat)
@@ -99,7 +99,7 @@ class KeepsALog(Nim):
         self.__dict__.setdefault("log", []).append(move)
         return super().apply(state, move)
 
-    def view(self, state: Heaps, seat: int | None = None) -> View:
+    def view(self, state: Heaps, seat: int | None) -> View:
         log = self.__dict__.get("log", ())
         return changed(super().view(state, seat), caption=f"{len(log)} moves were made.")
 
@@ -114,7 +114,7 @@ class SetOrder(Nim):
 
 @found_by("every_process_plays_alike", "view")
 class ShowsAnAddress(Nim):
-    def view(self, state: Heaps, seat: int | None = None) -> View:
+    def view(self, state: Heaps, seat: int | None) -> View:
         return changed(super().view(state, seat), caption=f"{object()!r}.")
 
 

@@ -25,8 +25,8 @@ from gipf_meta import (
     Page,
     Piece,
     Point,
+    ScoreSheet,
     Status,
-    Table,
     Tray,
     TrayItem,
     Turn,
@@ -162,7 +162,7 @@ class Nim(Game[Heaps, str]):
             raise BadNotation("There is nothing to take from that pile.")
         return state._replace(pile=pile)
 
-    def view(self, state: Heaps, seat: int | None = None) -> View:
+    def view(self, state: Heaps, seat: int | None) -> View:
         now = self.status(state)
         acts = isinstance(now, Turn) and seat in (None, now.seat)
         moves = self.legal_moves(state, state.seat) if acts else ()
@@ -175,7 +175,7 @@ class Nim(Game[Heaps, str]):
             pieces=(Piece(state.pile, "disc", "p1", "<"),) if state.pile else (),
             marks=tuple(Mark(move, "legal") for move in moves if move in PILES),
             trays=(Tray("Left", (TrayItem("tokens", "o", sum(state.piles), "disc", "p1"),)),),
-            tables=(Table("Piles", PILES, (tuple(map(str, state.piles)),)),),
+            sheets=(ScoreSheet("Piles", PILES, (tuple(map(str, state.piles)),)),),
             choices=tuple(
                 Choice(m, (m,), f"pile {m}" if m in PILES else f"take {m}") for m in moves
             ),
@@ -264,7 +264,7 @@ class SoundWager(Wager):
             return 1.0 if seat in end.winners else -1.0
         return super().evaluate(state, seat) / 2
 
-    def view(self, state: Wagered, seat: int | None = None) -> View:
+    def view(self, state: Wagered, seat: int | None) -> View:
         now = self.status(state)
         if seat is None or (isinstance(now, Turn) and now.seat == seat):
             view = super().view(state, seat)
@@ -356,7 +356,7 @@ class Pacing(Game[tuple[int, ...], int]):
                 return state
         raise BadNotation(f"{text!r} is no position: write a place from 0 to 3, and L or R.")
 
-    def view(self, state: tuple[int, ...], seat: int | None = None) -> View:
+    def view(self, state: tuple[int, ...], seat: int | None) -> View:
         acts = (len(state) - 1) % 2
         moves = self.legal_moves(state, acts if seat is None else seat)
         return View(

@@ -87,7 +87,7 @@ class NoSummary(Nim):
 
 @found_by("lessons_can_be_taken", "choice")
 class NotToBeClicked(Nim):
-    def view(self, state: Any, seat: int | None = None) -> Any:
+    def view(self, state: Any, seat: int | None) -> Any:
         view = super().view(state, seat)
         return replace(view, choices=tuple(c for c in view.choices if c.notation != "2"))
 

@@ -53,7 +53,7 @@ class Counting(Game[Any, Any]):
     def format(self, state: Any, move: Any) -> str:
         return str(move)
 
-    def view(self, state: Any, seat: int | None = None) -> View:
+    def view(self, state: Any, seat: int | None) -> View:
         seats = (0, 1) if seat is None else (seat,)
         moves = [str(move) for one in seats for move in self.legal_moves(state, one)]
         choices = tuple(Choice(move, (move,), f"take {move}") for move in moves)
@@ -155,7 +155,7 @@ class SharesAList(Counting):
 
 @found_by("old_states_stay_as_they_were", "view")
 class LooksAndChanges(Counting):
-    def view(self, state: Any, seat: int | None = None) -> View:
+    def view(self, state: Any, seat: int | None) -> View:
         state.log.append(1)
         return super().view(state, seat)
 

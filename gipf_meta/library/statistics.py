@@ -1,0 +1,69 @@
+"""What the library can count: by game, by player, by duel, and by what the games count."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from gipf_meta.library.store import Library, LibraryError
+from gipf_meta.protocol.capabilities import Tallied
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.records.models import Record, all_duels
+
+
+@dataclass(frozen=True)
+class Count:
+    """Counts of one thing: *kind* is ``game``, ``player``, ``duel`` or ``use``."""
+
+    kind: str
+    name: str
+    counts: Mapping[str, int]
+
+
+def statistics(
+    library: Library, games: Mapping[str, type[AnyGame]]
+) -> tuple[list[Count], list[str]]:
+    """All counts over the matches of a library, and a sentence on each match that is not counted.
+
+    Raises ``LibraryError`` if the library cannot be read at all.
+    """
+    kinds: dict[str, dict[str, Counter[str]]] = {"game": {}, "player": {}, "duel": {}, "use": {}}
+    troubles = []
+    for entry in library.entries():
+        try:
+            record = library.record(entry.id)
+        except LibraryError as error:
+            troubles.append(f"{error} It is not counted.")
+            continue
+        _count(kinds, record, games.get(entry.game))
+    told = [
+        Count(kind, name, dict(counted))
+        for kind, found in kinds.items()
+        for name, counted in sorted(found.items())
+    ]
+    return told, troubles
+
+
+def _count(
+    kinds: Mapping[str, dict[str, Counter[str]]], record: Record, game: type[AnyGame] | None
+) -> None:
+    played = kinds["game"].setdefault(record.game, Counter())
+    played["played"] += 1
+    played["over"] += record.result is not None
+    winners = record.result.winners if record.result else ()
+    for seat, person in enumerate(record.people):
+        own = kinds["player"].setdefault(f"{person.name} ({person.player})", Counter())
+        own["played"] += 1
+        if record.result:
+            own["won" if seat in winners else "lost" if winners else "drawn"] += 1
+    if isinstance(game, Tallied):
+        for thing, counts in game.tally(turn.text for turn in record.turns).items():
+            kinds["use"].setdefault(thing, Counter()).update(counts)
+    for duel in all_duels(record):
+        fought = kinds["duel"].setdefault(duel.game, Counter())
+        fought["fought"] += 1
+        if duel.result:
+            fought["drawn"] += not duel.result.winners
+            fought["first player won"] += duel.result.winners == (0,)
+            fought["second player won"] += duel.result.winners == (1,)

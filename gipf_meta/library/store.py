@@ -1,0 +1,342 @@
+"""The library: every match that was played on this machine.
+
+Every decision is one transaction, so whatever was shown has been written, and a program that is
+killed loses nothing of it. Only one process plays a match at a time.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+import platformdirs
+
+from gipf_meta.base import clock
+from gipf_meta.base.texts import _
+from gipf_meta.library.database import (
+    Database,
+    Hold,
+    LibraryError,
+    chain,
+    put,
+    seal,
+)
+from gipf_meta.match.match import Match
+from gipf_meta.match.session import Step
+from gipf_meta.records.files import loads, save, sparse
+from gipf_meta.records.models import (
+    PlayedTurn,
+    Record,
+    RecordError,
+    Seat,
+)
+from gipf_meta.records.writer import (
+    head,
+    running_duel,
+    to_record,
+    turn_records,
+)
+
+__all__ = ["Entry", "FileKeeper", "Keeper", "Library", "LibraryError", "LibraryKeeper"]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A match as the list shows it. *result* names winners and reason, if it is over."""
+
+    id: int
+    game: str
+    names: tuple[str, ...]
+    turns: int
+    over: bool
+    result: str
+    begun: str
+    changed: str
+
+
+def library_path() -> Path:
+    """Where the library of this user is."""
+    return platformdirs.user_data_path("gipf-meta", appauthor=False) / "library.sqlite"
+
+
+class Library:
+    """The matches of one file. Use as a context, or ``close`` it."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        """Opens the library, making it if there is none. Raises ``LibraryError``."""
+        self.path = path or library_path()
+        self.database = Database(self.path)
+
+    @property
+    def notice(self) -> str:
+        """What had to be done to a damaged library, if it was damaged."""
+        return self.database.notice
+
+    def close(self) -> None:
+        self.database.close()
+
+    def __enter__(self) -> Library:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def go_on(self, number: int) -> tuple[Record, LibraryKeeper]:
+        """The record of a match, and what keeps it while it is played on.
+
+        Raises ``LibraryError``, also while another process plays it.
+        """
+        keeper = LibraryKeeper(self, (), number)
+        try:
+            record = self.record(number)
+        except LibraryError:
+            keeper.close()
+            raise
+        keeper.people = record.people
+        return record, keeper
+
+    def add(self, record: Record) -> int:
+        """Takes a record into the library as it is, and returns its number."""
+        head, told = _json(record), _told(record.turns)
+        now = clock.date()
+        return self.database.write(lambda db: put(db, None, head, told, begun=now, changed=now))
+
+    def delete(self, number: int) -> None:
+        """Deletes a match. Raises ``LibraryError``, also while it is being played."""
+        with closing(Hold(self.path, number)):
+            self.database.write(lambda db: db.execute("DELETE FROM match WHERE id = ?", (number,)))
+
+    def entries(
+        self,
+        *,
+        game: str | None = None,
+        name: str | None = None,
+        over: bool | None = None,
+        most: int | None = None,
+    ) -> list[Entry]:
+        """The matches, the one played last first; of a *game*, with somebody called *name*."""
+        conditions, values = ["1"], []
+        for condition, value in (
+            ("game = ?", game),
+            ("names LIKE ? ESCAPE '\\'", None if name is None else f"%{_like(name)}%"),
+            ("over = ?", over),
+        ):
+            if value is not None:
+                conditions.append(condition)
+                values.append(value)
+        question = (
+            "SELECT id, game, head, turns, over, begun, changed FROM match"
+            f" WHERE {' AND '.join(conditions)} ORDER BY changed DESC, id DESC LIMIT ?"
+        )
+        limits = (*values, -1 if most is None else most)
+        rows = self.database.read(lambda db: db.execute(question, limits).fetchall())
+        return [_entry(row) for row in rows]
+
+    def last(self) -> int:
+        """The match that was played last and is not over. Raises ``LibraryError``."""
+        entries = self.entries(over=False, most=1)
+        if not entries:
+            raise LibraryError(_("There is no unfinished match in the library."))
+        return entries[0].id
+
+    def record(self, number: int) -> Record:
+        """A match as it can be saved in a file. Raises ``LibraryError``."""
+        head, _, told, _ = self._written(number)
+        try:
+            return loads(f'{head[:-1]}, "turns": [{",".join(told)}]}}', f"Match {number}")
+        except RecordError as error:
+            raise LibraryError(str(error)) from None
+
+    def begun(self, number: int) -> str:
+        """When a match was begun. Raises ``LibraryError``."""
+        question = "SELECT begun FROM match WHERE id = ?"
+        row = self.database.read(lambda db: db.execute(question, (number,)).fetchone())
+        return str(_found(row, number)[0])
+
+    def hash(self, number: int) -> str:
+        """The hash over all of a match: decisions, times, who played. Raises ``LibraryError``."""
+        return self._written(number)[1]
+
+    def is_as_written(self, number: int) -> bool:
+        """Whether the hashes of a match are those of its letters. Raises ``LibraryError``."""
+        head, sealed, told, hashes = self._written(number)
+        _, *expected = chain("", told)
+        return hashes == expected and sealed == seal(head, expected[-1] if expected else "")
+
+    def _written(self, number: int) -> tuple[str, str, list[str], list[str]]:
+        """What stands in the file of a match: its head and hash, its turns and theirs."""
+
+        def read(db: sqlite3.Connection) -> tuple[Any, list[Any]]:
+            top = db.execute("SELECT head, hash FROM match WHERE id = ?", (number,)).fetchone()
+            rows = db.execute("SELECT told, hash FROM turn WHERE match = ? ORDER BY n", (number,))
+            return top, rows.fetchall()
+
+        row, rows = self.database.read(read)
+        top = _found(row, number)
+        return top[0], top[1], [told for told, _ in rows], [hashed for _, hashed in rows]
+
+
+def _found(row: Any, number: int) -> tuple[Any, ...]:
+    """What was asked of a match. Raises ``LibraryError`` if there is none of that number."""
+    if row is None:
+        raise LibraryError(_("There is no match {number} in the library.").format(number=number))
+    return tuple(row)
+
+
+# ---- keeping a match while it is played ---------------------------------------------------------
+
+
+class Keeper(Protocol):
+    """Where a match is kept while it is played; *people* are its players."""
+
+    people: tuple[Seat, ...]
+
+    @property
+    def place(self) -> str:
+        """What ``gipf-meta resume`` is told to go on with it; empty while nothing is kept."""
+        ...
+
+    @property
+    def notice(self) -> str:
+        """What the player must know of the place: that it was damaged."""
+        ...
+
+    def keep(self, match: Match) -> None:
+        """Writes what is new of *match*. Raises ``LibraryError``."""
+        ...
+
+    def close(self) -> None:
+        """Lets other processes play the match."""
+        ...
+
+
+class LibraryKeeper:
+    """Keeps a match in a library from its first decision on, and for this process alone."""
+
+    def __init__(self, library: Library, people: Sequence[Seat], number: int | None = None) -> None:
+        """Raises ``LibraryError`` if another process holds match *number*."""
+        self.library, self.people, self.number = library, tuple(people), number
+        self._written: list[list[Step]] = []
+        self._file = library.database.files
+        self._begun = clock.date() if number is None else library.begun(number)
+        self._hold = None if number is None else Hold(library.path, number)
+
+    @property
+    def place(self) -> str:
+        return "" if self.number is None else str(self.number)
+
+    @property
+    def notice(self) -> str:
+        return self.library.notice
+
+    def close(self) -> None:
+        if self._hold is not None:
+            self._hold.close()
+            self._hold = None
+
+    def keep(self, match: Match) -> None:
+        """Writes what is new of *match* in one transaction. Raises ``LibraryError``."""
+        nothing = not match.result and not any(session.steps for session in match.sessions)
+        if self.number is None and nothing:
+            return
+        bottom = match.sessions[0]
+        turns, duel = bottom.turns(), running_duel(match)
+        top = _json(head(match, self.people))
+
+        def write(db: sqlite3.Connection) -> int:
+            number = self.number
+            if self._file != self.library.database.files:
+                # another file has taken the place of the one that was written to
+                self._written = []
+                own = "SELECT 1 FROM match WHERE id = ? AND begun = ?"
+                if not db.execute(own, (number, self._begun)).fetchone():
+                    number = None
+            first = _first_difference(self._written, turns)
+            if duel is not None:
+                first = min(first, max(len(turns) - 1, 0))
+            told = _told(turn_records(bottom, turns[first:], duel))
+            now = clock.date()
+            return put(db, number, top, told, first=first, begun=self._begun, changed=now)
+
+        number = self.library.database.write(write)
+        self._file = self.library.database.files
+        # the turn of a running duel is not finished
+        self._written = turns if duel is None else turns[:-1]
+        if number != self.number:
+            self.close()
+            self.number, self._hold = number, Hold(self.library.path, number)
+
+
+class FileKeeper:
+    """Keeps a match in a file of its own."""
+
+    notice = ""
+
+    def __init__(self, path: Path, people: Sequence[Seat]) -> None:
+        self.path, self.people = path, tuple(people)
+
+    @property
+    def place(self) -> str:
+        return str(self.path)
+
+    def keep(self, match: Match) -> None:
+        """Writes the match as it stands. Raises ``LibraryError``."""
+        try:
+            save(to_record(match, self.people), self.path)
+        except RecordError as error:
+            raise LibraryError(str(error)) from None
+
+    def close(self) -> None:
+        """Nobody else was kept from the file."""
+
+
+def _first_difference(before: Sequence[Sequence[Step]], after: Sequence[Sequence[Step]]) -> int:
+    """The first turn that is not what was written."""
+    for n, (old, new) in enumerate(zip(before, after, strict=False)):
+        if len(old) != len(new) or any(a is not b for a, b in zip(old, new, strict=True)):
+            return n
+    return min(len(before), len(after))
+
+
+# ---- a match as the file holds it ---------------------------------------------------------------
+
+
+def hash_of(record: Record) -> str:
+    """The hash of a record, as the library keeps it."""
+    *_, last = chain("", _told(record.turns))
+    return seal(_json(record), last)
+
+
+def _json(record: Record) -> str:
+    """The head of a record."""
+    return json.dumps(sparse(record.model_copy(update={"turns": ()})), ensure_ascii=False)
+
+
+def _told(turns: Sequence[PlayedTurn]) -> list[str]:
+    return [turn.model_dump_json(exclude_defaults=True) for turn in turns]
+
+
+def _like(name: str) -> str:
+    for sign in "\\%_":
+        name = name.replace(sign, f"\\{sign}")
+    return name
+
+
+def _entry(row: tuple[Any, ...]) -> Entry:
+    number, game, head, turns, over, begun, changed = row
+    try:
+        data = json.loads(head)
+    except ValueError:
+        return Entry(number, game, (), turns, bool(over), "damaged", begun, changed)
+    names = tuple(seat["name"] for seat in data.get("people", ()))
+    result = ""
+    if over:
+        end = data["result"]
+        winners = [names[seat] if seat < len(names) else f"seat {seat}" for seat in end["winners"]]
+        result = f"{' and '.join(winners) or 'nobody'} ({end['reason']})"
+    return Entry(number, game, names, turns, bool(over), result, begun, changed)

@@ -1,0 +1,306 @@
+"""A match: a stack of sessions, each a game being played. Pure: every change is a new match.
+
+The bottom session is the game the players sat down for. When its game asks for a duel, a session
+of the other game is pushed; when that one is over it is popped, and its winner plays one settling
+move below. A suspended game is a state nobody touches.
+
+Not a game's business, and so decided here: resigning, agreeing on a draw, taking back, what luck
+draws, and the answer a player gave before it was his turn to give it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any, TypeAlias
+
+from gipf_meta.base.texts import N_, _
+from gipf_meta.base.timelimit import patience
+from gipf_meta.match.session import Session, checked_status
+from gipf_meta.match.timecontrol import TimeControl
+from gipf_meta.match.typed_turns import read_decisions, with_intent_played, words_of
+from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.game import (
+    AnyGame,
+    Chance,
+    Duel,
+    IllegalMove,
+    Over,
+    Turn,
+    title_of,
+)
+from gipf_meta.protocol.options import OptionError, configure, options_of
+
+GameFinder: TypeAlias = Callable[[str], type[AnyGame]]
+"""Finds a game by its id; raises ``LookupError`` with a sentence if there is none."""
+
+
+BEGINNING_MS = 5_000
+"""How long a game may take to begin."""
+
+
+class DuelUnavailable(RuntimeError):
+    """The duel that is due cannot be played here; one sentence. Another game must be chosen."""
+
+    def __init__(self, match: Match, why: str) -> None:
+        super().__init__(why)
+        self.match = match
+
+
+class CannotUndo(ValueError):
+    """This decision stands; one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Sessions, the bottom one first, and what makes them reproducible.
+
+    *seed* and *draws* (how often luck was asked) decide what luck draws next. *finder* finds the
+    games that duels are played in. *control* is the players' clock, if they play with one.
+    """
+
+    sessions: tuple[Session, ...]
+    finder: GameFinder = field(compare=False, repr=False)
+    seed: int = 0
+    draws: int = 0
+    control: TimeControl | None = None
+
+    @classmethod
+    def begin(
+        cls,
+        game: AnyGame,
+        seats: int,
+        finder: GameFinder,
+        seed: int = 0,
+        control: TimeControl | None = None,
+    ) -> Match:
+        """A new match, up to the first decision. Raises ``ValueError`` with a sentence."""
+        if seats not in game.seat_counts:
+            counts = game.seat_counts
+            told = _("{title} is for {least} players, not for {count}.")
+            if len(counts) > 1:
+                told = _("{title} is for {least} to {most} players, not for {count}.")
+            raise ValueError(
+                told.format(title=title_of(game), least=counts[0], most=counts[-1], count=seats)
+            )
+        session = Session(game, game.start(seats), tuple(range(seats)))
+        return cls((session,), finder, seed, control=control).settled()
+
+    @property
+    def top(self) -> Session:
+        """The session that is being played; those below are suspended."""
+        return self.sessions[-1]
+
+    @property
+    def result(self) -> Over | None:
+        """How the match ended, ``None`` while it goes on."""
+        now = self.sessions[0].status
+        return now if isinstance(now, Over) else None
+
+    @property
+    def player(self) -> int | None:
+        """The player who decides next, ``None`` if nobody does."""
+        now = self.top.status
+        return self.top.players[now.seat] if isinstance(now, Turn) else None
+
+    # ---- what players do -------------------------------------------------------------------
+
+    def play(self, text: str, player: int | None = None) -> Match:
+        """The match after *player* (who is asked, if not said) played *text*: a decision or a turn.
+
+        Of a turn in which others decide too, the player's later decisions are kept until it is
+        his move again, and dropped if they no longer fit. Raises ``MoveError``, or
+        ``DuelUnavailable`` holding the match after the move.
+        """
+        return self.decided(text, player).settled()
+
+    def decided(self, text: str, player: int | None = None) -> Match:
+        """Like ``play``, before luck, duels and answers given beforehand have followed."""
+        top = self.top
+        now = top.status
+        if isinstance(now, Over):
+            raise IllegalMove(
+                _("{title} is over; nothing more can be played.").format(title=title_of(top.game))
+            )
+        if not isinstance(now, Turn):
+            raise IllegalMove(_("Nobody can play before the duel is decided."))
+        seat = now.seat if player is None else top.seat_of(player)
+        moves = read_decisions(top.game, top.state, seat, now.seat == seat, text)
+        session = top.stepped(seat, moves[0])
+        rest = list(moves[1:])
+        while rest and session.status == now:
+            session = session.stepped(seat, rest.pop(0))
+        then = tuple(words_of(session, seat, rest))
+        if then:
+            last = replace(session.steps[-1], then=then)
+            session = replace(session, steps=(*session.steps[:-1], last))
+        return self._with_top(session)
+
+    def chosen(self, seat: int, move: Any) -> Match:
+        """The match after *seat* took the legal decision *move* of the game on top."""
+        return self._with_top(self.top.stepped(seat, move)).settled()
+
+    def resign(self, player: int) -> Match:
+        """*player* gives up the game on top: the match itself, or only the duel."""
+        return self._ended(N_("resign"), self._others(self.top.seat_of(player)))
+
+    def _others(self, seat: int) -> tuple[int, ...]:
+        """The players who win when *seat* gives up, or oversteps his time."""
+        top = self.top
+        allies = [top.players[ally] for ally in top.game.allies(top.state, seat)]
+        return tuple(player for player in top.players if player not in allies)
+
+    def draw_agreed(self) -> Match:
+        """Both sides agree that the game on top is a draw."""
+        return self._ended(N_("draw"), ())
+
+    def _ended(self, reason: str, winners: tuple[int, ...]) -> Match:
+        top = self.top
+        if isinstance(top.status, Over):
+            raise IllegalMove(_("{title} is over already.").format(title=title_of(top.game)))
+        over = Over(tuple(top.seat_of(winner) for winner in winners), reason)
+        return self._with_top(replace(top, ended=over)).settled()
+
+    def undone(self) -> Match:
+        """The match before the last decision. Raises ``CannotUndo``.
+
+        What luck drew, a duel's result and a duel's beginning stand, and so does a resignation.
+        """
+        top = self.top
+        if top.ended:
+            raise CannotUndo(_("The game was ended by its players; that stands."))
+        if not top.steps:
+            if len(self.sessions) > 1:
+                raise CannotUndo(_("The duel has begun: the challenge stands."))
+            raise CannotUndo(_("There is nothing to take back."))
+        last = top.steps[-1]
+        if last.duel is not None:
+            raise CannotUndo(_("The duel is decided: its result stands."))
+        if last.seat is None:
+            raise CannotUndo(_("What luck has decided stands."))
+        steps = tuple(
+            replace(step, then=()) if step.number == last.number else step
+            for step in top.steps[:-1]
+        )
+        return self._with_top(replace(top, state=last.before, steps=steps, time_ms=last.at_ms))
+
+    # ---- time --------------------------------------------------------------------------------
+
+    def advance(self, ms: int) -> Match:
+        """The match *ms* milliseconds later. Only the top session ages.
+
+        Stops at every deadline, so that a duel which time ends is popped at that very millisecond
+        and the rest belongs to the game below.
+        """
+        match = self
+        while ms > 0 and match.result is None:
+            top = match.top
+            step, state = ms, top.state
+            flag = match.flag_in()
+            if flag == 0:
+                break
+            if flag is not None:
+                step = min(step, flag)
+            if clock := timed(top.game):
+                deadline = clock.deadline(state)
+                step = step if deadline is None else max(1, min(step, deadline))
+                state = clock.advance(state, step)
+            aged = replace(top, state=state, time_ms=top.time_ms + step)
+            match = match._with_top(aged).settled()
+            ms -= step
+        return match._flagged()
+
+    def flag_in(self) -> int | None:
+        """In how many ms the player on turn has overstepped his time; ``None``: never."""
+        if self.control is None or len(self.sessions) > 1 or self.result is not None:
+            return None
+        return self.control.flag_in(self.top)
+
+    def _flagged(self) -> Match:
+        """The match, lost by the player on turn if his time is over."""
+        now = self.top.status
+        if self.flag_in() != 0 or not isinstance(now, Turn):
+            return self
+        return self._ended(N_("time"), self._others(now.seat))
+
+    # ---- luck and duels ----------------------------------------------------------------------
+
+    def settled(self) -> Match:
+        """The match when luck, duels and answers given beforehand have gone as far as they go.
+
+        Raises ``DuelUnavailable`` if a duel is due in a game that is not to be had.
+        """
+        match = self
+        while True:
+            top = match.top
+            now = top.status
+            if isinstance(now, Turn):
+                session = with_intent_played(top, now.seat)
+                if session is None:
+                    return match
+                match = match._with_top(session)
+            elif isinstance(now, Chance):
+                drawn = match._drawn(now)
+                match = replace(match._with_top(top.stepped(None, drawn)), draws=match.draws + 1)
+            elif isinstance(now, Duel):
+                match = match._with_duel(now.game, now.options)
+            elif len(match.sessions) > 1:
+                match = match._popped(now)
+            else:
+                return match
+
+    def with_duel(self, game: str) -> Match:
+        """The duel that is due is played in *game*, with its default options, instead.
+
+        Also while a duel is being played: it is given up undecided, and the other begins. Raises
+        ``DuelUnavailable``.
+        """
+        below = self if isinstance(self.top.status, Duel) else self._without_top()
+        return below._with_duel(game, {}).settled()
+
+    def _with_duel(self, game: str, options: Mapping[str, Any]) -> Match:
+        due = self.top.status
+        assert isinstance(due, Duel)
+        try:
+            found = self.finder(game)
+            if len(due.seats) not in found.seat_counts:
+                raise OptionError(
+                    _("{title} is not for {count} players.").format(
+                        title=title_of(found), count=len(due.seats)
+                    )
+                )
+            if "claimant" in options_of(found):
+                options = {**options, "claimant": due.seats.index(due.claimant)}
+            with patience(BEGINNING_MS, _("Beginning it")):
+                duel = configure(found, options)
+                state = duel.start(len(due.seats))
+                checked_status(duel, state, len(due.seats))
+        except Exception as error:
+            raise DuelUnavailable(
+                self, _("The duel cannot be played: {error}").format(error=error)
+            ) from error
+        players = tuple(self.top.players[seat] for seat in due.seats)
+        return replace(self, sessions=(*self.sessions, Session(duel, state, players)))
+
+    def _popped(self, end: Over) -> Match:
+        duel, below = self.top, self._without_top()
+        session = below.top
+        winner = session.seat_of(duel.players[end.winners[0]]) if len(end.winners) == 1 else None
+        move = session.game.settle(session.state, winner, duel.game.id)
+        return below._with_top(session.stepped(None, move, duel=duel))
+
+    def _drawn(self, luck: Chance[Any]) -> Any:
+        rng = Random(f"{self.seed}/{self.draws}")
+        mark = rng.randrange(sum(weight for _, weight in luck.outcomes))
+        for outcome, weight in luck.outcomes:
+            mark -= weight
+            if mark < 0:
+                return outcome
+        raise AssertionError("weights are positive")
+
+    def _with_top(self, session: Session) -> Match:
+        return replace(self, sessions=(*self.sessions[:-1], session))
+
+    def _without_top(self) -> Match:
+        return replace(self, sessions=self.sessions[:-1])

@@ -1,0 +1,151 @@
+"""A game written in its own notation, replayed line by line: what tools and referees read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from gipf_meta.protocol.capabilities import Positions
+from gipf_meta.protocol.game import (
+    AnyGame,
+    Chance,
+    Duel,
+    IllegalMove,
+    MoveError,
+    Over,
+    Turn,
+)
+
+
+class PlaythroughError(ValueError):
+    """A line that cannot be played; one sentence that names the line and what was tried."""
+
+
+def playthrough(game: AnyGame, seats: int, lines: Iterable[str]) -> Iterator[dict[str, Any]]:
+    """Replays *lines* and yields what there is to say after each turn, or whatever a line holds.
+
+    Blank lines and ``#`` comments are skipped; ``resign SEAT`` and ``draw`` end the game, unless
+    its own notation has a word for that. Where luck begins the game the start is told when the
+    first turn is read, for the lines before it may say what was drawn. Raises ``PlaythroughError``
+    at the first line that cannot be played.
+    """
+    state = game.start(seats)
+    ended: Over | None = None
+    told_start = not isinstance(game.status(state), Chance)
+    if told_start:
+        yield {"start": _position(game, state, None)}
+    number = 0
+    ahead = _Lines(lines)
+    for line_number, text in ahead:
+        before = state
+        try:
+            if ended is not None:
+                raise IllegalMove(f"the game is over ({ended.reason}).")
+            items = _played(game, state, seats, text, ahead.following)
+            for played, state, ended in items:
+                if played is None:
+                    continue
+                if not told_start:
+                    yield {"start": _position(game, before, None)}
+                    told_start = True
+                number += 1
+                yield {
+                    "n": number,
+                    "text": played,
+                    "position": _position(game, state, ended),
+                    "next": _next(ended or game.status(state)),
+                }
+        except MoveError as error:
+            if not told_start:
+                yield {"start": _position(game, before, None)}
+            raise PlaythroughError(f"Line {line_number}, {text!r}: {error}") from None
+    if not told_start:
+        yield {"start": _position(game, state, None)}
+    yield {"result": _result(ended or game.status(state))}
+
+
+class _Lines:
+    """The lines that are no comments, with their numbers; the next one can be looked at."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = enumerate(lines, 1)
+        self._seen: list[tuple[int, str]] = []
+
+    def __iter__(self) -> Iterator[tuple[int, str]]:
+        while True:
+            if not self._seen:
+                self._look()
+            if not self._seen:
+                return
+            yield self._seen.pop()
+
+    def following(self) -> str:
+        """The next line, empty at the end."""
+        if not self._seen:
+            self._look()
+        return self._seen[0][1] if self._seen else ""
+
+    def _look(self) -> None:
+        for number, line in self._lines:
+            text = line.strip()
+            if text and not text.startswith("#"):
+                self._seen.append((number, text))
+                return
+
+
+def _played(
+    game: AnyGame, state: Any, seats: int, text: str, following: Callable[[], str]
+) -> Iterator[tuple[str | None, Any, Over | None]]:
+    """What a line holds: its text, the state after it, and an end from outside the rules."""
+    outside = None if game.writes_resignations else _end_from_outside(game, state, seats, text)
+    if outside is None:
+        for played, after in game.play_line(state, text, following):
+            yield played, after, None
+        return
+    now = game.status(state)
+    if isinstance(now, Over):
+        raise IllegalMove(f"the game is over ({now.reason}).")
+    end, said = outside
+    yield said, state, end
+
+
+def _end_from_outside(game: AnyGame, state: Any, seats: int, text: str) -> tuple[Over, str] | None:
+    """The end that ``resign SEAT`` or ``draw`` makes, with its canonical text."""
+    word, *rest = text.lower().split()
+    if word == "draw" and not rest:
+        return Over((), "draw"), "draw"
+    if word != "resign":
+        return None
+    letters = [name.lower()[:1] for name in game.seat_names[:seats]]
+    for seat, letter in enumerate(letters):
+        if rest == [str(seat)] or (rest == [letter] and letters.count(letter) == 1):
+            allies = game.allies(state, seat)
+            winners = tuple(other for other in range(seats) if other not in allies)
+            return Over(winners, "resign"), f"resign {seat}"
+    known = ", ".join(f"{seat} ({game.seat_names[seat]})" for seat in range(seats))
+    raise MoveError(f"say which seat resigns: {known}.")
+
+
+def _position(game: AnyGame, state: Any, ended: Over | None) -> str | None:
+    return game.to_text(state, ended) if isinstance(game, Positions) else None
+
+
+def _next(now: object) -> dict[str, Any] | None:
+    if isinstance(now, Turn):
+        return {"seat": now.seat}
+    if isinstance(now, Chance):
+        return {"chance": True}
+    if isinstance(now, Duel):
+        return {"duel": now.game}
+    return None
+
+
+def _result(now: object) -> dict[str, Any] | None:
+    if not isinstance(now, Over):
+        return None
+    result: dict[str, Any] = {"winners": list(now.winners), "reason": now.reason}
+    if now.scores is not None:
+        result["scores"] = list(now.scores)
+    if now.sheets is not None:
+        result["sheets"] = [dict(sheet) for sheet in now.sheets]
+    return result

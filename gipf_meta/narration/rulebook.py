@@ -1,0 +1,88 @@
+"""The rules of a game to read: words, and small pictures of positions between them.
+
+A picture is a fenced block in the rules text. Its first line may set options, its content is a
+position as ``Positions`` reads it, or nothing for the start:
+
+    ```position variant=basic
+    w 12,12 T0Z0,T0Z0 W:b5,e2,h5 B:b2,e8,h2
+    ```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from gipf_meta.base.texts import _
+from gipf_meta.match.lesson_progress import set_up, unmarked
+from gipf_meta.narration.answers import Scene
+from gipf_meta.protocol.game import AnyGame, title_of
+from gipf_meta.protocol.options import configure, read_settings
+from gipf_meta.protocol.view import View
+from gipf_meta.render import text
+
+FENCE = "```"
+OPENING = f"{FENCE}position"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A position of a game with *options*, written as for ``--set``."""
+
+    options: tuple[str, ...]
+    position: str
+
+    def view(self, game: type[AnyGame]) -> View:
+        """What is to be seen, with nothing to click. Raises ``OptionError`` or ``MoveError``."""
+        configured = configure(game, read_settings(self.options))
+        view = configured.view(set_up(configured, self.position), None)
+        return replace(view, choices=(), marks=unmarked(view), prompt="")
+
+
+def parts(words: str) -> Iterator[str | Picture]:
+    """A rules text as words and pictures, in its order."""
+    lines: list[str] = []
+    options: tuple[str, ...] | None = None
+    for line in words.splitlines():
+        if options is None and line.startswith(OPENING):
+            if any(lines):
+                yield "\n".join(lines).strip()
+            options, lines = tuple(line.removeprefix(OPENING).split()), []
+        elif options is not None and line.startswith(FENCE):
+            yield Picture(options, " ".join(lines).strip())
+            options, lines = None, []
+        else:
+            lines.append(line)
+    if options is not None:
+        lines.insert(0, OPENING)  # no picture: it has no end
+    if any(lines):
+        yield "\n".join(lines).strip()
+
+
+def rules_of(game: AnyGame) -> Iterator[str | View]:
+    """The rules of a game: words, and its pictures as views. A picture that fails is left out."""
+    for part in parts(game.rules_text):
+        if isinstance(part, str):
+            yield part
+            continue
+        try:
+            view = part.view(type(game))
+        except Exception:  # the kit tells the author; the words can still be read
+            continue
+        yield view
+
+
+def printed(game: AnyGame, *, drawn: bool = True) -> str:
+    """The rules as lines of text, with boards as text between them; or, for those who hear the
+    screen, with the pieces of each in words."""
+    told = [
+        text.reflowed(part)
+        if isinstance(part, str)
+        else text.board(part)
+        if drawn
+        else text.filled(Scene(part, game.seat_names).told(part.pieces))
+        for part in rules_of(game)
+    ]
+    return "\n\n".join(filter(None, told)) or _("{game} brings no rules text.").format(
+        game=title_of(game)
+    )

@@ -1,0 +1,230 @@
+"""Find, load and check plugins. A broken one is a line in a list, never a crash.
+
+Built by a function and passed along; nothing is loaded at import. Entry points are loaded one name
+at a time, because one that fails must not hide the others, and a second one of the same name must
+be seen.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+import pluggy
+
+from gipf_meta.base.sentences import error_said, one_line
+from gipf_meta.base.texts import _
+from gipf_meta.base.timelimit import TookTooLong, patience
+from gipf_meta.match.match import BEGINNING_MS
+from gipf_meta.match.session import checked_status
+from gipf_meta.protocol import hookspecs
+from gipf_meta.protocol.game import (
+    PROTOCOL,
+    AnyGame,
+    Chance,
+    Game,
+    Turn,
+    title_of,
+)
+from gipf_meta.protocol.hookspecs import PROJECT, Showcase
+from gipf_meta.render.text import page
+
+OWN_DISTRIBUTION = "gipf-meta"
+LOADING_MS = 10_000
+"""How long a plugin may take to load."""
+
+
+class UnknownGame(LookupError):
+    """No installed game has that id; one sentence."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class PluginError(TypeError):
+    """A plugin that is none of ours; one sentence to its author."""
+
+
+@dataclass(frozen=True)
+class Plugin:
+    """An entry point and what came of it: *games* by id, or the reason why it is not used."""
+
+    name: str
+    source: str
+    games: tuple[str, ...] = ()
+    fault: str = ""
+
+
+@dataclass
+class Installed:
+    """The plugins of this installation and their games."""
+
+    plugins: list[Plugin] = field(default_factory=list)
+    games: dict[str, type[AnyGame]] = field(default_factory=dict)
+    manager: pluggy.PluginManager = field(default_factory=lambda: pluggy.PluginManager(PROJECT))
+
+    def find(self, game: str) -> type[AnyGame]:
+        """The game with that id. Raises ``UnknownGame``."""
+        if game in self.games:
+            return self.games[game]
+        for plugin in self.plugins:
+            if plugin.fault and plugin.name == game:
+                raise UnknownGame(
+                    _("The plugin {game} is not used: {fault}.").format(
+                        game=game, fault=plugin.fault.rstrip(".")
+                    )
+                )
+        near = difflib.get_close_matches(game, self.games, 1)
+        hint = _(" Did you mean {near}?").format(near=near[0]) if near else ""
+        raise UnknownGame(
+            _("There is no game {game!r} here.{hint} Installed: {games}.").format(
+                game=game, hint=hint, games=", ".join(sorted(self.games))
+            )
+        )
+
+    def title(self, game: str) -> str:
+        """The title of the game with that id, or the id where it is not installed."""
+        return title_of(self.games[game]) if game in self.games else game
+
+    def listed(self) -> list[type[AnyGame]]:
+        """What can be played; the host's own little duels behind the games one comes for."""
+        return sorted(
+            self.games.values(),
+            key=lambda game: (game.__module__.startswith("gipf_meta."), game.id),
+        )
+
+    def for_seats(self, seats: int) -> list[str]:
+        """The ids of the games that so many can play."""
+        return [name for name, game in self.games.items() if seats in game.seat_counts]
+
+    def showcase(self) -> Showcase | None:
+        """The match that the first plugin which has one wants to show."""
+        found: Showcase | None = self.manager.hook.showcase()
+        return found
+
+
+def load_plugins(found: Iterable[EntryPoint] | None = None) -> Installed:
+    """Loads all plugins of this installation, or the entry points *found*."""
+    installed = Installed()
+    installed.manager.add_hookspecs(hookspecs)
+    points = entry_points(group=PROJECT) if found is None else found
+    for point in sorted(points, key=_own_first):
+        installed.plugins.append(_load(installed, point))
+    return installed
+
+
+def _own_first(point: EntryPoint) -> tuple[bool, str]:
+    """What comes with the host is loaded first, so that nobody else can take its names."""
+    return point.dist is None or point.dist.name != OWN_DISTRIBUTION, point.name
+
+
+def _load(installed: Installed, point: EntryPoint) -> Plugin:
+    dist = point.dist
+    source = f"{dist.name} {dist.version}" if dist is not None else point.value
+    if installed.manager.has_plugin(point.name):
+        first = next(plugin for plugin in installed.plugins if plugin.name == point.name)
+        return Plugin(
+            point.name,
+            source,
+            fault=_("Another plugin of that name was loaded: {source}.").format(
+                source=first.source
+            ),
+        )
+    try:
+        with patience(LOADING_MS, _("Loading it")):
+            module = point.load()
+            _check_protocol(getattr(module, "PROTOCOL", PROTOCOL))
+            installed.manager.register(module, point.name)
+            games = _games_of(installed, module)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        if installed.manager.has_plugin(point.name):
+            installed.manager.unregister(name=point.name)
+        return Plugin(point.name, source, fault=_reason(error))
+    taken = [game.id for game in games if game.id in installed.games]
+    fresh = {game.id: game for game in games if game.id not in installed.games}
+    installed.games.update(fresh)
+    fault = (
+        _("Already brought by another plugin: {games}.").format(games=", ".join(taken))
+        if taken
+        else ""
+    )
+    return Plugin(point.name, source, tuple(fresh), fault)
+
+
+def _check_protocol(said: object) -> None:
+    """A plugin that was written for another protocol is not used: ``PluginError``."""
+    if not isinstance(said, str) or not re.fullmatch(r"\d{1,4}\.\d{1,4}", said):
+        raise PluginError(f"It says PROTOCOL = {said!r}; say it like PROTOCOL = {PROTOCOL!r}.")
+    (major, minor), (own, newest) = (map(int, each.split(".")) for each in (said, PROTOCOL))
+    if major != own or minor > newest:
+        which = "plugin" if (major, minor) < (own, newest) else "gipf-meta"
+        raise PluginError(
+            _(
+                "It was written for protocol {said}, this is {PROTOCOL}: a newer {which} is needed."
+            ).format(said=said, PROTOCOL=PROTOCOL, which=which)
+        )
+
+
+def trial(game: type[AnyGame]) -> str:
+    """Why no match of the game can be begun with its default options; empty if one can."""
+    try:
+        with patience(BEGINNING_MS, _("Beginning a match")):
+            match, seats = game(), game.seat_counts[0]
+            state = match.start(seats)
+            now = checked_status(match, state, seats)
+            moves: list[Any] = []
+            if isinstance(now, Turn):
+                moves.extend(match.legal_moves(state, now.seat))
+            elif isinstance(now, Chance):
+                moves.extend(outcome for outcome, _ in now.outcomes)
+            for move in moves[:1]:
+                match.format(state, move)
+            page(match.view(state, None))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        return _reason(error)
+    return ""
+
+
+def _games_of(installed: Installed, module: object) -> list[type[AnyGame]]:
+    manager = installed.manager
+    others = [plugin for plugin in manager.get_plugins() if plugin is not module]
+    games: list[type[AnyGame]] = []
+    for answer in manager.subset_hook_caller("games", others)():
+        for game in answer:
+            games.append(checked_game(game))
+    return games
+
+
+def checked_game(game: Any) -> type[AnyGame]:
+    """The class, if it is a game at all; ``PluginError`` otherwise."""
+    if not (isinstance(game, type) and issubclass(game, Game)):
+        raise PluginError(f"games() returned {game!r}, which is no subclass of Game.")
+    missing = [
+        name for name in ("id", "title", "tagline", "seat_names") if not getattr(game, name, None)
+    ]
+    if missing:
+        raise PluginError(f"The game {game.__name__} does not say its {', '.join(missing)}.")
+    if not re.fullmatch(r"[a-z0-9_]{1,30}", game.id):
+        raise PluginError(f"The id {game.id!r} is not made of lower-case letters, digits and _.")
+    if not isinstance(game.seat_counts, range) or not game.seat_counts:
+        raise PluginError(f"The game {game.id} does not say in seat_counts how many can play.")
+    names = (game.title, game.tagline, *game.seat_names)
+    if not all(isinstance(name, str) and name.isprintable() for name in names):
+        raise PluginError(f"The title, tagline and seats of {game.id} are not all plain words.")
+    if len(game.seat_names) < game.seat_counts[-1]:
+        raise PluginError(f"The game {game.id} names fewer seats than it has.")
+    return game
+
+
+def _reason(error: BaseException) -> str:
+    if isinstance(error, PluginError | TookTooLong):
+        return one_line(str(error))
+    return error_said(error)

@@ -1,0 +1,64 @@
+"""A new plugin to start from: a whole distribution with a small game that works."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+from string import Template
+from typing import Final
+
+from gipf_meta.base.version import __version__
+from gipf_meta.protocol.game import PROTOCOL
+
+#: where each template goes; ``$name`` is the game's id
+PLACES: Final[Mapping[str, str]] = {
+    "pyproject.toml.txt": "pyproject.toml",
+    "README.md.txt": "README.md",
+    "gitignore.txt": ".gitignore",
+    "init.py.txt": "gipf_meta_$name/__init__.py",
+    "game.py.txt": "gipf_meta_$name/game.py",
+    "test.py.txt": "tests/test_$name.py",
+    "ci.yml.txt": ".github/workflows/ci.yml",
+}
+
+
+class NewPluginError(ValueError):
+    """No plugin can be made of that name, or there; one sentence."""
+
+
+def new_plugin(name: str, folder: Path) -> list[Path]:
+    """Writes a plugin for the game *name* into a new *folder*; returns its files.
+
+    Raises ``NewPluginError`` and writes nothing if the name is none or something is there already.
+    """
+    if not re.fullmatch(r"[a-z][a-z0-9_]{0,29}", name) or keyword.iskeyword(name):
+        raise NewPluginError(
+            f"{name!r} is no id for a game: write up to 30 lower-case letters, digits and _,"
+            " a letter first."
+        )
+    if folder.exists():
+        raise NewPluginError(f"{folder} exists already; give another folder with --to.")
+    words = name.split("_")
+    told = {
+        "name": name,
+        "dashed": name.replace("_", "-").strip("-"),
+        "title": " ".join(words).strip().capitalize(),
+        "class_name": "".join(word.capitalize() for word in words),
+        "host": __version__,
+        "protocol": PROTOCOL,
+    }
+    written = []
+    try:
+        for template, place in PLACES.items():
+            path = folder / Template(place).substitute(told)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            text = (files("gipf_meta.plugins") / "template" / template).read_text(encoding="utf-8")
+            path.write_text(Template(text).substitute(told), encoding="utf-8")
+            written.append(path)
+    except OSError as error:
+        why = error.strerror or error
+        raise NewPluginError(f"{folder} cannot be written: {why}.") from error
+    return written

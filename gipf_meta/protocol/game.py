@@ -1,0 +1,289 @@
+"""The protocol: what a game is to the host. One screen of methods, the rest are values.
+
+A game is a configured, immutable set of pure functions over immutable states. Its fields are its
+options. ``status(state)`` answers the only question a host ever asks: who acts next? Time, luck
+and duels enter a state from outside, as values, so a replay is a fold and a suspended game is a
+state nobody touches.
+
+Errors a player can cause, both sentences to the player and both ``ValueError``:
+
+    MoveError
+      BadNotation     the text is no move of this game
+      IllegalMove     it is a move, but not here: what was tried, why not, what is possible
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
+
+from pydantic import BaseModel, ConfigDict
+
+from gipf_meta.base.texts import _, catalogue_of
+from gipf_meta.protocol.view import View
+
+PROTOCOL = "1.0"
+"""The version of all that plugins import from ``gipf_meta``. A plugin says for which one it was
+written by ``PROTOCOL = "1.0"`` in its module; 1.x hosts take plugins of the same or a smaller x."""
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+
+class MoveError(ValueError):
+    """A move that cannot be played; its text is one sentence to the player."""
+
+
+class BadNotation(MoveError):
+    """The text is no move of this game."""
+
+
+class IllegalMove(MoveError):
+    """The text is a move, but the rules forbid it here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A seat decides. Decisions with the same *number* are one turn in records and move lists."""
+
+    seat: int
+    number: int
+
+
+@lru_cache(maxsize=4096)
+def turn(seat: int, number: int) -> Turn:
+    """A shared ``Turn`` value: ``status`` is called once a decision and should build nothing."""
+    return Turn(seat, number)
+
+
+@dataclass(frozen=True, slots=True)
+class Chance(Generic[M]):
+    """Luck decides: the host draws one of the *outcomes* by weight and plays it.
+
+    It belongs to turn *number*, or to the turn before it if none is given.
+    """
+
+    outcomes: tuple[tuple[M, int], ...]
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """Another game decides. Its winner is told to this game by ``Game.settle``.
+
+    *game* is the id of the other game, *options* its options as text or values. *seats* names the
+    seat of this game that sits at seat 0, 1, … of the duel (the duel's seat 0 begins). *claimant*
+    is the seat of this game whose claim is contested; a duel game with an option ``claimant`` is
+    told at which of its own seats that player sits.
+    """
+
+    game: str
+    seats: tuple[int, ...]
+    claimant: int
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """Nobody acts any more. No winners is a draw.
+
+    *scores* and *sheets* (columns of entries, ready to be written as JSON) where the game has
+    them, one a side.
+    """
+
+    winners: tuple[int, ...]
+    reason: str
+    scores: tuple[int, ...] | None = None
+    sheets: tuple[Mapping[str, Any], ...] | None = field(default=None, hash=False)
+
+
+Status: TypeAlias = Turn | Chance[M] | Duel | Over
+
+
+class Game(BaseModel, Generic[S, M]):
+    """A game with its options. States and moves are frozen, hashable values.
+
+    A move is one decision, not one turn; several decisions with one turn number are one turn.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", serialize_by_alias=True)
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    tagline: ClassVar[str]
+    seat_counts: ClassVar[range] = range(2, 3)
+    seat_names: ClassVar[tuple[str, ...]]
+    rules_version: ClassVar[int] = 1
+    one_text_per_path: ClassVar[bool] = True
+    """Two ways of deciding a turn never write the same text, so turns are counted unwritten."""
+    needs_people: ClassVar[bool] = False
+    """Only people can decide here; beside people a bot's decisions are asked of them."""
+    playouts_tell: ClassVar[float] = 0.0
+    """How much of what a position is worth a search learns by finishing the game at random, and not
+    from ``evaluate``: from 0 to 1."""
+    searched_by: ClassVar[Literal["tree", "alpha-beta"]] = "tree"
+    """How a search looks ahead: a tree that grows where it looks good suits many moves and uneven
+    judgements; alpha-beta looks at all answers, and suits games that turn on tactics and in which
+    luck is rare. If more than two play it is the tree in any case."""
+    writes_resignations: ClassVar[bool] = False
+    """Resigning has a token in the game's own notation."""
+
+    def start(self, seats: int) -> S:
+        """The state before the first decision."""
+        raise NotImplementedError
+
+    def status(self, state: S) -> Status[M]:
+        """Who acts next: a seat, luck, another game, or nobody."""
+        raise NotImplementedError
+
+    def legal_moves(self, state: S, seat: int) -> Sequence[M]:
+        """All decisions *seat* may take now, also out of turn; empty when it may do nothing."""
+        raise NotImplementedError
+
+    def turn_moves(self, state: S, seat: int) -> Sequence[M]:
+        """Those of ``legal_moves`` that make up the seat's turn; the others stand beside it.
+
+        Turns are counted and bots choose among these alone.
+        """
+        return self.legal_moves(state, seat)
+
+    def apply(self, state: S, move: M) -> S:
+        """The state after *move*. Trusts it: legality is checked once, in ``parse``."""
+        raise NotImplementedError
+
+    def format(self, state: S, move: M) -> str:
+        """The canonical text of one decision, of luck, or of a duel's settlement."""
+        raise NotImplementedError
+
+    def view(self, state: S, seat: int | None) -> View:
+        """The picture for *seat* (``None``: for whoever acts)."""
+        raise NotImplementedError
+
+    def parse(self, state: S, seat: int, text: str) -> M:
+        """The one gate of legality, the inverse of ``format``.
+
+        Raises ``BadNotation`` or ``IllegalMove`` with a sentence to the player.
+        """
+        wanted = text.strip()
+        legal = self.legal_moves(state, seat)
+        for move in legal:
+            if self.format(state, move) == wanted:
+                return move
+        some = ", ".join(self.format(state, move) for move in legal[:8])
+        more = _.many(" and {count} more", " and {count} more", len(legal) - 8) if legal[8:] else ""
+        raise IllegalMove(
+            _("{wanted!r} cannot be played now; possible: {some}{more}.").format(
+                wanted=wanted, some=some or _("nothing"), more=more.format(count=len(legal) - 8)
+            )
+        )
+
+    def format_turn(self, state: S, moves: Sequence[M]) -> str:
+        """The canonical text of a whole turn: *moves* played from *state*, where the turn began.
+
+        *moves* may stop short of the end of the turn.
+        """
+        return ",".join(text for text, _ in self.texts(state, moves))
+
+    def parse_turn(self, state: S, text: str) -> tuple[M, ...]:
+        """The decisions of a whole turn: the inverse of ``format_turn``.
+
+        What luck drew inside the turn is part of the text; so is how a duel ended, in games that
+        ask for one. Raises like ``parse``.
+        """
+        moves: list[M] = []
+        number: int | None = None
+        for part in text.split(","):
+            now = self.status(state)
+            due = now.number if isinstance(now, Turn | Chance) else None
+            if number is not None and due not in (number, None):
+                raise IllegalMove(_("{text!r} goes on after its turn is over.").format(text=text))
+            number = due or number
+            if isinstance(now, Turn):
+                moves.append(self.parse(state, now.seat, part))
+            elif isinstance(now, Chance):
+                moves.append(self._drawn(state, now, part))
+            else:
+                raise IllegalMove(_("{text!r} goes on after its turn is over.").format(text=text))
+            state = self.apply(state, moves[-1])
+        return tuple(moves)
+
+    def _drawn(self, state: S, luck: Chance[M], text: str) -> M:
+        """The outcome that *text* names."""
+        texts = {self.format(state, outcome): outcome for outcome, _ in luck.outcomes}
+        if text.strip() not in texts:
+            some = ", ".join(list(texts)[:8])
+            raise IllegalMove(
+                _("luck cannot draw {text!r} there; possible: {some}.").format(
+                    text=text.strip(), some=some
+                )
+            )
+        return texts[text.strip()]
+
+    def play_line(
+        self, state: S, text: str, following: Callable[[], str] = str
+    ) -> Iterator[tuple[str | None, S]]:
+        """Plays one line of a game written in its notation: a turn, unless the game says otherwise.
+
+        Yields what was played as canonical text (``None`` if the line only says something about
+        the game), and the state after it. *following* looks at the next line, where one is needed
+        to understand this one. Raises like ``parse``.
+        """
+        now = self.status(state)
+        if isinstance(now, Over):
+            raise IllegalMove(_("the game is over ({reason}).").format(reason=reason_of(self, now)))
+        moves = self.parse_turn(state, text)
+        canonical = self.format_turn(state, moves)
+        for move in moves:
+            state = self.apply(state, move)
+        yield canonical, state
+
+    def allies(self, state: S, seat: int) -> Sequence[int]:
+        """The seats that win and lose together with *seat*, itself included."""
+        return (seat,)
+
+    def settle(self, state: S, winner: int | None, game: str) -> M:
+        """The move that ends the duel that is due: *winner* won in *game*, ``None`` is a draw."""
+        raise NotImplementedError(f"{self.id} never asks for a duel")
+
+    @property
+    def rules_text(self) -> str:
+        """The rules in short, for players: plain text or Markdown."""
+        return ""
+
+    def texts(self, state: S, moves: Sequence[M]) -> Iterator[tuple[str, S]]:
+        """Each of *moves* as text, with the state before it."""
+        for move in moves:
+            yield self.format(state, move), state
+            state = self.apply(state, move)
+
+
+AnyGame: TypeAlias = Game[Any, Any]
+
+
+def title_of(game: AnyGame | type[AnyGame]) -> str:
+    """The game's title in the player's language."""
+    return catalogue_of(game)(game.title)
+
+
+def tagline_of(game: AnyGame | type[AnyGame]) -> str:
+    """The game's tagline in the player's language."""
+    return catalogue_of(game)(game.tagline)
+
+
+def seat_name(game: AnyGame | type[AnyGame], seat: int) -> str:
+    """What a seat is called in the player's language."""
+    return catalogue_of(game)(game.seat_names[seat])
+
+
+def reason_of(game: AnyGame, end: Over) -> str:
+    """Why the game is over, in the player's language where somebody has translated the code."""
+    said = catalogue_of(game)(end.reason)
+    return _(end.reason) if said == end.reason else said
+
+
+def beside_moves(game: AnyGame, state: Any, seat: int) -> list[Any]:
+    """The legal decisions of *seat* that make up no turn: claims, replies out of turn."""
+    turn_moves = game.turn_moves(state, seat)
+    return [move for move in game.legal_moves(state, seat) if move not in turn_moves]

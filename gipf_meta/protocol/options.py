@@ -1,0 +1,176 @@
+"""Options: the types that a game's fields use, and the way from texts to a configured game.
+
+Each type is an inverse pair: the text a user writes (``on``, ``3/2``, ``6/8/10``) is the text a
+record holds.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, TypeVar
+
+from pydantic import BeforeValidator, PlainSerializer, ValidationError
+from pydantic_core import ErrorDetails
+
+from gipf_meta.base.texts import _, catalogue_of
+from gipf_meta.protocol.game import AnyGame, title_of
+
+G = TypeVar("G", bound=AnyGame)
+
+
+class OptionError(ValueError):
+    """An unknown option or a value it cannot take; one sentence."""
+
+
+def _on_off(value: object) -> object:
+    if isinstance(value, bool):
+        return value
+    if value in ("on", "off"):
+        return value == "on"
+    raise ValueError(_("it should be on or off"))
+
+
+def _whole(value: object) -> object:
+    return int(value) if isinstance(value, str) and _is_number(value) else value
+
+
+def _is_number(text: str) -> bool:
+    """Plain digits, and no more of them than any count has."""
+    return text.isascii() and text.isdecimal() and len(text) < 10 and str(int(text)) == text
+
+
+def _counts(value: object) -> object:
+    if isinstance(value, str):
+        parts = value.split("/")
+        if not all(_is_number(part) for part in parts):
+            raise ValueError(_("it should be whole numbers with / between them"))
+        return tuple(int(part) for part in parts)
+    return value
+
+
+def _per_side(value: object) -> object:
+    value = _counts(_whole(value))
+    if isinstance(value, int):
+        value = (value,)
+    sides = value if isinstance(value, tuple | list) else ()
+    if len(sides) not in (1, 2) or not all(type(side) is int and side >= 0 for side in sides):
+        raise ValueError(
+            _("it should be one whole number for both sides, or two with / between them")
+        )
+    return (sides[0], sides[-1])
+
+
+def _slashes(value: tuple[int, ...]) -> str:
+    return "/".join(str(number) for number in value)
+
+
+def _sides(value: tuple[int, int]) -> str:
+    return str(value[0]) if value[0] == value[1] else _slashes(value)
+
+
+OnOff = Annotated[
+    bool, BeforeValidator(_on_off), PlainSerializer(lambda value: "on" if value else "off")
+]
+"""Yes or no, written ``on`` and ``off``."""
+
+Whole = BeforeValidator(_whole)
+"""Lets a number be written as text: ``Annotated[Literal[37, 48], Whole]``."""
+
+Counts = Annotated[tuple[int, ...], BeforeValidator(_counts), PlainSerializer(_slashes)]
+"""Numbers with slashes between them, ``6/8/10``."""
+
+PerSide = Annotated[tuple[int, int], BeforeValidator(_per_side), PlainSerializer(_sides)]
+"""A number for both sides or one for each: ``3`` or ``3/2``."""
+
+
+def read_settings(settings: Iterable[str]) -> dict[str, Any]:
+    """Options from texts ``NAME=VALUE``; ``NAME.SUB=VALUE`` goes into the option ``NAME_options``.
+
+    Raises ``OptionError`` for a text without ``=`` and for an option given twice.
+    """
+    options: dict[str, Any] = {}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not equals or not name or name.endswith("."):
+            raise OptionError(
+                _("{setting!r} is no setting; write NAME=VALUE.").format(setting=setting)
+            )
+        outer, dot, inner = name.partition(".")
+        place: dict[str, Any] = options.setdefault(f"{outer}_options", {}) if dot else options
+        key = inner if dot else name
+        if key in place:
+            raise OptionError(_("The option {name} is given twice.").format(name=name))
+        place[key] = value
+    return options
+
+
+def options_of(game: type[AnyGame]) -> dict[str, str]:
+    """The names of a game's options, each with its meaning in the player's language.
+
+    An option whose name is taken, such as ``start``, is a field of another name with an alias.
+    """
+    fields = game.model_fields
+    said = catalogue_of(game)
+    return {info.alias or name: said(info.description or "") for name, info in fields.items()}
+
+
+def options_told(game: AnyGame) -> dict[str, Any]:
+    """The options in which *game* differs from its defaults, as a record holds them."""
+    default = type(game)().model_dump(mode="json")
+    told = game.model_dump(mode="json")
+    return {name: value for name, value in told.items() if value != default[name]}
+
+
+def configure(game: type[G], options: Mapping[str, Any]) -> G:
+    """The game with *options*. Raises ``OptionError`` with one sentence on the first fault."""
+    known = options_of(game)
+    for name in options:
+        if name not in known:
+            shown = name.removesuffix("_options") + ".…" if name.endswith("_options") else name
+            near = difflib.get_close_matches(name, known, 1)
+            hint = _(" Did you mean {near}?").format(near=near[0]) if near else ""
+            raise OptionError(
+                _("{title} has no option {option}.{hint} Its options: {options}.").format(
+                    title=title_of(game),
+                    option=shown,
+                    hint=hint,
+                    options=", ".join(known) or _("none"),
+                )
+            )
+    try:
+        return game(**options)
+    except ValidationError as error:
+        raise OptionError(_sentence(game, error)) from None
+
+
+def _sentence(game: type[AnyGame], error: ValidationError) -> str:
+    first = error.errors()[0]
+    title, why = title_of(game), _why(first).rstrip(".")
+    if not first["loc"]:
+        return _("{title} cannot be played so: {why}.").format(title=title, why=why)
+    option = str(first["loc"][0])
+    if not isinstance(first["input"], dict):
+        option += f"={first['input']}"
+    told = _("{title}, option {option}: {why}.")
+    return told.format(title=title, option=option, why=why)
+
+
+def _why(first: ErrorDetails) -> str:
+    """What pydantic says about a value, as the end of a sentence."""
+    said, why = first["type"], first["msg"].removeprefix("Value error, ").removeprefix("Input ")
+    context = first.get("ctx", {})
+    if "valid integer" in why:
+        return _("it should be a whole number")
+    if said == "literal_error":
+        expected = context["expected"].replace(" or ", _(" or "))
+        return _("it should be {expected}").format(expected=expected)
+    limits = {
+        "greater_than": _("it should be greater than {limit}"),
+        "greater_than_equal": _("it should be greater than or equal to {limit}"),
+        "less_than_equal": _("it should be less than or equal to {limit}"),
+    }
+    if said in limits:
+        (limit,) = context.values()
+        return limits[said].format(limit=limit)
+    return f"it {why}" if why.startswith("should") else why

@@ -1,0 +1,45 @@
+"""Tags at the head of a game written in its own notation: ``[Level "3"]``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from gipf_meta.base.texts import _
+from gipf_meta.protocol.game import BadNotation
+
+_TAG: Final = re.compile(r'\s*\[\s*(\w+)\s+"([^"]*)"\s*\]\s*')
+
+
+class Tag(NamedTuple):
+    """A tag, and what stands behind it on its line."""
+
+    name: str
+    value: str
+    rest: str
+
+
+def read_tag(text: str) -> Tag | None:
+    """The tag that a line begins with, if it begins with one."""
+    found = _TAG.match(text)
+    return Tag(found[1], found[2], text[found.end() :]) if found else None
+
+
+def check_tag(tag: Tag, known: Mapping[str, str], others: Sequence[str]) -> None:
+    """Raises ``BadNotation`` unless the tag agrees with the options.
+
+    *known* are the tags that tell an option, as the options have it; *others* may say anything.
+    """
+    name, value = tag.name, tag.value
+    if name not in known and name not in others:
+        tags = ", ".join((*known, *others))
+        raise BadNotation(
+            _("there is no tag {name}; the tags are {tags}.").format(name=name, tags=tags)
+        )
+    if name in known and value.strip().lower() != known[name].lower():
+        raise BadNotation(
+            _("the record is for {name} {value!r}, but the game is set to {known}.").format(
+                name=name, value=value, known=known[name]
+            )
+        )

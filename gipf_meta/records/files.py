@@ -1,0 +1,105 @@
+"""Records as JSON, in files."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from gipf_meta.records.models import FORMAT, LARGEST, Record, RecordError
+
+
+def dumps(record: Record) -> str:
+    """The record as JSON text; inverse of ``loads``."""
+    return json.dumps(sparse(record), ensure_ascii=False, indent=1) + "\n"
+
+
+def sparse(record: Record) -> dict[str, Any]:
+    """Empty entries left out, but the format always said."""
+    data = record.model_dump(mode="json", exclude_defaults=True)
+    return {"format": FORMAT, **_with_formats(data)}
+
+
+def _with_formats(data: dict[str, Any]) -> dict[str, Any]:
+    for turn in data.get("turns", ()):
+        for decision in turn["decisions"]:
+            if "duel" in decision:
+                decision["duel"] = {"format": FORMAT, **_with_formats(decision["duel"])}
+    return data
+
+
+def save(record: Record, path: Path) -> None:
+    """Writes the record, whole or not at all. Raises ``RecordError``."""
+    write_whole(dumps(record).encode(), path)
+
+
+def write_whole(content: bytes, path: Path) -> None:
+    """Writes a file, whole or not at all. Raises ``RecordError``.
+
+    A link is followed; what is no ordinary file (a device, a folder, a pipe) is never replaced.
+    """
+    path = Path(os.path.realpath(path))
+    if path.exists() and not path.is_file():
+        raise RecordError(f"{path} is no ordinary file; give another name.")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            os.chmod(name, 0o644)
+            os.replace(name, path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise RecordError(f"{path} cannot be written: {error.strerror or error}.") from error
+
+
+def load(path: Path) -> Record:
+    """Reads a record from a file. Raises ``RecordError``."""
+    try:
+        with path.open(encoding="utf-8-sig") as file:
+            text = file.read(LARGEST + 1)
+    except UnicodeDecodeError:
+        raise RecordError(f"{path} is no record of gipf-meta: it is not text.") from None
+    except OSError as error:
+        raise RecordError(f"{path} cannot be read: {error.strerror or error}.") from error
+    if len(text) > LARGEST:
+        raise RecordError(f"{path} is no record: it is far too large.")
+    return loads(text, str(path))
+
+
+def read(file: str | None) -> Record:
+    """Reads a record from a file, or from standard input (``-`` or none). Raises like ``load``."""
+    if file in (None, "-"):
+        return loads(sys.stdin.read(LARGEST), "Standard input")
+    return load(Path(str(file)))
+
+
+def loads(text: str, name: str = "The text") -> Record:
+    """Reads a record from JSON text. Raises ``RecordError``."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        where = f" (line {error.lineno})" if isinstance(error, json.JSONDecodeError) else ""
+        raise RecordError(f"{name} is no record: it is not whole JSON{where}.") from None
+    if not isinstance(data, dict) or "format" not in data or "game" not in data:
+        raise RecordError(f"{name} is no record of gipf-meta: it names no format and no game.")
+    if type(data["format"]) is not int or data["format"] != FORMAT:
+        raise RecordError(
+            f"{name} has the format {data['format']!r}; this program reads format {FORMAT}."
+        )
+    try:
+        return Record.model_validate(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise RecordError(f"{name} is damaged at {place}: {first['msg'].lower()}.") from None

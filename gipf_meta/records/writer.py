@@ -1,0 +1,92 @@
+"""From a match to its record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gipf_meta.match.match import Match
+from gipf_meta.match.session import Session, Step, UnreadDuel
+from gipf_meta.protocol.game import (
+    Over,
+)
+from gipf_meta.records.models import Decision, PlayedTurn, Record, Result, Seat
+
+
+def to_record(match: Match, people: tuple[Seat, ...] = ()) -> Record:
+    """The record of a match, with the duel that is being played inside."""
+    bottom = match.sessions[0]
+    turns = turn_records(bottom, bottom.turns(), running_duel(match))
+    return head(match, people).model_copy(update={"turns": tuple(turns)})
+
+
+def head(match: Match, people: tuple[Seat, ...] = ()) -> Record:
+    """The record of a match without its turns."""
+    clock = None if match.control is None else str(match.control)
+    own = {"seed": match.seed, "people": people, "clock": clock}
+    return _session_head(match.sessions[0]).model_copy(update=own)
+
+
+def running_duel(match: Match) -> Record | None:
+    """The record of the duel that is being played above the bottom game, if one is."""
+    inner: Record | None = None
+    for session in reversed(match.sessions[1:]):
+        inner = session_record(session, inner)
+    return inner
+
+
+def session_record(session: Session, running: Record | None = None) -> Record:
+    """One session; *running* is the duel it is suspended for."""
+    turns = turn_records(session, session.turns(), running)
+    return _session_head(session).model_copy(update={"turns": tuple(turns)})
+
+
+def _session_head(session: Session) -> Record:
+    """The record of a session without its turns."""
+    return Record(
+        game=session.game.id,
+        rules=session.game.rules_version,
+        options=session.game.model_dump(mode="json"),
+        players=session.players,
+        time=session.time_ms,
+        result=_result_of(session),
+    )
+
+
+def turn_records(
+    session: Session, turns: Sequence[Sequence[Step]], running: Record | None = None
+) -> list[PlayedTurn]:
+    """Some of the session's turns, up to the last; *running* is the duel it is suspended for."""
+    told = [
+        PlayedTurn(
+            number=turn[0].number,
+            text=session.turn_text(turn),
+            decisions=tuple(_decision(step) for step in turn),
+        )
+        for turn in turns
+    ]
+    if running is not None:
+        waiting = Decision(by=None, move=None, at=session.time_ms, duel=running)
+        if told:
+            last = told[-1]
+            told[-1] = last.model_copy(update={"decisions": (*last.decisions, waiting)})
+        else:
+            told.append(PlayedTurn(number=1, text="", decisions=(waiting,)))
+    return told
+
+
+def _result_of(session: Session) -> Result | None:
+    """How the session ended, ``None`` while it goes on."""
+    end = session.status
+    if not isinstance(end, Over):
+        return None
+    by_rules = session.ended is None
+    return Result(winners=end.winners, reason=end.reason, scores=end.scores, by_rules=by_rules)
+
+
+def _decision(step: Step) -> Decision:
+    duel: Record | None = None
+    if isinstance(step.duel, Session):
+        duel = session_record(step.duel)
+    elif isinstance(step.duel, UnreadDuel):
+        duel = Record.model_validate(step.duel.record)
+    return Decision(by=step.seat, move=step.text, at=step.at_ms, then=step.then, duel=duel)

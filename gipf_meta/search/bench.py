@@ -1,0 +1,98 @@
+"""How fast the rules of a game and a search in it are, and a fixed loop to compare them with.
+
+Figures of two machines, or of one that was busy, compare by their ratios to that loop, which is
+timed in the same run.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from importlib.machinery import ExtensionFileLoader
+from random import Random
+from typing import Final, NamedTuple
+
+from gipf_meta.base.clock import cpu_ms
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.search.budget import Budget
+from gipf_meta.search.mcts import TreeSearch
+from gipf_meta.search.playout import played_at_random, playout_of
+
+NODES: Final = 4000
+"""Nodes of one search, where there is time for so many."""
+
+
+class Speed(NamedTuple):
+    """What one core does in a second of processor time: random games and their decisions over the
+    protocol, playouts, nodes of a search from the start that is told by playouts alone, and those
+    of one that asks the game for its judgement."""
+
+    games: float
+    decisions: float
+    playouts: float
+    iterations: float
+    nodes: float
+
+
+def speed(game: AnyGame, ms: int, seed: int = 1) -> Speed:
+    """Measures each for *ms* milliseconds of processor time; the games give two figures."""
+    rng = Random(seed)
+    seats = game.seat_counts[0]
+    start = game.start(seats)
+    playout = playout_of(game, seats)
+    games, decisions = _rates(lambda: played_at_random(game, start, rng).decisions, ms)
+    _, playouts = _rates(lambda: bool(playout(start, rng)), ms)
+
+    # no search much longer than what is measured
+    limit = Budget(nodes=max(20, min(NODES, round(playouts * ms / 4000))))
+
+    def searched(guess: float) -> float:
+        def nodes() -> int:
+            search = TreeSearch(game, seats, guess=guess)
+            search.run(start, limit, rng)
+            return search.nodes
+
+        return _rates(nodes, ms)[1]
+
+    return Speed(games, decisions, playouts, searched(1.0), searched(game.playouts_tell))
+
+
+def reference(ms: int) -> float:
+    """Rounds a second of the fixed loop."""
+    return _rates(_round, ms)[0]
+
+
+def is_compiled(module: str) -> bool:
+    """Whether *module*, or another loaded one of its package, is compiled."""
+    package = module.rpartition(".")[0] or module
+    return any(
+        isinstance(getattr(found.__spec__, "loader", None), ExtensionFileLoader)
+        for name, found in list(sys.modules.items())
+        if f"{name}.".startswith(f"{package}.")
+    )
+
+
+def _rates(do: Callable[[], int], ms: int) -> tuple[float, float]:
+    """How often *do* runs in a second, and the sum of what it returns."""
+    rounds = total = 0
+    begun = cpu_ms()
+    while True:
+        total += do()
+        rounds += 1
+        passed = cpu_ms() - begun
+        if passed >= ms:
+            return 1000 * rounds / passed, 1000 * total / passed
+
+
+def _round() -> int:
+    """Masks walked over bit by bit: what rules do most. Never change it, nor compile it."""
+    mixed, lengths = 1, dict.fromkeys(range(64), 0)
+    for _ in range(100):
+        mixed = (mixed * 6364136223846793005 + 1442695040888963407) & (1 << 61) - 1
+        mask, bits = mixed & mixed >> 9, []
+        while mask:
+            low = mask & -mask
+            bits.append(low.bit_length() - 1)
+            mask ^= low
+        lengths[len(bits)] += 1
+    return lengths[0]

@@ -1,0 +1,101 @@
+"""Who sits at a table: people and bots, what bots think and plan, and how they fail."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+from threading import Event
+from typing import Any
+
+from gipf_meta.base.sentences import error_said
+from gipf_meta.base.texts import _
+from gipf_meta.bots import Bot, make_bot
+from gipf_meta.match.match import Match
+from gipf_meta.protocol.game import AnyGame, title_of
+from gipf_meta.records.models import Seat
+
+
+@dataclass(frozen=True)
+class Player:
+    """Somebody at the table: a person, or a bot."""
+
+    name: str
+    bot: Bot | None = None
+    kind: str = "human"
+
+    @classmethod
+    def of_kind(cls, kind: str, name: str) -> Player:
+        """A player from what a user wrote: ``human`` or a bot's name. Raises ``UnknownBot``."""
+        return cls(name) if kind == "human" else cls(name, make_bot(kind), kind)
+
+
+@dataclass(frozen=True)
+class Thinking:
+    """A bot that is asked to decide for *seat* in *match*: ``choose`` may run in any thread."""
+
+    match: Match
+    bot: Bot
+    seat: int
+    rng: Random
+    cancelled: Event = field(default_factory=Event, compare=False)
+
+    def choose(self) -> Any:
+        """Its decision. Raises whatever the bot or the game raises."""
+        top = self.match.top
+        return self.bot.choose(top.game, top.state, self.seat, self.rng, len(top.players))
+
+    def cancel(self) -> None:
+        """Its decision is not wanted any more."""
+        self.cancelled.set()
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a bot has decided to do when the session on top is *at_ms* old.
+
+    It was decided for turn *number* of a session with *depth* sessions at and below it, when
+    *made* decisions had been made there.
+    """
+
+    seat: int
+    move: Any
+    at_ms: int
+    number: int
+    depth: int
+    made: int
+
+
+def players_of(kinds: Sequence[str], names: Sequence[str]) -> list[Player]:
+    """Who plays, seat by seat; there may be more names than seats. Raises ``UnknownBot``."""
+    return [Player.of_kind(kind, name) for kind, name in zip(kinds, names, strict=False)]
+
+
+def seats_of(players: Sequence[Player]) -> tuple[Seat, ...]:
+    """Who sits at the table, as a record tells it."""
+    return tuple(Seat(name=player.name, player=player.kind) for player in players)
+
+
+def failed(title: str, error: BaseException) -> str:
+    """The sentence on *error*, which came out of a game or a bot called *title*."""
+    return _("{title} failed ({fault}).").format(title=title, fault=error_said(error))
+
+
+class GameFailed(RuntimeError):
+    """A game of the match, not of a duel, raised an error of its own; one sentence."""
+
+    @classmethod
+    def of(cls, game: AnyGame, error: BaseException) -> GameFailed:
+        """The sentence on *error*, which came out of *game*."""
+        if isinstance(error, GameFailed):
+            return error
+        return cls(failed(title_of(game), error))
+
+
+class BotFailed(GameFailed):
+    """The bot that plays *player* raised an error, took too long, or decided what cannot be played;
+    one sentence. The match is as it was."""
+
+    def __init__(self, told: str, player: int) -> None:
+        super().__init__(told)
+        self.player = player

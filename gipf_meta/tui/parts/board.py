@@ -1,0 +1,214 @@
+"""The one board widget: it shows any view, and says which point was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
+from itertools import groupby
+from typing import ClassVar, Final
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region
+from textual.message import Message
+from textual.strip import Strip
+from textual.timer import Timer
+from textual.widget import Widget
+
+from gipf_meta.base.texts import _
+from gipf_meta.paint.cells import Cell
+from gipf_meta.paint.fitting import fit
+from gipf_meta.paint.layout import Direction, Layout
+from gipf_meta.paint.painter import Painter, Painting
+from gipf_meta.protocol.view import View
+from gipf_meta.tui.parts.looks import Looks
+from gipf_meta.tui.parts.motion import FRAME_S, between
+
+DIRECTIONS: Final[Mapping[str, Direction]] = {
+    "up": "up", "down": "down", "left": "left", "right": "right",
+    "q": "up-left", "w": "up", "e": "up-right", "a": "down-left", "s": "down", "d": "down-right",
+}  # fmt: skip
+
+
+class Board(Widget, can_focus=True):
+    """A view as cells. *lit* are the points that can be clicked next.
+
+    Only cells that look different than before are painted again.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(key, f"go('{key}')", show=False) for key in DIRECTIONS),
+        Binding("n", "next(1)", show=False),
+        Binding("N", "next(-1)", show=False),
+        Binding("enter,space", "choose", _("choose")),
+    ]
+
+    class Chosen(Message):
+        """A point was clicked, or Enter was pressed on it."""
+
+        def __init__(self, point: str) -> None:
+            super().__init__()
+            self.point = point
+
+    class Pointed(Message, bubble=True):
+        """The cursor is on another point."""
+
+        def __init__(self, point: str) -> None:
+            super().__init__()
+            self.point = point
+
+    def __init__(self, looks: Looks, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.looks = looks
+        self.view = View(())
+        self.lit: tuple[str, ...] = ()
+        self.cursor: str | None = None
+        self._layout_now: Layout | None = None
+        self._painter: Painter | None = None
+        self._painting: Painting | None = None
+        self._frames: list[View] = []
+        self._motion: Timer | None = None
+
+    # ---- showing ----------------------------------------------------------------------------
+
+    def show(self, view: View, lit: Collection[str] = ()) -> None:
+        """Shows *view*; the cursor stays where it is, if that point is still there."""
+        names = {point.id for point in view.points}
+        if view.points != self.view.points:
+            self._layout_now, self._frames = None, []
+        if self.looks.motion and view.pieces != self.view.pieces:
+            self._frames = between(self.view, view) or self._frames
+        self.view, self.lit = view, tuple(lit)
+        if self.cursor not in names:
+            self.cursor = next((point for point in self.lit if point in names), None)
+        if self._frames and self._motion is None:
+            self._motion = self.set_interval(FRAME_S, self._move_on)
+        self._paint()
+
+    def _move_on(self) -> None:
+        """The next view of what is moving; at the end, how it stands."""
+        self._frames = self._frames[1:]
+        if not self._frames and self._motion is not None:
+            self._motion.stop()
+            self._motion = None
+        self._paint()
+
+    def look(self, looks: Looks) -> None:
+        """Paints with other colours or glyphs."""
+        self.looks = looks
+        self._layout_now = self._painter = None
+        self._paint()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._layout_now = self._painting = None
+        self._paint()
+
+    def on_focus(self) -> None:
+        self._paint()
+
+    def on_blur(self) -> None:
+        self._paint()
+
+    def _paint(self) -> None:
+        width, height = self.size
+        if not width or not height:
+            return
+        if self._painter is None:
+            self._painter = Painter(self.looks.palette)
+        if self._layout_now is None:
+            self._layout_now = fit(self.view, width, height, self.looks.technique)
+        before, self._painting = self._painting, None
+        if self._layout_now is not None:
+            cursor = self.cursor if self.has_focus else None
+            seen, lit = (self._frames[0], ()) if self._frames else (self.view, self.lit)
+            self._painting = self._painter.paint(seen, self._layout_now, cursor, lit)
+        self._refresh_changed(before)
+
+    def _refresh_changed(self, before: Painting | None) -> None:
+        now = self._painting
+        if before is None or now is None or len(before.rows) != len(now.rows):
+            self.refresh()
+            return
+        changed = [
+            Region(start, y, stop - start, 1)
+            for y, (old, new) in enumerate(zip(before.rows, now.rows, strict=True))
+            if old is not new
+            for start, stop in _runs(old, new)
+        ]
+        if changed:
+            self.refresh(*changed)
+
+    def render_line(self, y: int) -> Strip:
+        if self._painting is None or y >= len(self._painting.rows):
+            words = self._too_small() if y == self.size.height // 2 else ""
+            return Strip([Segment(words.center(self.size.width), Style())], self.size.width)
+        return _strip(self._painting.rows[y])
+
+    def _too_small(self) -> str:
+        return _("Make the window larger.") if self.view.points else ""
+
+    # ---- the cursor --------------------------------------------------------------------------
+
+    def action_go(self, key: str) -> None:
+        if self._layout_now is None:
+            return
+        if self.cursor is None:
+            self.action_next(1)
+            return
+        self._point(self._layout_now.nearest(self.cursor, DIRECTIONS[key]))
+
+    def action_next(self, step: int) -> None:
+        names = [point.id for point in self.view.points]
+        places = [point for point in names if point in self.lit] or names
+        if not places:
+            return
+        at = places.index(self.cursor) if self.cursor in places else (-1 if step > 0 else 0)
+        self._point(places[(at + step) % len(places)])
+
+    def action_choose(self) -> None:
+        if self.cursor is not None:
+            self.post_message(self.Chosen(self.cursor))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        self._point(self._hit(event))
+
+    def on_click(self, event: events.Click) -> None:
+        point = self._hit(event)
+        if point is not None:
+            self._point(point)
+            self.post_message(self.Chosen(point))
+
+    def _hit(self, event: events.MouseEvent) -> str | None:
+        return None if self._layout_now is None else self._layout_now.hit(event.x, event.y)
+
+    def _point(self, point: str | None) -> None:
+        if point is not None and point != self.cursor:
+            self.cursor = point
+            self._paint()
+            self.post_message(self.Pointed(point))
+
+
+def _runs(old: tuple[Cell, ...], new: tuple[Cell, ...]) -> Iterator[tuple[int, int]]:
+    """The columns, from one up to another, where two rows differ."""
+    if len(old) != len(new):
+        yield 0, max(len(old), len(new))
+        return
+    for same, run in groupby(range(len(new)), lambda x: old[x] == new[x]):
+        if not same:
+            columns = list(run)
+            yield columns[0], columns[-1] + 1
+
+
+def _strip(row: tuple[Cell, ...]) -> Strip:
+    """A row as segments, one for each run of equal colours."""
+    segments: list[Segment] = []
+    for colours, cells in groupby(row, lambda cell: (cell.ink, cell.ground)):
+        segments.append(Segment("".join(cell.glyph for cell in cells), _style(*colours)))
+    return Strip(segments, len(row))
+
+
+@lru_cache(maxsize=8192)
+def _style(ink: str, ground: str) -> Style:
+    return Style(color=ink, bgcolor=ground)

@@ -1,0 +1,39 @@
+"""What the library can count, as a page to read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from gipf_meta.base.texts import N_, _
+from gipf_meta.library.statistics import Count
+from gipf_meta.plugins.loading import Installed
+
+KINDS = {
+    "game": N_("Games"), "player": N_("Players"),
+    "duel": N_("Duels"), "use": N_("What was used"),
+}  # fmt: skip
+WORDS = (
+    N_("played"), N_("over"), N_("won"), N_("lost"), N_("drawn"),
+    N_("fought"), N_("first player won"), N_("second player won"),
+)  # fmt: skip
+"""What is counted, as the library says it."""
+
+
+def statistics_page(counts: Sequence[Count], troubles: Sequence[str], installed: Installed) -> str:
+    """*counts* as Markdown, and a sentence for each match that is not counted."""
+    page = [] if counts else [_("Nothing has been played.")]
+    for kind, title in KINDS.items():
+        own = [count for count in counts if count.kind == kind]
+        if own:
+            page += [f"## {_(title)}", ""]
+            page += [f"- **{_name(count, installed)}**: {_told(count.counts)}" for count in own]
+            page.append("")
+    return "\n".join([*page, *troubles])
+
+
+def _name(count: Count, installed: Installed) -> str:
+    return installed.title(count.name) if count.kind in ("game", "duel") else count.name
+
+
+def _told(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{_(key) if key in WORDS else key} {n}" for key, n in counts.items())

@@ -1,0 +1,77 @@
+"""What stands beside the board: clocks, trays, score sheets, the turns so far."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from gipf_meta.base.texts import _
+from gipf_meta.match.match import Match
+from gipf_meta.match.timecontrol import minutes
+from gipf_meta.narration import story
+from gipf_meta.protocol.view import View
+from gipf_meta.render import text
+from gipf_meta.tui.parts.pace import seconds
+
+LAST_TURNS = 200
+WIDE_SCREEN = 110
+"""From so many columns on, there is more room for what stands beside the board."""
+NARROW, WIDE = 26, 34
+"""Columns of the panel."""
+
+
+class Side(VerticalScroll, can_focus=False):
+    """The panel beside the board."""
+
+    shown: tuple[Match, View, list[str]] | None = None
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="clocks")
+        yield Static(id="trays")
+        yield Static(id="turns")
+
+    def show(self, match: Match, view: View, names: list[str]) -> None:
+        """Shows what belongs to the game on top of *match*."""
+        self.shown = match, view, names
+        for name, lines in (
+            ("clocks", _clocks(match, names)),
+            ("trays", beside(view, self.app.size.width)),
+            ("turns", _turns(match)),
+        ):
+            part = self.query_one(f"#{name}", Static)
+            words = Text("\n".join(lines))
+            if part.content != words:
+                part.update(words)
+            part.display = bool(lines)
+
+    def on_resize(self) -> None:
+        if self.shown is not None:
+            self.show(*self.shown)
+
+
+def beside(view: View, screen: int) -> list[str]:
+    """The trays and score sheets of *view*, for the panel on a screen so many columns wide."""
+    is_wide = screen >= WIDE_SCREEN
+    lines = [text.tray(tray, WIDE if is_wide else NARROW) for tray in view.trays]
+    for sheet in view.sheets:
+        lines += ["", *text.table(sheet, "  " if is_wide else " ")]
+    return lines
+
+
+def _clocks(match: Match, names: list[str]) -> list[str]:
+    control, bottom = match.control, match.sessions[0]
+    if control is None or match.top is not bottom:
+        return []
+    seated = story.seated(bottom, names)
+    left = control.left(bottom)
+    return [f"{name} {seconds(minutes(ms))}" for name, ms in zip(seated, left, strict=True)]
+
+
+def _turns(match: Match) -> list[str]:
+    turns = match.top.turns()
+    if not turns:
+        return []
+    told = [f"{turn[0].number:>3}. {match.top.turn_text(turn)}" for turn in turns[-LAST_TURNS:]]
+    return ["", _("Turns"), *reversed(told)]

@@ -1,0 +1,203 @@
+"""The first screen: what can be played, with a look at each board, and matches that wait."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from gipf_meta.base.texts import _
+from gipf_meta.library.store import Entry, LibraryError
+from gipf_meta.plugins.loading import trial
+from gipf_meta.protocol.game import AnyGame, tagline_of, title_of
+from gipf_meta.protocol.hookspecs import Showcase
+from gipf_meta.protocol.view import View
+from gipf_meta.records.reader import replay
+from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.screens.history import History
+from gipf_meta.tui.screens.lesson import Lessons
+
+if TYPE_CHECKING:
+    from gipf_meta.tui.app import GipfApp
+
+LAST_MATCHES = 8
+
+
+class Launcher(Screen[None]):
+    """Choose a game, a match to go on with, or what was played before."""
+
+    app: GipfApp
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("l", "lessons", _("lessons")),
+        Binding("f1", "rules", _("rules")),
+        Binding("question_mark", "app.keys", _("keys")),
+        Binding("ctrl+q", "app.quit", _("quit"), priority=True),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waiting: list[Entry] = []
+        self.showcase: Showcase | None = None
+        self._trouble = ""
+
+    def compose(self) -> ComposeResult:
+        yield Static("gipf_meta", id="heading", markup=False)
+        with Horizontal(id="middle"):
+            yield OptionList(id="list", markup=False)
+            with Vertical(id="preview"):
+                board = Board(self.app.looks, id="board")
+                board.can_focus = False
+                yield board
+                yield Static(id="about", markup=False)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self.showcase = self.app.showcase()
+        self.query_one("#list", OptionList).focus()
+
+    def on_screen_resume(self) -> None:
+        self.fill()
+
+    # ---- the list -----------------------------------------------------------------------------
+
+    def fill(self) -> None:
+        """Lists games, matches, and plugins that are not used."""
+        things, installed = self.query_one("#list", OptionList), self.app.installed
+        here = things.highlighted
+        things.clear_options()
+        things.add_options(self._games())
+        self.waiting = self._waiting()
+        if self.waiting:
+            things.add_option(None)
+            things.add_option(Option(_("Matches that wait"), disabled=True))
+        for entry in self.waiting:
+            line = f"{entry.id}  {installed.title(entry.game)}  {' - '.join(entry.names)}"
+            things.add_option(Option(line, id=f"match:{entry.id}"))
+        things.add_option(None)
+        things.add_option(Option(_("All matches, replay"), id="page:history"))
+        things.add_option(Option(_("Statistics"), id="page:statistics"))
+        things.add_option(Option(_("Settings"), id="page:settings"))
+        faults = [plugin for plugin in installed.plugins if plugin.fault]
+        if faults:
+            things.add_option(None)
+        for plugin in faults:
+            things.add_option(Option(f"✗ {plugin.name}", id=f"fault:{plugin.name}"))
+        things.highlighted = 0 if here is None else min(here, things.option_count - 1)
+
+    def _games(self) -> list[Option]:
+        listed = self.app.installed.listed()
+        games = [Option(title_of(game), id=f"game:{game.id}") for game in listed]
+        if self.showcase is not None:
+            games.insert(0, Option(self.showcase.title, id="showcase:"))
+        return games
+
+    def _waiting(self) -> list[Entry]:
+        if self.app.library is None:
+            return []
+        try:
+            entries = self.app.library.entries(over=False, most=LAST_MATCHES)
+        except LibraryError as error:
+            entries, trouble = [], str(error)
+        else:
+            trouble = self.app.library.notice
+        if trouble and trouble != self._trouble:
+            self.notify(trouble, severity="warning", markup=False)
+        self._trouble = trouble
+        return entries
+
+    def _highlighted(self) -> tuple[str, str]:
+        """The kind and the name of what the cursor is on."""
+        things = self.query_one("#list", OptionList)
+        option = things.highlighted_option
+        kind, _colon, name = ((option.id if option else "") or "").partition(":")
+        return kind, name
+
+    # ---- a look at what the cursor is on --------------------------------------------------------
+
+    def on_option_list_option_highlighted(self) -> None:
+        kind, name = self._highlighted()
+        view, words = View(()), ""
+        if kind == "game":
+            game = self.app.installed.games[name]
+            why = trial(game)
+            words = tagline_of(game) if not why else _("It cannot be played: {why}").format(why=why)
+            if not why:
+                view = _board_of(game())
+        elif kind == "showcase" and self.showcase is not None:
+            view, words = _board_of(self.showcase.game), tagline_of(self.showcase.game)
+        elif kind == "match":
+            entry = next(each for each in self.waiting if str(each.id) == name)
+            title, who = self.app.installed.title(entry.game), " - ".join(entry.names)
+            words = _("{title}: {who}\nLast played {date}, turn {turns}.").format(
+                title=title, who=who, date=entry.changed, turns=entry.turns
+            )
+            view = self._board_kept(entry.id)
+        elif kind == "fault":
+            plugin = next(p for p in self.app.installed.plugins if p.name == name)
+            words = f"{plugin.name} ({plugin.source}): {plugin.fault}"
+        elif kind == "page":
+            words = {
+                "history": _("Every match that was played here: go on, look at it again, save it."),
+                "statistics": _("How often each game was played, and who won."),
+                "settings": _("Colours, graphics, language, motion."),
+            }[name]
+        self.query_one("#about", Static).update(words)
+        # the list can be used before the board is painted
+        self.call_after_refresh(self._show, view)
+
+    def _show(self, view: View) -> None:
+        board = self.query_one(Board)
+        board.show(view)
+        board.display = bool(view.points)
+
+    def _board_kept(self, number: int) -> View:
+        """The board of a match as it stands; none, if that cannot be told."""
+        assert self.app.library is not None
+        try:
+            match = replay(self.app.library.record(number), self.app.installed.find)
+            return match.top.game.view(match.top.state, None)
+        except Exception:  # a game may fail in any way; who goes on with the match is told why
+            return View(())
+
+    # ---- choosing -------------------------------------------------------------------------------
+
+    def on_option_list_option_selected(self) -> None:
+        kind, name = self._highlighted()
+        if kind == "game":
+            self.app.set_up(self.app.installed.games[name])
+        elif kind == "showcase" and self.showcase is not None:
+            self.app.set_up(type(self.showcase.game), self.showcase)
+        elif kind == "match":
+            self.app.resume(int(name))
+        elif name == "history":
+            self.app.push_screen(History())
+        elif name == "statistics":
+            self.app.show_statistics()
+        elif name == "settings":
+            self.app.action_preferences()
+
+    def _game(self) -> type[AnyGame] | None:
+        """The game that the cursor is on."""
+        kind, name = self._highlighted()
+        if kind == "showcase" and self.showcase is not None:
+            return type(self.showcase.game)
+        return self.app.installed.games[name] if kind == "game" else None
+
+    def action_lessons(self) -> None:
+        if (game := self._game()) is not None:
+            self.app.push_screen(Lessons(game))
+
+    def action_rules(self) -> None:
+        if (game := self._game()) is not None:
+            self.app.show_rules(game())
+
+
+def _board_of(game: AnyGame) -> View:
+    """The board of *game* before the first decision."""
+    return game.view(game.start(game.seat_counts[0]), None)

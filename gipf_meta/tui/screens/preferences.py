@@ -1,0 +1,93 @@
+"""How the interface looks and behaves, as a form; every change shows at once and is remembered."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Footer, Select, Static
+
+from gipf_meta.base.texts import _
+from gipf_meta.protocol.view import Piece, Point, View
+from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.looks import TECHNIQUES, THEMES
+
+if TYPE_CHECKING:
+    from gipf_meta.tui.app import GipfApp
+
+BY_ITSELF = "auto"
+LANGUAGES = {"en": "English", "cs": "Čeština"}
+SAMPLE = View(
+    tuple(Point(f"{x}", 2 * x, 0, "ring") for x in range(4)),
+    pieces=(
+        Piece("0", "marble", "white", "W"),
+        Piece("1", "marble", "grey", "G"),
+        Piece("2", "marble", "black", "B"),
+    ),
+)
+
+
+class Preferences(Screen[None]):
+    """Theme, graphics, language, motion, and whether decisions are asked for twice."""
+
+    app: GipfApp
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", _("back"))]
+
+    def compose(self) -> ComposeResult:
+        settings = self.app.settings
+        yield Static(_("Settings"), id="heading", markup=False)
+        with VerticalScroll(id="form"):
+            yield from self._field(
+                "theme", _("Colours"), settings.theme or "dark", [(name, name) for name in THEMES],
+                _("boards and screens"),
+            )  # fmt: skip
+            yield from self._field(
+                "graphics", _("Graphics"), settings.graphics or BY_ITSELF,
+                [(_("by itself"), BY_ITSELF), *((name, name) for name in TECHNIQUES)],
+                _("the finest that shows as whole discs below"),
+            )  # fmt: skip
+            yield from self._field(
+                "language", _("Language"), settings.language or BY_ITSELF,
+                [(_("by itself"), BY_ITSELF), *((name, code) for code, name in LANGUAGES.items())],
+                _("of everything; from the next start on"),
+            )  # fmt: skip
+            yield from self._switch("motion", _("Motion"), settings.motion,
+                                    _("pieces move; bots wait a moment"))  # fmt: skip
+            yield from self._switch("confirm", _("Confirm"), settings.confirm,
+                                    _("a decision is played when it is said twice"))  # fmt: skip
+            with Vertical(id="sample"):
+                board = Board(self.app.looks)
+                board.can_focus = False
+                yield board
+        yield Footer()
+
+    def _field(
+        self, name: str, title: str, value: str, values: list[tuple[str, str]], words: str
+    ) -> ComposeResult:
+        with Horizontal(classes="field"):
+            yield Static(title, classes="name", markup=False)
+            yield Select(values, value=value, allow_blank=False, id=name, compact=True)
+            yield Static(words, classes="meaning", markup=False)
+
+    def _switch(self, name: str, title: str, value: bool, words: str) -> ComposeResult:
+        values = [(_("on"), "on"), (_("off"), "off")]
+        return self._field(name, title, "on" if value else "off", values, words)
+
+    def on_mount(self) -> None:
+        self.query_one(Board).show(SAMPLE)
+
+    def on_select_changed(self, event: Select.Changed) -> None:
+        name, value = str(event.select.id), str(event.value)
+        if name in ("motion", "confirm"):
+            self.app.prefer(replace(self.app.settings, **{name: value == "on"}))  # type: ignore[arg-type]
+        else:
+            value = "" if value == BY_ITSELF else value
+            self.app.prefer(replace(self.app.settings, **{name: value}))  # type: ignore[arg-type]
+
+    def action_leave(self) -> None:
+        self.dismiss(None)

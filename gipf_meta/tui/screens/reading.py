@@ -1,0 +1,96 @@
+"""Pages to read: the rules of a game with small boards, the keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widget import Widget
+from textual.widgets import Static
+
+from gipf_meta.base.texts import _
+from gipf_meta.match.lesson_progress import lessons_of
+from gipf_meta.narration import rulebook
+from gipf_meta.protocol.game import AnyGame, title_of
+from gipf_meta.protocol.view import View
+from gipf_meta.tui.parts.board import Board
+
+if TYPE_CHECKING:
+    from gipf_meta.tui.app import GipfApp
+
+
+def _markdown(words: str) -> Widget:
+    """*words* as a page. What reads Markdown takes 3 MB, which a match does not need."""
+    from textual.widgets import Markdown
+
+    return Markdown(words)
+
+
+class Read(ModalScreen[None]):
+    """A page of Markdown."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,question_mark,f1", "leave", _("back"))
+    ]
+
+    def __init__(self, title: str, page: str) -> None:
+        super().__init__()
+        self.heading, self.page = title, page
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="page"):
+            yield Static(self.heading, classes="heading", markup=False)
+            with VerticalScroll():
+                yield from self.content()
+
+    def content(self) -> ComposeResult:
+        """What is to be read."""
+        yield _markdown(self.page)
+
+    def action_leave(self) -> None:
+        self.dismiss(None)
+
+
+class ReadRules(Read):
+    """The rules of *game*; its positions are shown as boards. ``l`` opens its lessons."""
+
+    app: GipfApp
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("l", "lessons", _("lessons"))]
+    CSS = """
+    ReadRules Board { margin: 0 2 1 2; }
+    ReadRules .more { color: $text-muted; height: 1; }
+    """
+
+    def __init__(self, game: AnyGame) -> None:
+        super().__init__(title_of(game), "")
+        self.game = game
+
+    def content(self) -> ComposeResult:
+        if lessons_of(type(self.game)):
+            yield Static(_("l: lessons, page by page"), classes="more", markup=False)
+        if not self.game.rules_text.strip():
+            yield Static(_("{game} brings no rules text.").format(game=title_of(self.game)))
+        for part in rulebook.rules_of(self.game):
+            if isinstance(part, str):
+                yield _markdown(part)
+            else:
+                yield self._picture(part)
+
+    def _picture(self, view: View) -> Board:
+        """A small board, with a row for each row of places and some for the words beside it."""
+        board = Board(self.app.looks)
+        board.can_focus = False
+        rows = [point.y for point in view.points]
+        board.styles.height = max(16, max(rows) - min(rows) + 4)
+        board.show(view)
+        return board
+
+    def action_lessons(self) -> None:
+        from gipf_meta.tui.screens.lesson import Lessons
+
+        if lessons_of(type(self.game)):
+            self.app.push_screen(Lessons(type(self.game)))

@@ -1,0 +1,299 @@
+"""A match looked at again: step by step, by itself, in and out of duels; and on from anywhere."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.timer import Timer
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from gipf_meta.base.texts import _
+from gipf_meta.match.match import DuelUnavailable, Match
+from gipf_meta.match.playback import Moment, branch
+from gipf_meta.narration import story
+from gipf_meta.records.models import Seat
+from gipf_meta.tui.parts.analysing import Analysing
+from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.dialogs import Pick
+from gipf_meta.tui.parts.pace import in_seconds
+from gipf_meta.tui.parts.side import beside
+from gipf_meta.tui.parts.status import Status
+from gipf_meta.tui.screens.advised import Advised
+from gipf_meta.tui.screens.reviewing import Reviewing
+from gipf_meta.tui.screens.saving import Saving
+
+if TYPE_CHECKING:
+    from gipf_meta.tui.app import GipfApp
+
+SPEEDS_S = (0.25, 0.5, 1.0, 2.0, 4.0)
+"""How long autoplay shows each moment."""
+
+
+class Replay(Advised):
+    """The moments of *match*, played by *people*; shows the last one first, or the beginning.
+
+    *analysed* begins with its analysis. *unadvised* says why there is to be none, nor a review: the
+    match is being played, and nobody may be told what to do.
+    """
+
+    app: GipfApp
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,ctrl+l", "leave", _("leave")),
+        Binding("left,h", "step(-1)", _("back"), key_display="←"),
+        Binding("right,l", "step(1)", _("next"), key_display="→"),
+        Binding("pageup,up", "turn(-1)", _("turn"), key_display="↑↓"),
+        Binding("pagedown,down", "turn(1)", show=False),
+        Binding("home", "go(0)", show=False),
+        Binding("end", "go(-1)", show=False),
+        Binding("o", "out", _("out")),
+        Binding("i", "into", _("duel")),
+        Binding("m", "menu", _("menu")),
+        Binding("left_square_bracket", "faster(1)", show=False),
+        Binding("right_square_bracket", "faster(-1)", show=False),
+        Binding("a,A", "analyse", _("analyse"), key_display="a"),
+        Binding("r", "review", _("review")),
+        Binding("space", "play", _("play")),
+        Binding("n", "mark(1)", show=False),
+        Binding("N", "mark(-1)", show=False),
+        Binding("b", "branch", show=False),
+        Binding("S", "save", _("save"), show=False),
+        Binding("f1", "rules", show=False),
+        Binding("question_mark", "keys", show=False),
+    ]
+
+    def __init__(
+        self,
+        match: Match,
+        people: tuple[Seat, ...],
+        *,
+        at_end: bool = False,
+        analysed: bool = False,
+        unadvised: str = "",
+    ) -> None:
+        super().__init__(match, story.names_of(people, match), analysed, unadvised)
+        self.people = people
+        self.at = len(self.moments) - 1 if at_end else 0
+        self.speed = SPEEDS_S.index(1.0)
+        self._playing: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="heading", markup=False)
+        with Horizontal(id="middle"):
+            board = Board(self.app.looks, id="board")
+            board.can_focus = False
+            yield board
+            with Vertical(id="side"):
+                yield Static(id="trays", markup=False)
+                yield Analysing(id="analysis", markup=False)
+                told = OptionList(id="moments", markup=False)
+                told.can_focus = False  # before the screen looks for what to focus
+                yield told
+        with Vertical(id="below"):
+            yield Reviewing(self.match, self.names, self.judged)
+            yield Static(id="caption", markup=False)
+            yield Status()
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        told = self.query_one("#moments", OptionList)
+        told.add_options(Option(self.line(moment)) for moment in self.moments)
+        self._show(None)
+
+    # ---- showing ------------------------------------------------------------------------------
+
+    def _show(self, before: Moment | None) -> None:
+        now = self.moment
+        top = now.sessions[-1]
+        view = in_seconds(top.game.view(top.state, None))
+        who = " · ".join(story.seated(top, self.names))
+        self.query_one("#heading", Static).update(f"{story.path(now.sessions)}   {who}")
+        self.query_one(Board).show(view)
+        things = beside(view, self.app.size.width)
+        self.query_one("#trays", Static).update("\n".join(things))
+        self.query_one("#caption", Static).update(view.caption, layout=False)
+        place = _("{n} of {all}").format(n=self.at + 1, all=len(self.moments))
+        news = self._news(before)
+        pace = _("every {s:g} s").format(s=SPEEDS_S[self.speed]) if self._playing else ""
+        line = " · ".join(part for part in (place, pace, news) if part)
+        self.say(line)
+        told = self.query_one("#moments", OptionList)
+        with told.prevent(OptionList.OptionHighlighted):
+            told.highlighted = self.at
+        self.advise()
+
+    def _news(self, before: Moment | None) -> str:
+        """What has happened between two moments that follow each other; else how it stands."""
+        if before is not None and self.at and before is self.moments[self.at - 1]:
+            news = story.news(before.sessions, self.moment.sessions, self.names)
+            return " · ".join(line for line in news if line)
+        top = self.moment.sessions[-1]
+        return top.game.view(top.state, None).prompt
+
+    def go_to(self, at: int) -> None:
+        """Shows moment *at*, or the nearest there is."""
+        before, self.at = self.moment, min(max(at, 0), len(self.moments) - 1)
+        self._show(before)
+
+    # ---- moving -------------------------------------------------------------------------------
+
+    def action_step(self, by: int) -> None:
+        self._stop()
+        self.go_to(self.at + by)
+
+    def action_go(self, to: int) -> None:
+        self._stop()
+        self.go_to(to if to >= 0 else len(self.moments) + to)
+
+    def action_turn(self, by: int) -> None:
+        """To the next turn of the game that is shown, over the duels inside it."""
+        self._stop()
+        here = self.moment
+        at = self.at + by
+        while 0 < at < len(self.moments) - 1:
+            there = self.moments[at]
+            if there.depth < here.depth:
+                break
+            if there.depth == here.depth and there.turn != here.turn:
+                break
+            at += by
+        self.go_to(at)
+
+    def action_out(self) -> None:
+        """To where the game below goes on."""
+        self._jump(lambda there: there.depth < self.moment.depth, _("No duel is shown here."))
+
+    def action_into(self) -> None:
+        """To the beginning of the next duel."""
+        self._jump(lambda there: bool(there.depth) and not there.text, _("No duel follows."))
+
+    def _jump(self, wanted: Callable[[Moment], bool], otherwise: str) -> None:
+        self._stop()
+        later = range(self.at + 1, len(self.moments))
+        found = next((at for at in later if wanted(self.moments[at])), None)
+        if found is None:
+            self.say(otherwise)
+        else:
+            self.go_to(found)
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        if event.option_index != self.at:
+            self._stop()
+            self.go_to(event.option_index)
+
+    # ---- by itself ----------------------------------------------------------------------------
+
+    def action_play(self) -> None:
+        """Starts or stops autoplay; at the end it begins anew."""
+        if self._playing is not None:
+            self._stop()
+            return
+        if self.at == len(self.moments) - 1:
+            self.go_to(0)
+        self._start()
+
+    def action_faster(self, by: int) -> None:
+        self.speed = min(max(self.speed - by, 0), len(SPEEDS_S) - 1)
+        if self._playing is not None:
+            self._stop()
+            self._start()
+
+    def _start(self) -> None:
+        self._playing = self.set_interval(SPEEDS_S[self.speed], self._next)
+        self._show(None)
+
+    def _stop(self) -> None:
+        if self._playing is not None:
+            self._playing.stop()
+            self._playing = None
+
+    def _next(self) -> None:
+        if self.at < len(self.moments) - 1:
+            self.go_to(self.at + 1)
+        else:
+            self._stop()
+            self._show(None)
+
+    # ---- leaving, and playing on --------------------------------------------------------------
+
+    def action_branch(self) -> None:
+        """Asks who plays on from here, in a new match."""
+        self._stop()
+        match = self.match_here()
+        if match is None:
+            return
+        seats = self.people or tuple(Seat(name=name) for name in self.names)
+        choices = {
+            "same": _("Everybody as before"),
+            "people": _("People at all seats"),
+            **{
+                f"{n}": _("{name} against bots").format(name=seat.name)
+                for n, seat in enumerate(seats)
+            },
+        }
+
+        def chosen(who: str | None) -> None:
+            if not who:
+                return
+            kinds = [
+                seat.player if who == "same" else "human" if who in ("people", str(n)) else "greedy"
+                for n, seat in enumerate(seats)
+            ]
+            self.app.play_on(match, [seat.name for seat in seats], kinds)
+
+        words = _("A new match goes on from this moment; the old one stays as it is.")
+        self.app.push_screen(Pick(_("Who plays?"), words, list(choices.items())), chosen)
+
+    def match_here(self) -> Match | None:
+        """The match as it stands at the moment shown, to be played on; says so if it cannot be."""
+        why = ""
+        try:
+            match = branch(self.match, self.moment, secrets.randbelow(2**31))
+        except DuelUnavailable as error:
+            match, why = self.match, str(error)
+        if not why and match.result is not None:
+            why = _("The match is over here; go back a step to play on.")
+        if why:
+            self.say(why)
+        return None if why else match
+
+    def action_save(self) -> None:
+        self.app.push_screen(Saving(self.match, self.people), self.app.saved)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Keys that lead into duels, and out of them are there where there are any."""
+        return action not in ("out", "into") or any(moment.depth for moment in self.moments)
+
+    def action_menu(self) -> None:
+        """What there are keys for, to choose from."""
+        things = [
+            ("analyse", _("The best lines of each position, or no more")),
+            ("review", _("What each turn was worth")),
+            ("play", _("Show it by itself, or stop")),
+            ("branch", _("Play on from here, in a new match")),
+            ("save", _("Save it, or a picture")),
+            ("rules", _("Rules")),
+            ("keys", _("All keys")),
+            ("leave", _("Leave")),
+        ]
+
+        def chosen(thing: str | None) -> None:
+            if thing:
+                getattr(self, f"action_{thing}")()
+
+        self.app.push_screen(Pick(_("The match again"), "", things), chosen)
+
+    def action_keys(self) -> None:
+        self.app.action_keys()
+
+    def action_rules(self) -> None:
+        self.app.show_rules(self.moment.sessions[-1].game)
+
+    def action_leave(self) -> None:
+        self.dismiss(None)
