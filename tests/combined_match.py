@@ -13,18 +13,17 @@ import argparse
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from random import Random
 from typing import Any
 
 from gipf_meta.arena.rating import elo
 from gipf_meta.arena.referee import after_opening
 from gipf_meta.base.clock import StillClock, cpu_ms
-from gipf_meta.bots import make_bot
+from gipf_meta.bots import Request, make_bot
 from gipf_meta.bots.dueling import asks_for_duel
 from gipf_meta.bots.searching import SearchingBot
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Installed, load_plugins
-from gipf_meta.protocol.game import AnyGame, Duel, Turn
+from gipf_meta.protocol.game import Duel, Turn
 from gipf_meta.protocol.options import configure
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
@@ -46,12 +45,13 @@ class Never(SearchingBot):
 
     challenges = False
 
-    def choose(self, game: AnyGame, state: Any, seat: int, rng: Random, seats: int) -> Any:
-        moves = game.turn_moves(state, seat)
+    def choose(self, request: Request) -> Any:
+        game, state = request.game, request.state
+        moves = game.turn_moves(state, request.seat)
         asking = [asks_for_duel(game, game.apply(state, move)) for move in moves]
         if any(asking):
             return moves[asking.index(self.challenges)]
-        return super().choose(game, state, seat, rng, seats)
+        return super().choose(request)
 
 
 class First(Never):

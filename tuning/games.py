@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Final
 
 from gipf_meta.arena.referee import after_opening
-from gipf_meta.bots import LEVELS
+from gipf_meta.bots import LEVELS, Request
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.capabilities import timed
@@ -131,7 +131,7 @@ class Meeting:
         side, game = self.sides[which], self.games[which]
         rng = Random(f"{self.seed}/{moment}/{seat}")
         if side.level:
-            return LEVELS[side.level]().choose(game, state, seat, rng, 2)
+            return LEVELS[side.level]().choose(Request(game, state, seat, 2, rng))
         moves = game.turn_moves(state, seat)
         if len(moves) == 1:
             return moves[0]

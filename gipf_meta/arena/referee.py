@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import wait
 from functools import cache
-from random import Random
-from threading import Event
 from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict
@@ -24,12 +22,11 @@ from gipf_meta.base.timelimit import (
     in_thread,
     patience,
 )
-from gipf_meta.bots import Bot, make_bot
+from gipf_meta.bots import Bot, Request, make_bot
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.game import AnyGame, Over, Turn
 from gipf_meta.protocol.options import configure
-from gipf_meta.search.mcts import Odds
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 
@@ -72,33 +69,22 @@ class WatchedBot:
         self.limit_ms = self.left_ms = limit_ms
         self.fault = ""
 
-    @property
-    def cancelled(self) -> Event:
-        return self.bot.cancelled
+    def choose(self, request: Request) -> Any:
+        """The bot's decision, if it is possible. Raises what it does wrong."""
 
-    @cancelled.setter
-    def cancelled(self, event: Event) -> None:
-        self.bot.cancelled = event
-
-    @property
-    def odds(self) -> Odds | None:
-        return self.bot.odds
-
-    @odds.setter
-    def odds(self, odds: Odds | None) -> None:
-        self.bot.odds = odds
-
-    def choose(self, game: AnyGame, state: Any, seat: int, rng: Random, seats: int) -> Any:
         def answer() -> Any:
-            move = self.bot.choose(game, state, seat, rng, seats)
-            return self._checked(move, game.turn_moves(state, seat))
+            possible = request.game.turn_moves(request.state, request.seat)
+            return self._checked(self.bot.choose(request), possible)
 
         return self._watched(answer)
 
-    def beside(self, game: AnyGame, state: Any, seat: int, rng: Random) -> Any | None:
+    def beside(self, request: Request) -> Any | None:
+        """The bot's decision beside its turn, if it is possible. Raises what it does wrong."""
+
         def answer() -> Any | None:
-            move = self.bot.beside(game, state, seat, rng)
-            return None if move is None else self._checked(move, game.legal_moves(state, seat))
+            move = self.bot.beside(request)
+            possible = request.game.legal_moves(request.state, request.seat)
+            return None if move is None else self._checked(move, possible)
 
         return self._watched(answer)
 

@@ -3,52 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
-from threading import Event
+from functools import partial
 from typing import Any, Protocol
 
 from gipf_meta.base.texts import _
 from gipf_meta.bots.greedy import GreedyBot
 from gipf_meta.bots.random import RandomBot
+from gipf_meta.bots.request import Request
 from gipf_meta.bots.searching import SearchingBot
-from gipf_meta.protocol.game import AnyGame
-from gipf_meta.search.mcts import Odds
 
-__all__ = ["BOTS", "Bot", "UnknownBot", "make_bot"]
+__all__ = ["BOTS", "Bot", "Request", "UnknownBot", "make_bot"]
 
 
 class Bot(Protocol):
-    """A player that knows no game by name. Only *rng* may make two calls differ.
+    """A player that knows no game by name.
 
-    *reaction_ms* is how long it takes to answer where time acts. It is asked with the state as it
-    will be then if nobody else acts before, so it knows nothing that a person could not.
-
-    Whoever asks it from another thread puts an ``Event`` at *cancelled* before, and sets it when
-    the answer is not wanted any more: then any answer will do, but soon.
-
-    *odds* say how likely each seat of a duel is to win it, for those that look ahead; whoever knows
-    the players puts them there.
+    *reaction_ms* is how many milliseconds a bot takes to answer where time acts. It is asked with
+    the state as it will be then if nobody else acts before, so it knows nothing that a person could
+    not.
     """
 
-    reaction_ms: int
-    cancelled: Event
-    odds: Odds | None
+    @property
+    def reaction_ms(self) -> int: ...
 
-    def choose(self, game: AnyGame, state: Any, seat: int, rng: Random, seats: int) -> Any:
-        """One of ``game.turn_moves``: *seat* is on turn, in a game of so many *seats*."""
+    def choose(self, request: Request) -> Any:
+        """One of ``game.turn_moves``, for the seat that is on turn."""
         ...
 
-    def beside(self, game: AnyGame, state: Any, seat: int, rng: Random) -> Any | None:
+    def beside(self, request: Request) -> Any | None:
         """One of the legal decisions that make up no turn, or ``None`` to wait."""
         ...
 
 
-LEVELS: dict[str, Callable[[], Bot]] = {
-    "beginner": lambda: SearchingBot(nodes=5, blur=0.1),
-    "easy": lambda: SearchingBot(nodes=25, blur=0.055),
-    "medium": lambda: SearchingBot(nodes=150, blur=0.03),
-    "hard": lambda: SearchingBot(nodes=500, ms=10_000, blur=0.02),
-    "expert": lambda: SearchingBot(nodes=6000, ms=20_000),
+LEVELS: dict[str, Callable[..., Bot]] = {
+    "beginner": partial(SearchingBot, nodes=5, blur=0.1),
+    "easy": partial(SearchingBot, nodes=25, blur=0.055),
+    "medium": partial(SearchingBot, nodes=150, blur=0.03),
+    "hard": partial(SearchingBot, nodes=500, ms=10_000, blur=0.02),
+    "expert": partial(SearchingBot, nodes=6000, ms=20_000),
 }
 """The same names in every game, the weakest first. Weak ones err like people: they do not look far,
 and do not judge rightly between what is nearly as good.
@@ -56,7 +48,7 @@ and do not judge rightly between what is nearly as good.
 What they are is counted in positions, so that a slow machine makes no weaker players; the strongest
 two have a limit of time as well, so that it keeps nobody waiting.
 """
-BOTS: dict[str, Callable[[], Bot]] = {"random": RandomBot, "greedy": GreedyBot, **LEVELS}
+BOTS: dict[str, Callable[..., Bot]] = {"random": RandomBot, "greedy": GreedyBot, **LEVELS}
 
 
 class UnknownBot(ValueError):
@@ -80,19 +72,18 @@ def make_bot(words: str) -> Bot:
                 words=words, known=known
             )
         )
-    bot = BOTS[name]()
-    if colon:
-        if not (reaction.isascii() and reaction.isdecimal() and len(reaction) < 6):
-            raise UnknownBot(
-                _("{words!r}: after the colon stands a time in ms, as in {name}:500.").format(
-                    words=words, name=name
-                )
+    if not colon:
+        return BOTS[name]()
+    if not (reaction.isascii() and reaction.isdecimal() and len(reaction) < 6):
+        raise UnknownBot(
+            _("{words!r}: after the colon stands a time in ms, as in {name}:500.").format(
+                words=words, name=name
             )
-        if int(reaction) not in REACTIONS:
-            raise UnknownBot(
-                _("{words!r}: a bot reacts in 1 to {reaction} ms.").format(
-                    words=words, reaction=REACTIONS[-1]
-                )
+        )
+    if int(reaction) not in REACTIONS:
+        raise UnknownBot(
+            _("{words!r}: a bot reacts in 1 to {reaction} ms.").format(
+                words=words, reaction=REACTIONS[-1]
             )
-        bot.reaction_ms = int(reaction)
-    return bot
+        )
+    return BOTS[name](reaction_ms=int(reaction))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from random import Random
-from threading import Event
 from typing import Any
 
+from gipf_meta.bots.request import Request
 from gipf_meta.protocol.capabilities import Evaluated
 from gipf_meta.protocol.game import (
     AnyGame,
@@ -13,7 +12,8 @@ from gipf_meta.protocol.game import (
     Turn,
     beside_moves,
 )
-from gipf_meta.search.mcts import Odds, judge_of
+from gipf_meta.search.budget import Flag
+from gipf_meta.search.mcts import judge_of
 
 NEARLY = 0.08
 """How much worse a decision may look and still be nearly as good."""
@@ -28,27 +28,26 @@ class GreedyBot:
     (``WHIMS``), so that two of its kind do not go round in circles.
     """
 
-    def __init__(self, nodes: int = 4000) -> None:
+    def __init__(self, nodes: int = 4000, reaction_ms: int = 2000) -> None:
         self.nodes = nodes
-        self.reaction_ms = 2000
-        self.cancelled = Event()
-        self.odds: Odds | None = None
+        self.reaction_ms = reaction_ms
 
-    def choose(self, game: AnyGame, state: Any, seat: int, rng: Random, seats: int) -> Any:
-        now = game.status(state)
-        number = now.number if isinstance(now, Turn) else 0
-        moves = game.turn_moves(state, seat)
+    def choose(self, request: Request) -> Any:
+        """The decision whose turn can end best; now and then one that is nearly as good."""
+        game, state, rng = request.game, request.state, request.rng
+        moves = game.turn_moves(state, request.seat)
         if len(moves) == 1:
             return moves[0]
-        search = _TurnSearch(game, seat, number, self.nodes // len(moves), self.cancelled)
+        search = _TurnSearch(request, self.nodes // len(moves))
         worths = [search.worth(game.apply(state, move)) for move in moves]
         best = max(worths)
         if rng.randrange(WHIMS) == 0:
             best -= NEARLY
         return rng.choice([m for m, worth in zip(moves, worths, strict=True) if worth >= best])
 
-    def beside(self, game: AnyGame, state: Any, seat: int, rng: Random) -> Any | None:
-        return best_beside(game, state, seat)
+    def beside(self, request: Request) -> Any | None:
+        """The decision beside the turn that looks better than waiting, if any does."""
+        return best_beside(request.game, request.state, request.seat)
 
 
 def best_beside(game: AnyGame, state: Any, seat: int) -> Any | None:
@@ -66,11 +65,13 @@ def best_beside(game: AnyGame, state: Any, seat: int) -> Any | None:
 class _TurnSearch:
     """The best a seat can reach by the end of one turn; *share* states for each first decision."""
 
-    def __init__(self, game: AnyGame, seat: int, number: int, share: int, cancelled: Event) -> None:
-        self.game, self.seat, self.number, self.share = game, seat, number, share
+    def __init__(self, request: Request, share: int) -> None:
+        self.game, self.seat, self.share = request.game, request.seat, share
+        now = self.game.status(request.state)
+        self.number = now.number if isinstance(now, Turn) else 0
         self.left = share
-        self.cancelled = cancelled
-        self.evaluate = judge_of(game)
+        self.cancelled: Flag = request.cancelled
+        self.evaluate = judge_of(self.game)
 
     def worth(self, state: Any) -> float:
         self.left = self.share

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from random import Random
-from threading import Event
 from typing import Any
 
-from gipf_meta.protocol.game import AnyGame, beside_moves
-from gipf_meta.search.mcts import Odds
+from gipf_meta.bots.request import Request
+from gipf_meta.protocol.game import beside_moves
 
 
 class RandomBot:
-    """Plays at random; beside its turns, too, it does every other time what it may."""
+    """Plays at random, also beside its turns."""
 
-    def __init__(self) -> None:
-        self.reaction_ms = 1000
-        self.cancelled = Event()
-        self.odds: Odds | None = None
+    def __init__(self, reaction_ms: int = 1000) -> None:
+        self.reaction_ms = reaction_ms
 
-    def choose(self, game: AnyGame, state: Any, seat: int, rng: Random, seats: int) -> Any:
-        return rng.choice(game.turn_moves(state, seat))
+    def choose(self, request: Request) -> Any:
+        """Any decision of the turn."""
+        return request.rng.choice(request.game.turn_moves(request.state, request.seat))
 
-    def beside(self, game: AnyGame, state: Any, seat: int, rng: Random) -> Any | None:
-        moves = beside_moves(game, state, seat)
+    def beside(self, request: Request) -> Any | None:
+        """Every other time any decision beside the turn, where there is one."""
+        moves = beside_moves(request.game, request.state, request.seat)
+        rng = request.rng
         return rng.choice(moves) if moves and rng.random() < 0.5 else None

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from random import Random
-from threading import Event
 from typing import Any
 
 from gipf_meta.bots.dueling import may_challenge
 from gipf_meta.bots.greedy import best_beside
 from gipf_meta.bots.judgement import judgement
+from gipf_meta.bots.request import Request
 from gipf_meta.protocol.capabilities import timed
-from gipf_meta.protocol.game import AnyGame
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.choice import considered
-from gipf_meta.search.mcts import Odds
 
 CONTESTED = 6
 """How many times as many positions are looked at where a decision can ask for a duel: such
@@ -30,15 +27,20 @@ class SearchingBot:
     """
 
     def __init__(
-        self, nodes: int, ms: int | None = None, guess: float | None = None, blur: float = 0.0
+        self,
+        nodes: int,
+        ms: int | None = None,
+        guess: float | None = None,
+        blur: float = 0.0,
+        reaction_ms: int = 1500,
     ) -> None:
         self.nodes, self.ms, self.guess, self.blur = nodes, ms, guess, blur
-        self.reaction_ms = 1500
-        self.cancelled = Event()
-        self.odds: Odds | None = None
+        self.reaction_ms = reaction_ms
 
-    def choose(self, game: AnyGame, state: Any, seat: int, rng: Random, seats: int) -> Any:
-        moves = game.turn_moves(state, seat)
+    def choose(self, request: Request) -> Any:
+        """The decision that a search finds best."""
+        game, state, rng = request.game, request.state, request.rng
+        moves = game.turn_moves(state, request.seat)
         if len(moves) == 1:
             return moves[0]
         ms = self.ms
@@ -50,15 +52,16 @@ class SearchingBot:
         found = considered(
             game,
             state,
-            seats,
-            Budget(nodes, ms, self.cancelled),
+            request.seats,
+            Budget(nodes, ms, request.cancelled),
             rng,
             pace_ms=self.reaction_ms,
             guess=self.guess,
-            odds=self.odds,
+            odds=request.odds,
             judge=judgement(game, self.blur, rng),
         )
         return found[0].move
 
-    def beside(self, game: AnyGame, state: Any, seat: int, rng: Random) -> Any | None:
-        return best_beside(game, state, seat)
+    def beside(self, request: Request) -> Any | None:
+        """The decision beside the turn that looks better than waiting, if any does."""
+        return best_beside(request.game, request.state, request.seat)

@@ -80,7 +80,7 @@ def _replay(asked: argparse.Namespace) -> int:
         for line in story.match_story(match, names, asked.boards):
             print(line)
         if match.result is None and fault is None:
-            print(text.page(match.top.game.view(match.top.state, None)))
+            print(text.page(match.top.view(None)))
             print("The match is not over; gipf-meta resume goes on with it.")
     if fault is not None:
         raise fault

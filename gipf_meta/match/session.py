@@ -15,6 +15,7 @@ from gipf_meta.protocol.game import (
     Status,
     Turn,
 )
+from gipf_meta.protocol.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,11 @@ class Session:
     def seat_of(self, player: int) -> int:
         """Where *player* sits in this game."""
         return self.players.index(player)
+
+    def view(self, player: int | None) -> View:
+        """The game as *player* of the match may see it; ``None``: as whoever decides next."""
+        seat = self.players.index(player) if player in self.players else None
+        return self.game.view(self.state, seat)
 
     def turns(self) -> list[list[Step]]:
         """The steps, turn by turn."""

@@ -66,7 +66,7 @@ def scene_of(match: Match, names: Sequence[str], player: int | None) -> Scene:
     )
     here = [names[each] for each in top.players]
     seat = None if player is None else top.seat_of(player)
-    return Scene(top.game.view(top.state, None), top.game.seat_names, here, seat, last)
+    return Scene(top.view(None), top.game.seat_names, here, seat, last)
 
 
 def answer(scene: Scene, typed: str) -> str | None:

@@ -96,7 +96,7 @@ class Tutor:
     def moves(self) -> None:
         """What the game allows now; the page asks for less."""
         top = self.progress.match.top
-        told = ", ".join(choice.notation for choice in top.game.view(top.state, None).choices)
+        told = ", ".join(choice.notation for choice in top.view(None).choices)
         self.line.say(text.filled([told or _("Nothing can be played now.")]))
 
     def back(self) -> None:
@@ -119,7 +119,7 @@ class Tutor:
     def board(self, *, drawn: bool = False) -> None:
         """The board and what lies beside it; the drawing only if it is wanted."""
         top = self.progress.match.top
-        view = top.game.view(top.state, None)
+        view = top.view(None)
         if drawn or self.drawn:
             self.line.say("", text.page(view))
         else:

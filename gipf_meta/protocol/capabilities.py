@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
@@ -42,7 +43,14 @@ class Timed(Protocol):
 
 def timed(game: AnyGame) -> Timed | None:
     """The game, if time acts in it under its options."""
-    return game if isinstance(game, Timed) and game.real_time else None
+    clock: Any = game
+    return clock if _offers_time(type(game)) and clock.real_time else None
+
+
+@cache
+def _offers_time(kind: type[AnyGame]) -> bool:
+    """Whether games of that *kind* are ``Timed``: asked for every decision, so remembered."""
+    return all(hasattr(kind, name) for name in ("real_time", "advance", "deadline"))
 
 
 @runtime_checkable

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from random import Random
-from threading import Event
-from typing import Any
+from dataclasses import dataclass
 
 from gipf_meta.base.sentences import error_said
 from gipf_meta.base.texts import _
 from gipf_meta.bots import Bot, make_bot
-from gipf_meta.match.match import Match
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.records.models import Seat
 
@@ -28,42 +24,6 @@ class Player:
     def of_kind(cls, kind: str, name: str) -> Player:
         """A player from what a user wrote: ``human`` or a bot's name. Raises ``UnknownBot``."""
         return cls(name) if kind == "human" else cls(name, make_bot(kind), kind)
-
-
-@dataclass(frozen=True)
-class Thinking:
-    """A bot that is asked to decide for *seat* in *match*: ``choose`` may run in any thread."""
-
-    match: Match
-    bot: Bot
-    seat: int
-    rng: Random
-    cancelled: Event = field(default_factory=Event, compare=False)
-
-    def choose(self) -> Any:
-        """Its decision. Raises whatever the bot or the game raises."""
-        top = self.match.top
-        return self.bot.choose(top.game, top.state, self.seat, self.rng, len(top.players))
-
-    def cancel(self) -> None:
-        """Its decision is not wanted any more."""
-        self.cancelled.set()
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What a bot has decided to do when the session on top is *at_ms* old.
-
-    It was decided for turn *number* of a session with *depth* sessions at and below it, when
-    *made* decisions had been made there.
-    """
-
-    seat: int
-    move: Any
-    at_ms: int
-    number: int
-    depth: int
-    made: int
 
 
 def players_of(kinds: Sequence[str], names: Sequence[str]) -> list[Player]:

@@ -3,44 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 from typing import Any
 
 import pytest
 
 from gipf_meta.arena.schedule import Task
-from gipf_meta.bots import BOTS, Bot
+from gipf_meta.bots import BOTS, Bot, Request
 from gipf_meta.bots.random import RandomBot
 
 
 class Crashing(RandomBot):
-    def choose(self, *asked: Any) -> Any:
+    def choose(self, request: Request) -> Any:
         raise LookupError("no idea\nat all")
 
 
 class Leaving(RandomBot):
-    def choose(self, *asked: Any) -> Any:
+    def choose(self, request: Request) -> Any:
         raise SystemExit(3)
 
 
 class Hanging(RandomBot):
-    def choose(self, *asked: Any) -> Any:
+    def choose(self, request: Request) -> Any:
         while True:
             pass
 
 
 class Babbling(RandomBot):
-    def choose(self, *asked: Any) -> Any:
+    def choose(self, request: Request) -> Any:
         return "checkmate"
 
 
 class Silent(RandomBot):
-    def choose(self, *asked: Any) -> Any:
+    def choose(self, request: Request) -> Any:
         return None
 
 
 class Interrupting(RandomBot):
-    def beside(self, game: Any, state: Any, seat: int, rng: Random) -> Any:
+    def beside(self, request: Request) -> Any:
         return "not your turn"
 
 

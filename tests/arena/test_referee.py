@@ -11,7 +11,7 @@ import pytest
 
 from gipf_meta.arena import referee
 from gipf_meta.arena.referee import Outcome, after_opening, play
-from gipf_meta.bots import BOTS
+from gipf_meta.bots import BOTS, Request
 from gipf_meta.bots.random import RandomBot
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
@@ -126,7 +126,7 @@ def test_its_time_is_that_of_all_its_decisions_together(monkeypatch: pytest.Monk
     bot = referee.WatchedBot(RandomBot(), 1000)
     game, match = begun("zertz").top.game, begun("zertz")
     for _decision in range(3):
-        bot.choose(game, match.top.state, 0, Random(1), 2)
+        bot.choose(Request(game, match.top.state, 0, 2, Random(1)))
     assert bot.left_ms == 970
 
 
@@ -141,10 +141,10 @@ def test_partners_lose_together() -> None:
 
 def test_a_fault_inside_a_duel_costs_the_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:
     class Duellist(RandomBot):
-        def choose(self, game: Any, *asked: Any) -> Any:
-            if game.id == "die":
+        def choose(self, request: Request) -> Any:
+            if request.game.id == "die":
                 raise ArithmeticError("I do not gamble")
-            return super().choose(game, *asked)
+            return super().choose(request)
 
     monkeypatch.setitem(BOTS, "duellist", Duellist)
     ends = [play(task("duellist", "random", game="gipf", options=DICE, seed=s)) for s in range(8)]

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from gipf_meta import Chance, Duel, Over, Turn
-from gipf_meta.bots import make_bot
+from gipf_meta.bots import Request, make_bot
 from gipf_meta_gipf import Gipf, showcase
 from gipf_meta_gipf.board import BOARD, ENTRY_LINE, ENTRY_NAME, N_ENTRIES, SPOTS, entries
 from gipf_meta_gipf.rows import rows_of, run_on, segment_on
@@ -318,7 +318,7 @@ def test_greedy_players_announce_and_challenge() -> None:
             if isinstance(now, Over):
                 break
             move = (
-                bot.choose(shown, state, now.seat, rng, 2)
+                bot.choose(Request(shown, state, now.seat, 2, rng))
                 if isinstance(now, Turn)
                 else next_move(shown, state, rng)
             )

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any
 
 import pytest
 
 from gipf_meta import Over
 from gipf_meta.base.clock import StillClock
-from gipf_meta.bots import BOTS, Bot, make_bot
+from gipf_meta.bots import BOTS, Bot, Request, make_bot
 from gipf_meta.bots.random import RandomBot
 from gipf_meta.cli import run
 from gipf_meta.library.store import Library
 from gipf_meta.match.match import Match
-from gipf_meta.table import table
+from gipf_meta.table import pilots
 from gipf_meta.table.players import BotFailed, Player
 from gipf_meta.table.table import Table
 from tests.host.broken.sound import Nim
@@ -36,31 +38,31 @@ class Crashing(RandomBot):
         super().__init__()
         self.times = times
 
-    def choose(self, *asked: Any) -> Any:
+    def choose(self, request: Request) -> Any:
         self.times -= 1
         if self.times >= 0:
             raise LookupError("no idea")
-        return super().choose(*asked)
+        return super().choose(request)
 
 
 class Leaving(RandomBot):
-    def choose(self, *_asked: Any) -> Any:
+    def choose(self, request: Request) -> Any:
         raise SystemExit(3)
 
 
 class Babbling(RandomBot):
-    def choose(self, *_asked: Any) -> Any:
+    def choose(self, request: Request) -> Any:
         return "checkmate"
 
 
 class Hanging(RandomBot):
-    def choose(self, *_asked: Any) -> Any:
+    def choose(self, request: Request) -> Any:
         while True:
             pass
 
 
 class Interrupting(RandomBot):
-    def beside(self, *_asked: Any) -> Any:
+    def beside(self, request: Request) -> Any:
         return "not your turn"
 
 
@@ -89,7 +91,7 @@ def test_what_it_did_is_told_and_the_match_stays_as_it_was(
     begin: Begin, monkeypatch: pytest.MonkeyPatch, bot: Bot, told: str
 ) -> None:
     if isinstance(bot, Hanging):
-        monkeypatch.setattr(table, "ANSWER_MS", 1)
+        monkeypatch.setattr(pilots, "ANSWER_MS", 1)
     one = against(bot, begin())
     before = one.match
     for _time in range(2):
@@ -178,14 +180,14 @@ def test_taking_back_forgets_the_fault(begin: Begin) -> None:
 
 
 def test_nobody_waits_for_ever_for_one_that_thinks_in_another_thread(begin: Begin) -> None:
-    one = against(bot := RandomBot(), begin())
+    one = against(RandomBot(), begin())
     thinking = one.thinking()
     assert thinking is not None
-    assert not bot.cancelled.is_set()
+    assert not thinking.request.cancelled.is_set()
     with pytest.raises(BotFailed, match="no answer in 30 s") as error:
         one.give_up(thinking)
     assert one.fault is error.value
-    assert bot.cancelled.is_set()
+    assert thinking.request.cancelled.is_set()
     one.ask_again()
     before = one.match
     one.bot_chose(thinking, thinking.choose)
@@ -220,25 +222,13 @@ def test_time_stands_still_while_somebody_sees_to_a_bot(bot: Bot, looks: bool) -
 
 
 def test_a_plan_that_does_not_come_soon_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "PLAN_MS", 1)
+    monkeypatch.setattr(pilots, "PLAN_MS", 1)
     match = Match.begin(Fuse(fuse_ms=20_000), 2, find, 1)
     one = Table(match, [Player("Left", Hanging(), "bad"), Player("Right")], StillClock())
     assert one.wait_ms() is None
     assert "took longer than 0.001 s" in str(one.fault)
     with pytest.raises(BotFailed):
         one.play_bot()
-
-
-def test_a_cancelled_bot_thinks_about_its_plans_in_earnest() -> None:
-    bot = RandomBot()
-    one = Table(
-        Match.begin(Fuse(fuse_ms=20_000), 2, find, 1),
-        [Player("L", bot, "b"), Player("R")],
-        StillClock(),
-    )
-    bot.cancelled.set()
-    assert one.wait_ms() is not None
-    assert not bot.cancelled.is_set()
 
 
 def test_a_greedy_bot_that_is_not_waited_for_looks_no_further() -> None:
@@ -250,11 +240,13 @@ def test_a_greedy_bot_that_is_not_waited_for_looks_no_further() -> None:
             return super().apply(state, move)
 
     game, bot = Watched(), make_bot("greedy")
-    bot.choose(game, game.start(2), 0, Random(1), 2)
+    request = Request(game, game.start(2), 0, 2, Random(1))
+    bot.choose(request)
     assert len(looked) == 2 + 2 * 3
     looked.clear()
-    bot.cancelled.set()
-    assert bot.choose(game, game.start(2), 0, Random(1), 2) in "ab"
+    cancelled = Event()
+    cancelled.set()
+    assert bot.choose(replace(request, cancelled=cancelled)) in "ab"
     assert len(looked) == 2
 
 

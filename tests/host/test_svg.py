@@ -28,7 +28,7 @@ from gipf_meta import (
     Turn,
     View,
 )
-from gipf_meta.bots import make_bot
+from gipf_meta.bots import Request, make_bot
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.view import MarkKind, PieceKind, PointKind
@@ -120,7 +120,8 @@ def views(game: AnyGame, seats: int, seed: int) -> Iterator[View]:
         if not isinstance(top.status, Turn):
             break
         seat = top.status.seat
-        match = match.chosen(seat, bot.choose(top.game, top.state, seat, rng, len(top.players)))
+        request = Request(top.game, top.state, seat, len(top.players), rng)
+        match = match.chosen(seat, bot.choose(request))
     yield match.top.game.view(match.top.state, None)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from gipf_meta import MoveError
 from gipf_meta.base.clock import StillClock
-from gipf_meta.bots import UnknownBot, make_bot
+from gipf_meta.bots import Request, UnknownBot, make_bot
 from gipf_meta.match.match import Match
 from gipf_meta.records.files import dumps, loads
 from gipf_meta.table.players import GameFailed, Player
@@ -53,7 +53,7 @@ def test_a_resumed_match_goes_on_as_it_would_have(begin: Begin) -> None:
 def test_the_greedy_bot_takes_the_better_number() -> None:
     game = Wager()
     state = game.start(2)._replace(phase="name")
-    assert make_bot("greedy").choose(game, state, 0, Random(1), 2) == "two"
+    assert make_bot("greedy").choose(Request(game, state, 0, 2, Random(1))) == "two"
 
 
 def test_the_greedy_bot_looks_to_the_end_of_its_turn() -> None:
@@ -69,14 +69,17 @@ def test_the_greedy_bot_looks_to_the_end_of_its_turn() -> None:
             return super().apply(state, "allow" if move == "claim" else move)
 
     game = Tempting()
-    assert make_bot("greedy").choose(game, game.start(2), 0, Random(1), 2) == "claim"
+    request = Request(game, game.start(2), 0, 2, Random(1))
+    assert make_bot("greedy").choose(request) == "claim"
 
 
 class Allowing:
     """A bot that allows every claim and names what it can."""
 
-    def choose(self, game: Any, state: Any, seat: int, rng: Random, seats: int) -> Any:
-        return game.legal_moves(state, seat)[0]
+    reaction_ms = 1000
+
+    def choose(self, request: Request) -> Any:
+        return request.game.legal_moves(request.state, request.seat)[0]
 
 
 def test_undo_goes_back_to_the_last_decision_of_a_person(begin: Begin) -> None:

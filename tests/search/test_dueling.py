@@ -10,6 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 import pytest
 
 from gipf_meta.base.clock import StillClock
+from gipf_meta.bots import Request
 from gipf_meta.bots.dueling import STRENGTHS, Strength, duel_odds
 from gipf_meta.bots.searching import SearchingBot
 from gipf_meta.match.match import Match
@@ -79,8 +80,8 @@ class Claims(Game[Claimed, Any]):
 def answers(claims: Claims, odds: Odds | None) -> list[str]:
     """What the bot says to the first use, by different seeds."""
     bot = SearchingBot(nodes=60)
-    bot.odds = odds
-    return [bot.choose(claims, claims.start(2), 1, Random(seed), 2) for seed in range(8)]
+    begun = claims.start(2)
+    return [bot.choose(Request(claims, begun, 1, 2, Random(seed), odds)) for seed in range(8)]
 
 
 def test_a_challenge_is_kept_for_the_use_that_is_worth_it() -> None:
@@ -108,20 +109,22 @@ IDLE = position(LINKED, "Zc3 c4 d5 e5 f4", "g3 h2 e8 f7 b2 h4", reserves="5,8", 
 
 @pytest.mark.parametrize("nodes", [25, 150])
 def test_a_jump_that_makes_a_row_is_challenged_unless_the_odds_are_poor(nodes: int) -> None:
+    def poor(duel: Duel) -> list[float]:
+        return [0.97 if seat == duel.claimant else 0.03 for seat in duel.seats]
+
     announced = decided(LINKED, ROW, "Zc3^")
     for seed in range(5):
         bot = SearchingBot(nodes)
-        move = bot.choose(LINKED, announced, 1, Random(seed), 2)
+        move = bot.choose(Request(LINKED, announced, 1, 2, Random(seed)))
         assert LINKED.format(announced, move) == "challenge"
-        bot.odds = lambda duel: [0.97 if seat == duel.claimant else 0.03 for seat in duel.seats]
-        move = bot.choose(LINKED, announced, 1, Random(seed), 2)
+        move = bot.choose(Request(LINKED, announced, 1, 2, Random(seed), poor))
         assert LINKED.format(announced, move) == "allow"
 
 
 def test_no_challenge_is_spent_on_a_use_that_helps_little() -> None:
     announced = decided(LINKED, IDLE, "Zc3^")
     for seed in range(5):
-        move = SearchingBot(150).choose(LINKED, announced, 1, Random(seed), 2)
+        move = SearchingBot(150).choose(Request(LINKED, announced, 1, 2, Random(seed)))
         assert LINKED.format(announced, move) == "allow"
 
 

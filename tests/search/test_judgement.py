@@ -6,6 +6,7 @@ from random import Random
 from statistics import mean, stdev
 from typing import Any, ClassVar
 
+from gipf_meta.bots import Request
 from gipf_meta.bots.judgement import UNSURE, judgement
 from gipf_meta.bots.searching import SearchingBot
 from gipf_meta.protocol.game import (
@@ -48,7 +49,7 @@ def chosen(blur: float, *stairs: int) -> list[int]:
     """What 200 bots choose."""
     game = Stairs(stairs=stairs)
     bots = (SearchingBot(nodes=1, blur=blur) for _ in range(200))
-    return [bot.choose(game, 100, 0, Random(seed), 2) for seed, bot in enumerate(bots)]
+    return [bot.choose(Request(game, 100, 0, 2, Random(seed))) for seed, bot in enumerate(bots)]
 
 
 def test_errors_are_as_large_as_they_are_said_to_be() -> None:

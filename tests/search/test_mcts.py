@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gipf_meta.base.clock import StillClock
-from gipf_meta.bots import LEVELS, make_bot
+from gipf_meta.bots import LEVELS, Request, make_bot
 from gipf_meta.bots.searching import SearchingBot
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import (
@@ -136,7 +136,7 @@ def test_a_win_that_is_there_is_taken(name: str, told: dict[str, Any]) -> None:
         }
         if won and len(won) < len(game.turn_moves(last, now.seat)):
             tried += 1
-            move = SearchingBot(nodes=150).choose(game, last, now.seat, Random(seed), 2)
+            move = SearchingBot(150).choose(Request(game, last, now.seat, 2, Random(seed)))
             assert move in won
     assert tried >= 3
 
@@ -153,7 +153,7 @@ def test_every_level_plays_every_game(name: str, level: str) -> None:
         for state in states[:: max(1, len(states) // 4)]:
             now = game.status(state)
             assert isinstance(now, Turn)
-            move = bot.choose(game, state, now.seat, Random(1), seats)
+            move = bot.choose(Request(game, state, now.seat, seats, Random(1)))
             assert move in game.turn_moves(state, now.seat)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from gipf_meta.bots import Request
 from gipf_meta.bots.random import RandomBot
 from gipf_meta.library.store import Library
 from gipf_meta.table.table import Table
@@ -26,11 +27,11 @@ class Failing(RandomBot):
         super().__init__()
         self.times = times
 
-    def choose(self, *asked: Any) -> Any:
+    def choose(self, request: Request) -> Any:
         self.times -= 1
         if self.times >= 0:
             raise ArithmeticError("cannot think")
-        return super().choose(*asked)
+        return super().choose(request)
 
 
 class Hanging(RandomBot):
@@ -40,14 +41,15 @@ class Hanging(RandomBot):
         super().__init__()
         self.freed = Event()
 
-    def choose(self, *asked: Any) -> Any:
+    def choose(self, request: Request) -> Any:
+        self.request = request
         self.freed.wait()
-        return super().choose(*asked)
+        return super().choose(request)
 
 
 def against(library: Library, bot: RandomBot, name: str = "gipf", **options: Any) -> Table:
     table = table_of(library, name, options or {"variant": "basic"}, ["human", "greedy"])
-    table.players = (table.players[0], replace(table.players[1], bot=bot))
+    table.seat(1, replace(table.players[1], bot=bot))
     return table
 
 
@@ -113,7 +115,7 @@ def test_one_that_hangs_is_not_waited_for(
             await typed(pilot, "a1-b2")
             question = await asked(app, pilot)
             assert "no answer in 30 s" in question.words
-            assert bot.cancelled.is_set()
+            assert bot.request.cancelled.is_set()
             question.dismiss("human")
             await until(pilot, lambda: isinstance(app.screen, PlayScreen))
             bot.freed.set()
@@ -126,7 +128,9 @@ def test_one_that_hangs_is_not_waited_for(
 def test_one_that_fails_where_time_acts_stops_the_time(driven: Driver, library: Library) -> None:
     async def walk() -> None:
         table = against(library, Failing(1), "tamsk", level="3")
-        table.players = table.players[::-1]
+        person, bot = table.players
+        table.seat(0, bot)
+        table.seat(1, person)
         async with driven(table=table) as (app, pilot):
             question = await asked(app, pilot)
             age = table.match.top.time_ms

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from random import Random
 from threading import Event
 from typing import Any
 
 from gipf_meta.base.clock import StillClock
+from gipf_meta.bots import Request
 from gipf_meta.bots.searching import SearchingBot
 from gipf_meta.library.store import Library
 from gipf_meta.match.timecontrol import TimeControl
-from gipf_meta.protocol.game import AnyGame
 from gipf_meta.table.table import Table
 from gipf_meta.tui.screens.launcher import Launcher
 from gipf_meta.tui.screens.reading import Read
@@ -27,17 +26,18 @@ class Slow(SearchingBot):
         self.may_go_on = Event()
         self.asked = 0
 
-    def choose(self, game: AnyGame, state: Any, seat: int, rng: Random, seats: int) -> Any:
+    def choose(self, request: Request) -> Any:
         self.asked += 1
+        self.request = request
         while not self.may_go_on.wait(0.001):
-            if self.cancelled.is_set():
+            if request.cancelled.is_set():
                 raise AssertionError("nobody asks for it any more")
-        return game.turn_moves(state, seat)[0]
+        return request.game.turn_moves(request.state, request.seat)[0]
 
 
 def against(library: Library, bot: SearchingBot) -> Table:
     table = table_of(library, "gipf", {"variant": "basic"}, ["human", "greedy"])
-    table.players = (table.players[0], replace(table.players[1], bot=bot))
+    table.seat(1, replace(table.players[1], bot=bot))
     return table
 
 
@@ -98,14 +98,14 @@ def test_a_bot_that_nobody_waits_for_is_stopped(driven: Driver, library: Library
             playing(app)._bot()  # a timer that rings late
             await pilot.press("u")
             await pilot.pause()
-            assert bot.cancelled.is_set()
+            assert bot.request.cancelled.is_set()
             assert not table.match.top.steps
             await typed(pilot, "a1-b2")
             await until(pilot, lambda: playing(app)._thinking is not None)
-            assert not bot.cancelled.is_set()
+            assert not bot.request.cancelled.is_set()
             await pilot.press("ctrl+l")
             await pilot.pause()
-            assert bot.cancelled.is_set()
+            assert bot.request.cancelled.is_set()
             assert isinstance(app.screen, Launcher)
             assert [turn.text for turn in library.record(1).turns] == ["a1-b2"]
 

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from gipf_meta.base.sentences import error_said, one_line
+from gipf_meta.bots import Bot, Request
 from gipf_meta.bots.greedy import GreedyBot
 from gipf_meta.bots.random import RandomBot
 from gipf_meta.protocol.capabilities import Adaptable, Evaluated, Tallied
@@ -88,12 +89,13 @@ def bots_can_play(case: Case) -> None:
     case.here = None
 
 
-def _chooser(case: Case, bot: Any, seats: int) -> Chooser:
+def _chooser(case: Case, bot: Bot, seats: int) -> Chooser:
     def choose(state: Any, seat: int, rng: Random) -> Any:
         advice = "Let turn_moves, apply, status and evaluate answer wherever a bot looks ahead."
         with asking("a bot's choice", advice, 10 * case.ask.ms):
-            move = bot.choose(case.game, state, seat, rng, seats)
-            bot.beside(case.game, state, seat, rng)
+            request = Request(case.game, state, seat, seats, rng)
+            move = bot.choose(request)
+            bot.beside(request)
         return move
 
     return choose

@@ -90,7 +90,7 @@ def _next_page(progress: Progress, place: str) -> Progress:
     here = progress
     while here.number == progress.number:
         top = here.match.top
-        offered = [choice.notation for choice in top.game.view(top.state, None).choices]
+        offered = [choice.notation for choice in top.view(None).choices]
         (wanted, *_others) = here.wanted
         need(
             wanted in offered,

@@ -19,13 +19,13 @@ from gipf_meta.match.match import CannotUndo, Match
 from gipf_meta.narration import questions, story
 from gipf_meta.protocol.game import MoveError, title_of
 from gipf_meta.protocol.view import Choice, View
+from gipf_meta.table.pilots import ANSWER_MS, Thinking
 from gipf_meta.table.players import (
     BotFailed,
     GameFailed,
     Player,
-    Thinking,
 )
-from gipf_meta.table.table import ANSWER_MS, Table
+from gipf_meta.table.table import Table
 from gipf_meta.tui.parts.background import beside
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.choosing import Choosing

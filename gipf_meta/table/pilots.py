@@ -1,0 +1,203 @@
+"""The bots of a match: the one place that asks them, and the plans they make where time acts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from threading import Event
+from typing import Any
+
+from gipf_meta.base.texts import _
+from gipf_meta.base.timelimit import patience
+from gipf_meta.bots import Bot
+from gipf_meta.bots.dueling import duel_odds
+from gipf_meta.bots.request import Request
+from gipf_meta.match.match import GameFinder, Match
+from gipf_meta.narration.story import names_of
+from gipf_meta.protocol.capabilities import Evaluated, timed
+from gipf_meta.protocol.game import Turn
+from gipf_meta.table.players import BotFailed, Player, failed, seats_of
+
+ANSWER_MS = 30_000
+"""How long a game, or a bot, may take for one decision."""
+PLAN_MS = 5_000
+"""How long a bot may take where time acts and does not wait for it."""
+
+
+@dataclass(frozen=True)
+class Thinking:
+    """A *bot* that is asked for a decision in *match*: ``choose`` may run in any thread."""
+
+    match: Match
+    bot: Bot
+    request: Request
+    cancelled: Event
+
+    @property
+    def seat(self) -> int:
+        """The seat in the game on top that decides."""
+        return self.request.seat
+
+    def choose(self) -> Any:
+        """The bot's decision. Raises whatever the bot or the game raises."""
+        return self.bot.choose(self.request)
+
+    def cancel(self) -> None:
+        """Tells the bot that its decision is not wanted any more."""
+        self.cancelled.set()
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a bot has decided to do when the session on top is *at_ms* old.
+
+    It decided so for turn *number* of a session with *depth* sessions at and below it, when
+    *made* decisions had been made there.
+    """
+
+    seat: int
+    move: Any
+    at_ms: int
+    number: int
+    depth: int
+    made: int
+
+
+def bot_generator(match: Match, player: int) -> Random:
+    """The random numbers that the bot of *player* decides by: they follow from the match's seed
+    and the decisions so far, so a match that was saved and resumed goes on as it would have.
+    """
+    made = sum(len(session.steps) for session in match.sessions)
+    words = "/".join(map(str, (match.seed, match.draws, len(match.sessions), made)))
+    # several bots think at the same moment where time acts, and each has numbers of its own
+    return Random(f"{words}/{player}" if timed(match.top.game) else words)
+
+
+class Pilots:
+    """The bots among *players*. Games of duels are found by *finder*, to judge their odds."""
+
+    def __init__(self, players: Sequence[Player], finder: GameFinder) -> None:
+        self._players = tuple(players)
+        self._odds = duel_odds([player.kind for player in players], finder)
+        self._plans: dict[int, Plan] = {}
+
+    def thinking(self, match: Match, seat: int) -> Thinking:
+        """The bot that sits at *seat* of the game on top, asked for a decision."""
+        bot = self._players[match.top.players[seat]].bot
+        assert bot is not None
+        cancelled = Event()
+        request = self._request(match, match.top.state, seat, cancelled)
+        return Thinking(match, bot, request, cancelled)
+
+    def _request(self, match: Match, state: Any, seat: int, cancelled: Event) -> Request:
+        top = match.top
+        rng = bot_generator(match, top.players[seat])
+        return Request(top.game, state, seat, len(top.players), rng, self._odds, cancelled)
+
+    def check_decision(self, match: Match, seat: int, answer: Callable[[], Any]) -> Any:
+        """The *answer* of the bot at *seat*, which must be a decision of its turn.
+
+        Raises ``BotFailed``, also for an error of the game: nobody can tell the two apart.
+        """
+        top = match.top
+        possible = partial(top.game.turn_moves, top.state, seat)
+        return self._check(match, seat, answer, possible, ANSWER_MS)
+
+    def _check(
+        self,
+        match: Match,
+        seat: int,
+        answer: Callable[[], Any],
+        possible: Callable[[], Sequence[Any]],
+        ms: int,
+    ) -> Any:
+        """The *answer* of the bot at *seat*, one of *possible*, given in *ms* milliseconds."""
+        try:
+            with patience(ms, _("Its answer")):
+                move = answer()
+                if move in possible():
+                    return move
+                raise ValueError(f"{move!r} cannot be played")
+        except (Exception, SystemExit) as error:
+            player = match.top.players[seat]
+            name = names_of(seats_of(self._players), match)[player]
+            raise BotFailed(failed(name, error), player) from error
+
+    def accept_draw(self, match: Match, asker: int) -> bool:
+        """Whether every bot but *asker* would rather have the draw."""
+        top = match.top
+        for seat, player in enumerate(top.players):
+            if player == asker or self._players[player].bot is None:
+                continue
+            game = top.game
+            worth = game.evaluate(top.state, seat) if isinstance(game, Evaluated) else 0.0
+            if worth >= 0:
+                return False
+        return True
+
+    # ---- plans, where time acts -----------------------------------------------------------
+
+    def make_plans(self, match: Match) -> None:
+        """Lets every bot make a plan that has something to do and no plan for it.
+
+        A decision of anybody else makes it think anew, so plans follow from the match alone and a
+        match that was broken off goes on as it would have. Raises ``BotFailed``.
+        """
+        top, now = match.top, match.top.status
+        clock, depth = timed(top.game), len(match.sessions)
+        if clock is None or not isinstance(now, Turn):
+            self.drop_plans()
+            return
+        for player, plan in list(self._plans.items()):
+            if (plan.number, plan.depth, plan.made) != (now.number, depth, len(top.steps)):
+                del self._plans[player]
+        for seat, player in enumerate(top.players):
+            bot = self._players[player].bot
+            if bot is None or player in self._plans:
+                continue
+            state = clock.advance(top.state, bot.reaction_ms)
+            then = top.game.status(state)
+            if not isinstance(then, Turn) or then.number != now.number:
+                continue  # it will all be different before the bot can answer
+            move = self._planned_move(match, bot, state, seat)
+            if move is not None:
+                at_ms, made = top.time_ms + bot.reaction_ms, len(top.steps)
+                self._plans[player] = Plan(seat, move, at_ms, now.number, depth, made)
+
+    def _planned_move(self, match: Match, bot: Bot, state: Any, seat: int) -> Any | None:
+        """What *bot* at *seat* will do in *state*; ``None``: it waits. Raises ``BotFailed``."""
+        game, now = match.top.game, match.top.status
+        request = self._request(match, state, seat, Event())
+
+        def possible_beside() -> Sequence[Any]:
+            return (None, *game.legal_moves(state, seat))
+
+        move = self._check(match, seat, partial(bot.beside, request), possible_beside, PLAN_MS)
+        if move is None and isinstance(now, Turn) and seat == now.seat:
+            possible = partial(game.turn_moves, state, seat)
+            move = self._check(match, seat, partial(bot.choose, request), possible, PLAN_MS)
+        return move
+
+    def plan_times(self) -> list[int]:
+        """When plans are due, in milliseconds of the session on top."""
+        return [plan.at_ms for plan in self._plans.values()]
+
+    def take_due_plan(self, match: Match, first: int | None) -> Plan | None:
+        """The plan whose moment has come, that of player *first* before the others; removes it.
+
+        ``None``: none is due. Plans that the rules have overtaken are dropped on the way.
+        """
+        top = match.top
+        for player, plan in sorted(self._plans.items(), key=lambda item: item[0] != first):
+            if plan.at_ms > top.time_ms or plan.depth != len(match.sessions):
+                continue
+            del self._plans[player]
+            if plan.move in top.game.legal_moves(top.state, plan.seat):
+                return plan
+        return None
+
+    def drop_plans(self) -> None:
+        """Forgets all plans: the match has gone another way."""
+        self._plans.clear()
