@@ -168,7 +168,7 @@ def _opened(lesson: Lesson, number: int, match: Match, before: Progress | None) 
         game = match.sessions[0].game
         players = tuple(range(game.seat_counts[0]))
         session = Session(game, set_up(game, page.position), players)
-        match = Match((session,), match.finder).settled()
+        match = Match((session,), match.finder).resolve()
     if page is not None and page.ms:
         match = match.advance(page.ms)
     return Progress(lesson, number, match, match, before)

@@ -19,7 +19,7 @@ from gipf_meta.base.texts import N_, _
 from gipf_meta.base.timelimit import patience
 from gipf_meta.match.session import Session, checked_status
 from gipf_meta.match.timecontrol import TimeControl
-from gipf_meta.match.typed_turns import read_decisions, with_intent_played, words_of
+from gipf_meta.match.typed_turns import play_given_answer, read_decisions, texts_of_seat
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import (
     AnyGame,
@@ -85,7 +85,7 @@ class Match:
                 told.format(title=title_of(game), least=counts[0], most=counts[-1], count=seats)
             )
         session = Session(game, game.start(seats), tuple(range(seats)))
-        return cls((session,), finder, seed, control=control).settled()
+        return cls((session,), finder, seed, control=control).resolve()
 
     @property
     def top(self) -> Session:
@@ -113,9 +113,9 @@ class Match:
         his move again, and dropped if they no longer fit. Raises ``MoveError``, or
         ``DuelUnavailable`` holding the match after the move.
         """
-        return self.decided(text, player).settled()
+        return self.decide(text, player).resolve()
 
-    def decided(self, text: str, player: int | None = None) -> Match:
+    def decide(self, text: str, player: int | None = None) -> Match:
         """Like ``play``, before luck, duels and answers given beforehand have followed."""
         top = self.top
         now = top.status
@@ -127,42 +127,42 @@ class Match:
             raise IllegalMove(_("Nobody can play before the duel is decided."))
         seat = now.seat if player is None else top.seat_of(player)
         moves = read_decisions(top.game, top.state, seat, now.seat == seat, text)
-        session = top.stepped(seat, moves[0])
+        session = top.play(seat, moves[0])
         rest = list(moves[1:])
         while rest and session.status == now:
-            session = session.stepped(seat, rest.pop(0))
-        then = tuple(words_of(session, seat, rest))
+            session = session.play(seat, rest.pop(0))
+        then = tuple(texts_of_seat(session, seat, rest))
         if then:
             last = replace(session.steps[-1], then=then)
             session = replace(session, steps=(*session.steps[:-1], last))
         return self._with_top(session)
 
-    def chosen(self, seat: int, move: Any) -> Match:
+    def play_move(self, seat: int, move: Any) -> Match:
         """The match after *seat* took the legal decision *move* of the game on top."""
-        return self._with_top(self.top.stepped(seat, move)).settled()
+        return self._with_top(self.top.play(seat, move)).resolve()
 
     def resign(self, player: int) -> Match:
         """*player* gives up the game on top: the match itself, or only the duel."""
-        return self._ended(N_("resign"), self._others(self.top.seat_of(player)))
+        return self._end(N_("resign"), self._opponents(self.top.seat_of(player)))
 
-    def _others(self, seat: int) -> tuple[int, ...]:
+    def _opponents(self, seat: int) -> tuple[int, ...]:
         """The players who win when *seat* gives up, or oversteps his time."""
         top = self.top
         allies = [top.players[ally] for ally in top.game.allies(top.state, seat)]
         return tuple(player for player in top.players if player not in allies)
 
-    def draw_agreed(self) -> Match:
+    def agree_draw(self) -> Match:
         """Both sides agree that the game on top is a draw."""
-        return self._ended(N_("draw"), ())
+        return self._end(N_("draw"), ())
 
-    def _ended(self, reason: str, winners: tuple[int, ...]) -> Match:
+    def _end(self, reason: str, winners: tuple[int, ...]) -> Match:
         top = self.top
         if isinstance(top.status, Over):
             raise IllegalMove(_("{title} is over already.").format(title=title_of(top.game)))
         over = Over(tuple(top.seat_of(winner) for winner in winners), reason)
-        return self._with_top(replace(top, ended=over)).settled()
+        return self._with_top(replace(top, ended=over)).resolve()
 
-    def undone(self) -> Match:
+    def undo(self) -> Match:
         """The match before the last decision. Raises ``CannotUndo``.
 
         What luck drew, a duel's result and a duel's beginning stand, and so does a resignation.
@@ -207,9 +207,9 @@ class Match:
                 step = step if deadline is None else max(1, min(step, deadline))
                 state = clock.advance(state, step)
             aged = replace(top, state=state, time_ms=top.time_ms + step)
-            match = match._with_top(aged).settled()
+            match = match._with_top(aged).resolve()
             ms -= step
-        return match._flagged()
+        return match._lose_on_time()
 
     def flag_in(self) -> int | None:
         """In how many ms the player on turn has overstepped his time; ``None``: never."""
@@ -217,16 +217,16 @@ class Match:
             return None
         return self.control.flag_in(self.top)
 
-    def _flagged(self) -> Match:
+    def _lose_on_time(self) -> Match:
         """The match, lost by the player on turn if his time is over."""
         now = self.top.status
         if self.flag_in() != 0 or not isinstance(now, Turn):
             return self
-        return self._ended(N_("time"), self._others(now.seat))
+        return self._end(N_("time"), self._opponents(now.seat))
 
     # ---- luck and duels ----------------------------------------------------------------------
 
-    def settled(self) -> Match:
+    def resolve(self) -> Match:
         """The match when luck, duels and answers given beforehand have gone as far as they go.
 
         Raises ``DuelUnavailable`` if a duel is due in a game that is not to be had.
@@ -236,17 +236,17 @@ class Match:
             top = match.top
             now = top.status
             if isinstance(now, Turn):
-                session = with_intent_played(top, now.seat)
+                session = play_given_answer(top, now.seat)
                 if session is None:
                     return match
                 match = match._with_top(session)
             elif isinstance(now, Chance):
-                drawn = match._drawn(now)
-                match = replace(match._with_top(top.stepped(None, drawn)), draws=match.draws + 1)
+                drawn = match._draw(now)
+                match = replace(match._with_top(top.play(None, drawn)), draws=match.draws + 1)
             elif isinstance(now, Duel):
                 match = match._with_duel(now.game, now.options)
             elif len(match.sessions) > 1:
-                match = match._popped(now)
+                match = match._pop_duel(now)
             else:
                 return match
 
@@ -257,7 +257,7 @@ class Match:
         ``DuelUnavailable``.
         """
         below = self if isinstance(self.top.status, Duel) else self._without_top()
-        return below._with_duel(game, {}).settled()
+        return below._with_duel(game, {}).resolve()
 
     def _with_duel(self, game: str, options: Mapping[str, Any]) -> Match:
         due = self.top.status
@@ -283,14 +283,14 @@ class Match:
         players = tuple(self.top.players[seat] for seat in due.seats)
         return replace(self, sessions=(*self.sessions, Session(duel, state, players)))
 
-    def _popped(self, end: Over) -> Match:
+    def _pop_duel(self, end: Over) -> Match:
         duel, below = self.top, self._without_top()
         session = below.top
         winner = session.seat_of(duel.players[end.winners[0]]) if len(end.winners) == 1 else None
         move = session.game.settle(session.state, winner, duel.game.id)
-        return below._with_top(session.stepped(None, move, duel=duel))
+        return below._with_top(session.play(None, move, duel=duel))
 
-    def _drawn(self, luck: Chance[Any]) -> Any:
+    def _draw(self, luck: Chance[Any]) -> Any:
         rng = Random(f"{self.seed}/{self.draws}")
         mark = rng.randrange(sum(weight for _, weight in luck.outcomes))
         for outcome, weight in luck.outcomes:

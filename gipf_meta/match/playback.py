@@ -66,7 +66,7 @@ def branch(match: Match, moment: Moment, seed: int) -> Match:
     Raises ``DuelUnavailable`` if a duel is due there that cannot be played.
     """
     draws = sum(_draws(session) for session in moment.sessions)
-    return Match(moment.sessions, match.finder, seed, draws, match.control).settled()
+    return Match(moment.sessions, match.finder, seed, draws, match.control).resolve()
 
 
 def _draws(session: Session) -> int:

@@ -91,7 +91,7 @@ class Session:
             return " ".join(f"@{step.at_ms} {step.text}" for step in turn)
         return self.game.format_turn(turn[0].before, [step.move for step in turn])
 
-    def stepped(
+    def play(
         self,
         seat: int | None,
         move: Any,

@@ -52,7 +52,7 @@ def _check_owners(game: AnyGame, state: Any, moves: Sequence[Any]) -> None:
         state = game.apply(state, move)
 
 
-def words_of(session: Session, seat: int, moves: Sequence[Any]) -> list[str]:
+def texts_of_seat(session: Session, seat: int, moves: Sequence[Any]) -> list[str]:
     """Those of *moves* that *seat* decides, as text; the others are other players' to decide."""
     game, state, words = session.game, session.state, []
     for move in moves:
@@ -63,7 +63,7 @@ def words_of(session: Session, seat: int, moves: Sequence[Any]) -> list[str]:
     return words
 
 
-def with_intent_played(session: Session, seat: int) -> Session | None:
+def play_given_answer(session: Session, seat: int) -> Session | None:
     """The session after the next decision that *seat* gave beforehand, ``None`` without one."""
     words = session.intent(seat)
     if not words:
@@ -72,4 +72,4 @@ def with_intent_played(session: Session, seat: int) -> Session | None:
         move = session.game.parse(session.state, seat, words[0])
     except MoveError:
         return None
-    return session.stepped(seat, move, then=words[1:])
+    return session.play(seat, move, then=words[1:])

@@ -38,7 +38,7 @@ def replay(record: Record, finder: GameFinder) -> Match:
         raise RecordError(f"The record cannot be played: {error}") from None
     reader = _Reader(finder, record.seed)
     sessions = reader.read(record)
-    return Match(sessions, finder, record.seed, reader.draws, control).settled()
+    return Match(sessions, finder, record.seed, reader.draws, control).resolve()
 
 
 class _Reader:
@@ -108,12 +108,12 @@ class _Reader:
                 move = game.parse(session.state, seat, decision.move)
             except MoveError as error:
                 raise self.fault(session, f"{_place(game, turn)} does not fit: {error}") from None
-            return session.stepped(seat, move, then=decision.then), ()
+            return session.play(seat, move, then=decision.then), ()
         if isinstance(now, Chance):
             for outcome, _ in now.outcomes:
                 if game.format(session.state, outcome) == decision.move:
                     self.draws += 1
-                    return session.stepped(None, outcome), ()
+                    return session.play(None, outcome), ()
             raise self.fault(
                 session, f"{_place(game, turn)} does not fit: luck cannot draw {decision.move!r}."
             )
@@ -168,7 +168,7 @@ class _Reader:
             raise self.fault(
                 session, f"{place} says {decision.move!r}, but its duel ended otherwise."
             )
-        return session.stepped(None, move, duel=played), ()
+        return session.play(None, move, duel=played), ()
 
     def check_text(self, session: Session, turn: PlayedTurn, steps: tuple[Step, ...]) -> None:
         played = session.turn_text(steps) if steps else ""

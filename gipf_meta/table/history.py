@@ -14,7 +14,7 @@ def match_before_last_decision(match: Match, people: Collection[int]) -> Match:
     """
     while True:
         last = match.top.steps[-1:]
-        match = match.undone()
+        match = match.undo()
         players = {match.top.players[step.seat] for step in last if step.seat is not None}
         if not people or players <= set(people):
             return match

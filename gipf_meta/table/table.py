@@ -207,7 +207,7 @@ class Table(LiveMatch):
                 self._change(lambda step=step: self.match.advance(step))  # type: ignore[misc]
                 ms -= step
             if plan := self._pilots.take_due_plan(self.match, self.player):
-                self._change(lambda plan=plan: self.match.chosen(plan.seat, plan.move))  # type: ignore[misc]
+                self._change(lambda plan=plan: self.match.play_move(plan.seat, plan.move))  # type: ignore[misc]
 
     def pass_until(self, ms: int) -> None:
         """Lets time pass until the game on top is *ms* milliseconds old.
@@ -303,7 +303,7 @@ class Table(LiveMatch):
         self.tick()
         if self._waits_for(thinking) and not thinking.cancelled.is_set():
             move = self._checked(thinking, answer)
-            self._change(lambda: self.match.chosen(thinking.seat, move))
+            self._change(lambda: self.match.play_move(thinking.seat, move))
 
     def give_up(self, thinking: Thinking) -> None:
         """Waits no longer for a bot that was asked.
@@ -382,7 +382,7 @@ class Table(LiveMatch):
     def agree_draw(self) -> None:
         """The game on top is drawn by agreement."""
         self._pilots.drop_plans()
-        self._change(lambda: self.match.draw_agreed())
+        self._change(lambda: self.match.agree_draw())
 
     def bots_accept_draw(self, asker: int) -> bool:
         """Whether every bot but *asker* would rather have the draw."""

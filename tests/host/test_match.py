@@ -77,7 +77,7 @@ def test_an_answer_given_beforehand_is_dropped_with_a_lost_duel(begin: Begin) ->
 
 def test_taking_back_also_takes_back_what_was_said_beforehand(begin: Begin) -> None:
     match = played(begin(), "claim+one", "allow")
-    match = match.undone().undone()
+    match = match.undo().undo()
     assert match.player == 1
     assert match.top.intent(0) == ()
     assert match.play("allow").player == 0
@@ -86,30 +86,30 @@ def test_taking_back_also_takes_back_what_was_said_beforehand(begin: Begin) -> N
 def test_undo_never_crosses_a_duels_end(begin: Begin) -> None:
     match = played(begin(duel="elsewhere"), "claim", "challenge", "second", "confirm")
     with pytest.raises(CannotUndo, match="result stands"):
-        match.undone()
+        match.undo()
     named = match.play("one")
     with pytest.raises(CannotUndo, match="result stands"):
-        named.undone().undone()
+        named.undo().undo()
 
 
 def test_undo_stays_inside_a_duel(begin: Begin) -> None:
     match = played(begin(duel="elsewhere"), "claim", "challenge")
     with pytest.raises(CannotUndo, match="challenge stands"):
-        match.undone()
-    assert match.play("first").undone() == match
+        match.undo()
+    assert match.play("first").undo() == match
 
 
 def test_undo_gives_back_the_very_match(begin: Begin) -> None:
     start = begin()
-    assert start.play("claim").undone() == start
+    assert start.play("claim").undo() == start
     with pytest.raises(CannotUndo, match="nothing to take back"):
-        start.undone()
+        start.undo()
 
 
 def test_what_luck_drew_stands(begin: Begin) -> None:
     match = played(begin(duel="die"), "claim", "challenge", "roll")
     with pytest.raises(CannotUndo, match="luck"):
-        match.undone()
+        match.undo()
 
 
 def test_the_same_seed_draws_the_same_luck(begin: Begin) -> None:

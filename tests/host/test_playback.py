@@ -64,7 +64,7 @@ def test_a_match_goes_on_from_any_moment_as_one_of_its_own() -> None:
         if again.result is None and again.player is not None:
             top = again.top
             seat = top.seat_of(again.player)
-            again = again.chosen(seat, top.game.turn_moves(top.state, seat)[0])
+            again = again.play_move(seat, top.game.turn_moves(top.state, seat)[0])
         record = to_record(again)
         assert to_record(replay(record, load_plugins().find)) == record
 

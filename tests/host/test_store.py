@@ -189,7 +189,7 @@ def test_several_turns_taken_back_at_once_are_gone(path: Path) -> None:
     """As where bots made the last turns: back to what a person decided."""
     table = play(sit(path, Wager(goal=50)), *ONE_TURN * 4)
     for _ in range(8):
-        table.match = table.match.undone()
+        table.match = table.match.undo()
     table.keep()
     assert seen(path) == table.record()
     assert sql(path, "SELECT n FROM turn") == [(0,), (1,)]

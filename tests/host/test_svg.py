@@ -121,7 +121,7 @@ def views(game: AnyGame, seats: int, seed: int) -> Iterator[View]:
             break
         seat = top.status.seat
         request = Request(top.game, top.state, seat, len(top.players), rng)
-        match = match.chosen(seat, bot.choose(request))
+        match = match.play_move(seat, bot.choose(request))
     yield match.top.game.view(match.top.state, None)
 
 

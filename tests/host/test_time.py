@@ -86,11 +86,11 @@ def test_a_decision_out_of_turn_belongs_to_the_turn_it_falls_into() -> None:
 def test_undo_restores_state_and_time() -> None:
     before = fuse().advance(400)
     after = before.play("pass").advance(77)
-    assert after.undone() == before
+    assert after.undo() == before
 
 
 def test_time_is_never_taken_back_before_a_duel() -> None:
-    match = duel_by_fuse().advance(10).play("pass").advance(20).undone()
+    match = duel_by_fuse().advance(10).play("pass").advance(20).undo()
     assert [session.time_ms for session in match.sessions] == [300, 10]
 
 

@@ -97,7 +97,7 @@ def test_sand_that_ends_a_duel_starts_the_clock_again() -> None:
 
 def test_undo_gives_the_time_back() -> None:
     m = match("10s").advance(1_000).play("claim").advance(500)
-    assert left(m.undone()) == (9_000, 10_000)
+    assert left(m.undo()) == (9_000, 10_000)
 
 
 def test_a_record_keeps_the_control_and_the_flag() -> None:

@@ -106,7 +106,7 @@ def _decided(match: Match, rng: Random) -> Match:
     seat, move = rng.choice(moves)
     if rng.random() < 0.5:
         return match.play(top.game.format(top.state, move), top.players[seat])
-    return match.chosen(seat, move)
+    return match.play_move(seat, move)
 
 
 def told(match: Match) -> str:
@@ -201,7 +201,7 @@ def _take_back(case: Case, match: Match, met: dict[tuple[int, ...], tuple[object
         last = match.top.steps[-1:]
         try:
             with asking(f"taking back{told(match)}", advice, case.ask.ms, (CannotUndo,)):
-                before = match.undone()
+                before = match.undo()
         except CannotUndo:
             return
         key = tuple(len(session.steps) for session in before.sessions)
@@ -232,7 +232,7 @@ def matches_can_be_given_up(case: Case) -> None:
             continue
         seats = range(host.walk.seats)
         ends: list[tuple[str, Callable[[], Match], tuple[int, ...]]]
-        ends = [("a draw is agreed", match.draw_agreed, ())]
+        ends = [("a draw is agreed", match.agree_draw, ())]
         for player in seats:
             allies = case.ask.allies(match.top.state, player)
             others = tuple(other for other in seats if other not in allies)
