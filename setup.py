@@ -1,4 +1,7 @@
-"""What is compiled, and when. pyproject.toml names this file as the backend of a build.
+"""What is packaged and compiled, and when: the backend of a build that pyproject.toml names.
+
+``sources.py`` finds the packages, the plugins' entry points and the modules that are compiled, all
+together: a call from one of them into another is a call in C.
 
 A wheel (``pip install .``) has the rules and the search compiled by mypyc. An editable install
 compiles nothing and needs no mypy: it runs the sources. Where no C compiler works, and with
@@ -9,7 +12,6 @@ from __future__ import annotations
 
 import os
 import sys
-from glob import glob
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -18,39 +20,7 @@ from setuptools.build_meta import *  # noqa: F403  (the hooks that are not repla
 from setuptools.build_meta import get_requires_for_build_wheel as _asked_by_setuptools
 from setuptools.command.build_ext import build_ext
 
-COMPILED = (
-    "gipf_meta/base/dice.py",
-    "gipf_meta/protocol/lattice.py",
-    "gipf_meta/search/alphabeta.py",
-    "gipf_meta/search/budget.py",
-    "gipf_meta/search/mcts.py",
-    "gipf_meta/search/playout.py",
-    "plugins/zertz/gipf_meta_zertz/board.py",
-    "plugins/zertz/gipf_meta_zertz/state.py",
-    "plugins/zertz/gipf_meta_zertz/rules.py",
-    "plugins/zertz/gipf_meta_zertz/playout.py",
-    "plugins/zertz/gipf_meta_zertz/bot.py",
-    "plugins/gipf/gipf_meta_gipf/board.py",
-    "plugins/gipf/gipf_meta_gipf/state.py",
-    "plugins/gipf/gipf_meta_gipf/rows.py",
-    "plugins/gipf/gipf_meta_gipf/potentials.py",
-    "plugins/gipf/gipf_meta_gipf/rules.py",
-    "plugins/gipf/gipf_meta_gipf/playout.py",
-    "plugins/gipf/gipf_meta_gipf/bot.py",
-    "plugins/tamsk/gipf_meta_tamsk/board.py",
-    "plugins/tamsk/gipf_meta_tamsk/state.py",
-    "plugins/tamsk/gipf_meta_tamsk/rules.py",
-    "plugins/tamsk/gipf_meta_tamsk/playout.py",
-    "plugins/tamsk/gipf_meta_tamsk/bot.py",
-    "plugins/zatre/gipf_meta_zatre/board.py",
-    "plugins/zatre/gipf_meta_zatre/sheet.py",
-    "plugins/zatre/gipf_meta_zatre/grid.py",
-    "plugins/zatre/gipf_meta_zatre/state.py",
-    "plugins/zatre/gipf_meta_zatre/rules.py",
-    "plugins/zatre/gipf_meta_zatre/playout.py",
-    "plugins/zatre/gipf_meta_zatre/bot.py",
-)
-"""The modules that are compiled, all together: a call from one into another is a call in C."""
+import sources
 
 MYPYC = "mypy[mypyc]>=2,<3"
 MYPY = (
@@ -108,8 +78,13 @@ def extensions() -> list[Extension]:
         try_the_compiler()
         from mypyc.build import mypycify
 
-        os.environ["MYPYPATH"] = os.pathsep.join((".", *glob("plugins/*")))
-        made = mypycify([*MYPY, *COMPILED], opt_level="3", debug_level="0", group_name="gipf_meta")
+        os.environ["MYPYPATH"] = os.pathsep.join(str(top.parent) for top in sources.top_packages())
+        made = mypycify(
+            [*MYPY, *sources.compiled_modules()],
+            opt_level="3",
+            debug_level="0",
+            group_name="gipf_meta",
+        )
     except (Exception, SystemExit) as fault:
         print(f"gipf-meta is built without compiled rules: {fault}", file=sys.stderr)
         return []
@@ -124,4 +99,14 @@ def extensions() -> list[Extension]:
 if __name__ == "__main__":
     # Metadata and editable installs go without a compiler.
     is_compiling = not {"bdist_wheel", "build_ext"}.isdisjoint(sys.argv)
-    setup(ext_modules=extensions() if is_compiling else [], cmdclass={"build_ext": AllOrNothing})
+    setup(
+        packages=[*sources.packages()],
+        package_dir=sources.packages(),
+        entry_points={
+            "console_scripts": ["gipf-meta = gipf_meta.__main__:main"],
+            "gipf_meta": sources.entry_points(),
+            "pytest11": ["gipf_meta = gipf_meta.testing.pytest_plugin"],
+        },
+        ext_modules=extensions() if is_compiling else [],
+        cmdclass={"build_ext": AllOrNothing},
+    )

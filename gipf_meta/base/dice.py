@@ -1,3 +1,4 @@
+# mypyc: compile
 """Dice for playouts: a small generator of random numbers that compiles to machine words.
 
 ``random.Random`` draws for matches and searches. Inside a playout, which needs a hundred numbers

@@ -1,3 +1,4 @@
+# mypyc: compile
 """Hexagonal boards named by columns: geometry that several games share.
 
 Columns are lettered from the left, places in a column numbered from the bottom. A place (column

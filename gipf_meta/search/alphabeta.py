@@ -1,3 +1,4 @@
+# mypyc: compile
 """Alpha-beta search for two seats.
 
 It knows a game by the protocol alone and goes one decision deeper at a time. A line ends neither

@@ -1,3 +1,4 @@
+# mypyc: compile
 """How much a search may do, and who can end it before."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# mypyc: compile
 """Monte Carlo tree search for any number of seats, with luck, running time and duels.
 
 It knows a game by the protocol alone. Where the game can judge positions (``Evaluated``) every

@@ -1,3 +1,4 @@
+# mypyc: compile
 """Playouts: a game finished at random, by its own short cut or over the protocol."""
 
 from __future__ import annotations

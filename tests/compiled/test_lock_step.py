@@ -14,21 +14,21 @@ from pathlib import Path
 
 import pytest
 
-from setup import COMPILED
-from tests.compiled.build import ROOT, wheel_in
+import sources
+from tests.compiled.build import compiled_program
 from tests.lockstep import name
 
 SEEDS = range(8)
 """The games that are played with each set of options."""
 PLAY = Path(__file__).with_name("play.py")
-SOURCES = [ROOT, *sorted(ROOT.glob("plugins/*/"))]
+SOURCES = [top.parent for top in sources.top_packages()]
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return wheel_in(tmp_path_factory.mktemp("wheel"))
+def program() -> Path:
+    return compiled_program()
 
 
 def played(
@@ -48,18 +48,19 @@ def played(
     return compiled.split(), lines
 
 
-@pytest.mark.parametrize("game", ["zertz", "gipf", "tamsk", "zatre"])
-def test_compiled_rules_and_search_play_like_their_sources(wheel: Path, game: str) -> None:
+@pytest.mark.parametrize("game", sources.plugins())
+def test_compiled_rules_and_search_play_like_their_sources(program: Path, game: str) -> None:
     every = import_module(f"tests.{game}.test_against_naive").OPTIONS
-    compiled, ours = played([wheel], game, every, *SEEDS)
+    compiled, ours = played([program], game, every, *SEEDS)
     interpreted, theirs = played(SOURCES, game, every, *SEEDS)
     assert not interpreted
-    assert {Path(path).stem for path in COMPILED} <= {each.rpartition(".")[2] for each in compiled}
+    modules = {Path(path).stem for path in sources.compiled_modules()}
+    assert modules <= {module.rpartition(".")[2] for module in compiled}
     assert len(ours) == len(theirs) == len(every) * len(SEEDS)
     for number, (one, other) in enumerate(zip(ours, theirs, strict=True)):
         if one != other:
             options, seed = every[number // len(SEEDS)], SEEDS[number % len(SEEDS)]
-            _, one_way = played([wheel], game, [options], seed, "--tell")
+            _, one_way = played([program], game, [options], seed, "--tell")
             _, other_way = played(SOURCES, game, [options], seed, "--tell")
             pairs = enumerate(zip(one_way, other_way, strict=False))
             step, (says, source) = next((n, pair) for n, pair in pairs if pair[0] != pair[1])

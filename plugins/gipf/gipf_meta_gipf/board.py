@@ -1,3 +1,4 @@
+# mypyc: compile
 """The board: 37 spots, 24 dots, 21 lines, 42 entries (`docs/reference/gipf.md` §2).
 
 Sets of spots are integers, one bit a spot as in ``SPOTS``. Nothing here is typed in: lines and

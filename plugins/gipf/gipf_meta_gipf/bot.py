@@ -1,3 +1,4 @@
+# mypyc: compile
 """How good a position looks, for bots that search (values from -1 to 1).
 
 What each side has is added up: pieces, their places, stretches of three, potentials, challenges.

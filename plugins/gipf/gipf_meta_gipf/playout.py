@@ -1,3 +1,4 @@
+# mypyc: compile
 """A game of GIPF finished at random, in machine words wherever only basic pieces are entered.
 
 Compiled, an ``i64`` is a register instead of an object.

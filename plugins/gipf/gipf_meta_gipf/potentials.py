@@ -1,3 +1,4 @@
+# mypyc: compile
 """What each power does, and the challenge that may deny it (`docs/reference/gipf.md` §9, §10).
 
 A power is announced, answered, perhaps fought for in a duel, and then carried out. Until it is

@@ -1,3 +1,4 @@
+# mypyc: compile
 """Rows and their removal (`docs/reference/gipf.md` §6)."""
 
 from __future__ import annotations

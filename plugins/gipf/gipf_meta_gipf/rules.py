@@ -1,3 +1,4 @@
+# mypyc: compile
 """The course of a turn and all legal decisions (`docs/reference/gipf.md` §4, §5, §7, §8).
 
 A turn: the mover's rows, extra moves from e5, the main action, extra moves, the mover's rows.

@@ -1,3 +1,4 @@
+# mypyc: compile
 """The values of GIPF: the state of a game, and the decisions that lead from one to the next.
 
 Decisions

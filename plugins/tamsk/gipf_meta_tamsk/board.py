@@ -1,3 +1,4 @@
+# mypyc: compile
 """The board of TAMSK (docs/reference/tamsk.md §2): 37 spaces, their links and capacities.
 
 A space is a number from 0 to 36, in the order of ``NAMES``; a set of spaces is a mask, one bit a

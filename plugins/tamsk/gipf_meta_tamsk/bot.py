@@ -1,3 +1,4 @@
+# mypyc: compile
 """What a position is worth: rings, room to move, and sand (docs/reference/tamsk.md §3, §5).
 
 How ``WEIGHTS`` were found: tuning/README.md.

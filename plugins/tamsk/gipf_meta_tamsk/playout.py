@@ -1,3 +1,4 @@
+# mypyc: compile
 """A game of TAMSK finished at random, on one course from here to the end."""
 
 from __future__ import annotations

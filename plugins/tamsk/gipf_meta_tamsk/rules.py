@@ -1,3 +1,4 @@
+# mypyc: compile
 """The rules of TAMSK as pure functions of a position (docs/reference/tamsk.md §4-§7).
 
 ``Rules`` holds the options and answers what is legal; a ``Course`` is a position while something

@@ -1,3 +1,4 @@
+# mypyc: compile
 """The values of TAMSK: a position, and the decisions that lead from one to the next.
 
 Sections are those of docs/reference/tamsk.md. Red is seat 0, Black seat 1. Glasses are numbered

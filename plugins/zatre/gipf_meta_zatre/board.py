@@ -1,3 +1,4 @@
+# mypyc: compile
 """The board of Zatre (docs/reference/zatre.md §2): 193 cells, 33 of them doubling cells.
 
 A cell is a number, ``17 * row + column`` with columns and rows from 1 to 15, so that a margin of

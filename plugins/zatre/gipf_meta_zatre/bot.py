@@ -1,3 +1,4 @@
+# mypyc: compile
 """What a position is worth: what every sheet is likely to come to (docs/reference/zatre.md §6).
 
 How ``WEIGHTS`` were found: tuning/README.md.

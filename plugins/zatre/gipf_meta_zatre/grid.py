@@ -1,3 +1,4 @@
+# mypyc: compile
 """The tiles on the board, and the sums that a new tile would make (docs/reference/zatre.md §2, §5).
 
 For every empty cell the sums of the runs beside it are kept, so that the legality of a placement is

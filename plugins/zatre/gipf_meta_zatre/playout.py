@@ -1,3 +1,4 @@
+# mypyc: compile
 """A game of Zatre finished at random, a turn at a time on one board that changes."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# mypyc: compile
 """The rules of Zatre as pure functions of a position (docs/reference/zatre.md §3-§7).
 
 Nothing here checks a decision: legality is asked for in ``notation.py``, the one gate.

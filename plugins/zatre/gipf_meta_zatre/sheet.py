@@ -1,3 +1,4 @@
+# mypyc: compile
 """The score sheet (docs/reference/zatre.md §6): the same for a game and for the real board."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# mypyc: compile
 """The values of Zatre: a position, and the decisions and draws that lead to the next.
 
 Sections are those of docs/reference/zatre.md. Players are numbered in playing order, the starter

@@ -1,3 +1,4 @@
+# mypyc: compile
 """The six boards of ZÈRTZ (docs/reference/zertz.md §1), and tables that turn masks into moves."""
 
 from __future__ import annotations

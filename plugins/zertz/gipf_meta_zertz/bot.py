@@ -1,3 +1,4 @@
+# mypyc: compile
 """What a position is worth: who is nearer to a goal, after the captures that have to be made.
 
 Sections are those of docs/reference/zertz.md. How ``WEIGHTS`` were found: tuning/README.md.

@@ -1,3 +1,4 @@
+# mypyc: compile
 """A game of ZÈRTZ finished at random, in machine words wherever nothing rare happens.
 
 Compiled, an ``i64`` is a register instead of an object. Left shifts may lose bits beyond the board

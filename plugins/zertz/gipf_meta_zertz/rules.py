@@ -1,3 +1,4 @@
+# mypyc: compile
 """The rules of ZÈRTZ on integers (docs/reference/zertz.md; the sections named below are its).
 
 Sets of rings and of marbles are masks, so a step of a whole set is a shift. One turn is a placement

@@ -1,3 +1,4 @@
+# mypyc: compile
 """The values of ZÈRTZ: a position, and the decisions that lead from one to the next.
 
 Sections are those of docs/reference/zertz.md. Sets of rings and of marbles are masks, one bit a

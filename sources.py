@@ -1,0 +1,60 @@
+"""What this repository packages and compiles, found by looking into its folders.
+
+``setup.py`` builds wheels from this; ``launch.py`` and ``build_compiled.py`` see by it whether what
+was compiled is still up to date. The standard library is all it needs.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parent
+COMPILE: Final = "# mypyc: compile\n"
+"""The first line of a module that is compiled."""
+
+
+def top_packages(root: Path = ROOT) -> list[Path]:
+    """The folders of the host and of each plugin: ``gipf_meta``, ``plugins/*/gipf_meta_*``."""
+    folders = [root / "gipf_meta", *sorted(root.glob("plugins/*/gipf_meta_*"))]
+    return [folder for folder in folders if (folder / "__init__.py").is_file()]
+
+
+def packages(root: Path = ROOT) -> dict[str, str]:
+    """Each package by its dotted name, inner ones too, with its folder relative to *root*."""
+    return {
+        ".".join(init.relative_to(top.parent).parent.parts): _name(init.parent, root)
+        for top in top_packages(root)
+        for init in sorted(top.rglob("__init__.py"))
+    }
+
+
+def plugins(root: Path = ROOT) -> dict[str, str]:
+    """The packages of the plugins by their names, which are the ids of their games."""
+    names = [top.name for top in top_packages(root)[1:]]
+    return {name.removeprefix("gipf_meta_"): name for name in names}
+
+
+def entry_points(root: Path = ROOT) -> list[str]:
+    """How programs find our plugins: ``zertz = gipf_meta_zertz``, and the host's own duels."""
+    found = {**plugins(root), "duels": "gipf_meta.duels"}
+    return [f"{name} = {package}" for name, package in found.items()]
+
+
+def compiled_modules(root: Path = ROOT) -> list[str]:
+    """The modules that are marked by ``COMPILE``, as paths relative to *root*."""
+    return [
+        _name(path, root)
+        for top in top_packages(root)
+        for path in sorted(top.rglob("*.py"))
+        if _first_line(path) == COMPILE
+    ]
+
+
+def _name(path: Path, root: Path) -> str:
+    return path.relative_to(root).as_posix()
+
+
+def _first_line(path: Path) -> str:
+    with path.open(encoding="utf-8") as file:
+        return file.readline()

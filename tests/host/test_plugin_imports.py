@@ -1,0 +1,57 @@
+"""What plugins may import, proven for every plugin there is (docs/architecture.md, "Layers").
+
+``make check`` proves the layers of the host; import-linter can look for no packages by a pattern.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import gipf_meta
+import sources
+
+HOST, *PLUGINS = sources.top_packages()
+FRAMEWORKS = {"pydantic": {"game", "pad"}, "pluggy": set[str]()}
+"""Who in a plugin may know them: the modules that declare options, and nobody."""
+
+
+def imports(module: Path) -> Iterator[tuple[str, str]]:
+    """What a module imports, also for types only: the module, and the name taken from it or ""."""
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, "") for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module}: relative imports are hard to follow"
+            yield from ((node.module or "", alias.name) for alias in node.names)
+
+
+def imports_of(package: Path) -> list[tuple[Path, str, str]]:
+    return [(path, *found) for path in sorted(package.rglob("*.py")) for found in imports(path)]
+
+
+def test_the_host_names_no_plugin() -> None:
+    plugins = {plugin.name for plugin in PLUGINS}
+    named = [(path, name) for path, name, _ in imports_of(HOST) if name.split(".")[0] in plugins]
+    assert imports_of(HOST)
+    assert not named
+
+
+@pytest.mark.parametrize("plugin", PLUGINS, ids=lambda plugin: plugin.name)
+def test_a_plugin_uses_public_names_of_the_host_and_no_other_plugin(plugin: Path) -> None:
+    used = [(path, name, taken) for path, name, taken in imports_of(plugin) if "gipf_meta" in name]
+    assert any(name == "gipf_meta" for _, name, _ in used)
+    for path, name, taken in used:
+        is_own = name.split(".")[0] == plugin.name
+        is_public = name == "gipf_meta" and taken in gipf_meta.__all__
+        assert is_own or is_public, f"{path} imports {taken} from {name}"
+
+
+@pytest.mark.parametrize("plugin", PLUGINS, ids=lambda plugin: plugin.name)
+def test_only_modules_that_declare_options_know_pydantic(plugin: Path) -> None:
+    for path, name, _ in imports_of(plugin):
+        allowed = FRAMEWORKS.get(name.split(".")[0])
+        assert allowed is None or path.stem in allowed, f"{path} imports {name}"
