@@ -10,7 +10,7 @@ PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make play    play (without a terminal: watch the demo)"
+	@echo "make play    play (without a terminal: watch the demo); ARGS=\"bench zertz\": any command"
 	@echo "make test    make check, then the whole test suite"
 	@echo "make check   ruff, mypy --strict, import-linter"
 	@echo "make soak    hours: both engines of each game against each other (POSITIONS=50000),"
@@ -24,7 +24,7 @@ help:
 	@echo "make clean   remove the virtual environment, caches and build leftovers"
 
 play: $(VENV)/ready-to-play
-	@$(BIN)/gipf-meta
+	@$(BIN)/python launch.py $(ARGS)
 
 test: check
 	$(BIN)/pytest $(PYTEST_ARGS)
@@ -46,15 +46,8 @@ soak: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.kill --matches $(MATCHES)
 	$(BIN)/python -m tests.tui.soak --keys $(KEYS)
 
-BENCH := .cache/bench-venv
-bench: $(VENV)/ready-to-play $(BENCH)/ready
-	$(BIN)/python -m tests.rules_speed $(BIN)/python $(BENCH)/bin/python
-
-$(BENCH)/ready: pyproject.toml setup.py $(shell find gipf_meta plugins -name '*.py') $(VENV)/made
-	@echo "Compiling gipf-meta and installing it into $(BENCH) ..." >&2
-	@$(BIN)/python -m venv --clear $(BENCH)
-	@$(BENCH)/bin/python -m pip --disable-pip-version-check --quiet install . || { $(no-install); }
-	@touch $@
+bench: $(VENV)/ready-to-play
+	$(BIN)/python -m tests.rules_speed
 
 pictures: $(VENV)/ready-to-play
 	$(BIN)/python -m docs.draw
@@ -85,12 +78,13 @@ $(VENV)/made:
 	@$(make-venv)
 	@touch $@
 
-$(VENV)/ready-to-play: pyproject.toml $(VENV)/made
+# The folder of plugins changes when one comes or goes, and with it what is installed.
+$(VENV)/ready-to-play: pyproject.toml setup.py sources.py plugins $(VENV)/made
 	@echo "Installing gipf-meta into $(VENV) (once) ..." >&2
 	@$(PIP) install --editable . || { $(no-install); }
 	@touch $@
 
-$(VENV)/ready-to-test: pyproject.toml $(VENV)/made
+$(VENV)/ready-to-test: pyproject.toml setup.py sources.py plugins $(VENV)/made
 	@echo "Installing gipf-meta and its tools into $(VENV) (once) ..." >&2
 	@$(PIP) install --editable '.[dev]' || { $(no-install); }
 	@touch $(VENV)/ready-to-play $@

@@ -1,8 +1,8 @@
 """How fast rules and search are, compiled against interpreted: ``make bench``. No test.
 
-``python -m tests.rules_speed INTERPRETED COMPILED`` runs ``gipf-meta bench`` with two interpreters,
-one that has the sources and one that has the wheel, and prints both and their ratios. Where
-OpenSpiel is installed beside the first, some of its games are timed in the same run.
+``python -m tests.rules_speed`` runs ``gipf-meta bench`` with the sources and with the program that
+``make play`` compiles, and prints both and their ratios. Where OpenSpiel is installed, some of its
+games are timed in the same run.
 """
 
 from __future__ import annotations
@@ -11,12 +11,16 @@ import argparse
 import json
 import os
 import subprocess
-import tempfile
+import sys
+from pathlib import Path
 from random import Random
 from statistics import median
 from typing import Any
 
+import sources
+from build_compiled import BuildError, Builds, make_wheel_with_pip
 from gipf_meta.base.clock import cpu_ms
+from launch import environment
 
 FIGURES = ("games", "decisions", "playouts", "iterations", "nodes")
 PEERS = (
@@ -33,12 +37,11 @@ PEERS = (
 ITERATIONS = 20_000
 
 
-def benched(python: str, words: list[str]) -> dict[str, dict[str, Any]]:
-    """What the bench command of an interpreter says of each game."""
+def benched(program: Path | None, words: list[str]) -> dict[str, dict[str, Any]]:
+    """What the bench command of a compiled *program*, or of the sources, says of each game."""
     done = subprocess.run(
-        # -P and a folder without sources: the interpreter is to use what is installed in it
-        [os.path.abspath(python), "-P", "-m", "gipf_meta", "bench", "--json", *words],
-        cwd=tempfile.gettempdir(),
+        [sys.executable, "-P", "-m", "gipf_meta", "bench", "--json", *words],
+        env=environment(program, os.environ),
         stdout=subprocess.PIPE,
         text=True,
         check=True,
@@ -92,23 +95,22 @@ def searched(game: Any, visits: int, playouts: int) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("interpreted", help="an interpreter with the sources")
-    parser.add_argument("compiled", help="an interpreter with the wheel")
-    parser.add_argument("games", nargs="*", default=["zertz", "gipf", "tamsk", "zatre"])
+    parser.add_argument("games", nargs="*", default=[*sources.plugins()], metavar="GAME")
     parser.add_argument("--seconds", type=float, default=6.0, help="for each game, each way")
     asked = parser.parse_args()
     words = [*asked.games, f"--seconds={asked.seconds}"]
-    sources = benched(asked.interpreted, words)
-    wheel = benched(asked.compiled, words)
-    if wheel[asked.games[0]]["rules"] != "compiled":
-        parser.error(f"The wheel of {asked.compiled} is not compiled.")
+    try:
+        program = Builds().build(make_wheel_with_pip)
+    except BuildError as error:
+        parser.error(str(error))
+    interpreted, compiled = benched(None, words), benched(program, words)
     print("A second of processor time; (in one round of the reference loop)")
-    for game, ours in sources.items():
-        for told in (ours, wheel[game]):
+    for game, ours in interpreted.items():
+        for told in (ours, compiled[game]):
             figures = (f"{told[f'{f}_per_s']:9,} {f}/s ({told['ratios'][f]:.3g})" for f in FIGURES)
             print(f"{game:<6} {told['rules']:<11}", *figures)
         # zero nodes: a search that is over at once
-        gains = {f: wheel[game]["ratios"][f] / (ours["ratios"][f] or 1) for f in FIGURES}
+        gains = {f: compiled[game]["ratios"][f] / (ours["ratios"][f] or 1) for f in FIGURES}
         print(" " * 18, *(f"x {gain:.2f} {figure}" for figure, gain in gains.items()))
     peers(asked.seconds / len(PEERS))
 
