@@ -1,12 +1,27 @@
-"""Tests speak English, whatever the developer's machine speaks and has chosen."""
+"""Tests speak English, whatever the developer's machine speaks and has chosen.
+
+The tests of a game whose plugin is not in ``plugins/`` are left out: its folder is not collected,
+and a test of another folder that fails and names such a game, or whose failure does, is skipped.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Generator, Iterator
+from inspect import getsource
+from pathlib import Path
 
 import pytest
 
+import sources
 from gipf_meta.base.texts import ENGLISH, speak
+
+HERE = Path(__file__).parent
+MISSING = {folder.parent.name for folder in HERE.glob("*/test_against_naive.py")}.difference(
+    sources.plugins()
+)
+"""The games that have tests but no plugin."""
+collect_ignore = sorted(MISSING)
 
 
 @pytest.fixture(autouse=True)
@@ -18,3 +33,37 @@ def english(
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.getbasetemp() / "none"))
     yield
     speak(ENGLISH)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Skips a test that has failed for want of a game."""
+    report = yield
+    if report.failed and MISSING:
+        code = getsource(item.function) if isinstance(item, pytest.Function) else ""
+        _skip_for_want_of(report, f"{item.name} {code} {report.longrepr}", item.path)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Skips a module that cannot be imported for want of a game."""
+    report = yield
+    if report.failed and MISSING:
+        _skip_for_want_of(report, str(report.longrepr), collector.path)
+    return report
+
+
+def _skip_for_want_of(
+    report: pytest.TestReport | pytest.CollectReport, words: str, path: Path
+) -> None:
+    """Makes a failed *report* one of a test that was skipped, if *words* name a missing game."""
+    # "gipf", but neither "gipf-meta" nor "gipf_meta"
+    named = sorted(g for g in MISSING if re.search(rf"\b(gipf_meta_)?{g}\b(?!-meta)", words))
+    if named:
+        report.outcome = "skipped"
+        report.longrepr = (str(path), 0, f"Skipped: it needs {', '.join(named)}")
