@@ -23,6 +23,7 @@ from gipf_meta.protocol.options import (
     read_settings,
 )
 from gipf_meta.render.text import WIDTH
+from gipf_meta.search.bench import how_rules_run
 from gipf_meta.table.players import Player
 
 
@@ -45,7 +46,8 @@ def choose_match(installed: Installed, line: Line) -> tuple[AnyGame, list[str]] 
                     ),
                 )
             )
-    line.say("", _("A match that was saved goes on with: gipf-meta resume FILE"), "")
+    line.say("", _("A match that was saved goes on with: gipf-meta resume FILE"))
+    line.say(how_rules_run(), "")
     chosen = _one_of(line, games)
     if chosen is None:
         return None

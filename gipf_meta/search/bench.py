@@ -13,6 +13,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from gipf_meta.base.clock import cpu_ms
+from gipf_meta.base.texts import _
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import TreeSearch
@@ -72,6 +73,13 @@ def is_compiled(module: str) -> bool:
     )
 
 
+def how_rules_run() -> str:
+    """One sentence to the player: whether the rules run compiled. All of ours do, or none."""
+    if is_compiled(TreeSearch.__module__):
+        return _("The rules run compiled.")
+    return _("The rules run interpreted.")
+
+
 def _rates(do: Callable[[], int], ms: int) -> tuple[float, float]:
     """How often *do* runs in a second, and the sum of what it returns."""
     rounds = total = 0
@@ -87,7 +95,7 @@ def _rates(do: Callable[[], int], ms: int) -> tuple[float, float]:
 def _round() -> int:
     """Masks walked over bit by bit: what rules do most. Never change it, nor compile it."""
     mixed, lengths = 1, dict.fromkeys(range(64), 0)
-    for _ in range(100):
+    for _step in range(100):
         mixed = (mixed * 6364136223846793005 + 1442695040888963407) & (1 << 61) - 1
         mask, bits = mixed & mixed >> 9, []
         while mask:

@@ -5,11 +5,17 @@ from __future__ import annotations
 import json
 import sys
 from importlib.machinery import ExtensionFileLoader, ModuleSpec
+from io import StringIO
 from types import ModuleType
 
 import pytest
 
+from gipf_meta.base.texts import speak
 from gipf_meta.cli import run
+from gipf_meta.plain.menu import choose_match
+from gipf_meta.plain.terminal import Line
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.search import bench
 from gipf_meta.search.bench import is_compiled
 
 FIGURES = ("games", "decisions", "playouts", "iterations", "nodes")
@@ -50,6 +56,28 @@ def test_one_compiled_module_makes_a_package_compiled(monkeypatch: pytest.Monkey
     assert not is_compiled("made.game")
     sys.modules["made.rules"].__spec__ = ModuleSpec("made.rules", loader)
     assert is_compiled("made.game")
+
+
+@pytest.mark.parametrize(
+    ("language", "compiled", "sentence"),
+    [
+        ("en", True, "The rules run compiled."),
+        ("en", False, "The rules run interpreted."),
+        ("cs", True, "Pravidla běží zkompilovaná."),
+    ],
+)
+def test_the_menu_says_how_the_rules_run(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    language: str,
+    compiled: bool,
+    sentence: str,
+) -> None:
+    monkeypatch.setattr(bench, "is_compiled", lambda module: compiled)
+    monkeypatch.setattr("sys.stdin", StringIO("q\n"))
+    speak(language)
+    assert choose_match(load_plugins(), Line()) is None
+    assert sentence in capsys.readouterr().out.splitlines()
 
 
 def test_a_game_that_is_missing_is_told_before_any_is_timed(

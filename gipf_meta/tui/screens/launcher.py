@@ -18,6 +18,7 @@ from gipf_meta.protocol.game import AnyGame, tagline_of, title_of
 from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.protocol.view import View
 from gipf_meta.records.reader import replay
+from gipf_meta.search.bench import how_rules_run
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.screens.history import History
 from gipf_meta.tui.screens.lesson import Lessons
@@ -47,7 +48,7 @@ class Launcher(Screen[None]):
         self._trouble = ""
 
     def compose(self) -> ComposeResult:
-        yield Static("gipf_meta", id="heading", markup=False)
+        yield Static(f"gipf_meta   {how_rules_run()}", id="heading", markup=False)
         with Horizontal(id="middle"):
             yield OptionList(id="list", markup=False)
             with Vertical(id="preview"):
