@@ -14,8 +14,16 @@ from zipfile import ZipFile
 import pytest
 
 import sources
-from build_compiled import BuildError, Builds, copy_sources, key, make_wheel_with_pip
+from build_compiled import (
+    BuildError,
+    Builds,
+    compiled_packages,
+    copy_sources,
+    key,
+    make_wheel_with_pip,
+)
 from launch import choose_program, environment
+from tests.host.test_plugin_imports import imports
 
 MODULE = f"gipf_meta/search/mcts{EXTENSION_SUFFIXES[0]}"
 COMPILING = "The rules are being compiled in the background; the next start uses them."
@@ -152,6 +160,19 @@ def test_other_sources_need_no_build(root: Path) -> None:
     (root / "gipf_meta/search/__pycache__").mkdir()
     assert Builds(root).build(builder) == before
     assert builder.count == 0
+
+
+def test_compiled_modules_import_nothing_whose_change_would_go_unseen() -> None:
+    root = sources.ROOT
+    seen = compiled_packages(root)
+    public = {name: module for module, name in imports(root / "gipf_meta/__init__.py")}
+    used = set()
+    for path in sources.compiled_modules():
+        for module, name in imports(root / path):
+            if module == "gipf_meta" or module.startswith(("gipf_meta.", "gipf_meta_")):
+                used.add(public[name] if module == "gipf_meta" else module)
+    assert "gipf_meta.protocol.game" in used
+    assert {module for module in used if module.rpartition(".")[0] not in seen} == set()
 
 
 def test_another_python_needs_a_build(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
