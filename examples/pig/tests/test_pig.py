@@ -1,6 +1,5 @@
-from gipf_meta_pig import Pig
-
 from gipf_meta.testing import GameConformance
+from gipf_meta_pig import Pig
 
 
 class TestPig(GameConformance):

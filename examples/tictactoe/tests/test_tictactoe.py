@@ -1,6 +1,5 @@
-from gipf_meta_tictactoe import TicTacToe
-
 from gipf_meta.testing import GameConformance
+from gipf_meta_tictactoe import TicTacToe
 
 
 class TestTicTacToe(GameConformance):
