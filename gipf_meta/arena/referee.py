@@ -20,7 +20,7 @@ from gipf_meta.base.timelimit import (
     TookTooLong,
     can_interrupt,
     in_thread,
-    patience,
+    time_limit,
 )
 from gipf_meta.bots import Bot, Request, make_bot
 from gipf_meta.match.match import Match
@@ -119,7 +119,7 @@ def _within(ms: int, answer: Callable[[], Any]) -> Any:
     What cannot be interrupted, outside the main thread of a process, is left behind in a thread.
     """
     if can_interrupt():
-        with patience(ms, "It"):
+        with time_limit(ms, "It"):
             return answer()
     given = in_thread(answer)
     if not wait([given], timeout=ms / 1000).done:

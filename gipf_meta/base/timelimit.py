@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Final, TypeVar
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 
 T = TypeVar("T")
@@ -23,7 +24,7 @@ AGAIN_S: Final = 0.05
 """An answer that swallows the interruption is interrupted again."""
 
 
-class TookTooLong(RuntimeError):
+class TookTooLong(GipfMetaError, RuntimeError):
     """The answer did not come in time; one sentence."""
 
 
@@ -32,7 +33,7 @@ class _Expired(BaseException):
 
 
 @contextmanager
-def patience(ms: int, what: str) -> Iterator[None]:
+def time_limit(ms: int, what: str) -> Iterator[None]:
     """Lets *what* take *ms* at most. Raises ``TookTooLong``.
 
     Another timer that runs already (a test's, say) is put off and goes on afterwards.
@@ -62,7 +63,7 @@ def patience(ms: int, what: str) -> Iterator[None]:
 
 
 def can_interrupt() -> bool:
-    """Whether ``patience`` has a limit here: in the main thread, where the system has timers."""
+    """Whether ``time_limit`` has a limit here: in the main thread, where the system has timers."""
     in_main_thread = threading.current_thread() is threading.main_thread()
     return in_main_thread and hasattr(signal, "setitimer")
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from gipf_meta.base.texts import _, speak
-from gipf_meta.commands.asking import UsageError, command
+from gipf_meta.commands.arguments import UsageError, add_command
 from gipf_meta.commands.play import add_looks, interface, is_plain, open_library
 from gipf_meta.library.settings import Settings, load_settings, save_settings
 from gipf_meta.match.lesson_progress import begin, find_lesson, lessons_of
@@ -20,7 +20,8 @@ from gipf_meta.render.text import WIDTH
 
 
 def add_commands(commands: Any) -> None:
-    learn = command(commands, "learn", _learn, "learn a game, page by page")
+    """Adds ``learn`` to the program."""
+    learn = add_command(commands, "learn", _learn, "learn a game, page by page")
     learn.add_argument("game", nargs="?", metavar="GAME", help="default: which lessons there are")
     learn.add_argument("lesson", nargs="?", metavar="LESSON", help="default: the lessons of a game")
     add_looks(learn)

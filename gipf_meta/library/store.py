@@ -146,9 +146,10 @@ class Library:
 
     def record(self, number: int) -> Record:
         """A match as it can be saved in a file. Raises ``LibraryError``."""
-        head, _, told, _ = self._written(number)
+        head, _hash, told, _hashes = self._written(number)
+        text = f'{head[:-1]}, "turns": [{",".join(told)}]}}'
         try:
-            return loads(f'{head[:-1]}, "turns": [{",".join(told)}]}}', f"Match {number}")
+            return loads(text, _("Match {number}").format(number=number))
         except RecordError as error:
             raise LibraryError(str(error)) from None
 
@@ -165,7 +166,7 @@ class Library:
     def is_as_written(self, number: int) -> bool:
         """Whether the hashes of a match are those of its letters. Raises ``LibraryError``."""
         head, sealed, told, hashes = self._written(number)
-        _, *expected = chain("", told)
+        _start, *expected = chain("", told)
         return hashes == expected and sealed == seal(head, expected[-1] if expected else "")
 
     def _written(self, number: int) -> tuple[str, str, list[str], list[str]]:

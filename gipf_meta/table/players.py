@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import error_said
 from gipf_meta.base.texts import _
 from gipf_meta.bots import Bot, make_bot
@@ -41,7 +42,7 @@ def failed(title: str, error: BaseException) -> str:
     return _("{title} failed ({fault}).").format(title=title, fault=error_said(error))
 
 
-class GameFailed(RuntimeError):
+class GameFailed(GipfMetaError, RuntimeError):
     """A game of the match, not of a duel, raised an error of its own; one sentence."""
 
     @classmethod

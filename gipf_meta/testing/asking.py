@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from gipf_meta.base.sentences import error_said, one_line
-from gipf_meta.base.timelimit import TookTooLong, patience
+from gipf_meta.base.timelimit import TookTooLong, time_limit
 from gipf_meta.protocol.game import AnyGame, MoveError
 from gipf_meta.testing.findings import Broken
 
@@ -63,7 +63,7 @@ def asking(
     and those that it *lets* pass."""
     passing: tuple[type[Exception], ...] = (Broken, MoveError, *lets)
     try:
-        with patience(ms, what):
+        with time_limit(ms, what):
             yield
     except passing:
         raise
