@@ -1,4 +1,4 @@
-"""The ``gipf-meta`` command: what a user may ask.
+"""The program ``gipf-meta``: reads the command line, prints one sentence for an error.
 
 Exit status 0 when it did what was asked, 2 for bad input, with one sentence on stderr.
 """
@@ -98,7 +98,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"gipf-meta {__version__}")
     parser.set_defaults(do=play.launch, json=False)
-    play.add_looks(parser)
+    play.add_display(parser)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
 
     for module in (play, learn, serve, library, saved, study, arena, author):

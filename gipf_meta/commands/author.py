@@ -1,4 +1,4 @@
-"""``games``, ``plugins``, ``check`` and ``new-plugin``: what is installed, and making more."""
+"""``games``, ``plugins``, ``check`` and ``new-plugin``: for those who write games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What ``gipf-meta library`` answers: the list, one match, files in and out, checks, statistics."""
+"""``library``: the list of matches, one match, files in and out, checks, statistics."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from gipf_meta.records.files import (
     dumps,
     read,
     save,
-    sparse,
+    to_data,
 )
 from gipf_meta.records.models import Record, RecordError, all_duels
 from gipf_meta.records.reader import replay
@@ -108,7 +108,7 @@ def _line(entry: Entry) -> str:
 def _show(library: Library, asked: argparse.Namespace) -> int:
     record = library.record(asked.id)
     if asked.json:
-        print_json(sparse(record))
+        print_json(to_data(record))
         return 0
     match = _replay(record, load_plugins().find)
     for line in story.match_story(match, story.names_of(record.people, match), asked.boards):
@@ -203,7 +203,7 @@ def _decisions(record: Record, missing: Collection[str] = ()) -> object:
 
 
 def _replay(record: Record, find: GameFinder) -> Match:
-    """The match of a record, as far as it goes without a duel that is not to be had."""
+    """The match of a record; without its last duel, if that game is not installed."""
     try:
         return replay(record, find)
     except DuelUnavailable as error:

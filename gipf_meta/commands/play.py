@@ -1,4 +1,4 @@
-"""``gipf-meta``, ``play``, ``resume`` and ``demo``: sitting down at a table."""
+"""``gipf-meta`` alone, ``play``, ``resume`` and ``demo``: a match is played."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def add_commands(commands: Any) -> None:
         metavar="TIME",
         help="10m+5s: ten minutes each, five seconds more a turn; 30s/turn; default: no clock",
     )
-    add_looks(play)
+    add_display(play)
 
     words = "a match with potentials, challenges and duels between bots"
     demo = add_command(commands, "demo", _demo, words)
@@ -82,7 +82,7 @@ def add_commands(commands: Any) -> None:
         metavar="RECORD or ID",
         help="a file, or a match of the library; default: the unfinished one played last",
     )
-    add_looks(resume)
+    add_display(resume)
 
 
 def _read_name(words: str) -> str:
@@ -103,8 +103,8 @@ def _read_control(words: str) -> TimeControl:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def add_looks(command: argparse.ArgumentParser) -> None:
-    """Adds how the interface is to look."""
+def add_display(command: argparse.ArgumentParser) -> None:
+    """Adds ``--plain`` and ``--graphics``: how boards are shown."""
     command.add_argument(
         "--plain", action="store_true", help="line by line: for pipes and screen readers"
     )
@@ -123,7 +123,7 @@ def launch(asked: argparse.Namespace) -> int:
         return _demo(argparse.Namespace(seed=7, json=False))
     installed = load_plugins()
     if not is_plain(asked, line):
-        return interface(asked, installed, open_library(line))
+        return open_interface(asked, installed, open_library(line))
     chosen = choose_match(installed, line)
     if chosen is None:
         return 0
@@ -136,7 +136,7 @@ def is_plain(asked: argparse.Namespace, line: Line) -> bool:
     return asked.plain or not line.live or os.environ.get("TERM", "dumb") == "dumb"
 
 
-def interface(
+def open_interface(
     asked: argparse.Namespace,
     installed: Installed,
     library: Library | None,
@@ -164,7 +164,7 @@ def _play_at(
 ) -> int:
     """Plays until the match is over or somebody leaves; returns the exit status."""
     if not is_plain(asked, line):
-        return interface(asked, installed, library, table)
+        return open_interface(asked, installed, library, table)
     with closing(table):
         return PlainGame(table, installed, line).run()
 

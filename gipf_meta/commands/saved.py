@@ -1,4 +1,4 @@
-"""``replay``, ``review`` and ``render``: what can be done with a saved match."""
+"""``replay``, ``review`` and ``render``: a saved match is shown, judged and drawn."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _replay(asked: argparse.Namespace) -> int:
 
 
 def _replay_known(record: Record) -> tuple[Match, RecordError | None]:
-    """The match as far as it can be replayed, and what is wrong with the rest of the record."""
+    """The match as far as it can be replayed, and the error that ends it there, if one does."""
     try:
         return replay(record, load_plugins().find), None
     except DuelUnavailable as error:

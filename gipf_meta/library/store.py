@@ -28,7 +28,7 @@ from gipf_meta.library.database import (
 )
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Step
-from gipf_meta.records.files import loads, save, sparse
+from gipf_meta.records.files import loads, save, to_data
 from gipf_meta.records.models import (
     PlayedTurn,
     Record,
@@ -315,7 +315,7 @@ def hash_of(record: Record) -> str:
 
 def _json(record: Record) -> str:
     """The head of a record."""
-    return json.dumps(sparse(record.model_copy(update={"turns": ()})), ensure_ascii=False)
+    return json.dumps(to_data(record.model_copy(update={"turns": ()})), ensure_ascii=False)
 
 
 def _told(turns: Sequence[PlayedTurn]) -> list[str]:

@@ -17,7 +17,7 @@ from typing import Any
 import pluggy
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.sentences import error_said, one_line
+from gipf_meta.base.sentences import describe_error, one_line
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import TookTooLong, time_limit
 from gipf_meta.match.match import BEGINNING_MS
@@ -225,4 +225,4 @@ def checked_game(game: Any) -> type[AnyGame]:
 def _reason(error: BaseException) -> str:
     if isinstance(error, PluginError | TookTooLong):
         return one_line(str(error))
-    return error_said(error)
+    return describe_error(error)

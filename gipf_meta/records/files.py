@@ -1,4 +1,4 @@
-"""Records as JSON, in files."""
+"""Records as JSON, in files: the only place where a match meets the disk, but for the library."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from gipf_meta.records.models import FORMAT, LARGEST, Record, RecordError
 
 def dumps(record: Record) -> str:
     """The record as JSON text; inverse of ``loads``."""
-    return json.dumps(sparse(record), ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(to_data(record), ensure_ascii=False, indent=1) + "\n"
 
 
-def sparse(record: Record) -> dict[str, Any]:
-    """The record as JSON data, without the entries that have their default but for the format."""
+def to_data(record: Record) -> dict[str, Any]:
+    """The record as JSON data: the format, and every entry that differs from its default."""
     data = record.model_dump(mode="json", exclude_defaults=True)
     return {"format": FORMAT, **_with_formats(data)}
 
@@ -36,14 +36,14 @@ def _with_formats(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def save(record: Record, path: Path) -> None:
-    """Writes the record, whole or not at all. Raises ``RecordError``."""
+    """Writes the record to *path*, whole or not at all. Raises ``RecordError``."""
     write_whole(dumps(record).encode(), path)
 
 
 def write_whole(content: bytes, path: Path) -> None:
     """Writes a file, whole or not at all. Raises ``RecordError``.
 
-    A link is followed; what is no ordinary file (a device, a folder, a pipe) is never replaced.
+    Follows a link; never replaces what is no ordinary file (a device, a folder, a pipe).
     """
     path = Path(os.path.realpath(path))
     if path.exists() and not path.is_file():

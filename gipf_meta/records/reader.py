@@ -28,10 +28,10 @@ from gipf_meta.records.models import Decision, PlayedTurn, Record, RecordError
 
 
 def replay(record: Record, finder: GameFinder) -> Match:
-    """The match a record tells, ready to go on.
+    """Replays *record*: the match, ready for the next decision.
 
-    Raises ``RecordError``, naming the first turn that no longer fits and holding the match as far
-    as it was replayed; ``DuelUnavailable`` if a duel is due in a game that is not to be had.
+    Raises ``RecordError``, which names the first turn that does not fit and holds the match up to
+    there; and ``DuelUnavailable`` if a duel is due in a game that *finder* does not find.
     """
     seats = len(record.players)
     if record.people and len(record.people) != seats:
@@ -74,7 +74,7 @@ class _Reader:
 
     def read(self, record: Record) -> tuple[Session, ...]:
         """The session of *record* and, on top of it, the duel it is suspended for."""
-        game = self.game(record)
+        game = self.read_game(record)
         seats = len(record.players)
         if seats not in game.seat_counts or len(set(record.players)) != seats:
             raise RecordError(
@@ -94,15 +94,15 @@ class _Reader:
                     raise self.fault_at(
                         session, turn, _("{place}: the game goes on although its duel is not over.")
                     )
-                session, above = self.step(session, turn, decision)
+                session, above = self.read_decision(session, turn, decision)
             self.check_text(session, turn, session.steps[before:])
         self.check_order(session, record)
         if session.time_ms > record.time:
-            raise self.fault(session, _("The record ends before its last turn."))
+            raise self.fault(session, _("The record was ended before its last turn."))
         session = _advance(session, record.time)
-        return (self.end(session, record), *above)
+        return (self.read_result(session, record), *above)
 
-    def game(self, record: Record) -> AnyGame:
+    def read_game(self, record: Record) -> AnyGame:
         """The game of *record* with its options. Raises ``RecordError``."""
         try:
             found = self.finder(record.game)
@@ -119,23 +119,25 @@ class _Reader:
             )
         return game
 
-    def step(
+    def read_decision(
         self, session: Session, turn: PlayedTurn, decision: Decision
     ) -> tuple[Session, tuple[Session, ...]]:
         """The session after *decision*, and the sessions of the duel that interrupts it."""
-        session = self.at(session, turn, decision.at)
+        session = self.advance(session, turn, decision.at)
         now = session.status
         if isinstance(now, Duel):
-            return self.duel(session, turn, decision, now)
+            return self.read_duel(session, turn, decision, now)
         if decision.move is None or decision.duel is not None:
             raise self.fault_at(session, turn, _("{place}: no duel is due there."))
         if isinstance(now, Turn):
-            return self.turn(session, turn, decision, now), ()
+            return self.read_choice(session, turn, decision, now), ()
         if isinstance(now, Chance):
-            return self.luck(session, turn, decision, now), ()
+            return self.read_luck(session, turn, decision, now), ()
         raise self.fault_at(session, turn, _("{place} comes after the end of the game."))
 
-    def turn(self, session: Session, turn: PlayedTurn, decision: Decision, now: Turn) -> Session:
+    def read_choice(
+        self, session: Session, turn: PlayedTurn, decision: Decision, now: Turn
+    ) -> Session:
         """The session after a *decision* by a seat, where a seat is to decide."""
         if now.number != turn.number:
             raise self.fault_at(
@@ -152,7 +154,7 @@ class _Reader:
             ) from None
         return session.play(seat, move, then=decision.then)
 
-    def luck(
+    def read_luck(
         self, session: Session, turn: PlayedTurn, decision: Decision, due: Chance[Any]
     ) -> Session:
         """The session after luck drew what *decision* says."""
@@ -164,13 +166,13 @@ class _Reader:
             session, turn, _("{place} does not fit: luck cannot draw {move!r}."), move=decision.move
         )
 
-    def at(self, session: Session, turn: PlayedTurn, ms: int) -> Session:
+    def advance(self, session: Session, turn: PlayedTurn, ms: int) -> Session:
         """The session when its time is *ms*."""
         if ms < session.time_ms:
             raise self.fault_at(session, turn, _("{place} was played before the one it follows."))
         return _advance(session, ms)
 
-    def duel(
+    def read_duel(
         self, session: Session, turn: PlayedTurn, decision: Decision, due: Duel
     ) -> tuple[Session, tuple[Session, ...]]:
         """The session after the duel that is *due*; or as it is, with the sessions of that duel."""
@@ -239,7 +241,7 @@ class _Reader:
         if numbers != sorted(set(numbers)):
             raise self.fault(session, _("The turns of the record are out of order."))
 
-    def end(self, session: Session, record: Record) -> Session:
+    def read_result(self, session: Session, record: Record) -> Session:
         """The session, ended as *record* says. Raises ``RecordError`` if it ended otherwise."""
         now, said = session.status, record.result
         if isinstance(now, Over):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.sentences import error_said
+from gipf_meta.base.sentences import describe_error
 from gipf_meta.base.texts import _
 from gipf_meta.bots import Bot, make_bot
 from gipf_meta.protocol.game import AnyGame, title_of
@@ -39,7 +39,7 @@ def seats_of(players: Sequence[Player]) -> tuple[Seat, ...]:
 
 def failed(title: str, error: BaseException) -> str:
     """The sentence on *error*, which came out of a game or a bot called *title*."""
-    return _("{title} failed ({fault}).").format(title=title, fault=error_said(error))
+    return _("{title} failed ({fault}).").format(title=title, fault=describe_error(error))
 
 
 class GameFailed(GipfMetaError, RuntimeError):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-from gipf_meta.base.sentences import error_said, one_line
+from gipf_meta.base.sentences import describe_error, one_line
 from gipf_meta.base.timelimit import TookTooLong, time_limit
 from gipf_meta.protocol.game import AnyGame, MoveError
 from gipf_meta.testing.findings import Broken
@@ -70,7 +70,7 @@ def asking(
     except TookTooLong as error:
         raise Hung(str(error), f"{advice} Look for a loop that does not end.") from None
     except (Exception, SystemExit) as error:
-        said = one_line(error_said(error), 200).rstrip(".")
+        said = one_line(describe_error(error), 200).rstrip(".")
         raise Broken(f"{what} raised {said}.", advice) from error
 
 
@@ -110,7 +110,7 @@ class Asked:
                 if name in READERS:
                     raise
                 raise Broken(
-                    f"{name}{self._told(name, args)} raised {error_said(error)}", advice
+                    f"{name}{self._told(name, args)} raised {describe_error(error)}", advice
                 ) from error
 
         return ask
