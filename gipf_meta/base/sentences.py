@@ -5,6 +5,8 @@ from __future__ import annotations
 import traceback
 from pathlib import Path
 
+from gipf_meta.base.texts import _
+
 
 def one_line(words: str, most: int = 400) -> str:
     """*words* as one printable line of about *most* letters: a longer one loses its middle."""
@@ -21,5 +23,8 @@ def describe_error(error: BaseException) -> str:
 def failure(error: Exception) -> str:
     """The end of a sentence on a defect of a game or of this program: where what failed."""
     place = traceback.extract_tb(error.__traceback__)[-1:]
-    where = f"{Path(place[0].filename).name}, line {place[0].lineno}, " if place else ""
-    return f"{where}failed ({describe_error(error)})."
+    if not place:
+        return _("failed ({error}).").format(error=describe_error(error))
+    return _("{file}, line {line}, failed ({error}).").format(
+        file=Path(place[0].filename).name, line=place[0].lineno, error=describe_error(error)
+    )
