@@ -128,7 +128,7 @@ def launch(asked: argparse.Namespace) -> int:
     if chosen is None:
         return 0
     game, kinds = chosen
-    return _sit_down(asked, installed, line, game, kinds, None)
+    return _begin_match(asked, installed, line, game, kinds, None)
 
 
 def is_plain(asked: argparse.Namespace, line: Line) -> bool:
@@ -148,14 +148,14 @@ def open_interface(
 
     settings = load_settings()
     speak(settings.language)
-    # Textual is slow to import, and line by line nobody needs it; what is written in its keys is
-    # read on import
+    # Textual is slow to import and not needed line by line; its keys are translated on import,
+    # after the language is chosen
     from gipf_meta.tui.app import run
 
     return run(installed, library, settings, asked.graphics, table, first)
 
 
-def _play_at(
+def _play_on(
     asked: argparse.Namespace,
     installed: Installed,
     line: Line,
@@ -181,10 +181,10 @@ def _play(asked: argparse.Namespace) -> int:
     names = asked.names or game.seat_names[:seats]
     if len(names) != seats or len(set(names)) != seats:
         raise UsageError(_("Give {seats} different names, one for each seat.").format(seats=seats))
-    return _sit_down(asked, installed, Line(), game, kinds, asked.seed, asked.clock, names)
+    return _begin_match(asked, installed, Line(), game, kinds, asked.seed, asked.clock, names)
 
 
-def _sit_down(
+def _begin_match(
     asked: argparse.Namespace,
     installed: Installed,
     line: Line,
@@ -208,7 +208,7 @@ def _sit_down(
         control=control,
         library=library,
     )
-    return _play_at(asked, installed, line, library, table)
+    return _play_on(asked, installed, line, library, table)
 
 
 def _clock(line: Line) -> Clock:
@@ -237,7 +237,7 @@ def _resume(asked: argparse.Namespace) -> int:
                 number=number
             )
         )
-    return _play_at(asked, installed, line, library, table)
+    return _play_on(asked, installed, line, library, table)
 
 
 def open_library(line: Line) -> Library | None:
