@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gipf_meta.base.dice import Dice
+    from gipf_meta.base.errors import GipfMetaError
     from gipf_meta.base.texts import N_, catalogue, document
     from gipf_meta.base.version import __version__ as __version__
     from gipf_meta.match.timecontrol import minutes
@@ -81,6 +82,7 @@ __all__ = [
     "Eventful",
     "Fast",
     "Game",
+    "GipfMetaError",
     "HexLattice",
     "IllegalMove",
     "Label",
@@ -117,6 +119,7 @@ __all__ = [
 
 _HOMES = (
     "base.dice",
+    "base.errors",
     "base.texts",
     "base.version",
     "match.timecontrol",

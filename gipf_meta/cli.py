@@ -1,4 +1,4 @@
-"""The ``gipf-meta`` command: what a user may ask.
+"""The program ``gipf-meta``: reads the command line, prints one sentence for an error.
 
 Exit status 0 when it did what was asked, 2 for bad input, with one sentence on stderr.
 """
@@ -11,11 +11,12 @@ import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import failure, one_line
 from gipf_meta.base.texts import ENGLISH, _, speak
 from gipf_meta.base.version import __version__
 from gipf_meta.commands import arena, author, learn, library, play, saved, serve, study
-from gipf_meta.commands.asking import FAULTS, Parser
+from gipf_meta.commands.arguments import Parser
 from gipf_meta.library.settings import load_settings
 
 BAD_INPUT = 2
@@ -25,14 +26,14 @@ def run(arguments: Sequence[str]) -> int:
     """Does what *arguments* ask and returns the exit status."""
     _open_streams()
     try:
-        asked = _asked(arguments)
+        asked = _read_arguments(arguments)
         # programs read English, people their own language
         speak(ENGLISH if asked.json else load_settings().language)
         status: int = asked.do(asked)
         sys.stdout.flush()
-    except FAULTS as fault:
+    except GipfMetaError as error:
         _flush()
-        print(f"gipf-meta: {one_line(str(fault))}", file=sys.stderr)
+        print(f"gipf-meta: {one_line(str(error))}", file=sys.stderr)
         return BAD_INPUT
     except (KeyboardInterrupt, EOFError):
         _flush()
@@ -55,8 +56,11 @@ def run(arguments: Sequence[str]) -> int:
     return status
 
 
-def _asked(arguments: Sequence[str]) -> argparse.Namespace:
-    """The command and what belongs to it; a FILE may stand before or after the options."""
+def _read_arguments(arguments: Sequence[str]) -> argparse.Namespace:
+    """The command and its arguments; a FILE may stand before or after the options.
+
+    Raises ``UsageError``.
+    """
     parser = _parser()
     asked, rest = parser.parse_known_args(arguments)
     if len(rest) == 1 and not rest[0].startswith("-") and getattr(asked, "file", "") is None:
@@ -67,7 +71,7 @@ def _asked(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def _open_streams() -> None:
-    """Makes do with streams that were closed, or that cannot show or read every letter."""
+    """Replaces streams that are closed, and letters that a stream cannot show or read."""
     if sys.stdin is None:
         sys.stdin = open(os.devnull)  # noqa: SIM115
     for name in ("stdout", "stderr"):
@@ -94,7 +98,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"gipf-meta {__version__}")
     parser.set_defaults(do=play.launch, json=False)
-    play.add_looks(parser)
+    play.add_display(parser)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
 
     for module in (play, learn, serve, library, saved, study, arena, author):

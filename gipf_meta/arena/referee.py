@@ -15,12 +15,12 @@ from pydantic import BaseModel, ConfigDict
 
 from gipf_meta.arena.schedule import Task
 from gipf_meta.base.clock import RealClock, StillClock
-from gipf_meta.base.sentences import error_said, one_line
+from gipf_meta.base.sentences import describe_error, one_line
 from gipf_meta.base.timelimit import (
     TookTooLong,
     can_interrupt,
-    in_thread,
-    patience,
+    run_in_thread,
+    time_limit,
 )
 from gipf_meta.bots import Bot, Request, make_bot
 from gipf_meta.match.match import Match
@@ -110,7 +110,7 @@ def _fault(error: BaseException, limit_ms: int) -> str:
         return f"thought longer than {limit_ms / 1000:g} s"
     if not isinstance(error, Exception | SystemExit):
         return "thought too long about one decision"
-    return error_said(error)
+    return describe_error(error)
 
 
 def _within(ms: int, answer: Callable[[], Any]) -> Any:
@@ -119,9 +119,9 @@ def _within(ms: int, answer: Callable[[], Any]) -> Any:
     What cannot be interrupted, outside the main thread of a process, is left behind in a thread.
     """
     if can_interrupt():
-        with patience(ms, "It"):
+        with time_limit(ms, "It"):
             return answer()
-    given = in_thread(answer)
+    given = run_in_thread(answer)
     if not wait([given], timeout=ms / 1000).done:
         raise TookTooLong
     return given.result()
@@ -141,7 +141,7 @@ def play(task: Task) -> Outcome:
         table.play_bots(LONGEST)
         failed = table.trouble
     except (Exception, SystemExit) as error:
-        failed = error_said(error)
+        failed = describe_error(error)
     return _outcome(task, table, bots, failed)
 
 

@@ -10,13 +10,14 @@ from typing import Any, Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 
 MOST_GAMES: Final = 1_000_000
 LONGEST_LIMIT_MS: Final = 1_000_000_000
 
 
-class ArenaError(ValueError):
+class ArenaError(GipfMetaError, ValueError):
     """A tournament that cannot be played so; one sentence."""
 
 

@@ -29,7 +29,7 @@ from typing import Final
 
 from gipf_meta.arena.referee import Outcome, play
 from gipf_meta.arena.schedule import ArenaError, Task
-from gipf_meta.base.sentences import error_said
+from gipf_meta.base.sentences import describe_error
 from gipf_meta.base.texts import _
 
 DEATHS: Final = 3
@@ -104,7 +104,7 @@ def played(
                 except Exception as error:
                     raise ArenaError(
                         _("A worker cannot play ({fault}); it needs the same gipf-meta.").format(
-                            fault=error_said(error)
+                            fault=describe_error(error)
                         )
                     ) from error
                 yield outcome

@@ -1,4 +1,4 @@
-"""The only place that reads the real clock. Everything else is told the time."""
+"""The only place that reads the real clock. Everything else gets the time as a value."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """What a table asks for the time: milliseconds since some fixed moment."""
+    """Where a table reads the time."""
 
-    def now_ms(self) -> int: ...
+    def now_ms(self) -> int:
+        """Milliseconds since some fixed moment."""
+        ...
 
 
 class RealClock:
@@ -20,7 +22,7 @@ class RealClock:
 
 
 class StillClock:
-    """A clock that stands until it is set: for pipes, bots among themselves, and tests."""
+    """A clock that stands still until its *ms* are set: for pipes, matches of bots, and tests."""
 
     def __init__(self) -> None:
         self.ms = 0

@@ -1,9 +1,10 @@
 # mypyc: compile
 """Dice for playouts: a small generator of random numbers that compiles to machine words.
 
-``random.Random`` draws for matches and searches. Inside a playout, which needs a hundred numbers
-and lasts microseconds, asking it would take most of the time; so a playout asks it once, for a
-seed. Compiled and interpreted, the same seed throws the same numbers.
+``random.Random`` draws for matches and searches. A playout needs a hundred numbers and lasts
+microseconds: drawing them there would take most of its time. So a playout draws one number from
+``random.Random``, the seed of its ``Dice``. The same seed throws the same numbers, compiled and
+interpreted.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ _WORD: Final = 0xFFFFFFFF
 
 
 class Dice:
-    """Multiply-with-carry on 32 bits, whose state never leaves the positive 63 bits of a word."""
+    """A multiply-with-carry generator on 32 bits; its state stays a positive word of 63 bits."""
 
     __slots__ = ("_state",)
 

@@ -1,25 +1,30 @@
-"""Foreign words and errors as one printable sentence."""
+"""Words and errors of foreign code as one printable line."""
 
 from __future__ import annotations
 
 import traceback
 from pathlib import Path
 
+from gipf_meta.base.texts import _
+
 
 def one_line(words: str, most: int = 400) -> str:
-    """*words* as one printable line, cut where it would be longer than a sentence."""
+    """*words* as one printable line of about *most* letters: a longer one loses its middle."""
     shown = "".join(letter if letter.isprintable() else " " for letter in words)
     shown = " ".join(shown.split())
     return shown if len(shown) <= most else f"{shown[: most // 2]} … {shown[-most // 2 :]}"
 
 
-def error_said(error: BaseException) -> str:
-    """An error of foreign code on one line: its kind, and what it says if it says anything."""
+def describe_error(error: BaseException) -> str:
+    """An error of foreign code on one line: the name of its class, and its text if it has one."""
     return one_line(f"{type(error).__name__}: {error}").rstrip(": ")
 
 
 def failure(error: Exception) -> str:
-    """One sentence on an error that is no sentence: of a plugin's game, or of this program."""
+    """The end of a sentence on a defect of a game or of this program: where what failed."""
     place = traceback.extract_tb(error.__traceback__)[-1:]
-    where = f"{Path(place[0].filename).name}, line {place[0].lineno}, " if place else ""
-    return f"{where}failed ({error_said(error)})."
+    if not place:
+        return _("failed ({error}).").format(error=describe_error(error))
+    return _("{file}, line {line}, failed ({error}).").format(
+        file=Path(place[0].filename).name, line=place[0].lineno, error=describe_error(error)
+    )

@@ -2,7 +2,7 @@
 
 The English text stands in the code. A package brings its translations in
 ``locale/LANGUAGE/LC_MESSAGES/PACKAGE.mo``, and longer pages as ``NAME.LANGUAGE.md``. Notation,
-ids, options, records and JSON are no texts: they read the same everywhere.
+ids, options, records and JSON are no texts: they are the same in every language.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from importlib.resources import files
 ENGLISH = "en"
 
 _chosen: tuple[str, ...] = ()
-"""The languages to look for, best first; none for English."""
+"""The languages to look for, best first; empty for English."""
 
 
 def speak(language: str = "") -> None:
-    """Chooses the *language* of the program (``cs``, ``en``); by default the environment's."""
+    """Chooses the *language* of the program (``cs``, ``en``), by default the environment's."""
     global _chosen
-    wanted = [language] if language else _of_environment()
+    wanted = [language] if language else _environment_languages()
     names = [name.partition(".")[0].partition("@")[0] for name in wanted]
-    # English is never missing, so whatever is wanted less than English is never needed
+    # English is never missing: what comes after it is never needed
     before = next((i for i, name in enumerate(names) if _is_english(name)), len(names))
     _chosen = tuple(
         dict.fromkeys(each for name in names[:before] for each in (name, name.partition("_")[0]))
@@ -31,7 +31,7 @@ def speak(language: str = "") -> None:
 
 
 def language() -> str:
-    """The language that is spoken, as its code."""
+    """The code of the language that ``speak`` chose, such as ``cs``."""
     return _chosen[0].partition("_")[0] if _chosen else ENGLISH
 
 
@@ -39,7 +39,7 @@ def _is_english(name: str) -> bool:
     return name in ("", "C", "POSIX") or name.partition("_")[0] == ENGLISH
 
 
-def _of_environment() -> list[str]:
+def _environment_languages() -> list[str]:
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(name):
             return value.split(":")
@@ -47,9 +47,9 @@ def _of_environment() -> list[str]:
 
 
 class Catalogue:
-    """The texts of one package. Called with an English text, it gives the player's.
+    """The texts of one package: ``_(text)`` is an English *text* in the player's language.
 
-    It may be made before the language is known: every call looks at the one spoken then.
+    A catalogue can be made before the language is chosen: each call uses what is chosen then.
     """
 
     def __init__(self, package: str) -> None:
@@ -63,7 +63,7 @@ class Catalogue:
         return self._now().gettext(text) if text else ""
 
     def many(self, one: str, other: str, count: int) -> str:
-        """*one* or *other*, or whichever of its plural forms the language wants for *count*."""
+        """*one* or *other* in the player's language, in the plural form that *count* needs."""
         return self._now().ngettext(one, other, count)
 
     def _now(self) -> NullTranslations:
@@ -97,12 +97,12 @@ def catalogue_of(thing: object) -> Catalogue:
 
 
 def N_(text: str) -> str:
-    """*text* itself, marked as one that is translated later, where it is shown."""
+    """*text* itself: marks a text that is translated later, where it is shown."""
     return text
 
 
 def document(package: str, name: str) -> str:
-    """A page of *package*, such as ``rules.md``: in the language spoken if it is there."""
+    """A page of *package*, such as ``rules.md``: the translated one, if there is one."""
     stem, _, ending = name.rpartition(".")
     for spoken in _chosen:
         translated = files(package) / f"{stem}.{spoken}.{ending}"

@@ -1,8 +1,8 @@
-"""A limit to how long a plugin may take for an answer, so that one that hangs holds nobody up.
+"""A limit to the time that a plugin takes for an answer, so that nobody waits for one that hangs.
 
-Python code is interrupted, in the main thread and where the system has timers; elsewhere there is
-no limit, and who must not wait asks in a thread. It is the system's timer that counts: nothing here
-reads a clock.
+The limit interrupts Python code in the main thread, where the system has timers. Elsewhere nothing
+can be interrupted: a caller who must not wait asks in a thread of its own. The system's timer
+measures the time; nothing here reads a clock.
 """
 
 from __future__ import annotations
@@ -15,27 +15,28 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Final, TypeVar
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 
 T = TypeVar("T")
 
 AGAIN_S: Final = 0.05
-"""An answer that swallows the interruption is interrupted again."""
+"""Seconds until code that has swallowed its interruption is interrupted again."""
 
 
-class TookTooLong(RuntimeError):
+class TookTooLong(GipfMetaError, RuntimeError):
     """The answer did not come in time; one sentence."""
 
 
 class _Expired(BaseException):
-    """No ``Exception``, because code that hangs often hangs in a loop that catches those."""
+    """The time is over. Not an ``Exception``: code often hangs in a loop that catches those."""
 
 
 @contextmanager
-def patience(ms: int, what: str) -> Iterator[None]:
-    """Lets *what* take *ms* at most. Raises ``TookTooLong``.
+def time_limit(ms: int, what: str) -> Iterator[None]:
+    """Interrupts its block after *ms* milliseconds: raises ``TookTooLong``, which names *what*.
 
-    Another timer that runs already (a test's, say) is put off and goes on afterwards.
+    A timer that runs already (a test's, say) stops during the block and goes on afterwards.
     """
     if not can_interrupt():
         yield
@@ -62,15 +63,17 @@ def patience(ms: int, what: str) -> Iterator[None]:
 
 
 def can_interrupt() -> bool:
-    """Whether ``patience`` has a limit here: in the main thread, where the system has timers."""
+    """Whether ``time_limit`` can interrupt: in the main thread, where the system has timers."""
     in_main_thread = threading.current_thread() is threading.main_thread()
     return in_main_thread and hasattr(signal, "setitimer")
 
 
-def in_thread(work: Callable[[], T], then: Callable[[Future[T]], None] | None = None) -> Future[T]:
-    """What comes of *work*, which is done in a thread of its own; *then* is called in it, too.
+def run_in_thread(
+    work: Callable[[], T], then: Callable[[Future[T]], None] | None = None
+) -> Future[T]:
+    """Does *work* in a thread of its own, and calls *then* there when it is done.
 
-    The program does not wait for the thread when it ends.
+    Returns the result to come. The program does not wait for the thread when it ends.
     """
     answer = Future[T]()
     if then is not None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Protocol
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.bots.greedy import GreedyBot
 from gipf_meta.bots.random import RandomBot
@@ -51,7 +52,7 @@ two have a limit of time as well, so that it keeps nobody waiting.
 BOTS: dict[str, Callable[..., Bot]] = {"random": RandomBot, "greedy": GreedyBot, **LEVELS}
 
 
-class UnknownBot(ValueError):
+class UnknownBot(GipfMetaError, ValueError):
     """No bot of that name; one sentence."""
 
 

@@ -17,22 +17,21 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from gipf_meta.arena.journal import Journal
 from gipf_meta.arena.rating import ACCEPTED, Elo
 from gipf_meta.arena.referee import Outcome
-from gipf_meta.arena.schedule import ArenaError, Sprt, Tournament
+from gipf_meta.arena.schedule import Sprt, Tournament
 from gipf_meta.arena.standings import Outcomes, PairStanding, Standings, standings
 from gipf_meta.arena.tournament import run
 from gipf_meta.arena.workers import Workers, cluster, processes
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.texts import _
-from gipf_meta.commands.asking import (
+from gipf_meta.commands.arguments import (
     UsageError,
+    add_command,
     add_game,
-    as_json,
-    command,
-    configured,
+    add_json,
     print_json,
+    read_game,
+    read_seats,
     read_seed,
-    seats_asked,
-    sentences,
 )
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import options_told
@@ -43,7 +42,10 @@ DASK = "dask:"
 
 
 def add_commands(commands: Any) -> None:
-    arena = command(commands, "arena", _arena, "let bots play each other, and tell their strength")
+    """Adds ``arena`` to the program."""
+    arena = add_command(
+        commands, "arena", _arena, "let bots play each other, and tell their strength"
+    )
     add_game(arena)
     arena.add_argument(
         "--bots", nargs="+", required=True, metavar="BOT", help="two or more; each meets each"
@@ -85,17 +87,12 @@ def add_commands(commands: Any) -> None:
     where.add_argument(
         "--executor", metavar="dask:ADDRESS", help="the Dask cluster with this scheduler"
     )
-    as_json(arena, "one object")
+    add_json(arena, "one object")
 
 
 def _arena(asked: argparse.Namespace) -> int:
-    with sentences():
-        tournament = _tournament(asked)
-    try:
-        outcomes = _outcomes(tournament, asked)
-    except ArenaError as error:
-        raise UsageError(str(error)) from error
-    result = standings(tournament, outcomes)
+    tournament = _tournament(asked)
+    result = standings(tournament, _play_tournament(tournament, asked))
     if asked.json:
         print_json(_as_data(tournament, result))
         return 0
@@ -104,7 +101,7 @@ def _arena(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _outcomes(tournament: Tournament, asked: argparse.Namespace) -> Outcomes:
+def _play_tournament(tournament: Tournament, asked: argparse.Namespace) -> Outcomes:
     with ExitStack() as stack:
         journal = stack.enter_context(_journal(asked.journal, tournament))
         workers = stack.enter_context(_workers(asked))
@@ -114,12 +111,12 @@ def _outcomes(tournament: Tournament, asked: argparse.Namespace) -> Outcomes:
 
 
 def _tournament(asked: argparse.Namespace) -> Tournament:
-    """What is asked for, if it can be played at all."""
+    """The tournament that is asked for. Raises ``GipfMetaError`` if it cannot be played."""
     installed = load_plugins()
-    game, notices = playable(configured(installed, asked), installed)
+    game, notices = playable(read_game(installed, asked), installed)
     for notice in notices:
         print(notice, file=sys.stderr)
-    seats = seats_asked(game, asked)
+    seats = read_seats(game, asked)
     if "human" in asked.bots:
         raise UsageError(_("Only bots play in the arena; people play with gipf-meta play."))
     bots = players_of(asked.bots, asked.bots)
@@ -177,7 +174,7 @@ def _workers(asked: argparse.Namespace) -> Iterator[Workers]:
 
 @contextmanager
 def _progress(total: int, done: int) -> Iterator[Callable[[Outcome], None]]:
-    """A bar on standard error, where that is a terminal."""
+    """Shows a bar on standard error, if that is a terminal; gives the function that moves it."""
     bar = Progress(
         TextColumn("{task.description}"),
         BarColumn(),

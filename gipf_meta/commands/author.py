@@ -1,4 +1,4 @@
-"""``games``, ``plugins``, ``check`` and ``new-plugin``: what is installed, and making more."""
+"""``games``, ``plugins``, ``check`` and ``new-plugin``: for those who write games."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from gipf_meta.commands.asking import (
+from gipf_meta.base.texts import _
+from gipf_meta.commands.arguments import (
     UsageError,
+    add_command,
+    add_json,
     add_settings,
-    as_json,
-    command,
-    configured,
     print_json,
+    read_game,
     read_seed,
 )
 from gipf_meta.plugins.loading import (
@@ -31,19 +32,24 @@ INDENT = " " * 8
 
 
 def add_commands(commands: Any) -> None:
-    games = command(commands, "games", _games, "what can be played")
-    plugins = command(commands, "plugins", _plugins, "what is installed, and what is wrong with it")
+    """Adds ``games``, ``plugins``, ``check`` and ``new-plugin`` to the program."""
+    games = add_command(commands, "games", _games, "what can be played")
+    plugins = add_command(
+        commands, "plugins", _plugins, "what is installed, and what is wrong with it"
+    )
     for listing in (games, plugins):
-        as_json(listing)
+        add_json(listing)
 
-    checking = command(commands, "check", _check, "prove a game, with advice for its author")
+    checking = add_command(commands, "check", _check, "prove a game, with advice for its author")
     checking.add_argument("game", metavar="GAME", help="its id, as `gipf-meta games` lists it")
     add_settings(checking)
     checking.add_argument("--games", type=int, metavar="N", help="how many random games are played")
     checking.add_argument("--seed", type=read_seed, help="of the random games")
-    as_json(checking)
+    add_json(checking)
 
-    fresh = command(commands, "new-plugin", _new_plugin, "a plugin to start from, for a new game")
+    fresh = add_command(
+        commands, "new-plugin", _new_plugin, "a plugin to start from, for a new game"
+    )
     fresh.add_argument("name", metavar="NAME", help="the id of the game")
     fresh.add_argument("--to", type=Path, metavar="FOLDER", help="default: gipf-meta-NAME")
 
@@ -91,8 +97,8 @@ def _faults(installed: Installed, plugin: Plugin) -> list[str]:
 
 def _check(asked: argparse.Namespace) -> int:
     if asked.games is not None and asked.games < 1:
-        raise UsageError("Give 1 random game or more.")
-    game = configured(load_plugins(), asked)
+        raise UsageError(_("Give 1 random game or more."))
+    game = read_game(load_plugins(), asked)
     from gipf_meta.testing import check  # slow to import, and rarely wanted
 
     broken = 0
@@ -116,7 +122,9 @@ def _check(asked: argparse.Namespace) -> int:
 def _new_plugin(asked: argparse.Namespace) -> int:
     installed = load_plugins()
     if asked.name in installed.games:
-        raise UsageError(f"There is a game {asked.name} already; give another name.")
+        raise UsageError(
+            _("There is a game {name} already; give another name.").format(name=asked.name)
+        )
     folder = asked.to or Path(f"gipf-meta-{asked.name.replace('_', '-')}")
     for path in new_plugin(asked.name, folder):
         print(path)

@@ -1,4 +1,4 @@
-"""``learn``: first games, page by page."""
+"""``learn``: the lessons of a game, page by page."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from gipf_meta.base.texts import _, speak
-from gipf_meta.commands.asking import UsageError, command
-from gipf_meta.commands.play import add_looks, interface, is_plain, open_library
+from gipf_meta.commands.arguments import UsageError, add_command
+from gipf_meta.commands.play import add_display, is_plain, open_interface, open_library
 from gipf_meta.library.settings import Settings, load_settings, save_settings
 from gipf_meta.match.lesson_progress import begin, find_lesson, lessons_of
 from gipf_meta.plain.lessons import Tutor
@@ -20,10 +20,11 @@ from gipf_meta.render.text import WIDTH
 
 
 def add_commands(commands: Any) -> None:
-    learn = command(commands, "learn", _learn, "learn a game, page by page")
+    """Adds ``learn`` to the program."""
+    learn = add_command(commands, "learn", _learn, "learn a game, page by page")
     learn.add_argument("game", nargs="?", metavar="GAME", help="default: which lessons there are")
     learn.add_argument("lesson", nargs="?", metavar="LESSON", help="default: the lessons of a game")
-    add_looks(learn)
+    add_display(learn)
 
 
 def _learn(asked: argparse.Namespace) -> int:
@@ -36,7 +37,7 @@ def _learn(asked: argparse.Namespace) -> int:
         speak(settings.language)  # before the screens are imported, whose keys are written in it
         from gipf_meta.tui.screens.lesson import Lessons
 
-        return interface(asked, installed, open_library(line), first=Lessons(game, lesson))
+        return open_interface(asked, installed, open_library(line), first=Lessons(game, lesson))
     if game is None or lesson is None:
         _list(line, [game] if game else installed.games.values(), settings)
         return 0
@@ -46,7 +47,7 @@ def _learn(asked: argparse.Namespace) -> int:
 
 
 def _list(line: Line, games: Iterable[type[AnyGame]], settings: Settings) -> None:
-    """Which lessons there are, and how each is begun."""
+    """Prints the lessons of *games*, each with the command that begins it."""
     for game in games:
         for lesson in lessons_of(game):
             mark = _(" (done)") if settings.has_done(game.id, lesson.id) else ""

@@ -1,4 +1,4 @@
-"""What ``gipf-meta library`` answers: the list, one match, files in and out, checks, statistics."""
+"""``library``: the list of matches, one match, files in and out, checks, statistics."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from gipf_meta.commands.asking import Parser, as_json, command, print_json
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.texts import _
+from gipf_meta.commands.arguments import Parser, add_command, add_json, print_json
 from gipf_meta.library.statistics import statistics
 from gipf_meta.library.store import Entry, Library, LibraryError
 from gipf_meta.match.match import DuelUnavailable, GameFinder, Match
 from gipf_meta.narration import story
-from gipf_meta.plugins.loading import Installed, UnknownGame, load_plugins
+from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.records.files import (
     dumps,
     read,
     save,
-    sparse,
+    to_data,
 )
 from gipf_meta.records.models import Record, RecordError, all_duels
 from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
-
-SOUND = "sound"
 
 
 def add_commands(commands: Any) -> None:
@@ -37,20 +37,20 @@ def add_commands(commands: Any) -> None:
     )
 
     def question(name: str, do: Callable[..., int], words: str, number: bool = False) -> Any:
-        added = command(asked, name, lambda found: _answered(do, found), words)
+        added = add_command(asked, name, lambda found: _answer(do, found), words)
         if number:
-            added.add_argument("id", type=_number, metavar="ID", help="its number in the list")
+            added.add_argument("id", type=_read_number, metavar="ID", help="its number in the list")
         if name not in ("export", "delete"):
-            as_json(added)
+            add_json(added)
         return added
 
     listing = question("list", _list, "the matches, the one played last first")
-    listing.add_argument("--game", type=_words, metavar="GAME", help="only this game")
+    listing.add_argument("--game", type=_read_text, metavar="GAME", help="only this game")
     listing.add_argument(
-        "--name", type=_words, metavar="NAME", help="only with somebody of this name"
+        "--name", type=_read_text, metavar="NAME", help="only with somebody of this name"
     )
     listing.add_argument("--open", action="store_true", help="only those that are not over")
-    listing.add_argument("--most", type=_number, metavar="N", help="only the first N")
+    listing.add_argument("--most", type=_read_number, metavar="N", help="only the first N")
     show = question("show", _show, "tell a match, in and out of its duels", number=True)
     show.add_argument("--boards", action="store_true", help="with a board after each turn")
     export = question("export", _export, "write a match into a file", number=True)
@@ -59,18 +59,18 @@ def add_commands(commands: Any) -> None:
     taken.add_argument("files", nargs="+", metavar="FILE", help="- is standard input")
     question("delete", _delete, "delete a match for ever", number=True)
     verify = question("verify", _verify, "replay matches and check every decision and time")
-    verify.add_argument("ids", nargs="*", type=_number, metavar="ID", help="default: all")
+    verify.add_argument("ids", nargs="*", type=_read_number, metavar="ID", help="default: all")
     question("stats", _stats, "how often each game was played, and who won")
 
 
-def _number(words: str) -> int:
+def _read_number(words: str) -> int:
     if words.isascii() and words.isdecimal() and len(words) < 10:
         return int(words)
     raise argparse.ArgumentTypeError(f"{words!r} is no whole number of at most 9 digits")
 
 
-def _words(words: str) -> str:
-    """What can be looked for: a terminal may hand over bytes that are no text."""
+def _read_text(words: str) -> str:
+    """A text to look for. Raises what argparse expects: a terminal may hand over other bytes."""
     try:
         words.encode()
     except UnicodeEncodeError:
@@ -78,7 +78,7 @@ def _words(words: str) -> str:
     return words
 
 
-def _answered(do: Callable[..., int], asked: argparse.Namespace) -> int:
+def _answer(do: Callable[..., int], asked: argparse.Namespace) -> int:
     with Library() as library:
         try:
             return do(library, asked)
@@ -96,25 +96,29 @@ def _list(library: Library, asked: argparse.Namespace) -> int:
     for entry in entries:
         print_json(asdict(entry)) if asked.json else print(_line(entry))
     if not entries and not asked.json:
-        print("No match.")
+        print(_("No match."))
     return 0
 
 
 def _line(entry: Entry) -> str:
-    how = entry.result if entry.over else f"turn {entry.turns}, not over"
+    how = entry.result if entry.over else _("turn {turns}, not over").format(turns=entry.turns)
     return f"{entry.id:>5}  {entry.changed}  {entry.game:<9} {' - '.join(entry.names)}: {how}"
 
 
 def _show(library: Library, asked: argparse.Namespace) -> int:
     record = library.record(asked.id)
     if asked.json:
-        print_json(sparse(record))
+        print_json(to_data(record))
         return 0
-    match = _replayed(record, load_plugins().find)
+    match = _replay(record, load_plugins().find)
     for line in story.match_story(match, story.names_of(record.people, match), asked.boards):
         print(line)
     if match.result is None:
-        print(f"Match {asked.id} is not over; gipf-meta resume {asked.id} goes on with it.")
+        print(
+            _("Match {number} is not over; gipf-meta resume {number} goes on with it.").format(
+                number=asked.id
+            )
+        )
     return 0
 
 
@@ -125,7 +129,7 @@ def _export(library: Library, asked: argparse.Namespace) -> int:
         return 0
     path = Path(asked.file)
     if path.exists():
-        raise LibraryError(f"{path} exists already; give another name.")
+        raise LibraryError(_("{path} exists already; give another name.").format(path=path))
     save(record, path)
     return 0
 
@@ -134,16 +138,18 @@ def _import(library: Library, asked: argparse.Namespace) -> int:
     find = load_plugins().find
     for file in asked.files:
         record = read(file)
-        _replayed(record, find)
+        _replay(record, find)
         number = library.add(record)
-        print_json({"id": number}) if asked.json else print(f"{file} is match {number}.")
+        print_json({"id": number}) if asked.json else print(
+            _("{file} is match {number}.").format(file=file, number=number)
+        )
     return 0
 
 
 def _delete(library: Library, asked: argparse.Namespace) -> int:
     library.record(asked.id)
     library.delete(asked.id)
-    print(f"Match {asked.id} is deleted.")
+    print(_("Match {number} is deleted.").format(number=asked.id))
     return 0
 
 
@@ -152,39 +158,42 @@ def _verify(library: Library, asked: argparse.Namespace) -> int:
     for number in asked.ids or [entry.id for entry in reversed(library.entries())]:
         try:
             sound, finding = True, _finding(library, number, installed)
-        except (LibraryError, RecordError, UnknownGame) as error:
+        except GipfMetaError as error:
             sound, finding = False, str(error)
         faults += not sound
         if asked.json:
             print_json({"id": number, "sound": sound, "finding": finding})
         else:
-            print(f"Match {number}: {finding}")
+            print(_("Match {number}: {finding}").format(number=number, finding=finding))
     return 2 if faults else 0
 
 
 def _finding(library: Library, number: int, installed: Installed) -> str:
-    """What a check finds of a sound match. Raises a sentence on what is wrong with another."""
+    """What a check finds of a sound match. Raises ``GipfMetaError`` for one that is not."""
     record = library.record(number)
     installed.find(record.game)
     if not library.is_as_written(number):
-        raise RecordError("it was changed after it was written.")
-    again = to_record(_replayed(record, installed.find))
+        raise RecordError(_("it was changed after it was written."))
+    again = to_record(_replay(record, installed.find))
     missing = {duel.game for duel in all_duels(record)} - set(installed.games)
-    if _played(again) != _played(record, missing):
-        raise RecordError("replaying it comes to other decisions or times.")
-    unread = f" as far as it can be replayed here, without {', '.join(sorted(missing))}"
-    return SOUND + (unread if missing else "")
+    if _decisions(again) != _decisions(record, missing):
+        raise RecordError(_("replaying it comes to other decisions or times."))
+    if not missing:
+        return _("sound")
+    return _("sound as far as it can be replayed here, without {games}").format(
+        games=", ".join(sorted(missing))
+    )
 
 
-def _played(record: Record, missing: Collection[str] = ()) -> object:
-    """What was played, and when; without the running duel, if its game is *missing*.
+def _decisions(record: Record, missing: Collection[str] = ()) -> object:
+    """What was played and when, to be compared; no running duel whose game is *missing*.
 
     Options are left out: a game of today may know more of them than it did.
     """
     turns = []
     for turn in record.turns:
         decisions = [
-            (d.move, d.at, d.then, None if d.duel is None else _played(d.duel, missing))
+            (d.move, d.at, d.then, None if d.duel is None else _decisions(d.duel, missing))
             for d in turn.decisions
             if d.move is not None or d.duel is None or d.duel.game not in missing
         ]
@@ -193,8 +202,8 @@ def _played(record: Record, missing: Collection[str] = ()) -> object:
     return record.game, record.players, record.time, record.result, turns
 
 
-def _replayed(record: Record, find: GameFinder) -> Match:
-    """The match of a record, as far as it goes without a duel that is not to be had."""
+def _replay(record: Record, find: GameFinder) -> Match:
+    """The match of a record; without its last duel, if that game is not installed."""
     try:
         return replay(record, find)
     except DuelUnavailable as error:
@@ -215,5 +224,5 @@ def _stats(library: Library, asked: argparse.Namespace) -> int:
             told = ", ".join(f"{key} {value}" for key, value in count.counts.items())
             print(f"{count.kind:<7} {count.name:<24} {told}")
     if not counts and not asked.json:
-        print("Nothing has been played.")
+        print(_("Nothing has been played."))
     return 0

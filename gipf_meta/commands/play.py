@@ -1,4 +1,4 @@
-"""``gipf-meta``, ``play``, ``resume`` and ``demo``: sitting down at a table."""
+"""``gipf-meta`` alone, ``play``, ``resume`` and ``demo``: a match is played."""
 
 from __future__ import annotations
 
@@ -15,15 +15,14 @@ from typing import Any
 from gipf_meta.base.clock import Clock, RealClock, StillClock
 from gipf_meta.base.texts import _, speak
 from gipf_meta.bots import BOTS
-from gipf_meta.commands.asking import (
+from gipf_meta.commands.arguments import (
     UsageError,
+    add_command,
     add_game,
-    as_json,
-    command,
-    configured,
+    add_json,
+    read_game,
+    read_seats,
     read_seed,
-    seats_asked,
-    sentences,
 )
 from gipf_meta.library.store import (
     FileKeeper,
@@ -46,11 +45,12 @@ from gipf_meta.table.players import players_of
 from gipf_meta.table.table import Table, playable
 
 DEMOS = 50
-"""So many matches a demo tries to find one with a duel."""
+"""How many matches a demo tries to find one with a duel."""
 
 
 def add_commands(commands: Any) -> None:
-    play = command(commands, "play", _play, "play a game")
+    """Adds ``play``, ``demo`` and ``resume`` to the program."""
+    play = add_command(commands, "play", _play, "play a game")
     add_game(play)
     play.add_argument(
         "--seats",
@@ -59,33 +59,34 @@ def add_commands(commands: Any) -> None:
         help=f"human or {' or '.join(BOTS)}, seat by seat; greedy:500 needs 500 ms to react",
     )
     play.add_argument(
-        "--names", nargs="+", metavar="NAME", type=_name, help="who they are, for the library"
+        "--names", nargs="+", metavar="NAME", type=_read_name, help="who they are, for the library"
     )
     play.add_argument("--seed", type=read_seed, help="makes luck and bots reproducible")
     play.add_argument(
         "--clock",
-        type=_control,
+        type=_read_control,
         metavar="TIME",
         help="10m+5s: ten minutes each, five seconds more a turn; 30s/turn; default: no clock",
     )
-    add_looks(play)
+    add_display(play)
 
     words = "a match with potentials, challenges and duels between bots"
-    demo = command(commands, "demo", _demo, words)
+    demo = add_command(commands, "demo", _demo, words)
     demo.add_argument("--seed", type=read_seed, default=7, help="another seed is another match")
-    as_json(demo, "print the record instead")
+    add_json(demo, "print the record instead")
 
-    resume = command(commands, "resume", _resume, "go on with a saved match")
+    resume = add_command(commands, "resume", _resume, "go on with a saved match")
     resume.add_argument(
         "record",
         nargs="?",
         metavar="RECORD or ID",
         help="a file, or a match of the library; default: the unfinished one played last",
     )
-    add_looks(resume)
+    add_display(resume)
 
 
-def _name(words: str) -> str:
+def _read_name(words: str) -> str:
+    """The name of a player. Raises what argparse expects."""
     try:
         return Seat(name=words).name
     except ValueError:
@@ -94,15 +95,16 @@ def _name(words: str) -> str:
         ) from None
 
 
-def _control(words: str) -> TimeControl:
+def _read_control(words: str) -> TimeControl:
+    """A time control. Raises what argparse expects."""
     try:
         return TimeControl.read(words)
     except TimeControlError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def add_looks(command: argparse.ArgumentParser) -> None:
-    """Adds how the interface is to look."""
+def add_display(command: argparse.ArgumentParser) -> None:
+    """Adds ``--plain`` and ``--graphics``: how boards are shown."""
     command.add_argument(
         "--plain", action="store_true", help="line by line: for pipes and screen readers"
     )
@@ -121,56 +123,56 @@ def launch(asked: argparse.Namespace) -> int:
         return _demo(argparse.Namespace(seed=7, json=False))
     installed = load_plugins()
     if not is_plain(asked, line):
-        return interface(asked, installed, open_library(line))
+        return open_interface(asked, installed, open_library(line))
     chosen = choose_match(installed, line)
     if chosen is None:
         return 0
     game, kinds = chosen
-    return _sit_down(asked, installed, line, game, kinds, None)
+    return _begin_match(asked, installed, line, game, kinds, None)
 
 
 def is_plain(asked: argparse.Namespace, line: Line) -> bool:
-    """Whether to play line by line: as asked, or because the terminal can do no more."""
+    """Whether to play line by line: as the user asks, or because the terminal can do no more."""
     return asked.plain or not line.live or os.environ.get("TERM", "dumb") == "dumb"
 
 
-def interface(
+def open_interface(
     asked: argparse.Namespace,
     installed: Installed,
     library: Library | None,
     table: Table | None = None,
     first: Any = None,
 ) -> int:
-    """Opens the interface, with a screen in front if one is given."""
+    """Opens the interface, on the screen *first* if one is given; returns the exit status."""
     from gipf_meta.library.settings import load_settings
 
     settings = load_settings()
     speak(settings.language)
-    # Textual is slow to import, and line by line nobody needs it; what is written in its keys is
-    # read on import
+    # Textual is slow to import and not needed line by line; its keys are translated on import,
+    # after the language is chosen
     from gipf_meta.tui.app import run
 
     return run(installed, library, settings, asked.graphics, table, first)
 
 
-def _at_table(
+def _play_on(
     asked: argparse.Namespace,
     installed: Installed,
     line: Line,
     library: Library | None,
     table: Table,
 ) -> int:
-    """Plays at a table until it is over, or somebody leaves."""
+    """Plays until the match is over or somebody leaves; returns the exit status."""
     if not is_plain(asked, line):
-        return interface(asked, installed, library, table)
+        return open_interface(asked, installed, library, table)
     with closing(table):
         return PlainGame(table, installed, line).run()
 
 
 def _play(asked: argparse.Namespace) -> int:
     installed = load_plugins()
-    game = configured(installed, asked)
-    seats = len(asked.seats) if asked.seats and asked.players is None else seats_asked(game, asked)
+    game = read_game(installed, asked)
+    seats = len(asked.seats) if asked.seats and asked.players is None else read_seats(game, asked)
     kinds = asked.seats or ["human"] * seats
     if len(kinds) != seats:
         raise UsageError(
@@ -179,10 +181,10 @@ def _play(asked: argparse.Namespace) -> int:
     names = asked.names or game.seat_names[:seats]
     if len(names) != seats or len(set(names)) != seats:
         raise UsageError(_("Give {seats} different names, one for each seat.").format(seats=seats))
-    return _sit_down(asked, installed, Line(), game, kinds, asked.seed, asked.clock, names)
+    return _begin_match(asked, installed, Line(), game, kinds, asked.seed, asked.clock, names)
 
 
-def _sit_down(
+def _begin_match(
     asked: argparse.Namespace,
     installed: Installed,
     line: Line,
@@ -197,17 +199,16 @@ def _sit_down(
         line.tell(notice)
     players = players_of(kinds, names or game.seat_names)
     library = open_library(line)
-    with sentences():
-        table = Table.begin(
-            game,
-            players,
-            installed.find,
-            _clock(line),
-            seed=seed,
-            control=control,
-            library=library,
-        )
-    return _at_table(asked, installed, line, library, table)
+    table = Table.begin(
+        game,
+        players,
+        installed.find,
+        _clock(line),
+        seed=seed,
+        control=control,
+        library=library,
+    )
+    return _play_on(asked, installed, line, library, table)
 
 
 def _clock(line: Line) -> Clock:
@@ -236,11 +237,11 @@ def _resume(asked: argparse.Namespace) -> int:
                 number=number
             )
         )
-    return _at_table(asked, installed, line, library, table)
+    return _play_on(asked, installed, line, library, table)
 
 
 def open_library(line: Line) -> Library | None:
-    """The library; where there is none, the player is told."""
+    """The library; ``None``, and the player reads why, where it cannot be used."""
     try:
         return Library()
     except LibraryError as error:
@@ -251,15 +252,15 @@ def open_library(line: Line) -> Library | None:
 
 
 def _seeds(asked: int) -> Iterator[int]:
-    """The seed that was *asked* for, and those tried after it if its match has nothing to show."""
+    """The seed that was *asked* for, and those to try next if its match has no duel."""
     yield asked
     rng = Random(asked)
     for _attempt in range(DEMOS - 1):
         yield rng.randrange(10**9)
 
 
-def _played(show: Showcase, game: AnyGame, installed: Installed, seed: int) -> Table:
-    """A match that its bots have played to the end. Raises ``UsageError`` if it has none."""
+def _play_demo(show: Showcase, game: AnyGame, installed: Installed, seed: int) -> Table:
+    """The table of a match that bots have played to its end. Raises ``UsageError``."""
     match = Match.begin(game, len(show.seats), installed.find, seed)
     table = Table(match, players_of(show.seats, game.seat_names), StillClock())
     table.play_bots()
@@ -280,7 +281,7 @@ def _demo(asked: argparse.Namespace) -> int:
         raise UsageError(_("No installed plugin has a match to show."))
     game, notices = playable(show.game, installed)
     for seed in _seeds(asked.seed):
-        table = _played(show, game, installed, seed)
+        table = _play_demo(show, game, installed, seed)
         record = table.record()
         if not show.duel or any(duels_of(record)):
             break

@@ -1,4 +1,4 @@
-"""``replay``, ``review`` and ``render``: what can be done with a saved match."""
+"""``replay``, ``review`` and ``render``: a saved match is shown, judged and drawn."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from gipf_meta.commands.asking import (
+from gipf_meta.base.texts import _
+from gipf_meta.commands.arguments import (
     UsageError,
+    add_command,
+    add_json,
     add_search,
     add_settings,
-    as_json,
-    command,
-    position_asked,
     print_json,
+    read_position,
 )
 from gipf_meta.library.store import Library
 from gipf_meta.match.match import DuelUnavailable, Match
@@ -38,13 +39,14 @@ from gipf_meta.search.review import (
 
 
 def add_commands(commands: Any) -> None:
-    again = command(commands, "replay", _replay, "tell a saved game, in and out of its duels")
+    """Adds ``replay``, ``review`` and ``render`` to the program."""
+    again = add_command(commands, "replay", _replay, "tell a saved game, in and out of its duels")
     again.add_argument("record", nargs="?", metavar="RECORD", help="default: standard input")
     again.add_argument("--boards", action="store_true", help="with a board after each turn")
-    as_json(again, "one object a turn")
+    add_json(again, "one object a turn")
 
     words = "what each turn of a match left of the chances, and what was better"
-    judged = command(commands, "review", _review, words)
+    judged = add_command(commands, "review", _review, words)
     judged.add_argument(
         "record",
         nargs="?",
@@ -52,10 +54,10 @@ def add_commands(commands: Any) -> None:
         help="a file, or a match of the library; default: standard input",
     )
     add_search(judged, NODES, "positions for each search, of which a turn takes two or three")
-    as_json(judged, "one object a turn, one a player")
+    add_json(judged, "one object a turn, one a player")
 
     words = "a picture of a saved match as it stands, or of a position"
-    picture = command(commands, "render", _render, words)
+    picture = add_command(commands, "render", _render, words)
     picture.add_argument("record", nargs="?", metavar="RECORD", help="- is standard input")
     picture.add_argument("--at", type=int, metavar="N", help="as it stood after turn N; 0: begun")
     picture.add_argument("--game", metavar="GAME", help="a position of this game instead")
@@ -71,7 +73,7 @@ def add_commands(commands: Any) -> None:
 
 def _replay(asked: argparse.Namespace) -> int:
     record = read(asked.record)
-    match, fault = _replayed(record)
+    match, fault = _replay_known(record)
     names = story.names_of(record.people, match)
     if asked.json:
         for told in _turns_as_json(match):
@@ -81,14 +83,14 @@ def _replay(asked: argparse.Namespace) -> int:
             print(line)
         if match.result is None and fault is None:
             print(text.page(match.top.view(None)))
-            print("The match is not over; gipf-meta resume goes on with it.")
+            print(_("The match is not over; gipf-meta resume goes on with it."))
     if fault is not None:
         raise fault
     return 0
 
 
-def _replayed(record: Record) -> tuple[Match, RecordError | None]:
-    """The match as far as it can be replayed, and what is wrong with the rest of the record."""
+def _replay_known(record: Record) -> tuple[Match, RecordError | None]:
+    """The match as far as it can be replayed, and the error that ends it there, if one does."""
     try:
         return replay(record, load_plugins().find), None
     except DuelUnavailable as error:
@@ -105,7 +107,7 @@ def _review(asked: argparse.Namespace) -> int:
             record = library.record(int(asked.record))
     else:
         record = read(asked.record)
-    match, fault = _replayed(record)
+    match, fault = _replay_known(record)
     found = review(match, asked.nodes, asked.seed)
     if asked.json:
         told = []
@@ -156,36 +158,34 @@ def _session_as_json(session: Any, depth: int) -> Iterator[dict[str, Any]]:
 
 def _render(asked: argparse.Namespace) -> int:
     # drawing is slow to import, and rarely wanted
-    from gipf_meta.render.png import PngUnavailable, content_of
+    from gipf_meta.render.png import content_of
     from gipf_meta.render.svg import svg
     from gipf_meta.render.theme import DARK, LIGHT
 
     if (asked.record is None) == (asked.game is None):
-        raise UsageError("Name a RECORD or a --game, one of them.")
+        raise UsageError(_("Name a RECORD or a --game, one of them."))
     form = Path(asked.to).suffix.lower() if asked.to != "-" else ".svg"
     if form not in (".svg", ".png"):
-        raise UsageError(f"{asked.to} is no picture: give a name that ends in .svg or .png.")
+        raise UsageError(
+            _("{path} is no picture: give a name that ends in .svg or .png.").format(path=asked.to)
+        )
     if asked.width is not None and not 16 <= asked.width <= 10_000:
-        raise UsageError("A picture is 16 to 10000 pixels wide.")
+        raise UsageError(_("A picture is 16 to 10000 pixels wide."))
     if asked.game is None:
-        game, state = _state_asked(read(asked.record), asked.at)
+        game, state = _state_of(read(asked.record), asked.at)
     elif asked.at is None:
-        game, state = position_asked(asked)
+        game, state = read_position(asked)
     else:
-        raise UsageError("--at is for a RECORD.")
+        raise UsageError(_("--at is for a RECORD."))
     drawn = svg(game.view(state, None), title=game.title, theme=DARK if asked.dark else LIGHT)
     if asked.to == "-":
         sys.stdout.write(drawn)
         return 0
-    try:
-        content = content_of(drawn, Path(asked.to), asked.width)
-    except PngUnavailable as error:
-        raise UsageError(str(error)) from error
-    write_whole(content, Path(asked.to))
+    write_whole(content_of(drawn, Path(asked.to), asked.width), Path(asked.to))
     return 0
 
 
-def _state_asked(record: Record, at: int | None) -> tuple[AnyGame, Any]:
+def _state_of(record: Record, at: int | None) -> tuple[AnyGame, Any]:
     """The game and state to be drawn: of the running duel, if one runs; or after turn *at*."""
     try:
         match = replay(record, load_plugins().find)
@@ -195,8 +195,11 @@ def _state_asked(record: Record, at: int | None) -> tuple[AnyGame, Any]:
         return match.top.game, match.top.state
     bottom = match.sessions[0]
     befores = {turn[0].number: turn[0].before for turn in bottom.turns()}
-    if at == max(befores, default=0):
+    last = max(befores, default=0)
+    if at == last:
         return bottom.game, bottom.state
     if at + 1 not in befores:
-        raise UsageError(f"The match has the turns 1 to {max(befores, default=0)}; 0 is its start.")
+        raise UsageError(
+            _("The match has the turns 1 to {last}; 0 is its start.").format(last=last)
+        )
     return bottom.game, befores[at + 1]

@@ -12,19 +12,21 @@ from contextlib import suppress
 from importlib.util import find_spec
 from typing import Any
 
-from gipf_meta.commands.asking import UsageError, command
+from gipf_meta.base.texts import _
+from gipf_meta.commands.arguments import UsageError, add_command
 from gipf_meta.web.door import ADDRESS
 
 
 def add_commands(commands: Any) -> None:
+    """Adds ``serve`` to the program."""
     words = "the same interface in a browser on this machine"
-    serving = command(commands, "serve", _serve, words)
+    serving = add_command(commands, "serve", _serve, words)
     serving.add_argument(
-        "--port", type=_number(65535), default=0, metavar="N", help="default: a free one"
+        "--port", type=_number_up_to(65535), default=0, metavar="N", help="default: a free one"
     )
     serving.add_argument(
         "--sessions",
-        type=_number(99),
+        type=_number_up_to(99),
         default=4,
         metavar="N",
         help="how many tabs may play at a time; default: 4",
@@ -32,8 +34,8 @@ def add_commands(commands: Any) -> None:
     serving.add_argument("--no-browser", action="store_true", help="only print the address")
 
 
-def _number(most: int) -> Any:
-    """A reader of numbers from 1 to *most*."""
+def _number_up_to(most: int) -> Any:
+    """A function that reads a number from 1 to *most*, for argparse."""
 
     def read(words: str) -> int:
         if words.isdecimal() and 1 <= int(words[:9]) <= most:
@@ -45,26 +47,29 @@ def _number(most: int) -> Any:
 
 def _serve(asked: argparse.Namespace) -> int:
     if find_spec("textual_serve") is None:
-        raise UsageError("A browser needs more: install it with pip install 'gipf-meta[web]'.")
+        raise UsageError(_("A browser needs more: install it with pip install 'gipf-meta[web]'."))
     from gipf_meta.web.server import serve  # what it imports is an extra
 
-    def opened(url: str) -> None:
-        print(f"Open {url} (it works once; Ctrl-C ends the server)", flush=True)
+    def announce(url: str) -> None:
+        print(_("Open {url} (it works once; Ctrl-C ends the server)").format(url=url), flush=True)
         if not asked.no_browser and _has_windows():
             webbrowser.open(url)
 
-    with _listening(asked.port) as listening, suppress(KeyboardInterrupt):
-        asyncio.run(serve(listening, asked.sessions, opened))
+    with _listen(asked.port) as listening, suppress(KeyboardInterrupt):
+        asyncio.run(serve(listening, asked.sessions, announce))
     return 0
 
 
-def _listening(port: int) -> socket.socket:
+def _listen(port: int) -> socket.socket:
+    """A socket at *port* of this machine, 0 for a free one. Raises ``UsageError``."""
     try:
         return socket.create_server((ADDRESS, port))
     except OSError as error:
         why = os.strerror(error.errno) if error.errno else str(error)
         raise UsageError(
-            f"Port {port} cannot be used ({why}); leave --port out for a free one."
+            _("Port {port} cannot be used ({why}); leave --port out for a free one.").format(
+                port=port, why=why
+            )
         ) from None
 
 

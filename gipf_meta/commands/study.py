@@ -7,19 +7,19 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from gipf_meta.commands.asking import (
+from gipf_meta.base.texts import _
+from gipf_meta.commands.arguments import (
     UsageError,
+    add_command,
     add_game,
+    add_json,
     add_search,
     add_settings,
-    as_json,
-    command,
-    configured,
-    lines_of,
-    position_asked,
+    open_lines,
     print_json,
-    seats_asked,
-    sentences,
+    read_game,
+    read_position,
+    read_seats,
 )
 from gipf_meta.match.playthrough import playthrough
 from gipf_meta.match.turns import (
@@ -37,57 +37,58 @@ from gipf_meta.search.bench import is_compiled, reference, speed
 from gipf_meta.search.mcts import TreeSearch
 
 ANALYSED = 2000
-"""How many positions ``analyse`` looks at."""
+"""How many positions ``analyse`` looks at by default."""
 
 
 def add_commands(commands: Any) -> None:
-    through = command(
+    """Adds ``playthrough``, ``perft``, ``legal``, ``analyse`` and ``bench`` to the program."""
+    through = add_command(
         commands, "playthrough", _playthrough, "replay a game written in its notation"
     )
     add_game(through)
     through.set_defaults(json=True)  # its answer is always read by programs
     through.add_argument("file", nargs="?", metavar="FILE", help="default: standard input")
 
-    count = command(commands, "perft", _perft, "count the legal sequences of turns")
+    count = add_command(commands, "perft", _perft, "count the legal sequences of turns")
     add_game(count)
     count.add_argument("depth", type=int, metavar="DEPTH")
     count.add_argument("--position", metavar="TEXT", help="count from this position")
     count.add_argument("--moves", action="store_true", help="count single decisions")
     count.add_argument("--divide", action="store_true", help="count behind each first turn")
-    as_json(count, "one object")
+    add_json(count, "one object")
 
-    legal = command(commands, "legal", _legal, "all legal turns of a position")
+    legal = add_command(commands, "legal", _legal, "all legal turns of a position")
     add_game(legal)
     legal.add_argument("--position", metavar="TEXT", help="the position; default: the start")
-    as_json(legal, "one object")
+    add_json(legal, "one object")
 
     words = "the best lines of a position, and its chances"
-    analyse = command(commands, "analyse", _analyse, words)
+    analyse = add_command(commands, "analyse", _analyse, words)
     add_game(analyse)
     analyse.add_argument("--position", metavar="TEXT", help="the position; default: the start")
     add_search(analyse, ANALYSED, "positions to look at")
-    as_json(analyse, "one object")
+    add_json(analyse, "one object")
 
-    bench = command(commands, "bench", _bench, "the speed of rules and search on this machine")
+    bench = add_command(commands, "bench", _bench, "the speed of rules and search on this machine")
     bench.add_argument("games", nargs="*", metavar="GAME", help="default: all")
     add_settings(bench)
     bench.add_argument("--seconds", type=float, default=2.0, help="for each game")
-    as_json(bench)
+    add_json(bench)
 
 
 def _playthrough(asked: argparse.Namespace) -> int:
     installed = load_plugins()
-    game = configured(installed, asked)
-    with lines_of(asked.file) as lines, sentences():
-        for told in playthrough(game, seats_asked(game, asked), lines):
+    game = read_game(installed, asked)
+    with open_lines(asked.file) as lines:
+        for told in playthrough(game, read_seats(game, asked), lines):
             print_json(told)
     return 0
 
 
 def _perft(asked: argparse.Namespace) -> int:
     if asked.depth < 0:
-        raise UsageError("DEPTH is a whole number of turns, 0 or more.")
-    game, state = position_asked(asked)
+        raise UsageError(_("DEPTH is a whole number of turns, 0 or more."))
+    game, state = read_position(asked)
     count = perft_decisions if asked.moves else perft
     if not asked.divide or asked.depth == 0:
         total = count(game, state, asked.depth)
@@ -97,7 +98,7 @@ def _perft(asked: argparse.Namespace) -> int:
             print(total)
         return 0
     below: dict[str, int] = {}
-    for first, after in _firsts(game, state, asked.moves):
+    for first, after in _first_turns(game, state, asked.moves):
         if first not in below:
             below[first] = count(game, after, asked.depth - 1)
     if asked.json:
@@ -109,7 +110,7 @@ def _perft(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _firsts(game: AnyGame, state: Any, decisions: bool) -> Iterator[tuple[str, Any]]:
+def _first_turns(game: AnyGame, state: Any, decisions: bool) -> Iterator[tuple[str, Any]]:
     """The first turns, or decisions, with the states after them."""
     if not decisions:
         for path, after in whole_turns(game, state):
@@ -122,9 +123,9 @@ def _firsts(game: AnyGame, state: Any, decisions: bool) -> Iterator[tuple[str, A
 def _bench(asked: argparse.Namespace) -> int:
     installed = load_plugins()
     if not asked.seconds > 0:
-        raise UsageError("Give more than 0 seconds.")
+        raise UsageError(_("Give more than 0 seconds."))
     names, chosen = asked.games or sorted(installed.games), read_settings(asked.settings)
-    # all of them before the first is timed: nobody waits to be told of a slip of the pen
+    # a misspelt name is refused before the first game is timed, which takes long
     games: list[AnyGame] = [configure(installed.find(name), chosen) for name in names]
     ms = max(1, int(1000 * asked.seconds / 4))
     per_s = reference(ms)
@@ -151,7 +152,7 @@ def _how_it_runs(what: type) -> str:
 
 
 def _legal(asked: argparse.Namespace) -> int:
-    game, state = position_asked(asked)
+    game, state = read_position(asked)
     turns = legal_turns(game, state)
     if asked.json:
         print_json({"count": len(turns), "turns": list(turns)})
@@ -162,11 +163,11 @@ def _legal(asked: argparse.Namespace) -> int:
 
 
 def _analyse(asked: argparse.Namespace) -> int:
-    game, state = position_asked(asked)
+    game, state = read_position(asked)
     now = game.status(state)
     if not isinstance(now, Turn):
         raise UsageError(nobody_decides(now))
-    seats = seats_asked(game, asked)
+    seats = read_seats(game, asked)
     *_less, found = growing(game, state, seats, Random(asked.seed), asked.nodes)
     if not asked.json:
         print(found.headline(seat_name(game, now.seat)), *map(str, found.lines), sep="\n")

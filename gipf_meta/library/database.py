@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from gipf_meta.base import clock
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 
 VERSION: Final = 2
@@ -52,7 +53,7 @@ CREATE TABLE turn (
 T = TypeVar("T")
 
 
-class LibraryError(RuntimeError):
+class LibraryError(GipfMetaError, RuntimeError):
     """The library cannot do what is asked; one sentence."""
 
 

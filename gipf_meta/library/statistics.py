@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from gipf_meta.base.texts import _
 from gipf_meta.library.store import Library, LibraryError
 from gipf_meta.protocol.capabilities import Tallied
 from gipf_meta.protocol.game import AnyGame
@@ -34,7 +35,7 @@ def statistics(
         try:
             record = library.record(entry.id)
         except LibraryError as error:
-            troubles.append(f"{error} It is not counted.")
+            troubles.append(_("{error} It is not counted.").format(error=error))
             continue
         _count(kinds, record, games.get(entry.game))
     told = [

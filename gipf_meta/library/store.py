@@ -28,7 +28,7 @@ from gipf_meta.library.database import (
 )
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Step
-from gipf_meta.records.files import loads, save, sparse
+from gipf_meta.records.files import loads, save, to_data
 from gipf_meta.records.models import (
     PlayedTurn,
     Record,
@@ -146,9 +146,10 @@ class Library:
 
     def record(self, number: int) -> Record:
         """A match as it can be saved in a file. Raises ``LibraryError``."""
-        head, _, told, _ = self._written(number)
+        head, _hash, told, _hashes = self._written(number)
+        text = f'{head[:-1]}, "turns": [{",".join(told)}]}}'
         try:
-            return loads(f'{head[:-1]}, "turns": [{",".join(told)}]}}', f"Match {number}")
+            return loads(text, _("Match {number}").format(number=number))
         except RecordError as error:
             raise LibraryError(str(error)) from None
 
@@ -165,7 +166,7 @@ class Library:
     def is_as_written(self, number: int) -> bool:
         """Whether the hashes of a match are those of its letters. Raises ``LibraryError``."""
         head, sealed, told, hashes = self._written(number)
-        _, *expected = chain("", told)
+        _start, *expected = chain("", told)
         return hashes == expected and sealed == seal(head, expected[-1] if expected else "")
 
     def _written(self, number: int) -> tuple[str, str, list[str], list[str]]:
@@ -314,7 +315,7 @@ def hash_of(record: Record) -> str:
 
 def _json(record: Record) -> str:
     """The head of a record."""
-    return json.dumps(sparse(record.model_copy(update={"turns": ()})), ensure_ascii=False)
+    return json.dumps(to_data(record.model_copy(update={"turns": ()})), ensure_ascii=False)
 
 
 def _told(turns: Sequence[PlayedTurn]) -> list[str]:

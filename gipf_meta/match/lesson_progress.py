@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import Catalogue, _, catalogue_of
 from gipf_meta.match.match import DuelUnavailable, GameFinder, Match
 from gipf_meta.match.session import Session, UnreadDuel
@@ -29,11 +30,8 @@ Event: TypeAlias = tuple[int | None, str]
 """A seat, or ``None`` for luck and the end of a duel, and what it decided, as text."""
 
 
-class UnknownLesson(LookupError):
-    """A game has no lesson of that id; one sentence."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
+class UnknownLesson(GipfMetaError, LookupError):
+    """The game has no lesson of that id; one sentence."""
 
 
 def lessons_of(game: type[AnyGame]) -> tuple[Lesson, ...]:

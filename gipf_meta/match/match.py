@@ -15,8 +15,9 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, TypeAlias
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import N_, _
-from gipf_meta.base.timelimit import patience
+from gipf_meta.base.timelimit import time_limit
 from gipf_meta.match.session import Session, checked_status
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.match.typed_turns import play_given_answer, read_decisions, texts_of_seat
@@ -30,7 +31,7 @@ from gipf_meta.protocol.game import (
     Turn,
     title_of,
 )
-from gipf_meta.protocol.options import OptionError, configure, options_of
+from gipf_meta.protocol.options import OptionError, configure, options_of, start_state
 
 GameFinder: TypeAlias = Callable[[str], type[AnyGame]]
 """Finds a game by its id; raises ``LookupError`` with a sentence if there is none."""
@@ -40,15 +41,18 @@ BEGINNING_MS = 5_000
 """How long a game may take to begin."""
 
 
-class DuelUnavailable(RuntimeError):
-    """The duel that is due cannot be played here; one sentence. Another game must be chosen."""
+class DuelUnavailable(GipfMetaError, RuntimeError):
+    """The duel that is due cannot be played here; one sentence. Another game must be chosen.
+
+    *match* is the match that waits for its duel.
+    """
 
     def __init__(self, match: Match, why: str) -> None:
         super().__init__(why)
         self.match = match
 
 
-class CannotUndo(ValueError):
+class CannotUndo(GipfMetaError, ValueError):
     """This decision stands; one sentence."""
 
 
@@ -75,16 +79,8 @@ class Match:
         seed: int = 0,
         control: TimeControl | None = None,
     ) -> Match:
-        """A new match, up to the first decision. Raises ``ValueError`` with a sentence."""
-        if seats not in game.seat_counts:
-            counts = game.seat_counts
-            told = _("{title} is for {least} players, not for {count}.")
-            if len(counts) > 1:
-                told = _("{title} is for {least} to {most} players, not for {count}.")
-            raise ValueError(
-                told.format(title=title_of(game), least=counts[0], most=counts[-1], count=seats)
-            )
-        session = Session(game, game.start(seats), tuple(range(seats)))
+        """A new match, up to the first decision. Raises ``OptionError``."""
+        session = Session(game, start_state(game, seats), tuple(range(seats)))
         return cls((session,), finder, seed, control=control).resolve()
 
     @property
@@ -272,7 +268,7 @@ class Match:
                 )
             if "claimant" in options_of(found):
                 options = {**options, "claimant": due.seats.index(due.claimant)}
-            with patience(BEGINNING_MS, _("Beginning it")):
+            with time_limit(BEGINNING_MS, _("Beginning it")):
                 duel = configure(found, options)
                 state = duel.start(len(due.seats))
                 checked_status(duel, state, len(due.seats))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.texts import _
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import (
     AnyGame,
@@ -14,11 +16,14 @@ from gipf_meta.protocol.game import (
     MoveError,
     Over,
     Turn,
+    reason_of,
+    seat_name,
 )
+from gipf_meta.protocol.options import start_state
 
 
-class PlaythroughError(ValueError):
-    """A line that cannot be played; one sentence that names the line and what was tried."""
+class PlaythroughError(GipfMetaError, ValueError):
+    """A line of a written game cannot be played; one sentence with the line and what it says."""
 
 
 def playthrough(game: AnyGame, seats: int, lines: Iterable[str]) -> Iterator[dict[str, Any]]:
@@ -29,7 +34,7 @@ def playthrough(game: AnyGame, seats: int, lines: Iterable[str]) -> Iterator[dic
     first turn is read, for the lines before it may say what was drawn. Raises ``PlaythroughError``
     at the first line that cannot be played.
     """
-    state = game.start(seats)
+    state = start_state(game, seats)
     ended: Over | None = None
     told_start = not isinstance(game.status(state), Chance)
     if told_start:
@@ -40,7 +45,7 @@ def playthrough(game: AnyGame, seats: int, lines: Iterable[str]) -> Iterator[dic
         before = state
         try:
             if ended is not None:
-                raise IllegalMove(f"the game is over ({ended.reason}).")
+                raise _is_over(game, ended)
             items = _played(game, state, seats, text, ahead.following)
             for played, state, ended in items:
                 if played is None:
@@ -58,7 +63,11 @@ def playthrough(game: AnyGame, seats: int, lines: Iterable[str]) -> Iterator[dic
         except MoveError as error:
             if not told_start:
                 yield {"start": _position(game, before, None)}
-            raise PlaythroughError(f"Line {line_number}, {text!r}: {error}") from None
+            raise PlaythroughError(
+                _("Line {number}, {text!r}: {error}").format(
+                    number=line_number, text=text, error=error
+                )
+            ) from None
     if not told_start:
         yield {"start": _position(game, state, None)}
     yield {"result": _result(ended or game.status(state))}
@@ -104,9 +113,13 @@ def _played(
         return
     now = game.status(state)
     if isinstance(now, Over):
-        raise IllegalMove(f"the game is over ({now.reason}).")
+        raise _is_over(game, now)
     end, said = outside
     yield said, state, end
+
+
+def _is_over(game: AnyGame, end: Over) -> IllegalMove:
+    return IllegalMove(_("the game is over ({reason}).").format(reason=reason_of(game, end)))
 
 
 def _end_from_outside(game: AnyGame, state: Any, seats: int, text: str) -> tuple[Over, str] | None:
@@ -122,8 +135,8 @@ def _end_from_outside(game: AnyGame, state: Any, seats: int, text: str) -> tuple
             allies = game.allies(state, seat)
             winners = tuple(other for other in range(seats) if other not in allies)
             return Over(winners, "resign"), f"resign {seat}"
-    known = ", ".join(f"{seat} ({game.seat_names[seat]})" for seat in range(seats))
-    raise MoveError(f"say which seat resigns: {known}.")
+    known = ", ".join(f"{seat} ({seat_name(game, seat)})" for seat in range(seats))
+    raise MoveError(_("say which seat resigns: {seats}.").format(seats=known))
 
 
 def _position(game: AnyGame, state: Any, ended: Over | None) -> str | None:

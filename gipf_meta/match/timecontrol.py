@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.game import Turn
 
@@ -21,7 +22,7 @@ _SPAN: Final = re.compile(r"(\d{1,5})(m|s|ms)?", re.ASCII)
 _UNITS: Final = {"m": 60_000, "s": 1000, "ms": 1, None: 1000}
 
 
-class TimeControlError(ValueError):
+class TimeControlError(GipfMetaError, ValueError):
     """A text that is no time control; one sentence."""
 
 

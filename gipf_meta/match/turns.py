@@ -9,20 +9,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.texts import _
 from gipf_meta.protocol.game import (
     AnyGame,
     Chance,
     Duel,
     Over,
     Turn,
+    title_of,
 )
 
 
-class LuckDue(ValueError):
-    """Luck decides next, so turns cannot be listed or counted; one sentence."""
+class LuckDue(GipfMetaError, ValueError):
+    """Luck decides next in *game*, so turns cannot be listed or counted; one sentence."""
 
     def __init__(self, game: AnyGame) -> None:
-        super().__init__(f"Luck decides next in {game.title}, so turns cannot be counted here.")
+        super().__init__(
+            _("Luck decides next in {title}, so turns cannot be counted here.").format(
+                title=title_of(game)
+            )
+        )
 
 
 def ways_on(game: AnyGame, state: Any) -> Iterator[tuple[Any, Any]]:

@@ -16,9 +16,10 @@ from typing import Any
 
 import pluggy
 
-from gipf_meta.base.sentences import error_said, one_line
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.sentences import describe_error, one_line
 from gipf_meta.base.texts import _
-from gipf_meta.base.timelimit import TookTooLong, patience
+from gipf_meta.base.timelimit import TookTooLong, time_limit
 from gipf_meta.match.match import BEGINNING_MS
 from gipf_meta.match.session import checked_status
 from gipf_meta.protocol import hookspecs
@@ -38,15 +39,12 @@ LOADING_MS = 10_000
 """How long a plugin may take to load."""
 
 
-class UnknownGame(LookupError):
+class UnknownGame(GipfMetaError, LookupError):
     """No installed game has that id; one sentence."""
 
-    def __str__(self) -> str:
-        return str(self.args[0])
 
-
-class PluginError(TypeError):
-    """A plugin that is none of ours; one sentence to its author."""
+class PluginError(GipfMetaError, TypeError):
+    """The plugin does not keep the protocol; one sentence to its author, in English."""
 
 
 @dataclass(frozen=True)
@@ -135,7 +133,7 @@ def _load(installed: Installed, point: EntryPoint) -> Plugin:
             ),
         )
     try:
-        with patience(LOADING_MS, _("Loading it")):
+        with time_limit(LOADING_MS, _("Loading it")):
             module = point.load()
             _check_protocol(getattr(module, "PROTOCOL", PROTOCOL))
             installed.manager.register(module, point.name)
@@ -174,7 +172,7 @@ def _check_protocol(said: object) -> None:
 def trial(game: type[AnyGame]) -> str:
     """Why no match of the game can be begun with its default options; empty if one can."""
     try:
-        with patience(BEGINNING_MS, _("Beginning a match")):
+        with time_limit(BEGINNING_MS, _("Beginning a match")):
             match, seats = game(), game.seat_counts[0]
             state = match.start(seats)
             now = checked_status(match, state, seats)
@@ -227,4 +225,4 @@ def checked_game(game: Any) -> type[AnyGame]:
 def _reason(error: BaseException) -> str:
     if isinstance(error, PluginError | TookTooLong):
         return one_line(str(error))
-    return error_said(error)
+    return describe_error(error)

@@ -10,6 +10,8 @@ from pathlib import Path
 from string import Template
 from typing import Final
 
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.texts import _
 from gipf_meta.base.version import __version__
 from gipf_meta.protocol.game import PROTOCOL
 
@@ -25,8 +27,8 @@ PLACES: Final[Mapping[str, str]] = {
 }
 
 
-class NewPluginError(ValueError):
-    """No plugin can be made of that name, or there; one sentence."""
+class NewPluginError(GipfMetaError, ValueError):
+    """No plugin can be made of that name, or in that folder; one sentence."""
 
 
 def new_plugin(name: str, folder: Path) -> list[Path]:
@@ -36,11 +38,15 @@ def new_plugin(name: str, folder: Path) -> list[Path]:
     """
     if not re.fullmatch(r"[a-z][a-z0-9_]{0,29}", name) or keyword.iskeyword(name):
         raise NewPluginError(
-            f"{name!r} is no id for a game: write up to 30 lower-case letters, digits and _,"
-            " a letter first."
+            _(
+                "{name!r} is no id for a game: write up to 30 lower-case letters, digits and _,"
+                " a letter first."
+            ).format(name=name)
         )
     if folder.exists():
-        raise NewPluginError(f"{folder} exists already; give another folder with --to.")
+        raise NewPluginError(
+            _("{path} exists already; give another folder with --to.").format(path=folder)
+        )
     words = name.split("_")
     told = {
         "name": name,
@@ -59,6 +65,7 @@ def new_plugin(name: str, folder: Path) -> list[Path]:
             path.write_text(Template(text).substitute(told), encoding="utf-8")
             written.append(path)
     except OSError as error:
-        why = error.strerror or error
-        raise NewPluginError(f"{folder} cannot be written: {why}.") from error
+        raise NewPluginError(
+            _("{path} cannot be written: {why}.").format(path=folder, why=error.strerror or error)
+        ) from error
     return written

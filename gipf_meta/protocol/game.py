@@ -5,7 +5,8 @@ options. ``status(state)`` answers the only question a host ever asks: who acts 
 and duels enter a state from outside, as values, so a replay is a fold and a suspended game is a
 state nobody touches.
 
-Errors a player can cause, both sentences to the player and both ``ValueError``:
+A player can cause two errors; each text is one sentence to the player
+(``gipf_meta/base/errors.py`` draws the whole family):
 
     MoveError
       BadNotation     the text is no move of this game
@@ -21,6 +22,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.protocol.view import View
 
@@ -32,8 +34,8 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 
-class MoveError(ValueError):
-    """A move that cannot be played; its text is one sentence to the player."""
+class MoveError(GipfMetaError, ValueError):
+    """The move cannot be played; one sentence to the player."""
 
 
 class BadNotation(MoveError):

@@ -13,14 +13,15 @@ from typing import Annotated, Any, TypeVar
 from pydantic import BeforeValidator, PlainSerializer, ValidationError
 from pydantic_core import ErrorDetails
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.protocol.game import AnyGame, title_of
 
 G = TypeVar("G", bound=AnyGame)
 
 
-class OptionError(ValueError):
-    """An unknown option or a value it cannot take; one sentence."""
+class OptionError(GipfMetaError, ValueError):
+    """The game has no such option, or the option no such value; one sentence."""
 
 
 def _on_off(value: object) -> object:
@@ -144,6 +145,27 @@ def configure(game: type[G], options: Mapping[str, Any]) -> G:
         raise OptionError(_sentence(game, error)) from None
 
 
+def start_state(game: AnyGame, seats: int) -> Any:
+    """The state in which a match for so many *seats* begins.
+
+    Raises ``OptionError`` where that many cannot play, or not with these options.
+    """
+    counts = game.seat_counts
+    if seats not in counts:
+        text = _("{title} is for {least} players, not for {count}.")
+        if len(counts) > 1:
+            text = _("{title} is for {least} to {most} players, not for {count}.")
+        raise OptionError(
+            text.format(title=title_of(game), least=counts[0], most=counts[-1], count=seats)
+        )
+    try:
+        return game.start(seats)
+    except GipfMetaError:
+        raise
+    except ValueError as error:
+        raise OptionError(str(error)) from error
+
+
 def _sentence(game: type[AnyGame], error: ValidationError) -> str:
     first = error.errors()[0]
     title, why = title_of(game), _why(first).rstrip(".")
@@ -157,20 +179,27 @@ def _sentence(game: type[AnyGame], error: ValidationError) -> str:
 
 
 def _why(first: ErrorDetails) -> str:
-    """What pydantic says about a value, as the end of a sentence."""
-    said, why = first["type"], first["msg"].removeprefix("Value error, ").removeprefix("Input ")
-    context = first.get("ctx", {})
-    if "valid integer" in why:
-        return _("it should be a whole number")
-    if said == "literal_error":
+    """What is wrong with a value, as the end of a sentence: the game's words, or those for it."""
+    kind, context = first["type"], first.get("ctx", {})
+    if kind in ("value_error", "assertion_error"):
+        return str(context["error"])
+    if kind in ("literal_error", "enum"):
         expected = context["expected"].replace(" or ", _(" or "))
         return _("it should be {expected}").format(expected=expected)
     limits = {
         "greater_than": _("it should be greater than {limit}"),
         "greater_than_equal": _("it should be greater than or equal to {limit}"),
+        "less_than": _("it should be less than {limit}"),
         "less_than_equal": _("it should be less than or equal to {limit}"),
+        "multiple_of": _("it should be a multiple of {limit}"),
     }
-    if said in limits:
+    if kind in limits:
         (limit,) = context.values()
-        return limits[said].format(limit=limit)
-    return f"it {why}" if why.startswith("should") else why
+        return limits[kind].format(limit=limit)
+    kinds = {
+        "int": _("it should be a whole number"),
+        "float": _("it should be a number"),
+        "bool": _("it should be on or off"),
+        "string": _("it should be another text"),
+    }
+    return kinds.get(kind.partition("_")[0], _("it cannot have that value"))

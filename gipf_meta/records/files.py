@@ -1,4 +1,4 @@
-"""Records as JSON, in files."""
+"""Records as JSON, in files: the only place where a match meets the disk, but for the library."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 
+from gipf_meta.base.texts import _
 from gipf_meta.records.models import FORMAT, LARGEST, Record, RecordError
 
 
 def dumps(record: Record) -> str:
     """The record as JSON text; inverse of ``loads``."""
-    return json.dumps(sparse(record), ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(to_data(record), ensure_ascii=False, indent=1) + "\n"
 
 
-def sparse(record: Record) -> dict[str, Any]:
-    """Empty entries left out, but the format always said."""
+def to_data(record: Record) -> dict[str, Any]:
+    """The record as JSON data: the format, and every entry that differs from its default."""
     data = record.model_dump(mode="json", exclude_defaults=True)
     return {"format": FORMAT, **_with_formats(data)}
 
@@ -34,18 +36,18 @@ def _with_formats(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def save(record: Record, path: Path) -> None:
-    """Writes the record, whole or not at all. Raises ``RecordError``."""
+    """Writes the record to *path*, whole or not at all. Raises ``RecordError``."""
     write_whole(dumps(record).encode(), path)
 
 
 def write_whole(content: bytes, path: Path) -> None:
     """Writes a file, whole or not at all. Raises ``RecordError``.
 
-    A link is followed; what is no ordinary file (a device, a folder, a pipe) is never replaced.
+    Follows a link; never replaces what is no ordinary file (a device, a folder, a pipe).
     """
     path = Path(os.path.realpath(path))
     if path.exists() and not path.is_file():
-        raise RecordError(f"{path} is no ordinary file; give another name.")
+        raise RecordError(_("{path} is no ordinary file; give another name.").format(path=path))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
@@ -60,7 +62,9 @@ def write_whole(content: bytes, path: Path) -> None:
             Path(name).unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise RecordError(f"{path} cannot be written: {error.strerror or error}.") from error
+        raise RecordError(
+            _("{path} cannot be written: {why}.").format(path=path, why=error.strerror or error)
+        ) from error
 
 
 def load(path: Path) -> Record:
@@ -69,37 +73,56 @@ def load(path: Path) -> Record:
         with path.open(encoding="utf-8-sig") as file:
             text = file.read(LARGEST + 1)
     except UnicodeDecodeError:
-        raise RecordError(f"{path} is no record of gipf-meta: it is not text.") from None
+        raise RecordError(
+            _("{path} is no record of gipf-meta: it is not text.").format(path=path)
+        ) from None
     except OSError as error:
-        raise RecordError(f"{path} cannot be read: {error.strerror or error}.") from error
+        raise RecordError(
+            _("{path} cannot be read: {why}.").format(path=path, why=error.strerror or error)
+        ) from error
     if len(text) > LARGEST:
-        raise RecordError(f"{path} is no record: it is far too large.")
+        raise RecordError(_("{path} is no record: it is far too large.").format(path=path))
     return loads(text, str(path))
 
 
 def read(file: str | None) -> Record:
     """Reads a record from a file, or from standard input (``-`` or none). Raises like ``load``."""
     if file in (None, "-"):
-        return loads(sys.stdin.read(LARGEST), "Standard input")
+        return loads(sys.stdin.read(LARGEST), _("Standard input"))
     return load(Path(str(file)))
 
 
-def loads(text: str, name: str = "The text") -> Record:
-    """Reads a record from JSON text. Raises ``RecordError``."""
+def loads(text: str, name: str = "") -> Record:
+    """Reads a record from JSON text, which errors call *name*. Raises ``RecordError``."""
+    name = name or _("The text")
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        where = f" (line {error.lineno})" if isinstance(error, json.JSONDecodeError) else ""
-        raise RecordError(f"{name} is no record: it is not whole JSON{where}.") from None
+        text, line = _("{name} is no record: it is not whole JSON."), 0
+        if isinstance(error, json.JSONDecodeError):
+            text, line = _("{name} is no record: it is not whole JSON (line {line})."), error.lineno
+        raise RecordError(text.format(name=name, line=line)) from None
     if not isinstance(data, dict) or "format" not in data or "game" not in data:
-        raise RecordError(f"{name} is no record of gipf-meta: it names no format and no game.")
+        raise RecordError(
+            _("{name} is no record of gipf-meta: it names no format and no game.").format(name=name)
+        )
     if type(data["format"]) is not int or data["format"] != FORMAT:
         raise RecordError(
-            f"{name} has the format {data['format']!r}; this program reads format {FORMAT}."
+            _("{name} has the format {format!r}; this program reads format {known}.").format(
+                name=name, format=data["format"], known=FORMAT
+            )
         )
     try:
         return Record.model_validate(data)
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise RecordError(f"{name} is damaged at {place}: {first['msg'].lower()}.") from None
+        raise RecordError(_damage(name, error.errors()[0])) from None
+
+
+def _damage(name: str, first: ErrorDetails) -> str:
+    """The sentence on the *first* value of a record that is not what belongs there."""
+    text = _("{name} is damaged at {place}: its value is not what belongs there.")
+    if first["type"] == "missing":
+        text = _("{name} is damaged at {place}: nothing stands there.")
+    elif first["type"] == "extra_forbidden":
+        text = _("{name} is damaged at {place}: no record has such an entry.")
+    return text.format(name=name, place=".".join(str(part) for part in first["loc"]))

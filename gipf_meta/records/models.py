@@ -7,23 +7,23 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.match.match import Match
 
 FORMAT = 1
 
 
 LONGEST_MS = 10**15
-"""No session is as old."""
-
+"""Every time in a record is less, in milliseconds."""
 
 LARGEST = 50_000_000
-"""Letters a record may have; the longest matches need a hundredth of it."""
+"""The most letters a record may have; the longest matches need a hundredth of them."""
 
 
-class RecordError(ValueError):
-    """A record that cannot be read or replayed; one sentence.
+class RecordError(GipfMetaError, ValueError):
+    """The record cannot be read, replayed or written; one sentence.
 
-    *match* is what could be replayed before the fault, if anything.
+    *match* is the match up to the fault, ``None`` if nothing could be replayed.
     """
 
     def __init__(self, why: str, match: Match | None = None) -> None:
@@ -38,7 +38,8 @@ class _Strict(BaseModel):
 class Decision(_Strict):
     """One decision: by a seat, by luck (*by* is null), or by the *duel* it holds.
 
-    *move* is null while the duel is still being played. *then* is what the seat said beforehand.
+    *move* is null while the duel is still being played. *at* is the time of the session in
+    milliseconds. *then* holds the decisions that the seat said beforehand.
     """
 
     by: int | None
@@ -102,6 +103,6 @@ def duels_of(record: Record) -> Iterator[tuple[PlayedTurn, Record]]:
 
 def all_duels(record: Record) -> Iterator[Record]:
     """The duels inside a record, and those inside them."""
-    for _, duel in duels_of(record):
+    for _turn, duel in duels_of(record):
         yield duel
         yield from all_duels(duel)

@@ -1,12 +1,14 @@
-"""From a record to its match: replays it through the same gate of legality as play.
+"""From a record to its match, through the same gate of legality as play.
 
-So a record cannot hold an illegal game.
+So no record can hold an illegal game.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
+from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.match.session import Session, Step, UnreadDuel
 from gipf_meta.match.timecontrol import TimeControl, TimeControlError
@@ -18,121 +20,164 @@ from gipf_meta.protocol.game import (
     MoveError,
     Over,
     Turn,
+    reason_of,
+    title_of,
 )
-from gipf_meta.protocol.options import OptionError, configure
+from gipf_meta.protocol.options import OptionError, configure, start_state
 from gipf_meta.records.models import Decision, PlayedTurn, Record, RecordError
 
 
 def replay(record: Record, finder: GameFinder) -> Match:
-    """The match a record tells, ready to go on.
+    """Replays *record*: the match, ready for the next decision.
 
-    Raises ``RecordError``, naming the first turn that no longer fits and holding the match as far
-    as it was replayed; ``DuelUnavailable`` if a duel is due in a game that is not to be had.
+    Raises ``RecordError``, which names the first turn that does not fit and holds the match up to
+    there; and ``DuelUnavailable`` if a duel is due in a game that *finder* does not find.
     """
     seats = len(record.players)
     if record.people and len(record.people) != seats:
-        raise RecordError(f"The record names {len(record.people)} people for {seats} seats.")
+        raise RecordError(
+            _("The record names {people} people for {seats} seats.").format(
+                people=len(record.people), seats=seats
+            )
+        )
     try:
         control = None if record.clock is None else TimeControl.read(record.clock)
     except TimeControlError as error:
-        raise RecordError(f"The record cannot be played: {error}") from None
+        raise _cannot_be_played(error) from None
     reader = _Reader(finder, record.seed)
     sessions = reader.read(record)
     return Match(sessions, finder, record.seed, reader.draws, control).resolve()
 
 
+def _cannot_be_played(why: object) -> RecordError:
+    return RecordError(_("The record cannot be played: {why}").format(why=why))
+
+
 class _Reader:
-    """Folds records into sessions and counts what luck drew on the way."""
+    """Folds records into sessions and counts how often luck drew on the way."""
 
     def __init__(self, finder: GameFinder, seed: int) -> None:
         self.finder, self.seed, self.draws = finder, seed, 0
         self.below: tuple[Session, ...] = ()
 
     def fault(self, session: Session, why: str) -> RecordError:
+        """The error that says *why* the record ends here, with the match up to *session*."""
         sessions = (*self.below, session)
         return RecordError(why, Match(sessions, self.finder, self.seed, self.draws))
 
+    def fault_at(
+        self, session: Session, turn: PlayedTurn, sentence: str, **values: object
+    ) -> RecordError:
+        """The error of a *sentence* in which ``{place}`` stands for the place of *turn*."""
+        place = _place(session.game, turn)
+        return self.fault(session, sentence.format(place=place, **values))
+
     def read(self, record: Record) -> tuple[Session, ...]:
         """The session of *record* and, on top of it, the duel it is suspended for."""
-        game = self.game(record)
+        game = self.read_game(record)
         seats = len(record.players)
         if seats not in game.seat_counts or len(set(record.players)) != seats:
-            raise RecordError(f"The record names {seats} players, which {game.title} cannot have.")
-        session = Session(game, game.start(seats), record.players)
+            raise RecordError(
+                _("The record names {seats} players, which {title} cannot have.").format(
+                    seats=seats, title=title_of(game)
+                )
+            )
+        try:
+            session = Session(game, start_state(game, seats), record.players)
+        except OptionError as error:
+            raise _cannot_be_played(error) from None
         above: tuple[Session, ...] = ()
         for turn in record.turns:
             before = len(session.steps)
             for decision in turn.decisions:
                 if above:
-                    raise self.fault(session, f"{_place(game, turn)}: it goes on during a duel.")
-                session, above = self.step(session, turn, decision)
+                    raise self.fault_at(
+                        session, turn, _("{place}: the game goes on although its duel is not over.")
+                    )
+                session, above = self.read_decision(session, turn, decision)
             self.check_text(session, turn, session.steps[before:])
-        self.check_turn_ended(session, record)
+        self.check_order(session, record)
         if session.time_ms > record.time:
-            raise self.fault(session, "The record was ended before its last turn.")
-        session = _aged(session, record.time)
-        return (self.ended(session, record), *above)
+            raise self.fault(session, _("The record was ended before its last turn."))
+        session = _advance(session, record.time)
+        return (self.read_result(session, record), *above)
 
-    def game(self, record: Record) -> AnyGame:
+    def read_game(self, record: Record) -> AnyGame:
+        """The game of *record* with its options. Raises ``RecordError``."""
         try:
             found = self.finder(record.game)
             game: AnyGame = configure(found, record.options)
         except (LookupError, OptionError) as error:
             why = error.args[0] if error.args else record.game
-            raise RecordError(f"The record cannot be played: {why}") from None
+            raise _cannot_be_played(why) from None
         if record.rules > game.rules_version:
             raise RecordError(
-                f"The record was played with newer rules of {game.title} ({record.rules})"
-                f" than are installed ({game.rules_version})."
+                _(
+                    "The record was played with newer rules of {title} ({rules}) than are installed"
+                    " ({installed})."
+                ).format(title=title_of(game), rules=record.rules, installed=game.rules_version)
             )
         return game
 
-    def step(
+    def read_decision(
         self, session: Session, turn: PlayedTurn, decision: Decision
     ) -> tuple[Session, tuple[Session, ...]]:
-        session = self.at(session, turn, decision.at)
-        now, game = session.status, session.game
+        """The session after *decision*, and the sessions of the duel that interrupts it."""
+        session = self.advance(session, turn, decision.at)
+        now = session.status
         if isinstance(now, Duel):
-            return self.duel(session, turn, decision, now)
+            return self.read_duel(session, turn, decision, now)
         if decision.move is None or decision.duel is not None:
-            raise self.fault(session, f"{_place(game, turn)}: no duel is due there.")
+            raise self.fault_at(session, turn, _("{place}: no duel is due there."))
         if isinstance(now, Turn):
-            if now.number != turn.number:
-                raise self.fault(
-                    session, f"{_place(game, turn)} does not fit: turn {now.number} is due."
-                )
-            seat = now.seat if decision.by is None else decision.by
-            if seat not in range(len(session.players)):
-                raise self.fault(session, f"{_place(game, turn)}: there is no seat {seat}.")
-            try:
-                move = game.parse(session.state, seat, decision.move)
-            except MoveError as error:
-                raise self.fault(session, f"{_place(game, turn)} does not fit: {error}") from None
-            return session.play(seat, move, then=decision.then), ()
+            return self.read_choice(session, turn, decision, now), ()
         if isinstance(now, Chance):
-            for outcome, _ in now.outcomes:
-                if game.format(session.state, outcome) == decision.move:
-                    self.draws += 1
-                    return session.play(None, outcome), ()
-            raise self.fault(
-                session, f"{_place(game, turn)} does not fit: luck cannot draw {decision.move!r}."
-            )
-        raise self.fault(session, f"{_place(game, turn)} comes after the end of the game.")
+            return self.read_luck(session, turn, decision, now), ()
+        raise self.fault_at(session, turn, _("{place} comes after the end of the game."))
 
-    def at(self, session: Session, turn: PlayedTurn, ms: int) -> Session:
+    def read_choice(
+        self, session: Session, turn: PlayedTurn, decision: Decision, now: Turn
+    ) -> Session:
+        """The session after a *decision* by a seat, where a seat is to decide."""
+        if now.number != turn.number:
+            raise self.fault_at(
+                session, turn, _("{place} does not fit: turn {number} is due."), number=now.number
+            )
+        seat = now.seat if decision.by is None else decision.by
+        if seat not in range(len(session.players)):
+            raise self.fault_at(session, turn, _("{place}: there is no seat {seat}."), seat=seat)
+        try:
+            move = session.game.parse(session.state, seat, str(decision.move))
+        except MoveError as error:
+            raise self.fault_at(
+                session, turn, _("{place} does not fit: {error}"), error=error
+            ) from None
+        return session.play(seat, move, then=decision.then)
+
+    def read_luck(
+        self, session: Session, turn: PlayedTurn, decision: Decision, due: Chance[Any]
+    ) -> Session:
+        """The session after luck drew what *decision* says."""
+        for outcome, _weight in due.outcomes:
+            if session.game.format(session.state, outcome) == decision.move:
+                self.draws += 1
+                return session.play(None, outcome)
+        raise self.fault_at(
+            session, turn, _("{place} does not fit: luck cannot draw {move!r}."), move=decision.move
+        )
+
+    def advance(self, session: Session, turn: PlayedTurn, ms: int) -> Session:
         """The session when its time is *ms*."""
         if ms < session.time_ms:
-            raise self.fault(
-                session, f"{_place(session.game, turn)} was played before the one it follows."
-            )
-        return _aged(session, ms)
+            raise self.fault_at(session, turn, _("{place} was played before the one it follows."))
+        return _advance(session, ms)
 
-    def duel(
+    def read_duel(
         self, session: Session, turn: PlayedTurn, decision: Decision, due: Duel
     ) -> tuple[Session, tuple[Session, ...]]:
-        place = _place(session.game, turn)
+        """The session after the duel that is *due*; or as it is, with the sessions of that duel."""
         if decision.duel is None:
-            raise self.fault(session, f"{place}: the duel that is due there is missing.")
+            raise self.fault_at(session, turn, _("{place}: the duel that is due there is missing."))
         played: Session | UnreadDuel
         self.below = (*self.below, session)
         above: tuple[Session, ...] = ()
@@ -145,59 +190,76 @@ class _Reader:
                 played, *rest = self.read(decision.duel)
                 above = (played, *rest)
         except RecordError as error:
-            raise RecordError(f"{place}, in its duel: {error}", error.match) from None
+            raise RecordError(
+                _("{place}, in its duel: {error}").format(
+                    place=_place(session.game, turn), error=error
+                ),
+                error.match,
+            ) from None
         finally:
             self.below = self.below[:-1]
-        seated = tuple(session.players[seat] for seat in due.seats)
-        if decision.duel.players != seated or decision.by is not None:
-            raise self.fault(session, f"{place}: the duel has other seats than were agreed.")
+        players = tuple(session.players[seat] for seat in due.seats)
+        if decision.duel.players != players or decision.by is not None:
+            raise self.fault_at(
+                session, turn, _("{place}: the duel has other seats than were agreed.")
+            )
         result = decision.duel.result
         if decision.move is None:
             if result is not None:
-                raise self.fault(session, f"{place}: its duel is over, but nothing follows.")
+                raise self.fault_at(
+                    session, turn, _("{place}: its duel is over, but nothing follows.")
+                )
             return session, above
         if result is None:
-            raise self.fault(session, f"{place}: its duel was never decided.")
-        if not set(result.winners) <= set(range(len(seated))):
-            raise self.fault(session, f"{place}: nobody of that number played the duel.")
+            raise self.fault_at(session, turn, _("{place}: its duel was never decided."))
+        if not set(result.winners) <= set(range(len(players))):
+            raise self.fault_at(session, turn, _("{place}: nobody of that number played the duel."))
         winner = None
         if len(result.winners) == 1:
             winner = session.players.index(decision.duel.players[result.winners[0]])
         move = session.game.settle(session.state, winner, decision.duel.game)
         if session.game.format(session.state, move) != decision.move:
-            raise self.fault(
-                session, f"{place} says {decision.move!r}, but its duel ended otherwise."
+            raise self.fault_at(
+                session,
+                turn,
+                _("{place} says {move!r}, but its duel ended otherwise."),
+                move=decision.move,
             )
         return session.play(None, move, duel=played), ()
 
     def check_text(self, session: Session, turn: PlayedTurn, steps: tuple[Step, ...]) -> None:
+        """Raises ``RecordError`` unless *steps*, the turn's decisions, are what its text says."""
         played = session.turn_text(steps) if steps else ""
         if played != turn.text:
-            raise self.fault(
-                session, f"{_place(session.game, turn)}: its decisions make {played!r} instead."
+            raise self.fault_at(
+                session, turn, _("{place}: its decisions make {text!r} instead."), text=played
             )
 
-    def check_turn_ended(self, session: Session, record: Record) -> None:
+    def check_order(self, session: Session, record: Record) -> None:
+        """Raises ``RecordError`` unless each turn has a greater number than the one before it."""
         numbers = [turn.number for turn in record.turns]
         if numbers != sorted(set(numbers)):
-            raise self.fault(session, "The turns of the record are out of order.")
+            raise self.fault(session, _("The turns of the record are out of order."))
 
-    def ended(self, session: Session, record: Record) -> Session:
+    def read_result(self, session: Session, record: Record) -> Session:
+        """The session, ended as *record* says. Raises ``RecordError`` if it ended otherwise."""
         now, said = session.status, record.result
         if isinstance(now, Over):
             if said is None or (said.winners, said.reason) != (now.winners, now.reason):
-                raise self.fault(session, f"The record names another result than {now.reason}.")
+                reason = reason_of(session.game, now)
+                raise self.fault(
+                    session,
+                    _("The record names another result than {reason}.").format(reason=reason),
+                )
             return session
         if said is None:
             return session
         if said.by_rules or not set(said.winners) <= set(range(len(session.players))):
-            raise self.fault(
-                session, "The record names a result, but the game it tells is not over."
-            )
+            raise self.fault(session, _("The record names a result, but its game is not over."))
         return replace(session, ended=Over(said.winners, said.reason, said.scores))
 
 
-def _aged(session: Session, until: int) -> Session:
+def _advance(session: Session, until: int) -> Session:
     """The session when its time is *until*."""
     state, clock = session.state, timed(session.game)
     if clock and until > session.time_ms:
@@ -206,4 +268,6 @@ def _aged(session: Session, until: int) -> Session:
 
 
 def _place(game: AnyGame, turn: PlayedTurn) -> str:
-    return f"{game.title}, turn {turn.number} ({turn.text})"
+    return _("{title}, turn {number} ({text})").format(
+        title=title_of(game), number=turn.number, text=turn.text
+    )

@@ -13,7 +13,7 @@ from gipf_meta.records.models import Decision, PlayedTurn, Record, Result, Seat
 
 
 def to_record(match: Match, people: tuple[Seat, ...] = ()) -> Record:
-    """The record of a match, with the duel that is being played inside."""
+    """The record of a match, with the running duel inside. *people* sit at the seats, in order."""
     bottom = match.sessions[0]
     turns = turn_records(bottom, bottom.turns(), running_duel(match))
     return head(match, people).model_copy(update={"turns": tuple(turns)})
@@ -27,7 +27,7 @@ def head(match: Match, people: tuple[Seat, ...] = ()) -> Record:
 
 
 def running_duel(match: Match) -> Record | None:
-    """The record of the duel that is being played above the bottom game, if one is."""
+    """The record of the duel that runs above the bottom game; ``None`` without one."""
     inner: Record | None = None
     for session in reversed(match.sessions[1:]):
         inner = session_record(session, inner)
@@ -35,7 +35,7 @@ def running_duel(match: Match) -> Record | None:
 
 
 def session_record(session: Session, running: Record | None = None) -> Record:
-    """One session; *running* is the duel it is suspended for."""
+    """The record of one session; *running* is the duel that suspends it."""
     turns = turn_records(session, session.turns(), running)
     return _session_head(session).model_copy(update={"turns": tuple(turns)})
 
@@ -55,7 +55,7 @@ def _session_head(session: Session) -> Record:
 def turn_records(
     session: Session, turns: Sequence[Sequence[Step]], running: Record | None = None
 ) -> list[PlayedTurn]:
-    """Some of the session's turns, up to the last; *running* is the duel it is suspended for."""
+    """The last *turns* of the session; *running* is the duel that suspends it."""
     told = [
         PlayedTurn(
             number=turn[0].number,

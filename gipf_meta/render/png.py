@@ -9,9 +9,12 @@ from __future__ import annotations
 from importlib.util import find_spec
 from pathlib import Path
 
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.texts import _
 
-class PngUnavailable(RuntimeError):
-    """What draws PNG is not installed; one sentence with what to type."""
+
+class PngUnavailable(GipfMetaError, RuntimeError):
+    """The package that draws PNG is not installed; one sentence with what to type."""
 
 
 def png(svg_text: str, width: int | None = None) -> bytes:
@@ -25,7 +28,7 @@ def png(svg_text: str, width: int | None = None) -> bytes:
         import resvg_py
     except ImportError as error:
         raise PngUnavailable(
-            'A PNG needs one more package: pip install "gipf-meta[png]"; SVG needs none.'
+            _('A PNG needs one more package: pip install "gipf-meta[png]"; SVG needs none.')
         ) from error
     fonts = _fonts()
     family = "Lato" if fonts else None

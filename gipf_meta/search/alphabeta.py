@@ -14,6 +14,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.texts import _
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import (
     AnyGame,
@@ -45,7 +47,7 @@ AT_LEAST: Final = 1
 AT_MOST: Final = 2
 
 
-class Unsuited(ValueError):
+class Unsuited(GipfMetaError, ValueError):
     """The game, or the position, is none for alpha-beta; one sentence."""
 
 
@@ -122,7 +124,7 @@ class AlphaBeta:
         odds: Odds | None = None,
     ) -> None:
         if 2 not in game.seat_counts:
-            raise Unsuited(f"Alpha-beta plays games of two, not {game.id}.")
+            raise Unsuited(_("Alpha-beta plays games of two, not {game}.").format(game=game.id))
         self.game = game
         self.clock = timed(game)
         self.pace_ms = pace_ms
@@ -352,7 +354,7 @@ class AlphaBeta:
     def _turn(self, state: Any) -> Turn:
         now = self.game.status(state)
         if not isinstance(now, Turn):
-            raise Unsuited("Nobody decides here.")
+            raise Unsuited(_("Nobody decides here."))
         return now
 
 

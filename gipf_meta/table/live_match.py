@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from gipf_meta.base.texts import _
-from gipf_meta.base.timelimit import patience
+from gipf_meta.base.timelimit import time_limit
 from gipf_meta.library.store import Keeper, LibraryError
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.match.session import Session, checked_status
@@ -60,7 +60,7 @@ class LiveMatch:
         """
         match = before = self.match
         try:
-            with patience(ANSWER_MS, _("Its answer")):
+            with time_limit(ANSWER_MS, _("Its answer")):
                 match = change()
                 if is_decided_alike(before, match):
                     check_status(match.top)

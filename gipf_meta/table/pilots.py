@@ -10,7 +10,7 @@ from threading import Event
 from typing import Any
 
 from gipf_meta.base.texts import _
-from gipf_meta.base.timelimit import patience
+from gipf_meta.base.timelimit import time_limit
 from gipf_meta.bots import Bot
 from gipf_meta.bots.dueling import duel_odds
 from gipf_meta.bots.request import Request
@@ -115,7 +115,7 @@ class Pilots:
     ) -> Any:
         """The *answer* of the bot at *seat*, one of *possible*, given in *ms* milliseconds."""
         try:
-            with patience(ms, _("Its answer")):
+            with time_limit(ms, _("Its answer")):
                 move = answer()
                 if move in possible():
                     return move

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gipf_meta.base.sentences import error_said
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.sentences import describe_error
 from gipf_meta.base.texts import _
 from gipf_meta.bots import Bot, make_bot
 from gipf_meta.protocol.game import AnyGame, title_of
@@ -38,10 +39,10 @@ def seats_of(players: Sequence[Player]) -> tuple[Seat, ...]:
 
 def failed(title: str, error: BaseException) -> str:
     """The sentence on *error*, which came out of a game or a bot called *title*."""
-    return _("{title} failed ({fault}).").format(title=title, fault=error_said(error))
+    return _("{title} failed ({fault}).").format(title=title, fault=describe_error(error))
 
 
-class GameFailed(RuntimeError):
+class GameFailed(GipfMetaError, RuntimeError):
     """A game of the match, not of a duel, raised an error of its own; one sentence."""
 
     @classmethod

@@ -11,8 +11,9 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from gipf_meta.base.clock import Clock
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
-from gipf_meta.base.timelimit import TookTooLong, patience
+from gipf_meta.base.timelimit import time_limit
 from gipf_meta.library.store import Keeper, Library, LibraryKeeper
 from gipf_meta.match.match import BEGINNING_MS, DuelUnavailable, GameFinder, Match
 from gipf_meta.match.timecontrol import TimeControl
@@ -82,15 +83,14 @@ class Table(LiveMatch):
     ) -> Table:
         """The table of a new match, which is kept in the *library* if there is one.
 
-        Raises ``ValueError`` with a sentence for options that are impossible, ``GameFailed``,
-        ``TookTooLong``.
+        Raises ``OptionError`` for options that are impossible, ``GameFailed``, ``TookTooLong``.
         """
         seed = secrets.randbelow(2**31) if seed is None else seed
         try:
-            with patience(BEGINNING_MS, _("Beginning {title}").format(title=title_of(game))):
+            with time_limit(BEGINNING_MS, _("Beginning {title}").format(title=title_of(game))):
                 match = Match.begin(game, len(players), finder, seed, control)
                 check_shown(match)
-        except (ValueError, TookTooLong):
+        except GipfMetaError:
             raise
         except (Exception, SystemExit) as error:
             raise GameFailed.of(game, error) from error

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-from gipf_meta.base.sentences import error_said, one_line
-from gipf_meta.base.timelimit import TookTooLong, patience
+from gipf_meta.base.sentences import describe_error, one_line
+from gipf_meta.base.timelimit import TookTooLong, time_limit
 from gipf_meta.protocol.game import AnyGame, MoveError
 from gipf_meta.testing.findings import Broken
 
@@ -63,14 +63,14 @@ def asking(
     and those that it *lets* pass."""
     passing: tuple[type[Exception], ...] = (Broken, MoveError, *lets)
     try:
-        with patience(ms, what):
+        with time_limit(ms, what):
             yield
     except passing:
         raise
     except TookTooLong as error:
         raise Hung(str(error), f"{advice} Look for a loop that does not end.") from None
     except (Exception, SystemExit) as error:
-        said = one_line(error_said(error), 200).rstrip(".")
+        said = one_line(describe_error(error), 200).rstrip(".")
         raise Broken(f"{what} raised {said}.", advice) from error
 
 
@@ -110,7 +110,7 @@ class Asked:
                 if name in READERS:
                     raise
                 raise Broken(
-                    f"{name}{self._told(name, args)} raised {error_said(error)}", advice
+                    f"{name}{self._told(name, args)} raised {describe_error(error)}", advice
                 ) from error
 
         return ask

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
-from gipf_meta.base.sentences import error_said, one_line
+from gipf_meta.base.sentences import describe_error, one_line
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.testing.case import GAMES, Case
 from gipf_meta.testing.findings import Broken, Finding, NotAsked
@@ -51,7 +51,7 @@ def ask(law: Law, case: Case) -> Finding:
     except NotAsked as reason:
         return Finding(name, says, True, f"Not asked: {reason}", asked=False)
     except (Exception, SystemExit) as error:
-        what = f"The game stopped the kit with {error_said(error)}"
+        what = f"The game stopped the kit with {describe_error(error)}"
         advice = f"Look at {_method(error)}: nothing but a MoveError may leave a game."
         return Finding(name, says, False, _with_place(what, case), advice)
     return Finding(name, says)

@@ -17,22 +17,22 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from gipf_meta.base.clock import RealClock
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import failure, one_line
 from gipf_meta.base.texts import _
-from gipf_meta.base.timelimit import TookTooLong
 from gipf_meta.library.settings import Settings, save_settings
 from gipf_meta.library.statistics import statistics
 from gipf_meta.library.store import Library, LibraryError, LibraryKeeper
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.narration import story
-from gipf_meta.plugins.loading import Installed, UnknownGame
+from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.protocol.options import options_told
 from gipf_meta.records.models import RecordError, Seat
 from gipf_meta.records.reader import replay
-from gipf_meta.table.players import GameFailed, players_of, seats_of
+from gipf_meta.table.players import players_of, seats_of
 from gipf_meta.table.table import Table, playable
 from gipf_meta.tui.parts import tab
 from gipf_meta.tui.parts.board import Board
@@ -167,7 +167,7 @@ class GipfApp(App[None]):
             players = players_of(seats, names)
             find, library = self.installed.find, self.library
             return Table.begin(game, players, find, RealClock(), control=control, library=library)
-        except (ValueError, UnknownGame, GameFailed, TookTooLong) as error:
+        except GipfMetaError as error:
             self.complain(str(error))
             return None
 

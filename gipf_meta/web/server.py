@@ -16,6 +16,7 @@ from typing import Any
 from aiohttp import WSMsgType, web
 from aiohttp.typedefs import Handler
 
+from gipf_meta.base.texts import _
 from gipf_meta.web.door import Door
 from gipf_meta.web.places import Place, Places
 from gipf_meta.web.process import Process
@@ -95,8 +96,10 @@ class Server:
                 )
                 raise clean
             raise web.HTTPForbidden(
-                text="Open the address that gipf-meta serve has printed; it works once, in one"
-                " browser. Start gipf-meta serve again for a new one."
+                text=_(
+                    "Open the address that gipf-meta serve has printed; it works once, in one"
+                    " browser. Start gipf-meta serve again for a new one."
+                )
             )
         response: web.StreamResponse = await handler(request)
         return response
@@ -130,11 +133,14 @@ class Server:
         return place
 
     def _full(self) -> web.HTTPException:
-        tabs = "1 tab" if len(self.places) == 1 else f"{len(self.places)} tabs"
-        return web.HTTPServiceUnavailable(
-            text=f"No more than {tabs} can be open at a time; close one, or start gipf-meta serve"
-            " with a higher --sessions."
+        text = _.many(
+            "No more than {count} tab can be open at a time; close one, or start gipf-meta serve"
+            " with a higher --sessions.",
+            "No more than {count} tabs can be open at a time; close one, or start gipf-meta serve"
+            " with a higher --sessions.",
+            len(self.places),
         )
+        return web.HTTPServiceUnavailable(text=text.format(count=len(self.places)))
 
     # ---- playing ------------------------------------------------------------------------------
 
@@ -181,7 +187,7 @@ class Server:
 def _file(name: str) -> web.Response:
     """Raises ``HTTPNotFound`` for what is not served."""
     if name not in STATIC:
-        raise web.HTTPNotFound(text="There is nothing here.")
+        raise web.HTTPNotFound(text=_("There is nothing here."))
     return web.Response(
         body=STATIC[name].read_bytes(), content_type=TYPES[Path(name).suffix], charset="utf-8"
     )

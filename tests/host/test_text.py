@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gipf_meta import Label, Piece, Point, Tray, TrayItem, View
-from gipf_meta.base.sentences import error_said
+from gipf_meta.base.sentences import describe_error
 from gipf_meta.render.text import (
     WIDTH,
     board,
@@ -14,8 +14,8 @@ from gipf_meta.render.text import (
 
 def test_an_error_is_told_on_one_line_by_its_kind_and_what_it_says() -> None:
     error = ValueError("no\nsuch  place")
-    assert error_said(error) == "ValueError: no such place"
-    assert [error_said(SystemExit(said)) for said in ("", "\n")] == ["SystemExit", "SystemExit"]
+    assert describe_error(error) == "ValueError: no such place"
+    assert [describe_error(SystemExit(said)) for said in ("", "\n")] == ["SystemExit", "SystemExit"]
 
 
 def test_empty_places_show_their_names_and_pieces_their_letters() -> None:

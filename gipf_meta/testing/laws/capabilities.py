@@ -8,7 +8,7 @@ from math import isfinite
 from random import Random
 from typing import Any
 
-from gipf_meta.base.sentences import error_said, one_line
+from gipf_meta.base.sentences import describe_error, one_line
 from gipf_meta.bots import Bot, Request
 from gipf_meta.bots.greedy import GreedyBot
 from gipf_meta.bots.random import RandomBot
@@ -182,7 +182,7 @@ def the_invariant_holds(case: Case) -> None:
         try:
             case.invariant(moment.state)
         except Exception as error:
-            said = one_line(error_said(error), 200).rstrip(".")
+            said = one_line(describe_error(error), 200).rstrip(".")
             raise Broken(
                 f"The author's invariant does not hold: {said}.",
                 "Look at the last decision: apply or advance made this state.",

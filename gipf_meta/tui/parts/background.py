@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from textual.app import App
 
-from gipf_meta.base.timelimit import in_thread
+from gipf_meta.base.timelimit import run_in_thread
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -18,7 +18,7 @@ U = TypeVar("U")
 
 def beside(app: App[Any], work: Callable[[], T], then: Callable[[Future[T]], None]) -> None:
     """Does *work* in a thread of its own, *then* what follows in the interface."""
-    in_thread(work, lambda answer: _told(app, then, answer))
+    run_in_thread(work, lambda answer: _told(app, then, answer))
 
 
 def _told(app: App[Any], then: Callable[[T], None], found: T) -> None:
@@ -43,7 +43,7 @@ class Findings(Generic[T]):
     ) -> None:
         self.cancelled = Event()
         self._app, self._search, self._tell, self._end = app, search, tell, end
-        in_thread(self._work, lambda answer: self._say(self._end, answer.exception()))
+        run_in_thread(self._work, lambda answer: self._say(self._end, answer.exception()))
 
     def cancel(self) -> None:
         """Nothing more is wanted."""

@@ -12,6 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import failure
 from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import (
@@ -23,7 +24,6 @@ from gipf_meta.match.lesson_progress import (
 from gipf_meta.narration import story
 from gipf_meta.protocol.game import AnyGame, MoveError, title_of
 from gipf_meta.protocol.lesson import Lesson
-from gipf_meta.protocol.options import OptionError
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.choosing import Choosing
 from gipf_meta.tui.parts.deciding import Deciding
@@ -213,7 +213,7 @@ class Lessons(ModalScreen[None]):
         """Begins a lesson."""
         try:
             progress = begin(lesson, self.game, self.app.installed.find)
-        except (MoveError, OptionError) as error:
+        except GipfMetaError as error:
             self.notify(str(error), severity="error", markup=False)
             return
 

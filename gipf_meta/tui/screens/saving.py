@@ -14,11 +14,12 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from gipf_meta.base import clock
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
 from gipf_meta.protocol.game import title_of
 from gipf_meta.records.files import save, write_whole
-from gipf_meta.records.models import RecordError, Seat
+from gipf_meta.records.models import Seat
 from gipf_meta.records.writer import to_record
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ class Saving(ModalScreen[str]):
                 save(to_record(self.match, tuple(self.people)), path)
             else:
                 write_whole(self._picture(path), path)
-        except (RecordError, RuntimeError) as error:
+        except GipfMetaError as error:
             return str(error)
         return ""
 

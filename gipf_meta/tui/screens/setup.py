@@ -11,9 +11,10 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Button, Footer, Input, Select, Static
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.bots import BOTS
-from gipf_meta.match.timecontrol import TimeControl, TimeControlError
+from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.protocol.game import AnyGame, seat_name, tagline_of
 from gipf_meta.protocol.options import OptionError, configure
 from gipf_meta.tui.parts.fields import OptionFields
@@ -125,7 +126,7 @@ class SetUp(Screen[None]):
         """Says what is wrong with the form while it is filled in."""
         try:
             self.chosen()
-        except (OptionError, TimeControlError) as error:
+        except GipfMetaError as error:
             self.query_one(Status).say(str(error))
         else:
             self.query_one(Status).say("")
@@ -133,7 +134,7 @@ class SetUp(Screen[None]):
     def action_begin(self) -> None:
         try:
             game, told = self.chosen()
-        except (OptionError, TimeControlError) as error:
+        except GipfMetaError as error:
             self.query_one(Status).say(str(error))
         else:
             self.app.begin(game, self.key, told)

@@ -1,0 +1,48 @@
+"""The errors of this program: each text is one sentence to the user, in the user's language.
+
+Whoever catches ``GipfMetaError`` catches them all. Each class stands in the module that raises it,
+and keeps its base class of Python, so that ``except ValueError`` still catches a refused move.
+
+    GipfMetaError
+      UsageError, ValueError          the command line asks for nothing this program does
+        BadArguments                  argparse does not understand the command line (in English)
+      UnknownGame, LookupError        no installed game has that id
+      UnknownLesson, LookupError      the game has no lesson of that id
+      UnknownBot, ValueError          no bot has that name
+      OptionError, ValueError         the game has no such option, or the option no such value
+      TimeControlError, ValueError    the text is no time control
+      MoveError, ValueError           the move cannot be played
+        BadNotation                   the text is no move of this game
+        IllegalMove                   the text is a move, but the rules forbid it here
+      CannotUndo, ValueError          the decision stands
+      LuckDue, ValueError             luck decides next, so turns cannot be counted
+      DuelUnavailable, RuntimeError   the duel that is due cannot be played here (``match``)
+      PlaythroughError, ValueError    a line of a written game cannot be played
+      RecordError, ValueError         the record cannot be read, replayed or written (``match``)
+      LibraryError, RuntimeError      the library cannot do what is asked
+      GameFailed, RuntimeError        a game raised an error of its own
+        BotFailed                     a bot raised an error, or took too long (``player``)
+      TookTooLong, RuntimeError       an answer did not come in time
+      Unsuited, ValueError            the game or position is none for alpha-beta
+      ArenaError, ValueError          the tournament cannot be played so
+      PngUnavailable, RuntimeError    the package that draws PNG is not installed
+      NewPluginError, ValueError      no plugin can be made of that name, or there
+      PluginError, TypeError          the plugin does not keep the protocol (in English)
+
+The authors of plugins read English: so do ``BadArguments``, because argparse does, and
+``PluginError``. What the conformance kit finds is no error of this family: it is a report.
+"""
+
+from __future__ import annotations
+
+
+class GipfMetaError(Exception):
+    """One sentence to the user.
+
+    Catch this class to catch every error that is no defect of a program:
+
+        try:
+            match = match.play(input())
+        except GipfMetaError as error:
+            print(error)
+    """

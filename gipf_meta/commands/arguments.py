@@ -1,0 +1,162 @@
+"""Arguments that several commands have: how each is declared, and what its value means."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, NoReturn, TextIO
+
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.texts import _
+from gipf_meta.plain.terminal import LONGEST
+from gipf_meta.plugins.loading import Installed, load_plugins
+from gipf_meta.protocol.capabilities import Positions
+from gipf_meta.protocol.game import AnyGame, title_of
+from gipf_meta.protocol.options import configure, read_settings, start_state
+
+MOST_NODES = 1_000_000
+"""The most positions that one search may look at: its tree takes memory."""
+
+
+class UsageError(GipfMetaError, ValueError):
+    """The command line asks for nothing this program does; one sentence."""
+
+
+class BadArguments(UsageError):
+    """argparse does not understand the command line; one sentence, English like argparse's help."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that raises one sentence where argparse would print its usage and exit."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raises ``BadArguments``."""
+        words = f"{message[:1].upper()}{message[1:]}".rstrip(".")
+        raise BadArguments(f"{words}; see {self.prog} --help.")
+
+
+# ---- declaring ---------------------------------------------------------------------------------
+
+
+def add_command(
+    commands: Any, name: str, do: Callable[[argparse.Namespace], int], words: str
+) -> argparse.ArgumentParser:
+    """Adds a command to the program: *do* answers it, *words* say what it does."""
+    added: argparse.ArgumentParser = commands.add_parser(name, help=words, description=words)
+    added.set_defaults(do=do)
+    return added
+
+
+def add_json(command: argparse.ArgumentParser, words: str = "one object a line") -> None:
+    """Adds ``--json``: the answer for programs."""
+    command.add_argument("--json", action="store_true", help=words)
+
+
+def add_game(command: argparse.ArgumentParser) -> None:
+    """Adds the game, its options and the number of players: what ``read_game`` and ``read_seats``
+    read."""
+    command.add_argument("game", metavar="GAME", help="its id, as `gipf-meta games` lists it")
+    add_settings(command)
+    command.add_argument("--players", type=int, metavar="N", help="how many play")
+
+
+def add_settings(command: argparse.ArgumentParser) -> None:
+    """Adds ``--set``: the options of a game."""
+    command.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        dest="settings",
+        help="an option of the game; may be repeated",
+    )
+
+
+def add_search(command: argparse.ArgumentParser, nodes: int, words: str) -> None:
+    """Adds how much is searched, and the seed that makes it the same again."""
+    words = f"{words}; default: {nodes}"
+    command.add_argument("--nodes", type=_read_nodes, default=nodes, metavar="N", help=words)
+    command.add_argument("--seed", type=read_seed, default=0, help="another seed searches anew")
+
+
+def _read_nodes(words: str) -> int:
+    if words.isascii() and words.isdecimal() and len(words) < 9 and 0 < int(words) <= MOST_NODES:
+        return int(words)
+    raise argparse.ArgumentTypeError(f"a search looks at 1 to {MOST_NODES} positions")
+
+
+# ---- reading -----------------------------------------------------------------------------------
+
+
+def read_seed(words: str) -> int:
+    """A seed that fits everywhere it is written. Raises what argparse expects."""
+    try:
+        if len(words) <= 18:
+            return int(words)
+    except ValueError:
+        pass
+    raise argparse.ArgumentTypeError("a seed is a whole number of at most 18 digits")
+
+
+def read_game(installed: Installed, asked: argparse.Namespace) -> AnyGame:
+    """The game with the options that were set. Raises ``UnknownGame`` or ``OptionError``."""
+    game: AnyGame = configure(installed.find(asked.game), read_settings(asked.settings))
+    return game
+
+
+def read_seats(game: AnyGame, asked: argparse.Namespace) -> int:
+    """How many play: by default the fewest that can. Raises ``UsageError``."""
+    seats = asked.players if asked.players is not None else game.seat_counts[0]
+    if seats not in game.seat_counts:
+        raise UsageError(
+            _("{title} is not for {seats} players.").format(title=title_of(game), seats=seats)
+        )
+    return int(seats)
+
+
+def read_position(asked: argparse.Namespace) -> tuple[AnyGame, Any]:
+    """The game, and the state that ``--position`` says: by default the start.
+
+    Raises ``UsageError`` where a game has no positions, and like ``read_game``, ``start_state`` and
+    ``Positions.from_text``.
+    """
+    game = read_game(load_plugins(), asked)
+    seats = read_seats(game, asked)
+    if asked.position is None:
+        return game, start_state(game, seats)
+    if not isinstance(game, Positions):
+        raise UsageError(_("{game} has no positions on one line.").format(game=title_of(game)))
+    return game, game.from_text(asked.position)
+
+
+@contextmanager
+def open_lines(file: str | None) -> Iterator[Iterable[str]]:
+    """The lines of a *file*, or of standard input. Raises ``UsageError``."""
+    if file is None:
+        yield _short_lines(sys.stdin)
+        return
+    try:
+        with open(file, encoding="utf-8-sig") as lines:
+            yield _short_lines(lines)
+    except UnicodeDecodeError:
+        raise UsageError(_("{file} is no text.").format(file=file)) from None
+    except OSError as error:
+        raise UsageError(
+            _("{path} cannot be read: {why}.").format(path=file, why=error.strerror or error)
+        ) from None
+
+
+def _short_lines(stream: TextIO) -> Iterator[str]:
+    while line := stream.readline(LONGEST):
+        yield line
+
+
+# ---- answering ---------------------------------------------------------------------------------
+
+
+def print_json(data: object) -> None:
+    """Prints *data* as one line of JSON."""
+    print(json.dumps(data, ensure_ascii=False))
