@@ -14,7 +14,7 @@ from gipf_meta.library.store import Library
 from gipf_meta.protocol.view import Piece, View
 from gipf_meta.table.table import Table
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.pace import in_seconds, pause_ms
+from gipf_meta.tui.parts.clock_display import pause_ms, round_clocks
 from tests.tui.conftest import Driver, playing, table_of
 
 OPENING = ("R:a1-a2", "B:d1-c1", "R:d7-c6", "B:a4-a3", "R:g1-f1", "B:g4-f4")
@@ -62,7 +62,7 @@ def test_tenths_are_shown_in_the_last_five_seconds_only(told: str, shown: str) -
     view = View(
         (), pieces=(Piece("a1", "hourglass", "red", "R", clock=told),), caption=f"R: {told}."
     )
-    seen = in_seconds(view)
+    seen = round_clocks(view)
     assert (seen.pieces[0].clock, seen.caption) == (shown, f"R: {shown}.")
 
 
@@ -74,7 +74,7 @@ def test_the_next_look_is_at_what_is_due(driven: Driver, library: Library) -> No
             screen = playing(app)
             for passed, next_ms in ((0, 250), (10_000, 100), (4_940, 60)):
                 moved(table, passed)
-                screen._look_at_time()
+                screen.read_clock()
                 assert screen._alarm is not None
                 assert screen._alarm._interval == pytest.approx(next_ms / 1000)
 
@@ -94,11 +94,11 @@ def test_a_glass_runs_out_at_its_moment_even_in_a_window_without_focus(
             assert screen._alarm is not None
             assert screen._alarm._interval == pytest.approx(0.5)
             moved(table, 14_980)
-            screen._look_at_time()
+            screen.read_clock()
             assert screen._alarm._interval == pytest.approx(0.02)
             before = table.match.top.status
             moved(table, 20)
-            screen._look_at_time()
+            screen.read_clock()
             assert table.match.top.status != before
             assert "15-second glass is empty" in str(screen.query_one("#status").render())
             app.post_message(events.AppFocus())
@@ -116,7 +116,7 @@ def test_what_looks_the_same_is_not_drawn_again(
         moved(table, 50)
         async with driven((120, 40), table) as (app, pilot):
             screen = playing(app)
-            screen._look_at_time()
+            screen.read_clock()
             await pilot.pause()
             drawn: list[str] = []
             for part in screen.query("*"):
@@ -125,11 +125,11 @@ def test_what_looks_the_same_is_not_drawn_again(
                 )
             state = table.match.top.state
             moved(table, 10)
-            screen._look_at_time()
+            screen.read_clock()
             assert table.match.top.state != state
             assert drawn == []
             moved(table, 1_000)
-            screen._look_at_time()
+            screen.read_clock()
             assert "caption" in drawn
             assert "heading" not in drawn
             assert "prompt-words" not in drawn
