@@ -131,9 +131,9 @@ class Walk:
         elif kind == "match" and number:
             app.resume_match(number)
         elif kind == "replay" and number:
-            app.replay_kept(number)
+            app.replay_match(number)
         elif kind == "saving" and number:
-            app.save_kept(number)
+            app.save_match(number)
         elif kind == "history":
             app.push_screen(History())
         elif kind == "statistics":
