@@ -15,7 +15,8 @@ from gipf_meta.protocol.view import Piece, View
 from gipf_meta.table.table import Table
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.clock_display import pause_ms, round_clocks
-from tests.tui.conftest import Driver, playing, table_of
+from gipf_meta.tui.screens.launcher import Launcher
+from tests.tui.conftest import Driver, playing, table_of, words
 
 OPENING = ("R:a1-a2", "B:d1-c1", "R:d7-c6", "B:a4-a3", "R:g1-f1", "B:g4-f4")
 
@@ -26,6 +27,11 @@ def running(library: Library) -> Table:
     for move in OPENING:
         table.play(move)
     return table
+
+
+def cannot_show(*_: object) -> View:
+    """The view of a game that fails."""
+    raise ArithmeticError("no board")
 
 
 def moved(table: Table, ms: int) -> None:
@@ -151,5 +157,46 @@ def test_only_cells_that_changed_are_drawn_again(
             board.show(replace(board.view, pieces=(other, *board.view.pieces[1:])), board.lit)
             assert drawn
             assert max(region.width for region in drawn) < board.size.width / 4
+
+    asyncio.run(walk())
+
+
+def test_a_game_that_cannot_show_itself_after_some_time_is_left_and_kept(
+    driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def walk() -> None:
+        table = running(library)
+        async with driven(table=table) as (app, pilot):
+            screen, turns = playing(app), library.record(1).turns
+            monkeypatch.setattr(type(table.match.top.game), "view", cannot_show)
+            moved(table, 1_000)
+            screen.read_clock()
+            await pilot.pause()
+            assert isinstance(app.screen, Launcher)
+            (note,) = app._notifications
+            assert note.message == "TAMSK failed (ArithmeticError: no board)."
+            assert table.match.top.time_ms == 1_000
+            assert library.record(1) == table.record()
+            assert library.record(1).turns == turns
+
+    asyncio.run(walk())
+
+
+def test_a_replay_says_that_a_game_cannot_show_itself_and_goes_on(
+    driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def walk() -> None:
+        table = running(library)
+        async with driven() as (app, pilot):
+            app.open_replay(table.match, table.seats)
+            await pilot.pause()
+            with monkeypatch.context() as patch:
+                patch.setattr(type(table.match.top.game), "view", cannot_show)
+                await pilot.press("right")
+                assert words(app, "caption") == "TAMSK failed (ArithmeticError: no board)."
+                assert not app.screen.query_one(Board).view.points
+            await pilot.press("right")
+            assert "failed" not in words(app, "caption")
+            assert app.screen.query_one(Board).view.points
 
     asyncio.run(walk())

@@ -159,7 +159,7 @@ class Launcher(InterfaceScreen[None]):
         assert self.interface.library is not None
         try:
             match = replay(self.interface.library.record(number), self.interface.installed.find)
-            return match.top.game.view(match.top.state, None)
+            return match.top.view(None)
         except Exception:  # a game may fail in any way; ``resume_match`` says why
             return View(())
 

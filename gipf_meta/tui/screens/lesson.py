@@ -78,7 +78,7 @@ class LessonScreen(DecisionScreen[bool]):
             return
         top = progress.match.top
         try:
-            view = top.game.view(top.state, None)
+            view = top.view(None)
         except Exception as error:  # a game may fail in any way
             self.interface.leave_failed_match(f"{title_of(top.game)} {failure(error)}")
             return

@@ -99,7 +99,10 @@ class PlayScreen(TableScreen):
 
     def _show(self, match: Match) -> None:
         top = match.top
-        view = round_clocks(mark_last_turn(self.table.view(), self._view_before(match)))
+        view = self.table.view()
+        if not self.table.trouble:  # else the game below the duel is shown
+            view = mark_last_turn(view, self._view_before(match))
+        view = round_clocks(view)
         is_asked = not self.table.bot_is_due and self.table.over is None and not self.table.trouble
         seated = story.seated(top, self.names)
         path = story.path(match.sessions)
@@ -157,8 +160,7 @@ class PlayScreen(TableScreen):
         self._is_in_duel = True
         self.seen = match
         question = duel_begins(match, self.depth, self.names)
-        session = match.sessions[self.depth]
-        self.query_one(Board).show(session.game.view(session.state, None))
+        self.query_one(Board).show(match.sessions[self.depth].view(None))
 
         def begin(_answer: str | None) -> None:
             self.app.push_screen(PlayScreen(self.table, self.depth + 1), self._end_duel)

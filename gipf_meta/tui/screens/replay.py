@@ -311,6 +311,6 @@ def _view(moment: Moment) -> View:
     """The view of *moment*; an empty one with a sentence if the game cannot show itself."""
     top = moment.sessions[-1]
     try:
-        return top.game.view(top.state, None)
+        return top.view(None)
     except Exception as error:  # a game may fail in any way
         return View((), caption=str(GameFailed.of(top.game, error)))

@@ -104,7 +104,7 @@ class SaveDialog(InterfaceModal[str]):
         top = self.match.top
         theme = LIGHT if self.interface.looks.theme == "light" else DARK
         try:
-            drawn = svg(top.game.view(top.state, None), title=title_of(top.game), theme=theme)
+            drawn = svg(top.view(None), title=title_of(top.game), theme=theme)
         except Exception as error:  # a game may fail in any way
             raise GameFailed.of(top.game, error) from error
         return content_of(drawn, path)
