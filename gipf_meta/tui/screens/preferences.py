@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -28,6 +28,7 @@ SAMPLE = View(
         Piece("2", "marble", "black", "B"),
     ),
 )
+"""A small board, to see colours and graphics by."""
 
 
 class Preferences(InterfaceScreen[None]):
@@ -83,11 +84,10 @@ class Preferences(InterfaceScreen[None]):
     def on_select_changed(self, event: Select.Changed) -> None:
         """Applies and keeps the setting."""
         name, value = str(event.select.id), str(event.value)
+        setting: Any = "" if value == BY_ITSELF else value
         if name in ("motion", "confirm"):
-            self.interface.apply_settings(replace(self.interface.settings, **{name: value == "on"}))  # type: ignore[arg-type]
-        else:
-            value = "" if value == BY_ITSELF else value
-            self.interface.apply_settings(replace(self.interface.settings, **{name: value}))  # type: ignore[arg-type]
+            setting = value == "on"
+        self.interface.apply_settings(replace(self.interface.settings, **{name: setting}))
 
     def action_leave(self) -> None:
         """Goes back."""
