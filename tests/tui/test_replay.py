@@ -160,7 +160,7 @@ def test_a_new_match_branches_off_and_the_old_one_stays(
 
     async def walk() -> None:
         async with driven((120, 40)) as (app, pilot):
-            app.replay_kept(1)
+            app.replay_match(1)
             await pilot.pause()
             keys = ["i", "right", "right"] if where == "in the duel" else ["right"]
             await pilot.press(*keys, "b")
