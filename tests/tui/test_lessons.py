@@ -19,7 +19,7 @@ from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.words import Words
 from gipf_meta.tui.screens.lesson import LessonList, LessonScreen
 from gipf_meta.tui.screens.pages import RulesPage
-from tests.tui.conftest import STILL, Driver, typed, words
+from tests.tui.conftest import STILL, Driver, typed, until, words
 
 
 def lesson(app: GipfApp) -> LessonScreen:
@@ -194,8 +194,7 @@ def test_the_rules_show_small_boards_between_the_words(
             assert not any(board.can_focus for board in boards)
             top = boards[-1].region.y
             await pilot.press("end")
-            await pilot.pause(0.3)
-            assert boards[-1].region.y < top
+            await until(pilot, lambda: boards[-1].region.y < top)
 
     asyncio.run(walk())
 
