@@ -35,9 +35,9 @@ def _learn(asked: argparse.Namespace) -> int:
     lesson = find_lesson(game, asked.lesson) if game is not None and asked.lesson else None
     if game is not None and not is_plain(asked, line):
         speak(settings.language)  # before the screens are imported, whose keys are written in it
-        from gipf_meta.tui.screens.lesson import Lessons
+        from gipf_meta.tui.screens.lesson import LessonList
 
-        return open_interface(asked, installed, open_library(line), first=Lessons(game, lesson))
+        return open_interface(asked, installed, open_library(line), first=LessonList(game, lesson))
     if game is None or lesson is None:
         _list(line, [game] if game else installed.games.values(), settings)
         return 0

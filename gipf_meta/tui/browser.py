@@ -1,4 +1,4 @@
-"""The interface in a tab of a browser: the process that the server starts for it."""
+"""The interface in a tab of a browser: the program that the server starts for a tab."""
 
 from __future__ import annotations
 
@@ -15,19 +15,21 @@ from gipf_meta.plugins.loading import load_plugins
 
 
 class TabDriver(WebDriver):
-    """Begins with the focus, for a tab that is opened has it; ends when the server is gone."""
+    """Begins with the focus, which a tab has when it is opened; ends when the server is gone."""
 
     def start_application_mode(self) -> None:
+        """Begins, and tells the app that the tab has the focus."""
         super().start_application_mode()
         self._app.call_later(self._app.post_message, events.AppFocus())
 
     def run_input_thread(self) -> None:
+        """Reads what the server sends; ends the app when the server is gone."""
         super().run_input_thread()
         self._app.post_message(ExitApp())
 
 
 def main() -> None:
-    """Plays until the interface is left."""
+    """Opens the interface, and exits with its status when it is left."""
     library: Library | None = None
     try:
         library = Library()

@@ -35,7 +35,7 @@ def layers_of_checks() -> list[set[str]]:
     (contract,) = (
         contract
         for contract in project["tool"]["importlinter"]["contracts"]
-        if contract["type"] == "layers"
+        if contract.get("containers") == ["gipf_meta"]
     )
     assert contract["exhaustive"]
     return [set(line.split(" | ")) for line in contract["layers"]]

@@ -27,8 +27,8 @@ from gipf_meta.table.players import Player, seats_of
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.board import DIRECTIONS, Board
-from gipf_meta.tui.parts.deciding import Deciding
 from gipf_meta.tui.parts.words import Words
+from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.play import PlayScreen
 
 SEED = 1
@@ -51,7 +51,7 @@ def driven(library: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     Its clock stands still until a test moves it, and every match has the same seed.
     """
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.setattr("gipf_meta.tui.app.RealClock", StillClock)
+    monkeypatch.setattr("gipf_meta.tui.tables.RealClock", StillClock)
     monkeypatch.setattr("gipf_meta.table.table.secrets.randbelow", lambda _below: SEED)
     monkeypatch.setattr("textual._wait.SLEEP_GRANULARITY", LOOK_S)
     monkeypatch.setattr("textual._wait.SLEEP_IDLE", LOOK_S / 4)
@@ -128,12 +128,12 @@ class Hands(ABC):
     async def play(self, notation: str) -> None:
         """Says the decision with that notation, word by word, and it is the one that is played."""
         screen, table = self.app.screen, self.app.table
-        assert isinstance(screen, Deciding)
+        assert isinstance(screen, DecisionScreen)
         assert table is not None
         depth, made = len(table.match.sessions) - 1, len(table.match.top.steps)
-        choice = next(c for c in screen.choosing.choices if c.notation == notation)
+        choice = next(c for c in screen.decision.choices if c.notation == notation)
         for n, word in enumerate(choice.path):
-            assert screen.choosing.path == choice.path[:n]
+            assert screen.decision.path == choice.path[:n]
             await self.word(word)
         for session in table.match.sessions[depth : depth + 1]:
             assert session.steps[made].text == notation

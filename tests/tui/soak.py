@@ -35,12 +35,12 @@ from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.deciding import Deciding
+from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.history import History
 from gipf_meta.tui.screens.launcher import Launcher
-from gipf_meta.tui.screens.lesson import Lessons
+from gipf_meta.tui.screens.lesson import LessonList
 from gipf_meta.tui.screens.play import PlayScreen
-from gipf_meta.tui.screens.saving import Saving
+from gipf_meta.tui.screens.save_dialog import SaveDialog
 from tests.tui.conftest import table_of, typed
 
 KEYS: Final = [
@@ -106,34 +106,34 @@ class Walk:
         entries = self.library.entries()
         number = self.rng.choice(entries).id if entries else 0
         if kind == "form" and game is not None:
-            app.set_up(game)
+            app.set_up_match(game)
         elif kind == "form" and (show := app.showcase()) is not None:
-            app.set_up(type(show.game), show)
+            app.set_up_match(type(show.game), show)
         elif kind == "lessons" and game is not None:
-            app.push_screen(Lessons(game))
+            app.push_screen(LessonList(game))
         elif kind == "lesson" and game is not None:
-            lessons = Lessons(game)
+            lessons = LessonList(game)
             lessons.first = self.rng.choice(lessons.lessons)
             app.push_screen(lessons)
         elif kind == "rules" and game is not None:
             app.show_rules(game())
         elif kind == "play":
-            app.sit_down(self.table(what, {}))
+            app.open_table(self.table(what, {}))
         elif kind == "duel":
             table = self.table("gipf", {**COMBINED, "zertz_duel": what}, ["human"])
             for move in DUEL:
                 table.play(move)
-            app.sit_down(table)
+            app.open_table(table)
         elif kind == "result":
             table = self.table(what, {})
             table.resign(0)
-            app.sit_down(table)
+            app.open_table(table)
         elif kind == "match" and number:
-            app.resume(number)
+            app.resume_match(number)
         elif kind == "replay" and number:
-            app.replay_kept(number)
+            app.replay_match(number)
         elif kind == "saving" and number:
-            app.save_kept(number)
+            app.save_match(number)
         elif kind == "history":
             app.push_screen(History())
         elif kind == "statistics":
@@ -178,7 +178,7 @@ class Walk:
                     self.check(app)
                 await self.home(app, pilot)
             assert app.return_code in (0, None), f"it ends with status {app.return_code}"
-            app.get_up()
+            app.close_table()
             self.check(app)
             self.check_library()
         except BaseException as error:
@@ -204,9 +204,9 @@ class Walk:
         elif kind < 0.2 and isinstance(screen, PlayScreen) and screen.table.clock_runs:
             self.clock.ms += (ms := rng.choice([1, 100, 3_000, 20_000]))
             self.last.append(f"+{ms}ms")
-            screen._look_at_time()
-        elif kind < 0.4 and isinstance(screen, Deciding) and screen.choosing.choices:
-            move = rng.choice(screen.choosing.choices).notation
+            screen.read_clock()
+        elif kind < 0.4 and isinstance(screen, DecisionScreen) and screen.decision.choices:
+            move = rng.choice(screen.decision.choices).notation
             self.last.append(f":{move}")
             self.keys += len(move) + 1
             await typed(pilot, move)
@@ -222,7 +222,7 @@ class Walk:
             leaves = action == "quit" or (action in LEAVE and not app.screen.is_modal)
             if leaves and rng.random() > LEAVING:
                 return
-        if isinstance(app.screen, Saving) and key == "slash":
+        if isinstance(app.screen, SaveDialog) and key == "slash":
             return  # names of files stay in the folder
         self.last.append(key)
         await pilot.press(key)
@@ -293,7 +293,7 @@ def screens() -> list[str]:
         "play": [game.id for game in games],
         "rules": [game.id for game in games],
         "lessons": [game.id for game in games],
-        "lesson": [game.id for game in games if Lessons(game).lessons],
+        "lesson": [game.id for game in games if LessonList(game).lessons],
         "duel": ["zertz", "zatre", "tamsk", "die", "elsewhere"],
         "result": ["zertz", "gipf", "tamsk", "zatre"],
     }
@@ -310,7 +310,7 @@ def alone(walk: Walk) -> Iterator[None]:
     home = {"HOME": str(walk.folder), "XDG_CONFIG_HOME": str(walk.folder / "config")}
     before = Path.cwd()
 
-    def failed(_app: GipfApp, why: str) -> None:
+    def fail(_app: GipfApp, why: str) -> None:
         raise AssertionError(why)
 
     async def at_once(*_: float) -> None:
@@ -319,9 +319,9 @@ def alone(walk: Walk) -> Iterator[None]:
 
     with (
         patch.dict(os.environ, home),
-        patch("gipf_meta.tui.app.RealClock", lambda: walk.clock),
+        patch("gipf_meta.tui.tables.RealClock", lambda: walk.clock),
         patch("secrets.randbelow", walk.rng.randrange),
-        patch.object(GipfApp, "failed", failed),
+        patch.object(GipfApp, "leave_failed_match", fail),
         patch("textual.app.wait_for_idle", at_once),
         patch("textual.pilot.wait_for_idle", at_once),
     ):

@@ -14,7 +14,7 @@ from gipf_meta.bots import Request
 from gipf_meta.bots.random import RandomBot
 from gipf_meta.library.store import Library
 from gipf_meta.table.table import Table
-from gipf_meta.tui.parts.dialogs import Pick
+from gipf_meta.tui.screens.dialogs import Pick
 from gipf_meta.tui.screens.launcher import Launcher
 from gipf_meta.tui.screens.play import PlayScreen
 from tests.tui.conftest import Driver, table_of, typed, until
@@ -106,7 +106,7 @@ def test_escape_leaves_the_match_which_is_kept(driven: Driver, library: Library)
 def test_one_that_hangs_is_not_waited_for(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gipf_meta.tui.screens.play.ANSWER_MS", 1)
+    monkeypatch.setattr("gipf_meta.tui.parts.bot_thread.ANSWER_MS", 1)
 
     async def walk() -> None:
         bot = Hanging()

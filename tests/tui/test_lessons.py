@@ -17,9 +17,9 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.words import Words
-from gipf_meta.tui.screens.lesson import Lessons, LessonScreen
-from gipf_meta.tui.screens.reading import ReadRules
-from tests.tui.conftest import STILL, Driver, typed, words
+from gipf_meta.tui.screens.lesson import LessonList, LessonScreen
+from gipf_meta.tui.screens.pages import RulesPage
+from tests.tui.conftest import STILL, Driver, typed, until, words
 
 
 def lesson(app: GipfApp) -> LessonScreen:
@@ -38,7 +38,7 @@ async def opened(app: GipfApp, pilot: Pilot[None], game: str, name: str) -> Less
 def test_a_lesson_is_walked_through_by_keys_and_remembered(driven: Driver, game: str) -> None:
     async def walk() -> None:
         async with driven() as (app, pilot):
-            app.push_screen(Lessons(app.installed.find(game)))
+            app.push_screen(LessonList(app.installed.find(game)))
             await pilot.pause()
             await pilot.press("end", "enter")
             await pilot.pause()
@@ -51,14 +51,14 @@ def test_a_lesson_is_walked_through_by_keys_and_remembered(driven: Driver, game:
                 if screen.progress.is_read:
                     await pilot.press("enter")
                 else:
-                    if not screen.choosing.path:
+                    if not screen.decision.path:
                         await pilot.press("h")
                     await pilot.press(
                         *("1" if screen.query_one(Words).words else "n enter").split()
                     )
                 await pilot.pause()
             assert sorted(set(seen)) == list(range(pages))
-            assert isinstance(app.screen, Lessons)
+            assert isinstance(app.screen, LessonList)
             things = app.screen.query_one(OptionList)
             done = things.get_option_at_index(things.option_count - 1)
             assert str(done.prompt).startswith("✓ ")
@@ -79,7 +79,7 @@ def test_a_lesson_is_walked_through_by_mouse(driven: Driver) -> None:
                 else:
                     (wanted, *_) = screen.progress.wanted
                     choice = next(c for c in screen.view.choices if c.notation == wanted)
-                    word = choice.path[len(screen.choosing.path)]
+                    word = choice.path[len(screen.decision.path)]
                     if word in other.words:
                         label = f" {other.words.index(word) + 1} "
                         column = str(other.content).index(label)
@@ -129,9 +129,9 @@ def test_escape_is_one_step_back_and_leaves_from_the_first_page(driven: Driver) 
                 await pilot.press("enter")
             await pilot.press("1")
             await pilot.pause()
-            assert screen.choosing.path
+            assert screen.decision.path
             await pilot.press("escape")
-            assert not screen.choosing.path
+            assert not screen.decision.path
             await typed(pilot, "Wb2")
             assert screen.progress.number == 3
             for number in (2, 1, 0):
@@ -164,16 +164,16 @@ def test_a_duel_in_a_lesson_has_its_colour_and_ends(driven: Driver) -> None:
 def test_lessons_open_from_the_rules(driven: Driver) -> None:
     async def walk() -> None:
         async with driven() as (app, pilot):
-            app.push_screen(ReadRules(app.installed.find("tamsk")()))
+            app.push_screen(RulesPage(app.installed.find("tamsk")()))
             await pilot.pause()
             await pilot.press("l")
             await pilot.pause()
-            assert isinstance(app.screen, Lessons)
+            assert isinstance(app.screen, LessonList)
             things = app.screen.query_one(OptionList)
             assert things.option_count == 3
             await pilot.press("escape")
             await pilot.pause()
-            assert isinstance(app.screen, ReadRules)
+            assert isinstance(app.screen, RulesPage)
 
     asyncio.run(walk())
 
@@ -185,7 +185,7 @@ def test_the_rules_show_small_boards_between_the_words(
 ) -> None:
     async def walk() -> None:
         async with driven(size) as (app, pilot):
-            app.push_screen(ReadRules(app.installed.find(game)()))
+            app.push_screen(RulesPage(app.installed.find(game)()))
             await pilot.pause()
             boards = list(app.screen.query(Board))
             assert len(boards) >= 3
@@ -194,8 +194,7 @@ def test_the_rules_show_small_boards_between_the_words(
             assert not any(board.can_focus for board in boards)
             top = boards[-1].region.y
             await pilot.press("end")
-            await pilot.pause(0.3)
-            assert boards[-1].region.y < top
+            await until(pilot, lambda: boards[-1].region.y < top)
 
     asyncio.run(walk())
 
@@ -204,7 +203,7 @@ def test_the_program_opens_at_a_lesson(library: Library) -> None:
     async def walk() -> None:
         installed = load_plugins()
         found = installed.find("zertz")
-        first = Lessons(found, find_lesson(found, "first"))
+        first = LessonList(found, find_lesson(found, "first"))
         app = GipfApp(installed, library, STILL, first=first)
         async with app.run_test() as pilot:
             await pilot.pause()

@@ -12,7 +12,7 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
 from gipf_meta.protocol.view import Piece, Point, View
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.motion import MOST, between, changed
+from gipf_meta.tui.parts.motion import MOST, changed_places, frames_between
 from tests.tui.conftest import Driver, table_of, typed
 
 ROW = tuple(Point(name, x, 0) for x, name in enumerate("abcdef"))
@@ -24,34 +24,34 @@ def view(**roles: str) -> View:
 
 
 def test_a_piece_slides_over_the_places_between() -> None:
-    frames = between(view(a="p1"), view(f="p1"))
+    frames = frames_between(view(a="p1"), view(f="p1"))
     assert [frame.pieces[0].at for frame in frames] == ["b", "c", "d", "f"]
     assert len(frames) <= MOST
     assert not any(frame.choices for frame in frames)
 
 
 def test_what_was_taken_stays_marked_until_the_others_have_come() -> None:
-    frames = between(view(a="p1", c="p2"), view(e="p1"))
+    frames = frames_between(view(a="p1", c="p2"), view(e="p1"))
     assert all(any(mark.at == "c" and mark.kind == "capture" for mark in f.marks) for f in frames)
     assert all({"c"} <= {piece.at for piece in frame.pieces} for frame in frames)
 
 
 def test_only_equal_pieces_are_the_same_piece() -> None:
-    frames = between(view(a="p1"), view(f="p2"))
+    frames = frames_between(view(a="p1"), view(f="p2"))
     assert [{piece.at for piece in frame.pieces} for frame in frames] == [{"a", "f"}]
 
 
 def test_nothing_moves_where_nothing_changed_or_the_board_is_another() -> None:
-    assert between(view(a="p1"), view(a="p1")) == []
-    assert between(View(()), view(a="p1")) == []
-    assert between(view(a="p1"), View(ROW[:3])) == []
+    assert frames_between(view(a="p1"), view(a="p1")) == []
+    assert frames_between(View(()), view(a="p1")) == []
+    assert frames_between(view(a="p1"), View(ROW[:3])) == []
 
 
 def test_running_sand_is_no_motion() -> None:
     game = configure(load_plugins().find("tamsk"), {})
     state = game.apply(game.start(2), game.parse(game.start(2), 0, "a1-b2/"))
     later = game.advance(state, 5000)
-    assert changed(game.view(state, None), game.view(later, None)) == ()
+    assert changed_places(game.view(state, None), game.view(later, None)) == ()
 
 
 def test_motion_never_keeps_anybody_from_playing(
@@ -70,7 +70,7 @@ def test_motion_never_keeps_anybody_from_playing(
             assert len(table.match.top.steps) == 2
             assert board.view.pieces == table.view().pieces
             while board._frames:
-                board._move_on()
+                board._show_next_frame()
             assert board._motion is None
 
     asyncio.run(walk())

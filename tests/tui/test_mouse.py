@@ -7,7 +7,7 @@ import asyncio
 from textual.widgets import DataTable, OptionList
 
 from gipf_meta.library.store import Library
-from gipf_meta.tui.parts.side import Side
+from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.replay import Replay
 from tests.tui.conftest import Driver, Mouse
 from tests.tui.test_newcomers import (
@@ -46,7 +46,7 @@ def test_a_newcomer_plays_zatre_with_three_bots_by_mouse(driven: Driver) -> None
         async with driven() as (app, pilot):
             mouse = Mouse(app, pilot)
             await walk_to_four_sheets(mouse)
-            await mouse.click("  1. ", Side)  # the first turn, below all sheets
+            await mouse.click("  1. ", SidePanel)  # the first turn, below all sheets
 
     asyncio.run(walk())
 

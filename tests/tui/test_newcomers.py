@@ -17,12 +17,12 @@ from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.dialogs import Ask, Pick
+from gipf_meta.tui.screens.dialogs import Ask, Pick
 from gipf_meta.tui.screens.launcher import Launcher
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
-from gipf_meta.tui.screens.saving import Saving
-from gipf_meta.tui.screens.setup import SetUp
+from gipf_meta.tui.screens.save_dialog import SaveDialog
+from gipf_meta.tui.screens.setup import SetUpForm
 from tests.tui.conftest import SEED, Driver, Hands, Keys, Mind, words
 
 SHORT = 80
@@ -42,7 +42,7 @@ async def set_up(hands: Hands, line: str, **fields: str) -> Table:
     """From the launcher through the form to the table of a new match."""
     assert isinstance(hands.app.screen, Launcher)
     await hands.line(line)
-    assert isinstance(hands.app.screen, SetUp)
+    assert isinstance(hands.app.screen, SetUpForm)
     for name, value in fields.items():
         await hands.field(name.replace("_", " "), value)
     await hands.button("Play")
@@ -55,7 +55,7 @@ async def asked(hands: Hands) -> bool:
 
     def reached() -> bool:
         screen = hands.app.screen
-        return not isinstance(screen, PlayScreen) or bool(screen.choosing.choices)
+        return not isinstance(screen, PlayScreen) or bool(screen.decision.choices)
 
     await hands.until(reached)
     return isinstance(hands.app.screen, PlayScreen)
@@ -166,7 +166,7 @@ def passed(app: GipfApp, ms: int) -> None:
     assert isinstance(clock, StillClock)
     assert isinstance(app.screen, PlayScreen)
     clock.ms += ms
-    app.screen._look_at_time()
+    app.screen.read_clock()
 
 
 async def walk_through_sand(hands: Hands) -> None:
@@ -251,7 +251,7 @@ def test_a_newcomer_plays_gipf_and_its_duel_by_keys(driven: Driver, library: Lib
             await keys.footer("replay")
             assert isinstance(app.screen, Replay)
             await keys.footer("save")
-            assert isinstance(app.screen, Saving)
+            assert isinstance(app.screen, SaveDialog)
 
     asyncio.run(walk())
 

@@ -22,7 +22,7 @@ from gipf_meta.protocol.game import Over, Turn
 from gipf_meta.protocol.hookspecs import PROJECT
 from gipf_meta.protocol.view import View
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.dialogs import Pick
+from gipf_meta.tui.screens.dialogs import Pick
 from gipf_meta.tui.screens.launcher import Launcher
 from tests.tui.conftest import Driver, Hands, Keys, Mind, Mouse, until, words
 from tests.tui.test_newcomers import asked, set_up

@@ -16,13 +16,13 @@ from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.dialogs import Pick
+from gipf_meta.tui.screens.dialogs import Pick
 from gipf_meta.tui.screens.history import History
 from gipf_meta.tui.screens.launcher import Launcher
+from gipf_meta.tui.screens.pages import TextPage
 from gipf_meta.tui.screens.play import PlayScreen
-from gipf_meta.tui.screens.reading import Read
 from gipf_meta.tui.screens.replay import Replay
-from gipf_meta.tui.screens.saving import Saving
+from gipf_meta.tui.screens.save_dialog import SaveDialog
 from tests.tui.conftest import Driver, table_of, words
 from tests.tui.test_walks import COMBINED, TO_THE_DUEL
 
@@ -98,7 +98,7 @@ def test_whole_turns_are_stepped_over_with_their_duels(driven: Driver, library: 
 
     async def walk() -> None:
         async with driven((120, 40)) as (app, pilot):
-            app.replay(table.match, table.seats)
+            app.open_replay(table.match, table.seats)
             await pilot.pause()
             screen = shown(app)
             turns, depths = [], set()
@@ -119,7 +119,7 @@ def test_a_moment_is_jumped_to_by_a_click_on_its_line(driven: Driver, library: L
 
     async def walk() -> None:
         async with driven((120, 40)) as (app, pilot):
-            app.replay(table.match, table.seats)
+            app.open_replay(table.match, table.seats)
             await pilot.pause()
             await pilot.click("#moments", offset=(6, 4))
             await pilot.pause()
@@ -133,7 +133,7 @@ def test_autoplay_goes_on_by_itself_and_stops_at_the_end(driven: Driver, library
 
     async def walk() -> None:
         async with driven((120, 40)) as (app, pilot):
-            app.replay(table.match, table.seats)
+            app.open_replay(table.match, table.seats)
             await pilot.pause()
             screen = shown(app)
             await pilot.press("left_square_bracket", "right_square_bracket", "space")
@@ -160,7 +160,7 @@ def test_a_new_match_branches_off_and_the_old_one_stays(
 
     async def walk() -> None:
         async with driven((120, 40)) as (app, pilot):
-            app.replay_kept(1)
+            app.replay_match(1)
             await pilot.pause()
             keys = ["i", "right", "right"] if where == "in the duel" else ["right"]
             await pilot.press(*keys, "b")
@@ -188,7 +188,7 @@ def test_nothing_is_played_on_from_where_the_match_is_over(
 
     async def walk() -> None:
         async with driven((120, 40)) as (app, pilot):
-            app.replay(table.match, table.seats, at_end=True)
+            app.open_replay(table.match, table.seats, at_end=True)
             await pilot.pause()
             await pilot.press("b")
             assert "over here" in words(app, "status")
@@ -227,7 +227,7 @@ def test_a_finished_match_leads_to_its_replay_a_file_and_a_rematch(
         async with driven((120, 40), table) as (app, pilot):
             assert isinstance(app.screen, Pick)
             await choose(pilot, "Save it")
-            assert isinstance(app.screen, Saving)
+            assert isinstance(app.screen, SaveDialog)
             field = app.screen.query_one(Input)
             field.value = str(tmp_path / "match.txt")
             await pilot.press("enter")
@@ -299,7 +299,7 @@ def test_statistics_are_a_page(driven: Driver, library: Library) -> None:
     async def walk() -> None:
         async with driven() as (app, pilot):
             await choose(pilot, "Statistics")
-            assert isinstance(app.screen, Read)
+            assert isinstance(app.screen, TextPage)
             assert "**GIPF**: played 1" in app.screen.page
             assert "**ZÈRTZ**: fought 1" in app.screen.page
 

@@ -18,12 +18,13 @@ from gipf_meta.search.analysis import Analysis, Line
 from gipf_meta.search.review import Verdict
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.analysing import Analysing
+from gipf_meta.tui.parts.analysis_panel import AnalysisPanel
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.dialogs import Pick
+from gipf_meta.tui.parts.review_panel import ReviewPanel
+from gipf_meta.tui.screens.dialogs import Pick
+from gipf_meta.tui.screens.pages import ReviewPage
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
-from gipf_meta.tui.screens.reviewing import ReadReview, Reviewing
 from tests.tui.conftest import Driver, playing, table_of, until, words
 from tests.tui.test_replay import DUEL
 from tests.tui.test_thinking import Slow, against
@@ -73,8 +74,8 @@ def best(app: GipfApp) -> str:
     return " ".join(words(app, "analysis").split())
 
 
-def panel(app: GipfApp) -> Analysing:
-    return app.screen.query_one(Analysing)
+def panel(app: GipfApp) -> AnalysisPanel:
+    return app.screen.query_one(AnalysisPanel)
 
 
 def lines(app: GipfApp) -> list[str]:
@@ -93,7 +94,7 @@ def test_the_best_lines_of_the_moment_that_is_shown_stand_beside_the_board(
 
     async def walk() -> None:
         async with driven(size) as (app, pilot):
-            app.replay(table.match, table.seats)
+            app.open_replay(table.match, table.seats)
             await pilot.pause()
             await pilot.press(*["right"] * 4, "a")
             await until(pilot, lambda: "wins for sure" in best(app))
@@ -125,7 +126,7 @@ def test_where_luck_or_a_duel_decides_a_sentence_says_so(
 
     async def walk() -> None:
         async with driven() as (app, pilot):
-            app.replay(table.match, table.seats)
+            app.open_replay(table.match, table.seats)
             await pilot.pause()
             here = [type(moment.sessions[-1].status) for moment in shown(app).moments]
             shown(app).go_to(here.index(Chance if who == "Luck" else Duel))
@@ -139,11 +140,11 @@ def test_the_search_begins_anew_with_each_moment_and_ends_on_leaving(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, search = overlooked(library), Slowly(some())
-    monkeypatch.setattr("gipf_meta.tui.parts.analysing.growing", search)
+    monkeypatch.setattr("gipf_meta.tui.parts.analysis_panel.growing", search)
 
     async def walk() -> None:
         async with driven() as (app, pilot):
-            app.replay(table.match, table.seats)
+            app.open_replay(table.match, table.seats)
             await pilot.pause()
             await pilot.press("a")
             await until(pilot, lambda: "chances 75 %" in best(app))
@@ -166,11 +167,11 @@ def test_a_game_that_fails_while_it_is_analysed_is_named(
         raise ArithmeticError("no idea")
 
     table = overlooked(library)
-    monkeypatch.setattr("gipf_meta.tui.parts.analysing.growing", failing)
+    monkeypatch.setattr("gipf_meta.tui.parts.analysis_panel.growing", failing)
 
     async def walk() -> None:
         async with driven() as (app, pilot):
-            app.replay(table.match, table.seats)
+            app.open_replay(table.match, table.seats)
             await pilot.pause()
             await pilot.press("a")
             failed = "ZÈRTZ failed (ArithmeticError: no idea)."
@@ -184,17 +185,17 @@ def test_the_board_keeps_its_room_in_a_small_terminal(
 ) -> None:
     table = table_of(library, "gipf", {"variant": "tournament"}, ["human", "human"])
     table.play("Ga1-b2")
-    monkeypatch.setattr("gipf_meta.tui.parts.analysing.growing", Slowly(some()))
+    monkeypatch.setattr("gipf_meta.tui.parts.analysis_panel.growing", Slowly(some()))
 
     async def walk() -> None:
         async with driven((80, 24)) as (app, pilot):
-            app.replay(table.match, table.seats, at_end=True)
+            app.open_replay(table.match, table.seats, at_end=True)
             await pilot.pause()
             board = app.screen.query_one(Board)
             before = board.region.height
             await pilot.press("a", "r")
             await pilot.pause()
-            await until(pilot, lambda: app.screen.query_one(Reviewing).region.height == 1)
+            await until(pilot, lambda: app.screen.query_one(ReviewPanel).region.height == 1)
             assert board.region.height == before
             assert not app.screen.query_one("#trays").display
 
@@ -208,7 +209,7 @@ def test_a_player_who_may_ask_for_a_hint_may_ask_for_the_best_lines(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = table_of(library, "zertz", ONE_WHITE, ["human", "human"])
-    monkeypatch.setattr("gipf_meta.tui.parts.analysing.growing", Slowly(some()))
+    monkeypatch.setattr("gipf_meta.tui.parts.analysis_panel.growing", Slowly(some()))
 
     async def walk() -> None:
         async with driven(table=table) as (app, pilot):
@@ -240,7 +241,7 @@ def test_nobody_is_told_what_a_bot_should_play(driven: Driver, library: Library)
             assert words(app, "status") == "It is not your turn."
             assert not panel(app).display
             await pilot.press("r")
-            assert not app.screen.query_one(Reviewing).is_running
+            assert not app.screen.query_one(ReviewPanel).is_running
 
     asyncio.run(walk())
 
@@ -249,7 +250,7 @@ def test_time_does_not_stand_still_for_an_analysis(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = table_of(library, "zertz", {}, ["human", "human"])
-    monkeypatch.setattr("gipf_meta.tui.parts.analysing.growing", Slowly(some()))
+    monkeypatch.setattr("gipf_meta.tui.parts.analysis_panel.growing", Slowly(some()))
     table.match = replace(table.match, control=TimeControl.read("5m"))
 
     async def walk() -> None:
@@ -279,12 +280,12 @@ def test_a_review_marks_turns_leads_to_them_and_sums_them_up(
 
     async def walk() -> None:
         async with driven(size) as (app, pilot):
-            app.replay(table.match, table.seats)
+            app.open_replay(table.match, table.seats)
             await pilot.pause()
             await pilot.press("n")
             assert words(app, "status") == "No turn there is marked; r reviews the match."
             await pilot.press("r")
-            await until(pilot, lambda: app.screen.query_one(Reviewing).is_done)
+            await until(pilot, lambda: app.screen.query_one(ReviewPanel).is_done)
             assert words(app, "review").startswith("The review is done: ")
             marked = [line for line in lines(app) if line.endswith("?")]
             assert "  3. x d4Bd6 ??" in marked
@@ -296,7 +297,7 @@ def test_a_review_marks_turns_leads_to_them_and_sums_them_up(
             assert shown(app).moment.turn == 2
             await pilot.press("r")
             await pilot.pause()
-            assert isinstance(app.screen, ReadReview)
+            assert isinstance(app.screen, ReviewPage)
             assert "\n    3. x d4Bd6: a blunder, " in app.screen.page
             assert "??  x d4Bd6; better: x d5Wd3\n" in app.screen.page
 
@@ -310,11 +311,11 @@ def test_a_review_tells_how_far_it_is_and_is_stopped_by_its_key_or_on_leaving(
     game = table.match.sessions[0].game
     verdict = Verdict(1, 2, 0, game, 0, 1, "Wd4,d1", "Wc4,d1", 60, 48)
     search = Slowly(verdict)
-    monkeypatch.setattr("gipf_meta.tui.screens.reviewing.review", search)
+    monkeypatch.setattr("gipf_meta.tui.parts.review_panel.review", search)
 
     async def walk() -> None:
         async with driven() as (app, pilot):
-            app.replay(table.match, table.seats)
+            app.open_replay(table.match, table.seats)
             await pilot.pause()
             await pilot.press("r")
             await until(pilot, lambda: words(app, "review") == "Reviewed: 1 of 4; r stops.")
@@ -342,7 +343,7 @@ def test_a_match_in_which_nothing_was_played_has_no_review(
 
     async def walk() -> None:
         async with driven() as (app, pilot):
-            app.replay(table.match, table.seats)
+            app.open_replay(table.match, table.seats)
             await pilot.pause()
             await pilot.press("r")
             nothing = "Nothing was played that could be reviewed."
@@ -355,15 +356,15 @@ def test_the_menu_leads_to_both(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = overlooked(library)
-    monkeypatch.setattr("gipf_meta.tui.parts.analysing.growing", Slowly(some()))
+    monkeypatch.setattr("gipf_meta.tui.parts.analysis_panel.growing", Slowly(some()))
     monkeypatch.setattr(
-        "gipf_meta.tui.screens.reviewing.review",
+        "gipf_meta.tui.parts.review_panel.review",
         Slowly(Verdict(1, 2, 0, table.match.sessions[0].game, 0, 1, "", "", 9, 9)),
     )
 
     async def walk() -> None:
         async with driven() as (app, pilot):
-            app.replay(table.match, table.seats)
+            app.open_replay(table.match, table.seats)
             await pilot.pause()
             await pilot.press("m", "enter")
             await pilot.pause()
@@ -373,6 +374,6 @@ def test_the_menu_leads_to_both(
             assert isinstance(app.screen, Pick)
             await pilot.press("down", "enter")
             await pilot.pause()
-            assert app.screen.query_one(Reviewing).is_running
+            assert app.screen.query_one(ReviewPanel).is_running
 
     asyncio.run(walk())

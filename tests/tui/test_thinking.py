@@ -14,7 +14,7 @@ from gipf_meta.library.store import Library
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.table.table import Table
 from gipf_meta.tui.screens.launcher import Launcher
-from gipf_meta.tui.screens.reading import Read
+from gipf_meta.tui.screens.pages import TextPage
 from tests.tui.conftest import Driver, playing, table_of, typed, until, words
 
 
@@ -47,11 +47,11 @@ def test_everything_can_be_done_while_a_bot_thinks(driven: Driver, library: Libr
         table = against(library, bot)
         async with driven(table=table) as (app, pilot):
             await typed(pilot, "a1-b2")
-            await until(pilot, lambda: playing(app)._thinking is not None)
+            await until(pilot, lambda: playing(app).bot_thread.is_thinking)
             assert "is thinking" in words(app, "prompt-words")
             await pilot.press("question_mark")
             await pilot.pause()
-            assert isinstance(app.screen, Read)
+            assert isinstance(app.screen, TextPage)
             await pilot.press("escape")
             await pilot.press("colon", "a")
             await pilot.press("escape")
@@ -59,8 +59,8 @@ def test_everything_can_be_done_while_a_bot_thinks(driven: Driver, library: Libr
             bot.may_go_on.set()
             await until(pilot, lambda: len(table.match.top.steps) == 2)
             assert library.record(1) == table.record()
-            playing(app)._bot()  # a timer that rings late
-            assert playing(app)._thinking is None
+            playing(app).bot_thread.start()  # a timer that rings late
+            assert not playing(app).bot_thread.is_thinking
             assert table.thinking() is None
 
     asyncio.run(walk())
@@ -73,11 +73,11 @@ def test_a_clock_that_runs_while_a_bot_thinks_is_the_bots(driven: Driver, librar
         table.match = replace(table.match, control=TimeControl.read("5m"))
         async with driven(table=table) as (app, pilot):
             await typed(pilot, "a1-b2")
-            await until(pilot, lambda: playing(app)._thinking is not None)
+            await until(pilot, lambda: playing(app).bot_thread.is_thinking)
             assert isinstance(table.clock, StillClock)
             for _ in range(2):
                 table.clock.ms += 1000
-                playing(app)._look_at_time()
+                playing(app).read_clock()
             table.clock.ms += 500
             bot.may_go_on.set()
             await until(pilot, lambda: len(table.match.top.steps) == 2)
@@ -94,14 +94,14 @@ def test_a_bot_that_nobody_waits_for_is_stopped(driven: Driver, library: Library
         table = against(library, bot)
         async with driven(table=table) as (app, pilot):
             await typed(pilot, "a1-b2")
-            await until(pilot, lambda: playing(app)._thinking is not None)
-            playing(app)._bot()  # a timer that rings late
+            await until(pilot, lambda: playing(app).bot_thread.is_thinking)
+            playing(app).bot_thread.start()  # a timer that rings late
             await pilot.press("u")
             await pilot.pause()
             assert bot.request.cancelled.is_set()
             assert not table.match.top.steps
             await typed(pilot, "a1-b2")
-            await until(pilot, lambda: playing(app)._thinking is not None)
+            await until(pilot, lambda: playing(app).bot_thread.is_thinking)
             assert not bot.request.cancelled.is_set()
             await pilot.press("ctrl+l")
             await pilot.pause()

@@ -14,8 +14,9 @@ from gipf_meta.library.store import Library
 from gipf_meta.protocol.view import Piece, View
 from gipf_meta.table.table import Table
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.pace import in_seconds, pause_ms
-from tests.tui.conftest import Driver, playing, table_of
+from gipf_meta.tui.parts.clock_display import pause_ms, round_clocks
+from gipf_meta.tui.screens.launcher import Launcher
+from tests.tui.conftest import Driver, playing, table_of, words
 
 OPENING = ("R:a1-a2", "B:d1-c1", "R:d7-c6", "B:a4-a3", "R:g1-f1", "B:g4-f4")
 
@@ -26,6 +27,11 @@ def running(library: Library) -> Table:
     for move in OPENING:
         table.play(move)
     return table
+
+
+def cannot_show(*_: object) -> View:
+    """The view of a game that fails."""
+    raise ArithmeticError("no board")
 
 
 def moved(table: Table, ms: int) -> None:
@@ -62,7 +68,7 @@ def test_tenths_are_shown_in_the_last_five_seconds_only(told: str, shown: str) -
     view = View(
         (), pieces=(Piece("a1", "hourglass", "red", "R", clock=told),), caption=f"R: {told}."
     )
-    seen = in_seconds(view)
+    seen = round_clocks(view)
     assert (seen.pieces[0].clock, seen.caption) == (shown, f"R: {shown}.")
 
 
@@ -74,7 +80,7 @@ def test_the_next_look_is_at_what_is_due(driven: Driver, library: Library) -> No
             screen = playing(app)
             for passed, next_ms in ((0, 250), (10_000, 100), (4_940, 60)):
                 moved(table, passed)
-                screen._look_at_time()
+                screen.read_clock()
                 assert screen._alarm is not None
                 assert screen._alarm._interval == pytest.approx(next_ms / 1000)
 
@@ -94,11 +100,11 @@ def test_a_glass_runs_out_at_its_moment_even_in_a_window_without_focus(
             assert screen._alarm is not None
             assert screen._alarm._interval == pytest.approx(0.5)
             moved(table, 14_980)
-            screen._look_at_time()
+            screen.read_clock()
             assert screen._alarm._interval == pytest.approx(0.02)
             before = table.match.top.status
             moved(table, 20)
-            screen._look_at_time()
+            screen.read_clock()
             assert table.match.top.status != before
             assert "15-second glass is empty" in str(screen.query_one("#status").render())
             app.post_message(events.AppFocus())
@@ -116,7 +122,7 @@ def test_what_looks_the_same_is_not_drawn_again(
         moved(table, 50)
         async with driven((120, 40), table) as (app, pilot):
             screen = playing(app)
-            screen._look_at_time()
+            screen.read_clock()
             await pilot.pause()
             drawn: list[str] = []
             for part in screen.query("*"):
@@ -125,11 +131,11 @@ def test_what_looks_the_same_is_not_drawn_again(
                 )
             state = table.match.top.state
             moved(table, 10)
-            screen._look_at_time()
+            screen.read_clock()
             assert table.match.top.state != state
             assert drawn == []
             moved(table, 1_000)
-            screen._look_at_time()
+            screen.read_clock()
             assert "caption" in drawn
             assert "heading" not in drawn
             assert "prompt-words" not in drawn
@@ -151,5 +157,46 @@ def test_only_cells_that_changed_are_drawn_again(
             board.show(replace(board.view, pieces=(other, *board.view.pieces[1:])), board.lit)
             assert drawn
             assert max(region.width for region in drawn) < board.size.width / 4
+
+    asyncio.run(walk())
+
+
+def test_a_game_that_cannot_show_itself_after_some_time_is_left_and_kept(
+    driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def walk() -> None:
+        table = running(library)
+        async with driven(table=table) as (app, pilot):
+            screen, turns = playing(app), library.record(1).turns
+            monkeypatch.setattr(type(table.match.top.game), "view", cannot_show)
+            moved(table, 1_000)
+            screen.read_clock()
+            await pilot.pause()
+            assert isinstance(app.screen, Launcher)
+            (note,) = app._notifications
+            assert note.message == "TAMSK failed (ArithmeticError: no board)."
+            assert table.match.top.time_ms == 1_000
+            assert library.record(1) == table.record()
+            assert library.record(1).turns == turns
+
+    asyncio.run(walk())
+
+
+def test_a_replay_says_that_a_game_cannot_show_itself_and_goes_on(
+    driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def walk() -> None:
+        table = running(library)
+        async with driven() as (app, pilot):
+            app.open_replay(table.match, table.seats)
+            await pilot.pause()
+            with monkeypatch.context() as patch:
+                patch.setattr(type(table.match.top.game), "view", cannot_show)
+                await pilot.press("right")
+                assert words(app, "caption") == "TAMSK failed (ArithmeticError: no board)."
+                assert not app.screen.query_one(Board).view.points
+            await pilot.press("right")
+            assert "failed" not in words(app, "caption")
+            assert app.screen.query_one(Board).view.points
 
     asyncio.run(walk())

@@ -11,11 +11,11 @@ from textual.widgets import OptionList
 
 from gipf_meta.library.store import Library
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.dialogs import Ask, Pick
+from gipf_meta.tui.screens.dialogs import Ask, Pick
 from gipf_meta.tui.screens.launcher import Launcher
+from gipf_meta.tui.screens.pages import TextPage
 from gipf_meta.tui.screens.play import PlayScreen
-from gipf_meta.tui.screens.reading import Read
-from gipf_meta.tui.screens.setup import SetUp
+from gipf_meta.tui.screens.setup import SetUpForm
 from tests.tui.conftest import Driver, playing, table_of, typed, until, words
 
 COMBINED: dict[str, Any] = {
@@ -33,7 +33,7 @@ async def to_the_game(pilot: Pilot[None], title: str) -> None:
         await pilot.press("down")
     await pilot.press("enter")
     await pilot.pause()
-    assert isinstance(pilot.app.screen, SetUp)
+    assert isinstance(pilot.app.screen, SetUpForm)
 
 
 def test_a_challenge_its_duel_and_the_way_back(driven: Driver, library: Library) -> None:
@@ -78,7 +78,7 @@ def test_a_match_is_gone_on_with_from_the_list_in_the_middle_of_its_duel(
             table.play(move)
         table.close()
         async with driven() as (app, pilot):
-            app.resume(1)
+            app.resume_match(1)
             await pilot.pause()
             assert isinstance(app.screen, Ask)
             await pilot.press("enter")
@@ -175,7 +175,7 @@ def test_pages_to_read_open_and_close(driven: Driver, library: Library, key: str
         async with driven(table=table) as (app, pilot):
             await pilot.press(key)
             await pilot.pause()
-            assert isinstance(app.screen, Read)
+            assert isinstance(app.screen, TextPage)
             await pilot.press("escape")
             await pilot.pause()
             assert isinstance(app.screen, PlayScreen)
@@ -240,7 +240,7 @@ def test_what_is_said_stays_while_sand_runs(driven: Driver, library: Library) ->
             said = words(app, "status")
             assert "z9" in said
             table.clock.ms += 300  # type: ignore[attr-defined]
-            playing(app)._look_at_time()
+            playing(app).read_clock()
             await pilot.pause()
             assert words(app, "status") == said
 

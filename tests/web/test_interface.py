@@ -99,28 +99,28 @@ class TestWhatATabRemembers:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setenv(tab.VARIABLE, str(tmp_path / "1"))
-        assert tab.remembered() is None
-        tab.remember("12")
-        assert tab.remembered() == 12
-        tab.remember("")
-        assert tab.remembered() is None
+        assert tab.read_match() is None
+        tab.write_match("12")
+        assert tab.read_match() == 12
+        tab.write_match("")
+        assert tab.read_match() is None
 
     @pytest.mark.parametrize("place", ["duel.json", "-", "12 13"])
     def test_is_nothing_that_the_library_does_not_number(
         self, place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setenv(tab.VARIABLE, str(tmp_path / "1"))
-        tab.remember(place)
-        assert tab.remembered() is None
+        tab.write_match(place)
+        assert tab.read_match() is None
 
     def test_is_nothing_in_a_terminal(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(tab.VARIABLE, raising=False)
-        tab.remember("12")
-        assert tab.remembered() is None
+        tab.write_match("12")
+        assert tab.read_match() is None
 
     def test_is_no_trouble_where_nothing_can_be_written(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setenv(tab.VARIABLE, str(tmp_path / "gone" / "1"))
-        tab.remember("12")
-        assert tab.remembered() is None
+        tab.write_match("12")
+        assert tab.read_match() is None

@@ -1,4 +1,4 @@
-"""What takes time is done beside the interface, which never waits for it."""
+"""Work that takes time, done in threads, so that the interface never waits."""
 
 from __future__ import annotations
 
@@ -16,49 +16,52 @@ T = TypeVar("T")
 U = TypeVar("U")
 
 
-def beside(app: App[Any], work: Callable[[], T], then: Callable[[Future[T]], None]) -> None:
-    """Does *work* in a thread of its own, *then* what follows in the interface."""
-    run_in_thread(work, lambda answer: _told(app, then, answer))
+def run_in_background(
+    app: App[Any], work: Callable[[], T], on_end: Callable[[Future[T]], None]
+) -> None:
+    """Does *work* in a thread of its own; then calls *on_end* in the interface."""
+    run_in_thread(work, lambda answer: _call_in_interface(app, on_end, answer))
 
 
-def _told(app: App[Any], then: Callable[[T], None], found: T) -> None:
-    """Calls *then* in the interface, from another thread."""
+def _call_in_interface(app: App[Any], call: Callable[[T], None], value: T) -> None:
+    """Calls *call* with *value* in the interface, from another thread."""
     with suppress(RuntimeError):  # the program has been left meanwhile
-        app.call_from_thread(then, found)
+        app.call_from_thread(call, value)
 
 
-class Findings(Generic[T]):
-    """Things found out one by one in a thread of its own, until all are or ``cancel`` is called.
+class BackgroundSearch(Generic[T]):
+    """A search in a thread of its own; it begins at once and runs to its end or to ``cancel``.
 
-    *search* is given what says that it is not wanted any more. *tell* is called in the interface
-    for each thing, *end* at last with what went wrong, if anything; neither after ``cancel``.
+    *search* yields what it finds, and stops once the event it is given is set. In the interface,
+    *on_find* is called for each find, and *on_end* once, with the error that ended the search or
+    ``None``; neither is called after ``cancel``.
     """
 
     def __init__(
         self,
         app: App[Any],
         search: Callable[[Event], Iterable[T]],
-        tell: Callable[[T], None],
-        end: Callable[[BaseException | None], None],
+        on_find: Callable[[T], None],
+        on_end: Callable[[BaseException | None], None],
     ) -> None:
         self.cancelled = Event()
-        self._app, self._search, self._tell, self._end = app, search, tell, end
-        run_in_thread(self._work, lambda answer: self._say(self._end, answer.exception()))
+        self._app, self._search, self._on_find, self._on_end = app, search, on_find, on_end
+        run_in_thread(self._work, lambda answer: self._report(self._on_end, answer.exception()))
 
     def cancel(self) -> None:
-        """Nothing more is wanted."""
+        """Ends the search; nothing more is reported."""
         self.cancelled.set()
 
     def _work(self) -> None:
         for found in self._search(self.cancelled):
-            self._say(self._tell, found)
+            self._report(self._on_find, found)
             if self.cancelled.is_set():
                 return
 
-    def _say(self, then: Callable[[U], None], found: U) -> None:
-        def say(found: U) -> None:
-            if not self.cancelled.is_set():  # it may have been meanwhile
-                then(found)
+    def _report(self, call: Callable[[U], None], value: U) -> None:
+        def call_unless_cancelled(value: U) -> None:
+            if not self.cancelled.is_set():  # the interface may have cancelled it meanwhile
+                call(value)
 
         if not self.cancelled.is_set():
-            _told(self._app, say, found)
+            _call_in_interface(self._app, call_unless_cancelled, value)

@@ -1,4 +1,4 @@
-"""The one board widget: it shows any view, and says which point was meant."""
+"""The board widget: shows any view, and reports the points that are chosen."""
 
 from __future__ import annotations
 
@@ -24,18 +24,19 @@ from gipf_meta.paint.layout import Direction, Layout
 from gipf_meta.paint.painter import Painter, Painting
 from gipf_meta.protocol.view import View
 from gipf_meta.tui.parts.looks import Looks
-from gipf_meta.tui.parts.motion import FRAME_S, between
+from gipf_meta.tui.parts.motion import FRAME_S, frames_between
 
 DIRECTIONS: Final[Mapping[str, Direction]] = {
     "up": "up", "down": "down", "left": "left", "right": "right",
     "q": "up-left", "w": "up", "e": "up-right", "a": "down-left", "s": "down", "d": "down-right",
 }  # fmt: skip
+"""The direction of each key."""
 
 
 class Board(Widget, can_focus=True):
-    """A view as cells. *lit* are the points that can be clicked next.
+    """A view as coloured cells; *lit* are the points that can be chosen next.
 
-    Only cells that look different than before are painted again.
+    Only cells that have changed are painted again.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -53,7 +54,7 @@ class Board(Widget, can_focus=True):
             self.point = point
 
     class Pointed(Message, bubble=True):
-        """The cursor is on another point."""
+        """The cursor has moved to another point."""
 
         def __init__(self, point: str) -> None:
             super().__init__()
@@ -74,41 +75,44 @@ class Board(Widget, can_focus=True):
     # ---- showing ----------------------------------------------------------------------------
 
     def show(self, view: View, lit: Collection[str] = ()) -> None:
-        """Shows *view*; the cursor stays where it is, if that point is still there."""
+        """Shows *view* with the points *lit*; the cursor keeps its point if the view has it."""
         names = {point.id for point in view.points}
         if view.points != self.view.points:
             self._layout_now, self._frames = None, []
         if self.looks.motion and view.pieces != self.view.pieces:
-            self._frames = between(self.view, view) or self._frames
+            self._frames = frames_between(self.view, view) or self._frames
         self.view, self.lit = view, tuple(lit)
         if self.cursor not in names:
             self.cursor = next((point for point in self.lit if point in names), None)
         if self._frames and self._motion is None:
-            self._motion = self.set_interval(FRAME_S, self._move_on)
+            self._motion = self.set_interval(FRAME_S, self._show_next_frame)
         self._paint()
 
-    def _move_on(self) -> None:
-        """The next view of what is moving; at the end, how it stands."""
+    def _show_next_frame(self) -> None:
+        """Shows the next view of a motion; after the last, the position itself."""
         self._frames = self._frames[1:]
         if not self._frames and self._motion is not None:
             self._motion.stop()
             self._motion = None
         self._paint()
 
-    def look(self, looks: Looks) -> None:
-        """Paints with other colours or glyphs."""
+    def change_looks(self, looks: Looks) -> None:
+        """Paints the board with the colours and glyphs of *looks*."""
         self.looks = looks
         self._layout_now = self._painter = None
         self._paint()
 
     def on_resize(self, event: events.Resize) -> None:
+        """Fits the board to its new size."""
         self._layout_now = self._painting = None
         self._paint()
 
     def on_focus(self) -> None:
+        """Shows the cursor."""
         self._paint()
 
     def on_blur(self) -> None:
+        """Hides the cursor."""
         self._paint()
 
     def _paint(self) -> None:
@@ -141,6 +145,7 @@ class Board(Widget, can_focus=True):
             self.refresh(*changed)
 
     def render_line(self, y: int) -> Strip:
+        """Row *y* of the painted board, or of a sentence if the board does not fit."""
         if self._painting is None or y >= len(self._painting.rows):
             words = self._too_small() if y == self.size.height // 2 else ""
             return Strip([Segment(words.center(self.size.width), Style())], self.size.width)
@@ -152,38 +157,43 @@ class Board(Widget, can_focus=True):
     # ---- the cursor --------------------------------------------------------------------------
 
     def action_go(self, key: str) -> None:
+        """Moves the cursor to the nearest point in the direction of *key*."""
         if self._layout_now is None:
             return
         if self.cursor is None:
             self.action_next(1)
             return
-        self._point(self._layout_now.nearest(self.cursor, DIRECTIONS[key]))
+        self._move_cursor(self._layout_now.nearest(self.cursor, DIRECTIONS[key]))
 
     def action_next(self, step: int) -> None:
+        """Moves the cursor to the next point that can be chosen; -1: to the previous one."""
         names = [point.id for point in self.view.points]
         places = [point for point in names if point in self.lit] or names
         if not places:
             return
         at = places.index(self.cursor) if self.cursor in places else (-1 if step > 0 else 0)
-        self._point(places[(at + step) % len(places)])
+        self._move_cursor(places[(at + step) % len(places)])
 
     def action_choose(self) -> None:
+        """Chooses the point with the cursor."""
         if self.cursor is not None:
             self.post_message(self.Chosen(self.cursor))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        self._point(self._hit(event))
+        """Moves the cursor to the point under the mouse."""
+        self._move_cursor(self._point_under(event))
 
     def on_click(self, event: events.Click) -> None:
-        point = self._hit(event)
+        """Chooses the point under the mouse."""
+        point = self._point_under(event)
         if point is not None:
-            self._point(point)
+            self._move_cursor(point)
             self.post_message(self.Chosen(point))
 
-    def _hit(self, event: events.MouseEvent) -> str | None:
+    def _point_under(self, event: events.MouseEvent) -> str | None:
         return None if self._layout_now is None else self._layout_now.hit(event.x, event.y)
 
-    def _point(self, point: str | None) -> None:
+    def _move_cursor(self, point: str | None) -> None:
         if point is not None and point != self.cursor:
             self.cursor = point
             self._paint()
@@ -191,7 +201,7 @@ class Board(Widget, can_focus=True):
 
 
 def _runs(old: tuple[Cell, ...], new: tuple[Cell, ...]) -> Iterator[tuple[int, int]]:
-    """The columns, from one up to another, where two rows differ."""
+    """The runs of columns where two rows differ, each from its first column up to its end."""
     if len(old) != len(new):
         yield 0, max(len(old), len(new))
         return
@@ -202,7 +212,7 @@ def _runs(old: tuple[Cell, ...], new: tuple[Cell, ...]) -> Iterator[tuple[int, i
 
 
 def _strip(row: tuple[Cell, ...]) -> Strip:
-    """A row as segments, one for each run of equal colours."""
+    """A row as a strip, with one segment for each run of equal colours."""
     segments: list[Segment] = []
     for colours, cells in groupby(row, lambda cell: (cell.ink, cell.ground)):
         segments.append(Segment("".join(cell.glyph for cell in cells), _style(*colours)))

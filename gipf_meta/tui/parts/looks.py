@@ -1,4 +1,4 @@
-"""How things look: colours, glyphs, motion; chosen by the terminal, and by the player."""
+"""The looks of the interface: colours, glyphs, motion; from the terminal and the settings."""
 
 from __future__ import annotations
 
@@ -12,18 +12,22 @@ from gipf_meta.paint.layout import Technique
 from gipf_meta.paint.palette import Palette
 
 TECHNIQUES: Final[tuple[Technique, ...]] = get_args(Technique)
+"""The ways of drawing a board, each by its name."""
 THEMES: Final[Mapping[str, tuple[str, Palette]]] = {
     "dark": ("textual-dark", palettes.DARK),
     "light": ("textual-light", palettes.LIGHT),
     "high-contrast": ("textual-dark", palettes.HIGH_CONTRAST),
     "colour-blind": ("textual-dark", palettes.COLOUR_BLIND),
 }
-"""For each theme, the one of Textual's and the colours of the board."""
+"""For each theme, the theme of Textual and the colours of the board."""
 
 
 @dataclass(frozen=True)
 class Looks:
-    """*theme* is one of ``THEMES``; *motion* is off for those who asked for stillness."""
+    """How everything is drawn.
+
+    *theme* is one of ``THEMES``. With *motion*, pieces slide. Without *coloured*, boards are grey.
+    """
 
     theme: str = "dark"
     technique: Technique = "sextant"
@@ -32,11 +36,12 @@ class Looks:
 
     @property
     def palette(self) -> Palette:
+        """The colours of the board."""
         return THEMES[self.theme][1] if self.coloured else palettes.GREYS
 
 
 def technique_of(environment: Mapping[str, str]) -> Technique:
-    """The finest glyphs a terminal surely has: they cannot be asked for."""
+    """The finest glyphs that the terminal certainly has; no terminal can be asked for them."""
     if environment.get("TERM") in ("linux", "dumb", "vt100", None):
         return "glyphs"
     if environment.get("TERM_PROGRAM") == "textual":
@@ -47,8 +52,8 @@ def technique_of(environment: Mapping[str, str]) -> Technique:
 def looks_of(
     graphics: str, theme: str, motion: bool, environment: Mapping[str, str] = os.environ
 ) -> Looks:
-    """What was chosen, and where nothing was, what suits the terminal."""
+    """The looks from the settings; what they leave open or name wrongly suits the terminal."""
     technique = next((t for t in TECHNIQUES if t == graphics), technique_of(environment))
-    coloured = not environment.get("NO_COLOR")
-    moving = motion and environment.get("TEXTUAL_ANIMATIONS") != "none"
-    return Looks(theme if theme in THEMES else "dark", technique, moving, coloured)
+    is_coloured = not environment.get("NO_COLOR")
+    is_moving = motion and environment.get("TEXTUAL_ANIMATIONS") != "none"
+    return Looks(theme if theme in THEMES else "dark", technique, is_moving, is_coloured)

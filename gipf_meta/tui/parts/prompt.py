@@ -1,4 +1,4 @@
-"""Notation, typed: completed while it is written, refused in a sentence."""
+"""The line in which a move is typed, with completions."""
 
 from __future__ import annotations
 
@@ -12,67 +12,74 @@ from textual.widgets import Input, Static
 
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.view import Choice
-from gipf_meta.tui.parts.choosing import completions
+from gipf_meta.tui.parts.partial_decision import completions
 
 
-class _Legal(Suggester):
-    """Completes what is typed to the first choice that begins so."""
+class _LegalMoves(Suggester):
+    """Completes typed text to the first of the *choices* that begins with it."""
 
     def __init__(self) -> None:
         super().__init__(use_cache=False, case_sensitive=True)
         self.choices: Sequence[Choice] = ()
 
     async def get_suggestion(self, value: str) -> str | None:
+        """The notation that begins with *value*, capitals as typed."""
         found = completions(self.choices, value, 1)
         exact = found and found[0].notation.startswith(value)
         return found[0].notation if exact else None
 
 
 class Prompt(Vertical):
-    """A line to type in, hidden until it is asked for."""
+    """A line to type in, hidden until ``ask`` opens it."""
 
     class Typed(Message):
+        """A line was typed."""
+
         def __init__(self, text: str) -> None:
             super().__init__()
             self.text = text
 
     class Left(Message):
-        """Nothing is to be typed after all."""
+        """The line was closed, and nothing was typed."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.display = False
-        self._legal = _Legal()
+        self._legal = _LegalMoves()
 
     def compose(self) -> ComposeResult:
+        """The completions above the line."""
         yield Static(id="completions")
         yield Input(placeholder=_("a move, as the game writes it"), suggester=self._legal)
 
     def ask(self, choices: Sequence[Choice]) -> None:
-        """Opens the line."""
+        """Opens the line; it completes what is typed to one of *choices*."""
         self._legal.choices = choices
         self.display = True
         line = self.query_one(Input)
         line.value = ""
         # at once: what is typed right behind the colon must not go to the board
         self.screen.set_focus(line)
-        self._complete("")
+        self._show_completions("")
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        self._complete(event.value)
+        """Completes what is typed so far."""
+        self._show_completions(event.value)
 
-    def _complete(self, typed: str) -> None:
+    def _show_completions(self, typed: str) -> None:
         found = completions(self._legal.choices, typed)
         words = "   ".join(f"{choice.notation} {choice.gain}".rstrip() for choice in found)
         self.query_one("#completions", Static).update(words or _("no such move now"))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter closes the line and posts ``Typed``, or ``Left`` for an empty line."""
         event.stop()
         text = event.value.strip()
         self.display = False
         self.post_message(self.Typed(text) if text else self.Left())
 
     def on_key(self, event) -> None:  # type: ignore[no-untyped-def]
+        """Escape closes the line."""
         if event.key == "escape":
             event.stop()
             self.display = False

@@ -1,4 +1,4 @@
-"""The line in which one thing is said: what happened, a refusal, a hint."""
+"""The status line: what has happened, a refusal, a hint."""
 
 from __future__ import annotations
 
@@ -7,21 +7,22 @@ from textual.widgets import Static
 
 
 class Status(Static):
-    """One sentence. If it needs more than a line a caption beside it gives way, so that the board
-    keeps its room (``app.tcss``)."""
+    """One sentence. If the sentence needs more than a line, the caption beside it is hidden, so
+    that the board keeps its room (``app.tcss``)."""
 
     def __init__(self) -> None:
         super().__init__(id="status", markup=False)
         self._is_long = False
 
     def say(self, words: str) -> None:
-        """Shows *words*; what stands there already is not drawn again."""
+        """Shows *words*; words that are shown already are not drawn again."""
         if self.content != words:
             was_long = self._is_long
             self._measure(words)
             self.update(words, layout=was_long or self._is_long)
 
     def on_resize(self) -> None:
+        """Measures the sentence against the new width."""
         self._measure(str(self.content))
 
     def _measure(self, words: str) -> None:

@@ -1,7 +1,7 @@
-"""Which match is played in a tab of a browser: a reload ends this process and starts another.
+"""Which match is played in a tab of a browser, remembered across reloads.
 
-The server names a file for each tab in the environment; in a terminal there is none, and nothing
-is remembered.
+A reload ends this process and starts another. The server names a file for each tab in the
+environment; in a terminal no file is named, and nothing is remembered.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ VARIABLE = "GIPF_META_TAB"
 """The variable of the environment that holds the path of the file."""
 
 
-def remember(place: str) -> None:
-    """Remembers what ``Keeper.place`` says of the match being played; empty for none."""
+def write_match(place: str) -> None:
+    """Writes the match being played, as ``Keeper.place`` names it; ``""`` for none."""
     if path := os.environ.get(VARIABLE):
-        with suppress(OSError):  # then a reload opens the launcher, where the match waits
+        with suppress(OSError):  # then a reload opens the launcher, which lists the match
             Path(path).write_text(place, encoding="utf-8")
 
 
-def remembered() -> int | None:
-    """The number of the match that was being played; ``None`` for none."""
+def read_match() -> int | None:
+    """Reads the number of the match that was being played; ``None`` for none."""
     try:
         return int(Path(os.environ[VARIABLE]).read_text(encoding="utf-8"))
     except (KeyError, OSError, ValueError):

@@ -1,27 +1,22 @@
-"""Every match that was played here: go on with one, look at it again, save it, delete it."""
+"""The list of all matches: play on, replay, save, delete."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.widgets import DataTable, Footer, Input, Static
 
 from gipf_meta.base.texts import _
 from gipf_meta.library.store import Entry, LibraryError
-from gipf_meta.tui.parts.dialogs import Ask
 from gipf_meta.tui.parts.status import Status
+from gipf_meta.tui.screens.dialogs import Ask
+from gipf_meta.tui.screens.interface import InterfaceScreen
 
-if TYPE_CHECKING:
-    from gipf_meta.tui.app import GipfApp
 
-
-class History(Screen[None]):
+class History(InterfaceScreen[None]):
     """The list, with a line that narrows it."""
-
-    app: GipfApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("g", "go_on", _("go on")),
@@ -38,6 +33,7 @@ class History(Screen[None]):
         self.entries: list[Entry] = []
 
     def compose(self) -> ComposeResult:
+        """The line to narrow the list, the list, a status line."""
         yield Static(_("Matches"), id="heading", markup=False)
         yield Input(placeholder=_("a game, a name, a day …"), id="find", compact=True)
         yield DataTable(cursor_type="row", id="matches")
@@ -45,12 +41,14 @@ class History(Screen[None]):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
+        """Gives the list its columns and the keys."""
         table = self._table
         for title in (_("no."), _("last played"), _("game"), _("players"), _("turns"), _("result")):
             table.add_column(title)
         table.focus()
 
     def on_screen_resume(self) -> None:
+        """Lists the matches anew, after one was played or deleted."""
         self.fill()
 
     @property
@@ -58,8 +56,8 @@ class History(Screen[None]):
         return self.query_one("#matches", DataTable)
 
     def fill(self) -> None:
-        """Lists the matches that have what is looked for in any of their words."""
-        library = self.app.library
+        """Lists the matches whose rows contain every word of the line."""
+        library = self.interface.library
         try:
             entries = library.entries() if library is not None else []
         except LibraryError as error:
@@ -85,55 +83,64 @@ class History(Screen[None]):
 
     def _row(self, entry: Entry) -> tuple[str, ...]:
         result = entry.result if entry.over else _("goes on")
-        title = self.app.installed.title(entry.game)
+        title = self.interface.installed.title(entry.game)
         players = " - ".join(entry.names)
         return str(entry.id), entry.changed[:-3], title, players, str(entry.turns), result
 
     def say(self, words: str) -> None:
+        """Shows one sentence in the status line."""
         self.query_one(Status).say(words)
 
     @property
     def entry(self) -> Entry | None:
-        """The match of the line with the cursor."""
+        """The match with the cursor; ``None`` in an empty list."""
         row = self._table.cursor_row
         return self.entries[row] if 0 <= row < len(self.entries) else None
 
     def on_input_changed(self) -> None:
+        """Narrows the list."""
         self.say("")
         self.fill()
 
     def on_input_submitted(self) -> None:
+        """Gives the keys back to the list."""
         self._table.focus()
 
     def action_find(self) -> None:
+        """Gives the keys to the line."""
         self.query_one("#find", Input).focus()
 
     def on_data_table_row_selected(self) -> None:
+        """Replays the match, or plays on if it is not over."""
         if self.entry is not None:
             self.action_replay() if self.entry.over else self.action_go_on()
 
     def action_go_on(self) -> None:
+        """Plays on, unless the match is over."""
         if self.entry is None:
             return
         if self.entry.over:
             self.say(_("Match {n} is over; r shows it again.").format(n=self.entry.id))
         else:
-            self.app.resume(self.entry.id)
+            self.interface.resume_match(self.entry.id)
 
     def action_replay(self) -> None:
+        """Opens the replay of the match."""
         if self.entry is not None:
-            self.app.replay_kept(self.entry.id)
+            self.interface.replay_match(self.entry.id)
 
     def action_save(self) -> None:
+        """Asks for a file name, and saves the match there."""
         if self.entry is not None:
-            self.app.save_kept(self.entry.id)
+            self.interface.save_match(self.entry.id)
 
     def action_delete(self) -> None:
-        entry, library = self.entry, self.app.library
+        """Deletes the match from the library, once that is confirmed."""
+        entry, library = self.entry, self.interface.library
         if entry is None or library is None:
             return
 
-        def answered(answer: str | None) -> None:
+        def delete(answer: str | None) -> None:
             if answer != "yes":
                 return
             try:
@@ -146,9 +153,10 @@ class History(Screen[None]):
 
         words = _("Match {n} of {game} is deleted for ever.").format(n=entry.id, game=entry.game)
         answers = {"no": _("Keep it"), "yes": _("Delete it")}
-        self.app.push_screen(Ask(_("Delete?"), words, answers), answered)
+        self.app.push_screen(Ask(_("Delete?"), words, answers), delete)
 
     def action_leave(self) -> None:
+        """Leaves the line, or the list."""
         if self.query_one("#find", Input).has_focus:
             self._table.focus()
         else:

@@ -1,14 +1,13 @@
-"""Lessons on the board: which there are, and one of them, page by page."""
+"""The lessons of a game: the list of them, and one of them on the board, page by page."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -25,19 +24,15 @@ from gipf_meta.narration import story
 from gipf_meta.protocol.game import AnyGame, MoveError, title_of
 from gipf_meta.protocol.lesson import Lesson
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.choosing import Choosing
-from gipf_meta.tui.parts.deciding import Deciding
-from gipf_meta.tui.parts.side import beside
+from gipf_meta.tui.parts.partial_decision import PartialDecision
+from gipf_meta.tui.parts.side_panel import tray_lines
 from gipf_meta.tui.parts.words import Words
+from gipf_meta.tui.screens.decision_screen import DecisionScreen
+from gipf_meta.tui.screens.interface import InterfaceModal
 
-if TYPE_CHECKING:
-    from gipf_meta.tui.app import GipfApp
 
-
-class LessonScreen(Deciding[bool]):
-    """One lesson, from *progress* on. Its answer is whether it was taken to its end."""
-
-    app: GipfApp
+class LessonScreen(DecisionScreen[bool]):
+    """One lesson, from *progress* on. The answer is whether it was taken to its end."""
 
     AUTO_FOCUS = ""
     CSS = """
@@ -60,37 +55,39 @@ class LessonScreen(Deciding[bool]):
         self.progress = progress
 
     def compose(self) -> ComposeResult:
+        """The board, the page beside it, and what is asked below."""
         yield Static(id="heading", markup=False)
         with Horizontal(id="middle"):
-            yield Board(self.app.looks, id="board")
+            yield Board(self.interface.looks, id="board")
             with VerticalScroll(id="beside", can_focus=False):
                 yield Static(id="page", markup=False)
                 yield Static(id="things", markup=False)
         yield from self.below()
 
     def on_mount(self) -> None:
+        """Shows the first page."""
         self.show()
 
-    # ---- showing --------------------------------------------------------------------------------
+    # ---- showing ------------------------------------------------------------------------------
 
     def show(self, only: tuple[str, ...] = ()) -> None:
-        """Shows the page; with *only*, these decisions are all that can be clicked."""
+        """Shows the page; if *only* names decisions, only these can be clicked."""
         progress, page = self.progress, self.progress.page
         if page is None:
             self.dismiss(True)
             return
         top = progress.match.top
         try:
-            view = top.game.view(top.state, None)
+            view = top.view(None)
         except Exception as error:  # a game may fail in any way
-            self.app.failed(f"{title_of(top.game)} {failure(error)}")
+            self.interface.leave_failed_match(f"{title_of(top.game)} {failure(error)}")
             return
         path = story.path(progress.match.sessions)
         of = _("{n} of {all}").format(n=progress.number + 1, all=len(progress.lesson.pages))
         self.set_class(len(progress.match.sessions) > 1, "duel")
         self.query_one("#heading", Static).update(f"{path}   {progress.lesson.title}   {of}")
         self.query_one("#page", Static).update(page.words)
-        things = [view.caption, "", *beside(view, self.app.size.width)]
+        things = [view.caption, "", *tray_lines(view, self.app.size.width)]
         self.query_one("#things", Static).update("\n".join(things))
         prompt = _("Enter goes on.") if progress.is_read else view.prompt
         self.query_one("#prompt-words", Static).update(prompt)
@@ -102,75 +99,81 @@ class LessonScreen(Deciding[bool]):
         self.refresh_bindings()
 
     def _take_focus(self) -> None:
-        """The board has the keys while it asks for something, the screen while one reads."""
+        """Gives the keys to the board on a page that asks, to the screen on a page to read."""
         board = self.query_one(Board)
         board.can_focus = not self.progress.is_read
         self.set_focus(board if board.can_focus else None)
         if self.progress.is_read:
             self.query_one(Words).offer(("on",), {"on": _("go on")})
 
-    def _is_at(self, progress: Progress, said: str = "") -> None:
+    def _set_progress(self, progress: Progress, words: str = "") -> None:
+        """Shows the page of *progress*, with *words* in the status line."""
         self.progress = progress
-        self.choosing = Choosing()
-        self.say(said)
+        self.decision = PartialDecision()
+        self.say(words)
         self.show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Pages to read have one key, pages that ask have others."""
+        """Offers the keys of the page: one to go on, or those to decide."""
         if action in ("type", "hint"):
             return not self.progress.is_read
         return action != "on" or self.progress.is_read
 
-    # ---- what the pupil does --------------------------------------------------------------------
+    # ---- deciding -----------------------------------------------------------------------------
 
     def click_word(self, word: str) -> None:
+        """Adds *word* to the decision; on a page to read, goes on."""
         if self.progress.is_read:
             self.action_on()
         else:
             super().click_word(word)
 
     def action_on(self) -> None:
+        """Goes on to the next page."""
         try:
             after = self.progress.read()
         except MoveError as error:
             self.say(str(error))
         else:
-            self._is_at(after)
+            self._set_progress(after)
 
     def play(self, text: str) -> None:
+        """Plays *text* if the page asks for it; says why not."""
         try:
             after = self.progress.played(text)
         except MoveError as error:
-            self._is_at(self.progress, f"{error} {_('h shows it.')}")
+            self._set_progress(self.progress, f"{error} {_('h shows it.')}")
         else:
-            self._is_at(after)
+            self._set_progress(after)
 
     def action_hint(self) -> None:
+        """Shows what the page asks for."""
         wanted = self.progress.wanted
-        self.choosing = Choosing()
+        self.decision = PartialDecision()
         self.show(wanted)
         self.say(_(" or ").join(wanted) or _("Enter goes on."))
 
     def action_back(self) -> None:
+        """Takes back a word, else a page; leaves the first page."""
         before = self.progress.back()
-        if self.choosing.path:
+        if self.decision.path:
             super().action_back()
         elif before is self.progress:
             self.action_leave()
         else:
-            self._is_at(before)
+            self._set_progress(before)
 
     def action_rules(self) -> None:
-        self.app.show_rules(self.progress.match.top.game)
+        """Opens the rules of the game."""
+        self.interface.show_rules(self.progress.match.top.game)
 
     def action_leave(self) -> None:
+        """Leaves the lesson before its end."""
         self.dismiss(False)
 
 
-class Lessons(ModalScreen[None]):
+class LessonList(InterfaceModal[None]):
     """The lessons of *game*; *first* is opened at once."""
-
-    app: GipfApp
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False)]
 
@@ -180,6 +183,7 @@ class Lessons(ModalScreen[None]):
         self.lessons = lessons_of(game)
 
     def compose(self) -> ComposeResult:
+        """The list above the summary of the lesson with the cursor."""
         heading = _("{game}: lessons").format(game=title_of(self.game))
         with Vertical(classes="dialog"):
             yield Static(heading, classes="heading", markup=False)
@@ -187,6 +191,7 @@ class Lessons(ModalScreen[None]):
             yield Static(id="about", markup=False)
 
     def on_mount(self) -> None:
+        """Lists the lessons, and opens the one asked for."""
         self.fill()
         if self.first is not None:
             self.open(self.first)
@@ -195,7 +200,9 @@ class Lessons(ModalScreen[None]):
         """Lists the lessons; the cursor is on the first that is not done."""
         things = self.query_one(OptionList)
         things.clear_options()
-        done = [self.app.settings.has_done(self.game.id, lesson.id) for lesson in self.lessons]
+        done = [
+            self.interface.settings.has_done(self.game.id, lesson.id) for lesson in self.lessons
+        ]
         for lesson, is_done in zip(self.lessons, done, strict=True):
             things.add_option(Option(f"{'✓' if is_done else ' '} {lesson.title}", id=lesson.id))
         things.highlighted = done.index(False) if False in done else 0
@@ -204,25 +211,30 @@ class Lessons(ModalScreen[None]):
             self.query_one("#about", Static).update(words)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Shows the summary of the lesson."""
         self.query_one("#about", Static).update(self.lessons[event.option_index].summary)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Begins the lesson."""
         self.open(self.lessons[event.option_index])
 
     def open(self, lesson: Lesson) -> None:
-        """Begins a lesson."""
+        """Begins *lesson*; says why if that cannot be done."""
         try:
-            progress = begin(lesson, self.game, self.app.installed.find)
+            progress = begin(lesson, self.game, self.interface.installed.find)
         except GipfMetaError as error:
             self.notify(str(error), severity="error", markup=False)
             return
 
-        def then(done: bool | None) -> None:
+        def close(done: bool | None) -> None:
             if done:
-                self.app.remember(self.app.settings.having_done(self.game.id, lesson.id))
+                self.interface.keep_settings(
+                    self.interface.settings.having_done(self.game.id, lesson.id)
+                )
             self.fill()
 
-        self.app.push_screen(LessonScreen(progress), then)
+        self.app.push_screen(LessonScreen(progress), close)
 
     def action_leave(self) -> None:
+        """Closes the list."""
         self.dismiss(None)

@@ -1,26 +1,25 @@
-"""How the interface looks and behaves, as a form; every change shows at once and is remembered."""
+"""The form for the settings; every change shows at once and is remembered."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Footer, Select, Static
 
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.view import Piece, Point, View
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.looks import TECHNIQUES, THEMES
-
-if TYPE_CHECKING:
-    from gipf_meta.tui.app import GipfApp
+from gipf_meta.tui.screens.interface import InterfaceScreen
 
 BY_ITSELF = "auto"
+"""The value of a field that is left to the program; ``""`` in the settings."""
 LANGUAGES = {"en": "English", "cs": "Čeština"}
+"""The languages of the program, each by its own name."""
 SAMPLE = View(
     tuple(Point(f"{x}", 2 * x, 0, "ring") for x in range(4)),
     pieces=(
@@ -29,17 +28,17 @@ SAMPLE = View(
         Piece("2", "marble", "black", "B"),
     ),
 )
+"""A small board, to see colours and graphics by."""
 
 
-class Preferences(Screen[None]):
+class Preferences(InterfaceScreen[None]):
     """Theme, graphics, language, motion, and whether decisions are asked for twice."""
-
-    app: GipfApp
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", _("back"))]
 
     def compose(self) -> ComposeResult:
-        settings = self.app.settings
+        """A row for each setting, and a sample of a board."""
+        settings = self.interface.settings
         yield Static(_("Settings"), id="heading", markup=False)
         with VerticalScroll(id="form"):
             yield from self._field(
@@ -61,7 +60,7 @@ class Preferences(Screen[None]):
             yield from self._switch("confirm", _("Confirm"), settings.confirm,
                                     _("a decision is played when it is said twice"))  # fmt: skip
             with Vertical(id="sample"):
-                board = Board(self.app.looks)
+                board = Board(self.interface.looks)
                 board.can_focus = False
                 yield board
         yield Footer()
@@ -79,15 +78,17 @@ class Preferences(Screen[None]):
         return self._field(name, title, "on" if value else "off", values, words)
 
     def on_mount(self) -> None:
+        """Draws the sample."""
         self.query_one(Board).show(SAMPLE)
 
     def on_select_changed(self, event: Select.Changed) -> None:
+        """Applies and keeps the setting."""
         name, value = str(event.select.id), str(event.value)
+        setting: Any = "" if value == BY_ITSELF else value
         if name in ("motion", "confirm"):
-            self.app.prefer(replace(self.app.settings, **{name: value == "on"}))  # type: ignore[arg-type]
-        else:
-            value = "" if value == BY_ITSELF else value
-            self.app.prefer(replace(self.app.settings, **{name: value}))  # type: ignore[arg-type]
+            setting = value == "on"
+        self.interface.apply_settings(replace(self.interface.settings, **{name: setting}))
 
     def action_leave(self) -> None:
+        """Goes back."""
         self.dismiss(None)

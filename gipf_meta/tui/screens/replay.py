@@ -1,10 +1,10 @@
-"""A match looked at again: step by step, by itself, in and out of duels; and on from anywhere."""
+"""The replay of a match: step by step or by itself, in and out of duels; play on from anywhere."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -17,32 +17,29 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.match.playback import Moment, branch
 from gipf_meta.narration import story
+from gipf_meta.protocol.view import View
 from gipf_meta.records.models import Seat
-from gipf_meta.tui.parts.analysing import Analysing
+from gipf_meta.table.players import GameFailed
+from gipf_meta.tui.parts.analysis_panel import AnalysisPanel
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.dialogs import Pick
-from gipf_meta.tui.parts.pace import in_seconds
-from gipf_meta.tui.parts.side import beside
+from gipf_meta.tui.parts.clock_display import round_clocks
+from gipf_meta.tui.parts.review_panel import ReviewPanel
+from gipf_meta.tui.parts.side_panel import tray_lines
 from gipf_meta.tui.parts.status import Status
-from gipf_meta.tui.screens.advised import Advised
-from gipf_meta.tui.screens.reviewing import Reviewing
-from gipf_meta.tui.screens.saving import Saving
-
-if TYPE_CHECKING:
-    from gipf_meta.tui.app import GipfApp
+from gipf_meta.tui.screens.dialogs import Pick
+from gipf_meta.tui.screens.moments_screen import MomentsScreen
+from gipf_meta.tui.screens.save_dialog import SaveDialog
 
 SPEEDS_S = (0.25, 0.5, 1.0, 2.0, 4.0)
 """How long autoplay shows each moment."""
 
 
-class Replay(Advised):
-    """The moments of *match*, played by *people*; shows the last one first, or the beginning.
+class Replay(MomentsScreen):
+    """The moments of *match*, played by *people*; begins at the first moment, or *at_end*.
 
-    *analysed* begins with its analysis. *unadvised* says why there is to be none, nor a review: the
-    match is being played, and nobody may be told what to do.
+    With *analysed*, the replay begins with an analysis. *unadvised* says why analysis and review
+    stay closed: the match is being played, and nobody may be told what to do.
     """
-
-    app: GipfApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,ctrl+l", "leave", _("leave")),
@@ -84,38 +81,41 @@ class Replay(Advised):
         self._playing: Timer | None = None
 
     def compose(self) -> ComposeResult:
+        """The board, the panels and the list of moments beside it, the lines below."""
         yield Static(id="heading", markup=False)
         with Horizontal(id="middle"):
-            board = Board(self.app.looks, id="board")
+            board = Board(self.interface.looks, id="board")
             board.can_focus = False
             yield board
             with Vertical(id="side"):
                 yield Static(id="trays", markup=False)
-                yield Analysing(id="analysis", markup=False)
-                told = OptionList(id="moments", markup=False)
-                told.can_focus = False  # before the screen looks for what to focus
-                yield told
+                yield AnalysisPanel(id="analysis", markup=False)
+                lines = OptionList(id="moments", markup=False)
+                lines.can_focus = False  # before the screen looks for what to focus
+                yield lines
         with Vertical(id="below"):
-            yield Reviewing(self.match, self.names, self.judged)
+            yield ReviewPanel(self.match, self.names, self.mark_turn)
             yield Static(id="caption", markup=False)
             yield Status()
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        told = self.query_one("#moments", OptionList)
-        told.add_options(Option(self.line(moment)) for moment in self.moments)
+        """Lists the moments, and shows one."""
+        lines = self.query_one("#moments", OptionList)
+        lines.add_options(Option(self.line(moment)) for moment in self.moments)
         self._show(None)
 
     # ---- showing ------------------------------------------------------------------------------
 
     def _show(self, before: Moment | None) -> None:
+        """Shows the moment; the status line says what has happened since *before*."""
         now = self.moment
         top = now.sessions[-1]
-        view = in_seconds(top.game.view(top.state, None))
+        view = round_clocks(_view(now))
         who = " · ".join(story.seated(top, self.names))
         self.query_one("#heading", Static).update(f"{story.path(now.sessions)}   {who}")
         self.query_one(Board).show(view)
-        things = beside(view, self.app.size.width)
+        things = tray_lines(view, self.app.size.width)
         self.query_one("#trays", Static).update("\n".join(things))
         self.query_one("#caption", Static).update(view.caption, layout=False)
         place = _("{n} of {all}").format(n=self.at + 1, all=len(self.moments))
@@ -123,36 +123,37 @@ class Replay(Advised):
         pace = _("every {s:g} s").format(s=SPEEDS_S[self.speed]) if self._playing else ""
         line = " · ".join(part for part in (place, pace, news) if part)
         self.say(line)
-        told = self.query_one("#moments", OptionList)
-        with told.prevent(OptionList.OptionHighlighted):
-            told.highlighted = self.at
-        self.advise()
+        lines = self.query_one("#moments", OptionList)
+        with lines.prevent(OptionList.OptionHighlighted):
+            lines.highlighted = self.at
+        self.show_advice()
 
     def _news(self, before: Moment | None) -> str:
-        """What has happened between two moments that follow each other; else how it stands."""
+        """What has happened since *before*, the moment before this one; else who is to decide."""
         if before is not None and self.at and before is self.moments[self.at - 1]:
             news = story.news(before.sessions, self.moment.sessions, self.names)
             return " · ".join(line for line in news if line)
-        top = self.moment.sessions[-1]
-        return top.game.view(top.state, None).prompt
+        return _view(self.moment).prompt
 
     def go_to(self, at: int) -> None:
-        """Shows moment *at*, or the nearest there is."""
+        """Shows moment *at*; the first or the last if no moment has that number."""
         before, self.at = self.moment, min(max(at, 0), len(self.moments) - 1)
         self._show(before)
 
     # ---- moving -------------------------------------------------------------------------------
 
     def action_step(self, by: int) -> None:
+        """Goes *by* moments on; back if negative."""
         self._stop()
         self.go_to(self.at + by)
 
     def action_go(self, to: int) -> None:
+        """Goes to moment *to*, counted from the end if negative."""
         self._stop()
         self.go_to(to if to >= 0 else len(self.moments) + to)
 
     def action_turn(self, by: int) -> None:
-        """To the next turn of the game that is shown, over the duels inside it."""
+        """Goes to the next turn of the game shown, over its duels; -1: to the previous turn."""
         self._stop()
         here = self.moment
         at = self.at + by
@@ -166,14 +167,15 @@ class Replay(Advised):
         self.go_to(at)
 
     def action_out(self) -> None:
-        """To where the game below goes on."""
+        """Goes to where the game below the duel goes on."""
         self._jump(lambda there: there.depth < self.moment.depth, _("No duel is shown here."))
 
     def action_into(self) -> None:
-        """To the beginning of the next duel."""
+        """Goes to the beginning of the next duel."""
         self._jump(lambda there: bool(there.depth) and not there.text, _("No duel follows."))
 
     def _jump(self, wanted: Callable[[Moment], bool], otherwise: str) -> None:
+        """Goes to the next moment that is *wanted*; says *otherwise* if none follows."""
         self._stop()
         later = range(self.at + 1, len(self.moments))
         found = next((at for at in later if wanted(self.moments[at])), None)
@@ -183,6 +185,7 @@ class Replay(Advised):
             self.go_to(found)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Goes to the moment that was clicked in the list."""
         if event.option_index != self.at:
             self._stop()
             self.go_to(event.option_index)
@@ -190,7 +193,7 @@ class Replay(Advised):
     # ---- by itself ----------------------------------------------------------------------------
 
     def action_play(self) -> None:
-        """Starts or stops autoplay; at the end it begins anew."""
+        """Starts or stops autoplay; at the end, starts from the beginning."""
         if self._playing is not None:
             self._stop()
             return
@@ -199,6 +202,7 @@ class Replay(Advised):
         self._start()
 
     def action_faster(self, by: int) -> None:
+        """Shows moments *by* speeds faster; slower if negative."""
         self.speed = min(max(self.speed - by, 0), len(SPEEDS_S) - 1)
         if self._playing is not None:
             self._stop()
@@ -223,7 +227,7 @@ class Replay(Advised):
     # ---- leaving, and playing on --------------------------------------------------------------
 
     def action_branch(self) -> None:
-        """Asks who plays on from here, in a new match."""
+        """Asks who plays on from the moment shown, and begins that match."""
         self._stop()
         match = self.match_here()
         if match is None:
@@ -238,20 +242,20 @@ class Replay(Advised):
             },
         }
 
-        def chosen(who: str | None) -> None:
+        def begin(who: str | None) -> None:
             if not who:
                 return
             kinds = [
                 seat.player if who == "same" else "human" if who in ("people", str(n)) else "greedy"
                 for n, seat in enumerate(seats)
             ]
-            self.app.play_on(match, [seat.name for seat in seats], kinds)
+            self.interface.begin_branch(match, [seat.name for seat in seats], kinds)
 
         words = _("A new match goes on from this moment; the old one stays as it is.")
-        self.app.push_screen(Pick(_("Who plays?"), words, list(choices.items())), chosen)
+        self.app.push_screen(Pick(_("Who plays?"), words, list(choices.items())), begin)
 
     def match_here(self) -> Match | None:
-        """The match as it stands at the moment shown, to be played on; says so if it cannot be."""
+        """The match at the moment shown; ``None`` if nobody can play on from it, and says why."""
         why = ""
         try:
             match = branch(self.match, self.moment, secrets.randbelow(2**31))
@@ -264,14 +268,15 @@ class Replay(Advised):
         return None if why else match
 
     def action_save(self) -> None:
-        self.app.push_screen(Saving(self.match, self.people), self.app.saved)
+        """Asks for a file name, and saves the match there."""
+        self.app.push_screen(SaveDialog(self.match, self.people), self.interface.report_saved)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Keys that lead into duels, and out of them are there where there are any."""
+        """Offers the keys into and out of duels only if the match has a duel."""
         return action not in ("out", "into") or any(moment.depth for moment in self.moments)
 
     def action_menu(self) -> None:
-        """What there are keys for, to choose from."""
+        """Lists what the keys do, to choose from."""
         things = [
             ("analyse", _("The best lines of each position, or no more")),
             ("review", _("What each turn was worth")),
@@ -283,17 +288,29 @@ class Replay(Advised):
             ("leave", _("Leave")),
         ]
 
-        def chosen(thing: str | None) -> None:
+        def do(thing: str | None) -> None:
             if thing:
                 getattr(self, f"action_{thing}")()
 
-        self.app.push_screen(Pick(_("The match again"), "", things), chosen)
+        self.app.push_screen(Pick(_("The match again"), "", things), do)
 
     def action_keys(self) -> None:
-        self.app.action_keys()
+        """Opens the page with all keys."""
+        self.interface.action_keys()
 
     def action_rules(self) -> None:
-        self.app.show_rules(self.moment.sessions[-1].game)
+        """Opens the rules of the game shown."""
+        self.interface.show_rules(self.moment.sessions[-1].game)
 
     def action_leave(self) -> None:
+        """Closes the replay."""
         self.dismiss(None)
+
+
+def _view(moment: Moment) -> View:
+    """The view of *moment*; an empty one with a sentence if the game cannot show itself."""
+    top = moment.sessions[-1]
+    try:
+        return top.view(None)
+    except Exception as error:  # a game may fail in any way
+        return View((), caption=str(GameFailed.of(top.game, error)))

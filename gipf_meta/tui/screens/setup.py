@@ -1,14 +1,13 @@
-"""Setting up a match: who sits where, the clock, and the game's options, as a form."""
+"""The form for a new match: seats, clock, the options of the game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Button, Footer, Input, Select, Static
 
 from gipf_meta.base.errors import GipfMetaError
@@ -17,22 +16,19 @@ from gipf_meta.bots import BOTS
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.protocol.game import AnyGame, seat_name, tagline_of
 from gipf_meta.protocol.options import OptionError, configure
-from gipf_meta.tui.parts.fields import OptionFields
+from gipf_meta.tui.parts.option_fields import OptionFields
 from gipf_meta.tui.parts.status import Status
-
-if TYPE_CHECKING:
-    from gipf_meta.tui.app import GipfApp
+from gipf_meta.tui.screens.interface import InterfaceScreen
 
 NOBODY = "none"
+"""The kind of player at a seat that stays empty."""
 
 
-class SetUp(Screen[None]):
-    """A form: seats first, then options; Enter on Play begins.
+class SetUpForm(InterfaceScreen[None]):
+    """Seats first, then the clock and the options; Enter on Play begins.
 
-    *remembered* are the seats and options of the last time, kept under *key*.
+    *last* is what was chosen the last time; the choices are remembered under *key*.
     """
-
-    app: GipfApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "app.pop_screen", _("back")),
@@ -47,6 +43,7 @@ class SetUp(Screen[None]):
         self.last = last
 
     def compose(self) -> ComposeResult:
+        """A row for each seat, for the clock and for each option; two buttons."""
         yield Static(self.heading, id="heading", markup=False)
         with VerticalScroll(id="form"):
             yield Static(tagline_of(self.game), classes="about", markup=False)
@@ -66,7 +63,7 @@ class SetUp(Screen[None]):
                 yield Input(str(self.last.get("clock", "")), id="clock", compact=True)
                 words = _("10m+5s, 10m or 30s/turn; empty: no clock.")
                 yield Static(words, classes="meaning", markup=False)
-            yield OptionFields(self.game, self.last.get("options", {}))
+            yield OptionFields(self.game, self.last.get("options", {}), self.interface.installed)
         yield Status()
         with Horizontal(classes="answers"):
             yield Button(_("Play"), id="play", variant="primary")
@@ -74,6 +71,7 @@ class SetUp(Screen[None]):
         yield Footer()
 
     def on_mount(self) -> None:
+        """Gives the keys to Play: Enter begins."""
         self.query_one("#play", Button).focus()
 
     def _kinds(self, seat: int) -> list[str]:
@@ -88,56 +86,62 @@ class SetUp(Screen[None]):
             return NOBODY
         return "human" if seat == 0 or self.game.needs_people else "greedy"
 
-    def chosen(self) -> tuple[AnyGame, dict[str, Any]]:
-        """The game as it was set up, and all that is to be remembered of the form.
+    def read(self) -> tuple[AnyGame, dict[str, Any]]:
+        """Reads the form: the game with its options, and all choices as they are remembered.
 
-        Raises ``OptionError`` and ``TimeControlError`` with a sentence.
+        Raises ``OptionError`` and ``TimeControlError``, each with a sentence.
         """
-        options = self.query_one(OptionFields).chosen()
-        told: dict[str, Any] = {"options": options, "seats": [], "names": []}
+        options = self.query_one(OptionFields).changed_values()
+        choices: dict[str, Any] = {"options": options, "seats": [], "names": []}
         for seat in range(self.game.seat_counts[-1]):
             kind = str(self.query_one(f"#seat-{seat}", Select).value)
             if kind != NOBODY:
                 name = self.query_one(f"#name-{seat}", Input).value.strip()
-                told["seats"].append(kind)
-                told["names"].append(name or self.game.seat_names[seat])
-        if len(set(told["names"])) < len(told["names"]):
+                choices["seats"].append(kind)
+                choices["names"].append(name or self.game.seat_names[seat])
+        if len(set(choices["names"])) < len(choices["names"]):
             raise OptionError(_("Give everybody a name of his own."))
         if clock := self.query_one("#clock", Input).value.strip():
-            told["clock"] = str(TimeControl.read(clock))
-        return configure(self.game, options), told
+            choices["clock"] = str(TimeControl.read(clock))
+        return configure(self.game, options), choices
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Begins, or goes back."""
         if event.button.id == "play":
             self.action_begin()
         else:
             self.app.pop_screen()
 
     def on_input_changed(self) -> None:
+        """Checks the form."""
         self._check()
 
     def on_select_changed(self) -> None:
+        """Checks the form."""
         self._check()
 
     def on_option_fields_changed(self) -> None:
+        """Checks the form."""
         self._check()
 
     def _check(self) -> None:
         """Says what is wrong with the form while it is filled in."""
         try:
-            self.chosen()
+            self.read()
         except GipfMetaError as error:
             self.query_one(Status).say(str(error))
         else:
             self.query_one(Status).say("")
 
     def action_begin(self) -> None:
+        """Begins the match; says what is wrong with the form if it cannot."""
         try:
-            game, told = self.chosen()
+            game, choices = self.read()
         except GipfMetaError as error:
             self.query_one(Status).say(str(error))
         else:
-            self.app.begin(game, self.key, told)
+            self.interface.begin_match(game, self.key, choices)
 
     def action_rules(self) -> None:
-        self.app.show_rules(self.game())
+        """Opens the rules of the game."""
+        self.interface.show_rules(self.game())

@@ -1,16 +1,14 @@
-"""Saving a match in a file of its own: as a record, or as a picture of its board."""
+"""The question for a file name, to save a match: as a record, or as a picture of its board."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import platformdirs
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from gipf_meta.base import clock
@@ -21,17 +19,18 @@ from gipf_meta.protocol.game import title_of
 from gipf_meta.records.files import save, write_whole
 from gipf_meta.records.models import Seat
 from gipf_meta.records.writer import to_record
-
-if TYPE_CHECKING:
-    from gipf_meta.tui.app import GipfApp
+from gipf_meta.table.players import GameFailed
+from gipf_meta.tui.screens.interface import InterfaceModal
 
 FORMS = (".json", ".svg", ".png")
+"""The endings of files that can be written."""
 
 
-class Saving(ModalScreen[str]):
-    """Asks for a file name, and saves; returns where, or ``""``."""
+class SaveDialog(InterfaceModal[str]):
+    """Asks for a file name, and saves *match*, played by *people*.
 
-    app: GipfApp
+    The answer is the path of the file, ``""`` if none was written.
+    """
 
     BINDINGS = [Binding("escape", "leave", show=False)]
 
@@ -40,24 +39,26 @@ class Saving(ModalScreen[str]):
         self.match, self.people = match, people
 
     def compose(self) -> ComposeResult:
+        """The line for the name above three buttons."""
         words = _("A name that ends in .json saves the match, .svg or .png a picture of the board.")
         with Vertical(classes="dialog"):
             yield Static(_("Save as"), classes="heading", markup=False)
             yield Static(words, markup=False)
-            yield Input(str(self._fresh()), id="file")
+            yield Input(str(self._new_path()), id="file")
             yield Static(id="why", markup=False)
             with Horizontal(classes="answers"):
                 yield Button(_("Save"), id="save", variant="primary")
                 yield Button(_("Picture"), id="picture")
                 yield Button(_("Cancel"), id="cancel")
 
-    def _fresh(self) -> Path:
-        """A file of its own for this match."""
+    def _new_path(self) -> Path:
+        """A path named after the game and the time, in the folder for documents."""
         game = self.match.sessions[0].game.id
         folder = platformdirs.user_documents_path()
         return (folder if folder.is_dir() else Path.home()) / f"{game}-{clock.stamp()}.json"
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Saves, as a picture if that button was pressed, or cancels."""
         if event.button.id == "cancel":
             self.action_leave()
             return
@@ -67,18 +68,18 @@ class Saving(ModalScreen[str]):
         self._save()
 
     def on_input_submitted(self) -> None:
+        """Saves."""
         self._save()
 
     def _save(self) -> None:
         path = Path(self.query_one(Input).value.strip()).expanduser()
-        why = self._refusal(path)
-        if why:
+        if why := self._write(path):
             self.query_one("#why", Static).update(why)
         else:
             self.dismiss(str(path))
 
-    def _refusal(self, path: Path) -> str:
-        """Writes the file; says why if that cannot be done."""
+    def _write(self, path: Path) -> str:
+        """Writes the file; returns why that cannot be done, ``""`` once it is."""
         if path.suffix.lower() not in FORMS:
             return _("{name} says no form: let it end in .json, .svg or .png.").format(
                 name=path.name or _("Nothing")
@@ -95,15 +96,20 @@ class Saving(ModalScreen[str]):
         return ""
 
     def _picture(self, path: Path) -> bytes:
+        """The picture of the board in the form that *path* ends in. Raises ``RuntimeError``."""
         # drawing is slow to import, and rarely wanted
         from gipf_meta.render.png import content_of
         from gipf_meta.render.svg import svg
         from gipf_meta.render.theme import DARK, LIGHT
 
         top = self.match.top
-        theme = LIGHT if self.app.looks.theme == "light" else DARK
-        drawn = svg(top.game.view(top.state, None), title=title_of(top.game), theme=theme)
+        theme = LIGHT if self.interface.looks.theme == "light" else DARK
+        try:
+            drawn = svg(top.view(None), title=title_of(top.game), theme=theme)
+        except Exception as error:  # a game may fail in any way
+            raise GameFailed.of(top.game, error) from error
         return content_of(drawn, path)
 
     def action_leave(self) -> None:
+        """Closes the question; no file is written."""
         self.dismiss("")

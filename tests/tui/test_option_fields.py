@@ -6,16 +6,16 @@ import asyncio
 
 from textual.widgets import Collapsible, Select
 
-from gipf_meta.tui.parts.fields import OptionFields
-from gipf_meta.tui.screens.setup import SetUp
+from gipf_meta.tui.parts.option_fields import OptionFields
+from gipf_meta.tui.screens.setup import SetUpForm
 from tests.tui.conftest import Driver
 
 LAST = {"options": {"zertz_duel_options": {"board": "48"}}}
 
 
-def form(app: object) -> SetUp:
+def form(app: object) -> SetUpForm:
     screen = app.screen  # type: ignore[attr-defined]
-    assert isinstance(screen, SetUp)
+    assert isinstance(screen, SetUpForm)
     return screen
 
 
@@ -25,9 +25,9 @@ def test_options_of_a_duel_stay_as_they_were_until_they_are_unfolded_and_changed
     async def walk() -> None:
         async with driven() as (app, pilot):
             gipf = app.installed.games["gipf"]
-            app.push_screen(SetUp(gipf, "GIPF", "gipf", LAST))
+            app.push_screen(SetUpForm(gipf, "GIPF", "gipf", LAST))
             await pilot.pause()
-            _, told = form(app).chosen()
+            _, told = form(app).read()
             assert told["options"] == LAST["options"]
             inner = form(app).query_one("#inner-zertz_duel").query_one(Collapsible)
             inner.collapsed = False
@@ -37,10 +37,10 @@ def test_options_of_a_duel_stay_as_they_were_until_they_are_unfolded_and_changed
             assert isinstance(board, Select)
             assert board.value == "48"
             board.value = "61"
-            game, told = form(app).chosen()
+            game, told = form(app).read()
             assert told["options"] == {"zertz_duel_options": {"board": "61"}}
             assert game.zertz_duel_options["board"] in (61, "61")
             fields.fields["board"].value = ""
-            assert form(app).chosen()[1]["options"] == {}
+            assert form(app).read()[1]["options"] == {}
 
     asyncio.run(walk())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -12,41 +12,42 @@ from textual.message import Message
 from textual.widgets import Collapsible, Input, Select, Static
 
 from gipf_meta.base.texts import _
+from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.options import configure, options_of
 
-if TYPE_CHECKING:
-    from gipf_meta.tui.app import GipfApp
-
 INNER = "_options"
-"""An option ``X_options`` holds those of the game that the option ``X`` names."""
+"""An option ``X_options`` holds the options of the game that the option ``X`` names."""
 
 
 class OptionFields(Vertical):
-    """A field for each option of *game*, filled with the values *told*, else with the defaults."""
+    """A field for each option of *game*, filled with *values*, and with the defaults elsewhere.
 
-    app: GipfApp
+    *installed* are the games that an option may name.
+    """
 
     class Changed(Message):
-        """Some field says something else now."""
+        """The value of a field has changed."""
 
-    def __init__(self, game: type[AnyGame], told: Mapping[str, Any]) -> None:
+    def __init__(
+        self, game: type[AnyGame], values: Mapping[str, Any], installed: Installed
+    ) -> None:
         super().__init__()
-        self.game = game
-        self.told = told
+        self.game, self.values, self.installed = game, values, installed
         self.default = configure(game, {}).model_dump(mode="json")
         self.schema = game.model_json_schema().get("properties", {})
         self.fields: dict[str, Select[str] | Input] = {}
-        self.rooms: dict[str, Vertical] = {}
+        self.slots: dict[str, Vertical] = {}
         self.inner: dict[str, InnerOptions] = {}
 
     def compose(self) -> ComposeResult:
+        """A row for each option: its name, its field, what it means."""
         meanings = options_of(self.game)
         for name, meaning in meanings.items():
             outer = name.removesuffix(INNER)
             if outer != name and outer in meanings:
-                self.rooms[outer] = Vertical(id=f"inner-{outer}")
-                yield self.rooms[outer]
+                self.slots[outer] = Vertical(id=f"inner-{outer}")
+                yield self.slots[outer]
                 continue
             field = self.fields[name] = self._field(name, f"{name}{INNER}" in meanings)
             with Horizontal(classes="field"):
@@ -55,36 +56,38 @@ class OptionFields(Vertical):
                 yield Static(meaning, classes="meaning", markup=False)
 
     async def on_mount(self) -> None:
+        """Fills in the options of the games that options name."""
         for name in self.fields:
             await self._fill_inner(name)
 
     def _field(self, name: str, names_a_game: bool) -> Select[str] | Input:
-        said = str({**self.default, **self.told}.get(name, ""))
-        said = "" if said in ("None", "{}") else said
-        games = self.app.installed.for_seats(2)
-        some = games if names_a_game else _values(self.schema.get(name, {}))
+        value = str({**self.default, **self.values}.get(name, ""))
+        value = "" if value in ("None", "{}") else value
+        games = self.installed.for_seats(2)
+        some = games if names_a_game else _possible_values(self.schema.get(name, {}))
         if some:
-            some = some if said in some or not names_a_game else [*some, said]
-            value = said if said in some else some[0]
+            some = some if value in some or not names_a_game else [*some, value]
+            selected = value if value in some else some[0]
             pairs = [(each or "–", each) for each in some]
-            return Select(pairs, value=value, allow_blank=False, compact=True)
-        return Input(said, compact=True)
+            return Select(pairs, value=selected, allow_blank=False, compact=True)
+        return Input(value, compact=True)
 
     async def _fill_inner(self, name: str) -> None:
         """Shows the options of the game that the option *name* names."""
-        room = self.rooms.get(name)
-        game = self.app.installed.games.get(str(self.fields[name].value))
-        if room is None or (name in self.inner and self.inner[name].game is game):
+        slot = self.slots.get(name)
+        game = self.installed.games.get(str(self.fields[name].value))
+        if slot is None or (name in self.inner and self.inner[name].game is game):
             return
         self.inner.pop(name, None)
-        await room.remove_children()
+        await slot.remove_children()
         if game is not None and options_of(game):
-            told = self.told.get(f"{name}{INNER}", {})
-            inner = InnerOptions(game, told if isinstance(told, Mapping) else {}, name)
-            self.inner[name] = inner
-            await room.mount(inner)
+            values = self.values.get(f"{name}{INNER}", {})
+            values = values if isinstance(values, Mapping) else {}
+            self.inner[name] = InnerOptions(game, values, name, self.installed)
+            await slot.mount(self.inner[name])
 
     async def on_select_changed(self, event: Select.Changed) -> None:
+        """Shows the options of another game where the field names one, and posts ``Changed``."""
         event.stop()
         name = next((n for n, field in self.fields.items() if field is event.select), None)
         if name is not None:
@@ -92,17 +95,18 @@ class OptionFields(Vertical):
         self.post_message(self.Changed())
 
     def on_input_changed(self, event: Input.Changed) -> None:
+        """Posts ``Changed``."""
         event.stop()
         self.post_message(self.Changed())
 
-    def chosen(self) -> dict[str, Any]:
-        """What differs from the defaults, as ``configure`` takes it."""
+    def changed_values(self) -> dict[str, Any]:
+        """The values that differ from the defaults, as ``configure`` takes them."""
         options: dict[str, Any] = {}
         for name, field in self.fields.items():
             value, default = str(field.value).strip(), self.default[name]
             if value != str(default) and not (value == "" and default in (None, {})):
                 options[name] = value
-            if name in self.inner and (inner := self.inner[name].chosen()):
+            if name in self.inner and (inner := self.inner[name].changed_values()):
                 options[f"{name}{INNER}"] = inner
         return options
 
@@ -110,28 +114,31 @@ class OptionFields(Vertical):
 class InnerOptions(Collapsible):
     """The options of a *game* that the option *name* names; made when they are unfolded."""
 
-    def __init__(self, game: type[AnyGame], told: Mapping[str, Any], name: str) -> None:
+    def __init__(
+        self, game: type[AnyGame], values: Mapping[str, Any], name: str, installed: Installed
+    ) -> None:
         title = _("Options of {game}, for {option}").format(game=title_of(game), option=name)
         super().__init__(title=title)
-        self.game, self.told = game, told
+        self.game, self.values, self.installed = game, values, installed
         self.fields: OptionFields | None = None
 
     async def on_collapsible_expanded(self) -> None:
+        """Makes the fields, the first time."""
         if self.fields is None:
-            self.fields = OptionFields(self.game, self.told)
+            self.fields = OptionFields(self.game, self.values, self.installed)
             await self.query_one(Collapsible.Contents).mount(self.fields)
 
-    def chosen(self) -> dict[str, Any]:
-        """What differs from the defaults, as ``configure`` takes it."""
-        return self.fields.chosen() if self.fields is not None else dict(self.told)
+    def changed_values(self) -> dict[str, Any]:
+        """The values that differ from the defaults, as ``configure`` takes them."""
+        return self.fields.changed_values() if self.fields is not None else dict(self.values)
 
 
-def _values(schema: Mapping[str, Any]) -> list[str]:
-    """The values an option of that *schema* can take, if they are few."""
+def _possible_values(schema: Mapping[str, Any]) -> list[str]:
+    """The values an option of that *schema* can take, if they are few; else none."""
     if schema.get("type") == "boolean":
         return ["on", "off"]
     if "anyOf" in schema:
-        either = [_values(one) for one in schema["anyOf"]]
+        either = [_possible_values(one) for one in schema["anyOf"]]
         may_be_empty = {"type": "null"} in schema["anyOf"]
         return [*([""] if may_be_empty and any(either) else []), *chain.from_iterable(either)]
     return [str(value) for value in schema.get("enum", ())]

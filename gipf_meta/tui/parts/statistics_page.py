@@ -1,4 +1,4 @@
-"""What the library can count, as a page to read."""
+"""The counts of the library as a page to read."""
 
 from __future__ import annotations
 
@@ -12,21 +12,22 @@ KINDS = {
     "game": N_("Games"), "player": N_("Players"),
     "duel": N_("Duels"), "use": N_("What was used"),
 }  # fmt: skip
+"""The kinds of counts, each with its heading."""
 WORDS = (
     N_("played"), N_("over"), N_("won"), N_("lost"), N_("drawn"),
     N_("fought"), N_("first player won"), N_("second player won"),
 )  # fmt: skip
-"""What is counted, as the library says it."""
+"""The library's words for what is counted."""
 
 
 def statistics_page(counts: Sequence[Count], troubles: Sequence[str], installed: Installed) -> str:
-    """*counts* as Markdown, and a sentence for each match that is not counted."""
+    """*counts* as Markdown, then *troubles*: a sentence for each match that is not counted."""
     page = [] if counts else [_("Nothing has been played.")]
     for kind, title in KINDS.items():
         own = [count for count in counts if count.kind == kind]
         if own:
             page += [f"## {_(title)}", ""]
-            page += [f"- **{_name(count, installed)}**: {_told(count.counts)}" for count in own]
+            page += [f"- **{_name(count, installed)}**: {_numbers(count.counts)}" for count in own]
             page.append("")
     return "\n".join([*page, *troubles])
 
@@ -35,5 +36,5 @@ def _name(count: Count, installed: Installed) -> str:
     return installed.title(count.name) if count.kind in ("game", "duel") else count.name
 
 
-def _told(counts: Mapping[str, int]) -> str:
+def _numbers(counts: Mapping[str, int]) -> str:
     return ", ".join(f"{_(key) if key in WORDS else key} {n}" for key, n in counts.items())

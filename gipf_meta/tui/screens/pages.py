@@ -1,8 +1,8 @@
-"""Pages to read: the rules of a game with small boards, the keys."""
+"""Pages to read: text, the rules of a game with small boards, a review."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -17,19 +17,18 @@ from gipf_meta.narration import rulebook
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.view import View
 from gipf_meta.tui.parts.board import Board
-
-if TYPE_CHECKING:
-    from gipf_meta.tui.app import GipfApp
+from gipf_meta.tui.screens.interface import InterfaceModal
 
 
 def _markdown(words: str) -> Widget:
-    """*words* as a page. What reads Markdown takes 3 MB, which a match does not need."""
+    """A widget with *words* as Markdown."""
+    # imported late: what reads Markdown takes 3 MB, which a match does not need
     from textual.widgets import Markdown
 
     return Markdown(words)
 
 
-class Read(ModalScreen[None]):
+class TextPage(ModalScreen[None]):
     """A page of Markdown."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -41,28 +40,36 @@ class Read(ModalScreen[None]):
         self.heading, self.page = title, page
 
     def compose(self) -> ComposeResult:
+        """The title above the content, which scrolls."""
         with Vertical(classes="page"):
             yield Static(self.heading, classes="heading", markup=False)
             with VerticalScroll():
                 yield from self.content()
 
     def content(self) -> ComposeResult:
-        """What is to be read."""
+        """The widgets to read."""
         yield _markdown(self.page)
 
     def action_leave(self) -> None:
+        """Closes the page."""
         self.dismiss(None)
 
 
-class ReadRules(Read):
-    """The rules of *game*; its positions are shown as boards. ``l`` opens its lessons."""
+class ReviewPage(TextPage):
+    """A review that is done, turn by turn, as plain text."""
 
-    app: GipfApp
+    def content(self) -> ComposeResult:
+        """The text."""
+        yield Static(self.page, markup=False)
+
+
+class RulesPage(TextPage, InterfaceModal[None]):
+    """The rules of *game*; its positions are shown as boards. ``l`` opens its lessons."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("l", "lessons", _("lessons"))]
     CSS = """
-    ReadRules Board { margin: 0 2 1 2; }
-    ReadRules .more { color: $text-muted; height: 1; }
+    RulesPage Board { margin: 0 2 1 2; }
+    RulesPage .more { color: $text-muted; height: 1; }
     """
 
     def __init__(self, game: AnyGame) -> None:
@@ -70,6 +77,7 @@ class ReadRules(Read):
         self.game = game
 
     def content(self) -> ComposeResult:
+        """Text and boards in turn."""
         if lessons_of(type(self.game)):
             yield Static(_("l: lessons, page by page"), classes="more", markup=False)
         if not self.game.rules_text.strip():
@@ -82,7 +90,7 @@ class ReadRules(Read):
 
     def _picture(self, view: View) -> Board:
         """A small board, with a row for each row of places and some for the words beside it."""
-        board = Board(self.app.looks)
+        board = Board(self.interface.looks)
         board.can_focus = False
         rows = [point.y for point in view.points]
         board.styles.height = max(16, max(rows) - min(rows) + 4)
@@ -90,7 +98,6 @@ class ReadRules(Read):
         return board
 
     def action_lessons(self) -> None:
-        from gipf_meta.tui.screens.lesson import Lessons
-
+        """Opens the lessons of the game, if there are any."""
         if lessons_of(type(self.game)):
-            self.app.push_screen(Lessons(type(self.game)))
+            self.interface.show_lessons(type(self.game))

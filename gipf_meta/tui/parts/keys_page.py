@@ -1,4 +1,4 @@
-"""Pages to read."""
+"""The page that lists all keys."""
 
 from __future__ import annotations
 
@@ -45,3 +45,4 @@ While a match is looked at again:
 
 Every match is kept after every decision.
 """)
+"""All keys, as Markdown."""

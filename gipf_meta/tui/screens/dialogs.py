@@ -1,4 +1,4 @@
-"""Small questions on top of a screen."""
+"""Small questions in front of a screen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from textual.widgets.option_list import Option
 
 
 class Ask(ModalScreen[str]):
-    """A title, some words, and an answer to choose: the key of *answers*, ``""`` for none."""
+    """A title, some words, and a button for each of *answers*.
+
+    The answer is the key of the button pressed, ``""`` for Escape.
+    """
 
     BINDINGS = [Binding("escape", "none", show=False)]
 
@@ -22,6 +25,7 @@ class Ask(ModalScreen[str]):
         self.heading, self.words, self.answers = title, words, answers
 
     def compose(self) -> ComposeResult:
+        """The buttons below the words; Enter presses the first."""
         with Vertical(classes="dialog"):
             yield Static(self.heading, classes="heading", markup=False)
             with VerticalScroll(classes="words", can_focus=False):
@@ -31,14 +35,19 @@ class Ask(ModalScreen[str]):
                     yield Button(label, id=f"answer-{key}", variant="default" if n else "primary")
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Closes the question with the key of the button."""
         self.dismiss((event.button.id or "").removeprefix("answer-"))
 
     def action_none(self) -> None:
+        """Closes the question without an answer."""
         self.dismiss("")
 
 
 class Pick(ModalScreen[str]):
-    """One of several things from a list, ``""`` for none."""
+    """A title, some words, and a list of *things*, each a key and a label.
+
+    The answer is the key of the thing chosen, ``""`` for Escape.
+    """
 
     BINDINGS = [Binding("escape", "none", show=False)]
 
@@ -47,13 +56,16 @@ class Pick(ModalScreen[str]):
         self.heading, self.words, self.things = title, words, things
 
     def compose(self) -> ComposeResult:
+        """The list below the words."""
         with Vertical(classes="dialog"):
             yield Static(self.heading, classes="heading", markup=False)
             yield Static(self.words, markup=False)
             yield OptionList(*(Option(label, id=key) for key, label in self.things))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Closes the list with the key of the thing chosen."""
         self.dismiss(event.option.id or "")
 
     def action_none(self) -> None:
+        """Closes the list without a choice."""
         self.dismiss("")

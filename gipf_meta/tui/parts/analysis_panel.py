@@ -14,24 +14,28 @@ from gipf_meta.match.session import Session
 from gipf_meta.protocol.game import Turn
 from gipf_meta.search.analysis import Analysis, growing, nobody_decides
 from gipf_meta.table.players import GameFailed
-from gipf_meta.tui.parts.background import Findings
-from gipf_meta.tui.parts.side import NARROW, WIDE, WIDE_SCREEN
+from gipf_meta.tui.parts.background import BackgroundSearch
+from gipf_meta.tui.parts.side_panel import NARROW, WIDE, WIDE_SCREEN
 
 LINES = 3
 """How many of the best lines are shown."""
 
 
-class Analysing(Static):
-    """Says what is best in the position it is asked about, and more and more of it."""
+class AnalysisPanel(Static):
+    """Shows the chances and the best lines of one position; the search refines them."""
 
     session: Session | None = None
-    _findings: Findings[Analysis] | None = None
+    _search: BackgroundSearch[Analysis] | None = None
 
     def on_mount(self) -> None:
+        """Hides the panel until somebody asks for an analysis."""
         self.display = False
 
-    def ask(self, session: Session, name: str) -> None:
-        """Begins anew with how *session* stands; *name* is whoever is on turn."""
+    def analyse(self, session: Session, name: str) -> None:
+        """Begins to analyse how *session* stands; *name* is the player on turn.
+
+        Does nothing if the panel already analyses that session.
+        """
         if session is self.session:
             return
         self.stop()
@@ -48,31 +52,32 @@ class Analysing(Static):
                 session.game, session.state, seats, Random(0), cancelled=cancelled, most=LINES
             )
 
-        def tell(found: Analysis) -> None:
-            self.update("\n".join(self._told(found, name)))
+        def show(analysis: Analysis) -> None:
+            self.update("\n".join(self._lines(analysis, name)))
 
-        def end(error: BaseException | None) -> None:
+        def show_error(error: BaseException | None) -> None:
             if error is not None:
                 self.update(str(GameFailed.of(session.game, error)))
 
-        self._findings = Findings(self.app, search, tell, end)
+        self._search = BackgroundSearch(self.app, search, show, show_error)
 
-    def _told(self, found: Analysis, name: str) -> Iterator[str]:
-        """What was found, each line on two rows at most."""
+    def _lines(self, analysis: Analysis, name: str) -> Iterator[str]:
+        """The headline, then the best lines, each on two rows at most."""
         width = WIDE if self.app.size.width >= WIDE_SCREEN else NARROW
-        yield fill(found.headline(name).replace(" %", "\u00a0%"), width)
-        for line in found.lines:
+        yield fill(analysis.headline(name).replace(" %", "\u00a0%"), width)
+        for line in analysis.lines:
             yield fill(
                 str(line), width, subsequent_indent=" " * 8, max_lines=2, placeholder=" …",
                 break_on_hyphens=False,
             )  # fmt: skip
 
     def stop(self) -> None:
-        """Nobody asks any more."""
-        if self._findings is not None:
-            self._findings.cancel()
-        self._findings = self.session = None
+        """Ends the search and hides the panel."""
+        if self._search is not None:
+            self._search.cancel()
+        self._search = self.session = None
         self.display = False
 
     def on_unmount(self) -> None:
+        """Ends the search with the screen."""
         self.stop()

@@ -1,4 +1,4 @@
-"""What stands beside the board: clocks, trays, score sheets, the turns so far."""
+"""The panel beside the board: clocks, trays, score sheets, the turns so far."""
 
 from __future__ import annotations
 
@@ -13,32 +13,34 @@ from gipf_meta.match.timecontrol import minutes
 from gipf_meta.narration import story
 from gipf_meta.protocol.view import View
 from gipf_meta.render import text
-from gipf_meta.tui.parts.pace import seconds
+from gipf_meta.tui.parts.clock_display import round_times
 
 LAST_TURNS = 200
+"""How many turns are listed."""
 WIDE_SCREEN = 110
-"""From so many columns on, there is more room for what stands beside the board."""
+"""The columns of a screen from which on the panel is ``WIDE``."""
 NARROW, WIDE = 26, 34
-"""Columns of the panel."""
+"""The columns of the panel."""
 
 
-class Side(VerticalScroll, can_focus=False):
+class SidePanel(VerticalScroll, can_focus=False):
     """The panel beside the board."""
 
     shown: tuple[Match, View, list[str]] | None = None
 
     def compose(self) -> ComposeResult:
+        """Clocks, trays, turns."""
         yield Static(id="clocks")
         yield Static(id="trays")
         yield Static(id="turns")
 
     def show(self, match: Match, view: View, names: list[str]) -> None:
-        """Shows what belongs to the game on top of *match*."""
+        """Shows the game on top of *match*, whose *view* is given; redraws only what changed."""
         self.shown = match, view, names
         for name, lines in (
-            ("clocks", _clocks(match, names)),
-            ("trays", beside(view, self.app.size.width)),
-            ("turns", _turns(match)),
+            ("clocks", _clock_lines(match, names)),
+            ("trays", tray_lines(view, self.app.size.width)),
+            ("turns", _turn_lines(match)),
         ):
             part = self.query_one(f"#{name}", Static)
             words = Text("\n".join(lines))
@@ -47,31 +49,32 @@ class Side(VerticalScroll, can_focus=False):
             part.display = bool(lines)
 
     def on_resize(self) -> None:
+        """Fits the lines to the new width."""
         if self.shown is not None:
             self.show(*self.shown)
 
 
-def beside(view: View, screen: int) -> list[str]:
-    """The trays and score sheets of *view*, for the panel on a screen so many columns wide."""
-    is_wide = screen >= WIDE_SCREEN
+def tray_lines(view: View, columns: int) -> list[str]:
+    """The trays and score sheets of *view*, for the panel on a screen *columns* wide."""
+    is_wide = columns >= WIDE_SCREEN
     lines = [text.tray(tray, WIDE if is_wide else NARROW) for tray in view.trays]
     for sheet in view.sheets:
         lines += ["", *text.table(sheet, "  " if is_wide else " ")]
     return lines
 
 
-def _clocks(match: Match, names: list[str]) -> list[str]:
+def _clock_lines(match: Match, names: list[str]) -> list[str]:
     control, bottom = match.control, match.sessions[0]
     if control is None or match.top is not bottom:
         return []
     seated = story.seated(bottom, names)
     left = control.left(bottom)
-    return [f"{name} {seconds(minutes(ms))}" for name, ms in zip(seated, left, strict=True)]
+    return [f"{name} {round_times(minutes(ms))}" for name, ms in zip(seated, left, strict=True)]
 
 
-def _turns(match: Match) -> list[str]:
+def _turn_lines(match: Match) -> list[str]:
     turns = match.top.turns()
     if not turns:
         return []
-    told = [f"{turn[0].number:>3}. {match.top.turn_text(turn)}" for turn in turns[-LAST_TURNS:]]
-    return ["", _("Turns"), *reversed(told)]
+    lines = [f"{turn[0].number:>3}. {match.top.turn_text(turn)}" for turn in turns[-LAST_TURNS:]]
+    return ["", _("Turns"), *reversed(lines)]

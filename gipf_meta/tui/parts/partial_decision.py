@@ -1,4 +1,4 @@
-"""From clicks to a decision: the choices of a view, narrowed word by word. No widget, no state."""
+"""A decision while it is clicked: the choices of a view, narrowed word by word. Pure values."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from gipf_meta.protocol.view import Choice
 
 
 @dataclass(frozen=True, slots=True)
-class Choosing:
-    """What has been clicked so far of one decision: *path*, the beginning of some *choices*."""
+class PartialDecision:
+    """*path* is the words clicked so far: the beginning of some of the *choices*."""
 
     choices: tuple[Choice, ...] = ()
     path: tuple[str, ...] = ()
@@ -23,37 +23,38 @@ class Choosing:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What can be clicked next, in the order of the choices; nothing once all is said."""
+        """The words that can be clicked next, in the order of the choices; none at the end."""
         depth = len(self.path)
-        said = [choice.path[depth] for choice in self.open if len(choice.path) > depth]
-        return tuple(dict.fromkeys(said))
+        words = [choice.path[depth] for choice in self.open if len(choice.path) > depth]
+        return tuple(dict.fromkeys(words))
 
     @property
     def done(self) -> Choice | None:
-        """The decision, once it is said."""
+        """The choice whose words have all been clicked; ``None`` before."""
         here = self.open
         if len(here) == 1 and here[0].path == self.path:
             return here[0]
         return None
 
-    def clicked(self, word: str) -> Choosing | None:
-        """One word further; ``None`` if it leads nowhere."""
+    def with_word(self, word: str) -> PartialDecision | None:
+        """The decision with one more word; ``None`` if no choice goes on with *word*."""
         if word not in self.words:
             return None
-        return Choosing(self.choices, (*self.path, word))
+        return PartialDecision(self.choices, (*self.path, word))
 
-    def back(self) -> Choosing:
-        """One word less."""
-        return Choosing(self.choices, self.path[:-1])
+    def without_last(self) -> PartialDecision:
+        """The decision with one word less."""
+        return PartialDecision(self.choices, self.path[:-1])
 
-    def leading(self, word: str) -> tuple[Choice, ...]:
-        """The choices that *word* leads to."""
-        after = self.clicked(word)
+    def choices_with(self, word: str) -> tuple[Choice, ...]:
+        """The choices that are still possible after *word*."""
+        after = self.with_word(word)
         return after.open if after else ()
 
 
 def completions(choices: Sequence[Choice], typed: str, most: int = 8) -> list[Choice]:
-    """The choices whose notation begins with what was typed, capitals aside; exact ones first."""
+    """The choices whose notation begins with *typed*, capitals aside: *most* of them, exact ones
+    first."""
     wanted = typed.strip().casefold()
     found = [choice for choice in choices if choice.notation.casefold().startswith(wanted)]
     found.sort(key=lambda choice: choice.notation.casefold() != wanted)

@@ -6,7 +6,7 @@ import pytest
 
 from gipf_meta import Choice
 from gipf_meta.plugins.loading import load_plugins
-from gipf_meta.tui.parts.choosing import Choosing, completions
+from gipf_meta.tui.parts.partial_decision import PartialDecision, completions
 
 CHOICES = (
     Choice("Wd4,d1", ("W", "d4"), "white"),
@@ -17,27 +17,27 @@ CHOICES = (
 
 
 def test_words_narrow_the_choices() -> None:
-    choosing = Choosing(CHOICES)
-    assert choosing.words == ("W", "G", "pass")
-    grey = choosing.clicked("G")
+    decision = PartialDecision(CHOICES)
+    assert decision.words == ("W", "G", "pass")
+    grey = decision.with_word("G")
     assert grey is not None
     assert (grey.words, grey.done) == (("d4", "e4"), None)
-    done = grey.clicked("e4")
+    done = grey.with_word("e4")
     assert done is not None
     assert done.done == CHOICES[2]
-    assert done.back().back() == choosing
+    assert done.without_last().without_last() == decision
 
 
 def test_a_word_that_leads_nowhere_changes_nothing() -> None:
-    assert Choosing(CHOICES).clicked("d4") is None
-    assert Choosing().clicked("d4") is None
-    assert Choosing().done is None
-    assert Choosing().back() == Choosing()
+    assert PartialDecision(CHOICES).with_word("d4") is None
+    assert PartialDecision().with_word("d4") is None
+    assert PartialDecision().done is None
+    assert PartialDecision().without_last() == PartialDecision()
 
 
 def test_what_a_word_leads_to_is_known_before_it_is_clicked() -> None:
-    assert Choosing(CHOICES).leading("G") == CHOICES[1:3]
-    assert Choosing(CHOICES).leading("x") == ()
+    assert PartialDecision(CHOICES).choices_with("G") == CHOICES[1:3]
+    assert PartialDecision(CHOICES).choices_with("x") == ()
 
 
 @pytest.mark.parametrize(
@@ -58,10 +58,10 @@ def test_every_choice_of_every_game_can_be_said_by_clicks(name: str) -> None:
     game = load_plugins().find(name)()
     view = game.view(game.start(game.seat_counts[0]), None)
     for choice in view.choices:
-        choosing: Choosing | None = Choosing(view.choices)
+        decision: PartialDecision | None = PartialDecision(view.choices)
         for word in choice.path:
-            assert choosing is not None
-            assert choosing.done is None
-            choosing = choosing.clicked(word)
-        assert choosing is not None
-        assert choosing.done == choice
+            assert decision is not None
+            assert decision.done is None
+            decision = decision.with_word(word)
+        assert decision is not None
+        assert decision.done == choice

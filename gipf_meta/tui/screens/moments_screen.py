@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from textual.screen import Screen
 from textual.widgets import OptionList
 
 from gipf_meta.base.texts import _
@@ -11,16 +10,18 @@ from gipf_meta.match.playback import Moment, moments
 from gipf_meta.narration import story
 from gipf_meta.protocol.game import Turn, title_of
 from gipf_meta.search.review import Kind, Verdict
-from gipf_meta.tui.parts.analysing import Analysing
+from gipf_meta.tui.parts.analysis_panel import AnalysisPanel
+from gipf_meta.tui.parts.review_panel import ReviewPanel
 from gipf_meta.tui.parts.status import Status
-from gipf_meta.tui.screens.reviewing import ReadReview, Reviewing
+from gipf_meta.tui.screens.interface import InterfaceScreen
+from gipf_meta.tui.screens.pages import ReviewPage
 
 
-class Advised(Screen[None]):
-    """The moments of *match*, of which the one at *at* is shown; *names* are its players'.
+class MomentsScreen(InterfaceScreen[None]):
+    """Shows moment *at* of *match*; *names* are the players'.
 
-    The screen has a list ``#moments``, a line ``#status``, and the panels ``Analysing`` and
-    ``Reviewing``. *unadvised* says why they are to stay closed.
+    The screen has a list ``#moments``, a line ``#status``, an ``AnalysisPanel`` and a
+    ``ReviewPanel``. *unadvised* says why the panels stay closed; empty if they may open.
     """
 
     def __init__(self, match: Match, names: list[str], analysed: bool, unadvised: str) -> None:
@@ -40,65 +41,66 @@ class Advised(Screen[None]):
         raise NotImplementedError
 
     def line(self, moment: Moment) -> str:
-        """A moment in the list."""
+        """The line of *moment* in the list."""
         indent = "  " * moment.depth
         if not moment.text:
             return f"{indent}▸ {title_of(moment.sessions[-1].game)}"
         return f"{indent}{moment.turn:>3}. {moment.text}"
 
     def say(self, words: str) -> None:
-        """One sentence in the line of the status."""
+        """Shows one sentence in the status line."""
         self.query_one(Status).say(words)
 
-    def advise(self) -> None:
-        """Says what is known of the moment that is shown, and begins to analyse it."""
-        reviewing, analysing = self.query_one(Reviewing), self.query_one(Analysing)
-        reviewing.show(self.at)
+    def show_advice(self) -> None:
+        """Shows the verdict on the moment, and begins to analyse its position; as asked for."""
+        review, analysis = self.query_one(ReviewPanel), self.query_one(AnalysisPanel)
+        review.show(self.at)
         if self.is_analysed:
             top = self.moment.sessions[-1]
             now = top.status
             name = story.seated(top, self.names)[now.seat] if isinstance(now, Turn) else ""
-            analysing.ask(top, name)
+            analysis.analyse(top, name)
         else:
-            analysing.stop()
+            analysis.stop()
         # where there is little room the panels take the place of others
         self.set_class(self.is_analysed, "analysed")
-        self.set_class(reviewing.is_open, "reviewed")
+        self.set_class(review.is_open, "reviewed")
         # the list has another height when a panel was opened or closed
         self.call_after_refresh(self.query_one("#moments", OptionList).scroll_to_highlight)
 
+    def mark_turn(self, verdict: Verdict) -> None:
+        """Marks the turn of *verdict* in the list, unless the turn was good."""
+        if verdict.kind is not Kind.GOOD:
+            line = f"{self.line(self.moments[verdict.last])} {verdict.kind.value}"
+            lines = self.query_one("#moments", OptionList)
+            lines.replace_option_prompt_at_index(verdict.last, line)
+
     def action_analyse(self) -> None:
-        """Shows the best lines of every position that is shown, or no more."""
+        """Opens or closes the panel with the best lines."""
         if self._may_advise():
             self.is_analysed = not self.is_analysed
-            self.advise()
+            self.show_advice()
 
     def action_review(self) -> None:
-        """Begins a review, or stops it; one that is done is summed up."""
-        reviewing = self.query_one(Reviewing)
-        if reviewing.is_running:
-            reviewing.stop()
-        elif reviewing.is_done:
-            self.app.push_screen(ReadReview(_("What each turn was worth"), reviewing.page))
+        """Begins a review, or stops a running one, or opens the page of a finished one."""
+        review = self.query_one(ReviewPanel)
+        if review.is_running:
+            review.stop()
+        elif review.is_done:
+            self.app.push_screen(ReviewPage(_("What each turn was worth"), review.page))
         elif self._may_advise():
-            reviewing.begin(self.moments)
-            self.advise()
+            review.begin(self.moments)
+            self.show_advice()
 
     def _may_advise(self) -> bool:
+        """Whether the panels may open; says why not."""
         if self.unadvised:
             self.say(self.unadvised)
         return not self.unadvised
 
-    def judged(self, verdict: Verdict) -> None:
-        """Marks a turn in the list."""
-        if verdict.kind is not Kind.GOOD:
-            line = f"{self.line(self.moments[verdict.last])} {verdict.kind.value}"
-            told = self.query_one("#moments", OptionList)
-            told.replace_option_prompt_at_index(verdict.last, line)
-
     def action_mark(self, by: int) -> None:
-        """To the next turn that was not good, or the one before."""
-        at = self.query_one(Reviewing).marked(self.at, by)
+        """Goes to the next marked turn; -1: to the previous one."""
+        at = self.query_one(ReviewPanel).marked_moment(self.at, by)
         if at is None:
             self.say(_("No turn there is marked; r reviews the match."))
         else:

@@ -1,0 +1,173 @@
+"""A screen with a board on which somebody decides: by clicks, keys, or typing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, TypeVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widget import Widget
+from textual.widgets import Footer, Static
+
+from gipf_meta.base.texts import _
+from gipf_meta.protocol.view import Choice, View
+from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.partial_decision import PartialDecision
+from gipf_meta.tui.parts.prompt import Prompt
+from gipf_meta.tui.parts.status import Status
+from gipf_meta.tui.parts.words import Words
+from gipf_meta.tui.screens.interface import InterfaceScreen
+
+R = TypeVar("R")
+
+
+class DecisionScreen(InterfaceScreen[R]):
+    """Collects the words of a decision until ``play`` is called with its notation.
+
+    The screen has a ``Board``, and ``below`` the board words to click, a prompt and a line
+    ``#status``. *R* is its answer.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("colon,slash", "type", _("type a move")),
+        Binding("escape", "back", _("step back"), show=False),
+        *(Binding(str(n), f"number({n})", show=False) for n in range(1, 10)),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.view = View(())
+        self.decision = PartialDecision()
+
+    def below(self, *captions: Widget) -> ComposeResult:
+        """What stands below the board, from the question to the keys.
+
+        *captions* stand next to the status line, which may take their room: so no word moves that
+        is to be clicked.
+        """
+        with Vertical(id="below"):
+            yield Static(id="prompt-words", markup=False)
+            yield Words(id="words")
+            yield from captions
+            yield Status()
+            yield Prompt(id="prompt")
+        yield Footer(show_command_palette=False)
+
+    def play(self, text: str) -> None:
+        """Plays the decision *text*."""
+        raise NotImplementedError
+
+    # ---- showing ------------------------------------------------------------------------------
+
+    def offer(self, view: View, choices: Sequence[Choice]) -> None:
+        """Shows *view*, of which *choices* can be clicked; same choices keep the words clicked."""
+        self.view = view
+        if tuple(choices) != self.decision.choices:
+            self.decision = PartialDecision(tuple(choices))
+        self.show_next_words()
+
+    def show_next_words(self) -> None:
+        """Shows which points and words can be clicked next."""
+        view = self.view
+        points = {point.id for point in view.points}
+        words = self.decision.words
+        if self.decision.done is not None:
+            words = self.decision.path[-1:]
+        self.query_one(Board).show(view, [word for word in words if word in points])
+        labels = {item.id: item.label for tray in view.trays for item in tray.items}
+        self.query_one(Words).offer([word for word in words if word not in points], labels)
+
+    def show_line(self, name: str, words: str, *, layout: bool = True) -> None:
+        """Shows *words* in the line *name*; words that are shown already are not drawn again."""
+        line = self.query_one(f"#{name}", Static)
+        if line.content != words:
+            line.update(words, layout=layout)
+
+    def say(self, words: str) -> None:
+        """Shows one sentence in the status line."""
+        self.query_one(Status).say(words)
+
+    def say_path(self) -> None:
+        """Says which words have been clicked so far."""
+        so_far = " ".join(self.decision.path)
+        self.say(f"{so_far} …  {_count_ways(len(self.decision.open))}" if so_far else "")
+
+    def point_in_words(self, name: str) -> str:
+        """A point in words: what stands there, what can be done with it."""
+        piece = next((piece for piece in self.view.pieces if piece.at == name), None)
+        what = f" {piece.label} {piece.badge} {piece.clock}".rstrip() if piece else ""
+        choices = self.decision.choices_with(name)
+        if len(choices) == 1:
+            return f"{name}{what}: {choices[0].label}"
+        return f"{name}{what}{': ' + _count_ways(len(choices)) if choices else ''}"
+
+    # ---- deciding -----------------------------------------------------------------------------
+
+    def on_board_chosen(self, event: Board.Chosen) -> None:
+        """Clicks the point."""
+        self.click_word(event.point)
+
+    def on_words_chosen(self, event: Words.Chosen) -> None:
+        """Clicks the word."""
+        self.click_word(event.word)
+
+    def on_board_pointed(self, event: Board.Pointed) -> None:
+        """Says what stands on the point with the cursor."""
+        self.say(self.point_in_words(event.point))
+
+    def click_word(self, word: str) -> None:
+        """Adds *word*, a point or a word below the board, to the decision."""
+        after = self.decision.with_word(word)
+        if after is None:
+            self.say(self.why_not(word))
+            return
+        self.decision = after
+        if after.done is not None:
+            self.finish_decision(after.done)
+        else:
+            self.show_next_words()
+            self.say_path()
+
+    def finish_decision(self, choice: Choice) -> None:
+        """Plays *choice*, whose last word was clicked."""
+        self.play(choice.notation)
+
+    def why_not(self, word: str) -> str:
+        """Why *word* cannot be clicked; one sentence."""
+        possible = ", ".join(self.decision.words[:8])
+        return _("{word} is not possible here; possible: {possible}").format(
+            word=word, possible=possible
+        )
+
+    def play_typed(self, text: str) -> None:
+        """Plays what was typed."""
+        self.play(text)
+
+    def on_prompt_typed(self, event: Prompt.Typed) -> None:
+        """Plays the line, and gives the keys back to the board."""
+        self.query_one(Board).focus()
+        self.play_typed(event.text)
+
+    def on_prompt_left(self, event: Prompt.Left) -> None:
+        """Gives the keys back to the board."""
+        self.query_one(Board).focus()
+
+    def action_number(self, n: int) -> None:
+        """Chooses word *n* below the board."""
+        self.query_one(Words).choose(n)
+
+    def action_type(self) -> None:
+        """Opens the prompt."""
+        self.query_one(Prompt).ask(self.decision.choices)
+
+    def action_back(self) -> None:
+        """Takes back the last word of the decision."""
+        self.decision = self.decision.without_last()
+        self.show_next_words()
+        self.say_path()
+
+
+def _count_ways(n: int) -> str:
+    return _.many("{n} way on", "{n} ways on", n).format(n=n)

@@ -1,0 +1,109 @@
+"""What screens need of the app, and the base classes of screens that need it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, TypeVar, cast
+
+from textual.screen import ModalScreen, Screen
+
+from gipf_meta.library.settings import Settings
+from gipf_meta.library.store import Library
+from gipf_meta.match.match import Match
+from gipf_meta.plugins.loading import Installed
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.hookspecs import Showcase
+from gipf_meta.table.table import Table
+from gipf_meta.tui.parts.looks import Looks
+
+R = TypeVar("R")
+
+
+class Interface(Protocol):
+    """The app as screens know it."""
+
+    installed: Installed
+    library: Library | None
+    settings: Settings
+    looks: Looks
+
+    # ---- a match -----------------------------------------------------------------------------
+
+    def showcase(self) -> Showcase | None:
+        """The way of playing that a plugin shows off, if one does."""
+
+    def set_up_match(self, game: type[AnyGame], show: Showcase | None = None) -> None:
+        """Opens the form for a match of *game*; *show* fills it in the first time."""
+
+    def begin_match(self, game: AnyGame, key: str, choices: Mapping[str, Any]) -> None:
+        """Begins a match with the *choices* of the form, which are remembered under *key*."""
+
+    def begin_branch(self, match: Match, names: Sequence[str], kinds: Sequence[str]) -> None:
+        """Plays on from *match* as a match of its own; *kinds* are ``human`` or bots."""
+
+    def resume_match(self, number: int) -> None:
+        """Plays on a match of the library."""
+
+    def remember_match(self) -> None:
+        """Remembers for a reload of the browser's tab which match is being played."""
+
+    def ask_after_end(self, table: Table) -> None:
+        """Says how the match ended, and asks what to do next."""
+
+    def leave_match(self) -> None:
+        """Keeps the match as it stands, and goes back to the launcher."""
+
+    def leave_failed_match(self, why: str) -> None:
+        """Leaves a match that a game keeps from going on; shows the sentence *why*."""
+
+    # ---- a match of the library --------------------------------------------------------------
+
+    def replay_match(self, number: int) -> None:
+        """Opens the replay of a match of the library."""
+
+    def save_match(self, number: int) -> None:
+        """Asks for a file name, and saves a match of the library there."""
+
+    # ---- other screens -----------------------------------------------------------------------
+
+    def show_rules(self, game: AnyGame) -> None:
+        """Opens the rules of *game*."""
+
+    def show_lessons(self, game: type[AnyGame]) -> None:
+        """Opens the list of the lessons of *game*."""
+
+    def show_history(self) -> None:
+        """Opens the list of all matches."""
+
+    def show_statistics(self) -> None:
+        """Opens the page that says how often each game was played, and who won."""
+
+    def action_preferences(self) -> None:
+        """Opens the settings."""
+
+    def action_keys(self) -> None:
+        """Opens the page with all keys."""
+
+    def report_saved(self, place: str | None) -> None:
+        """Says where a file was saved; nothing for no *place*."""
+
+    # ---- settings ----------------------------------------------------------------------------
+
+    def keep_settings(self, settings: Settings) -> None:
+        """Writes *settings* into their file."""
+
+    def apply_settings(self, settings: Settings) -> None:
+        """Keeps *settings*, and draws everything by them."""
+
+
+class InterfaceScreen(Screen[R]):
+    """A screen that asks the app for what ``Interface`` names. *R* is its answer."""
+
+    @property
+    def interface(self) -> Interface:
+        """The app."""
+        return cast("Interface", self.app)
+
+
+class InterfaceModal(ModalScreen[R], InterfaceScreen[R]):
+    """The same in front of another screen."""

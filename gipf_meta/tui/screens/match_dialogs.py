@@ -1,0 +1,82 @@
+"""The questions that are asked during a match, and at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gipf_meta.base.texts import _
+from gipf_meta.bots import BOTS
+from gipf_meta.match.match import Match
+from gipf_meta.narration import story
+from gipf_meta.plugins.loading import Installed
+from gipf_meta.protocol.game import AnyGame, title_of
+from gipf_meta.table.players import BotFailed
+from gipf_meta.table.table import Table
+from gipf_meta.tui.screens.dialogs import Ask, Pick
+
+
+def duel_begins(match: Match, depth: int, names: list[str]) -> Ask:
+    """Announces the duel that session *depth* of *match* waits for."""
+    game, duel = match.sessions[depth].game, match.sessions[depth + 1]
+    words = _(
+        "{game} waits. Whoever wins this game of {duel} decides whether the power works;"
+        " then {game} goes on exactly here."
+    ).format(game=title_of(game), duel=title_of(duel.game))
+    return Ask(story.duel_head(duel, names), words, {"begin": _("Begin the duel")})
+
+
+def duel_ends(game: AnyGame, news: str | None, prompt: str) -> Ask:
+    """Tells the *news* of a duel that is over, and what *game* asks next."""
+    title = _("The duel is over; {game} goes on").format(game=title_of(game))
+    return Ask(title, f"{news}\n\n{prompt}", {"on": _("Go on")})
+
+
+def other_duel(trouble: str, installed: Installed) -> Pick:
+    """Asks for another game to decide a duel that cannot be played, as *trouble* says.
+
+    The answer is the id of a game.
+    """
+    games = [(game, installed.title(game)) for game in installed.for_seats(2)]
+    return Pick(_("Which game shall decide instead?"), trouble, games)
+
+
+def other_player(fault: BotFailed, name: str) -> Pick:
+    """Asks what to do about the bot called *name*, which has failed.
+
+    The answers are ``again``, ``resign``, ``draw``, or the kind of player that takes the seat.
+    """
+    things = [
+        ("again", _("Ask it again")),
+        *((kind, _("{player} plays on").format(player=kind)) for kind in ("human", *BOTS)),
+        ("resign", _("{name} resigns").format(name=name)),
+        ("draw", _("A draw")),
+    ]
+    return Pick(_("{name} is stuck").format(name=name), str(fault), things)
+
+
+def resignation(game: AnyGame, name: str) -> Ask:
+    """Asks whether the player called *name* resigns *game*: ``yes`` or ``no``."""
+    words = _("{name} gives up this game of {game}.").format(name=name, game=title_of(game))
+    return Ask(_("Resign?"), words, {"no": _("No"), "yes": _("Yes, resign")})
+
+
+def draw_offer(name: str, others: Sequence[str]) -> Ask:
+    """Offers the *others* a draw in the name of the player called *name*: ``yes`` or ``no``."""
+    words = " ".join([name, _("offers a draw."), *others])
+    return Ask(_("A draw?"), words, {"no": _("No"), "yes": _("Yes, a draw")})
+
+
+def match_ends(table: Table) -> Pick:
+    """Says how the match ended: ``rematch``, ``replay``, ``save``, ``look`` or ``leave``."""
+    bottom = table.match.sessions[0]
+    assert table.over is not None
+    names = story.names_of(table.seats, table.match)
+    words = story.result(bottom.game, table.over, story.seated(bottom, names))
+    answers = {
+        "rematch": _("Rematch, sides swapped"),
+        "replay": _("Look at it again from the beginning"),
+        "save": _("Save it, or a picture of the board"),
+        "look": _("Look at the board"),
+        "leave": _("To the games"),
+    }
+    return Pick(title_of(bottom.game), words, list(answers.items()))

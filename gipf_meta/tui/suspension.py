@@ -1,0 +1,37 @@
+"""The program and its shell: signals that end it, Ctrl-Z that stops it for a while."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+
+
+def call_on_end_signals(leave: Callable[[], None]) -> None:
+    """Calls *leave* in the running event loop when a signal asks the program to end."""
+    for name in ("SIGTERM", "SIGHUP", "SIGINT"):
+        # not on Windows, and not beside another program's main thread
+        with suppress(AttributeError, NotImplementedError, ValueError, RuntimeError):
+            asyncio.get_running_loop().add_signal_handler(getattr(signal, name), leave)
+
+
+def can_stop() -> bool:
+    """Whether this system can stop a program and let it go on later."""
+    return hasattr(os, "killpg")
+
+
+def has_shell() -> bool:
+    """Whether a shell has started the program: only a shell could let it go on."""
+    return os.getpgrp() != os.getsid(0)
+
+
+def stop_until_continued() -> None:
+    """Stops this process and those that have started it, until the shell lets them go on."""
+    # what has started the program stops too, as make does: else its shell sees nothing of it; and
+    # this process last, for a shell takes the terminal as soon as one of them has stopped
+    before = signal.signal(signal.SIGTSTP, signal.SIG_IGN)
+    os.killpg(0, signal.SIGTSTP)
+    os.kill(os.getpid(), signal.SIGSTOP)
+    signal.signal(signal.SIGTSTP, before)

@@ -1,0 +1,80 @@
+"""The tables of new matches, of matches of the library, and of branches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from gipf_meta.base.clock import RealClock
+from gipf_meta.base.sentences import one_line
+from gipf_meta.library.store import Library, LibraryKeeper
+from gipf_meta.match.match import DuelUnavailable, Match
+from gipf_meta.match.timecontrol import TimeControl
+from gipf_meta.plugins.loading import Installed
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.records.models import RecordError, Seat
+from gipf_meta.records.reader import replay
+from gipf_meta.table.players import players_of, seats_of
+from gipf_meta.table.table import Table, playable
+
+
+def new_table(
+    game: AnyGame,
+    seats: Sequence[str],
+    names: Sequence[str],
+    control: TimeControl | None,
+    installed: Installed,
+    library: Library | None,
+    notify: Callable[[str], None],
+) -> Table:
+    """The table of a new match; *seats* are ``human`` or bots.
+
+    *notify* is called with each notice about the options, a sentence. Raises ``GipfMetaError``.
+    """
+    game, notices = playable(game, installed)
+    for notice in notices:
+        notify(notice)
+    players = players_of(seats, names)
+    return Table.begin(game, players, installed.find, RealClock(), control=control, library=library)
+
+
+def resumed_table(library: Library, installed: Installed, number: int) -> Table:
+    """The table of match *number* of the library, paused.
+
+    Raises ``LibraryError``, or ``RecordError`` where a game fails while its match is replayed.
+    """
+    record, keeper = library.go_on(number)
+    try:
+        return Table.resume(record, installed.find, RealClock(), keeper)
+    except Exception as error:  # a game may fail in any way
+        keeper.close()
+        raise RecordError(one_line(str(error))) from error
+
+
+def branch_table(
+    match: Match, names: Sequence[str], kinds: Sequence[str], library: Library | None
+) -> Table:
+    """The table of *match*, which branches off another and is a match of its own."""
+    players = players_of(kinds, names)
+    keeper = LibraryKeeper(library, seats_of(players)) if library else None
+    table = Table(match, players, RealClock(), keeper=keeper)
+    table.keep()
+    return table
+
+
+def match_of_library(
+    library: Library, installed: Installed, number: int
+) -> tuple[Match | None, tuple[Seat, ...], str]:
+    """Match *number* as far as it can be replayed, its people, and what is wrong with it.
+
+    The match is ``None`` if nothing of it can be replayed; then the sentence says why.
+    """
+    people: tuple[Seat, ...] = ()
+    try:
+        record = library.record(number)
+        people = record.people
+        return replay(record, installed.find), people, ""
+    except DuelUnavailable as error:
+        return error.match, people, ""
+    except Exception as error:  # a game may fail in any way while its match is replayed
+        match = error.match if isinstance(error, RecordError) else None
+        return match, people, one_line(str(error))
