@@ -19,6 +19,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from build_compiled import copy_sources
 from gipf_meta.plugins.scaffold import new_plugin
 
 ROOT = Path(__file__).parents[2]
@@ -50,9 +51,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _make(folder: Path) -> None:
     new_plugin("my_game", folder / "my-game")
     # copies, because building leaves things beside what is built
-    for name in ("gipf_meta", "plugins", "pyproject.toml", "setup.py", "README.md", "LICENSE"):
-        source, to = ROOT / name, folder / "host" / name
-        (shutil.copytree if source.is_dir() else shutil.copy)(source, _in_folder(to))
+    copy_sources(ROOT, folder / "host")
     shutil.copytree(EXAMPLES, folder / "examples", ignore=shutil.ignore_patterns("build", "*.egg*"))
     sources = [folder / "host", *(folder / "examples").iterdir(), folder / "my-game"]
     pip = ["-m", "pip", "--disable-pip-version-check", "--quiet"]
@@ -61,11 +60,6 @@ def _make(folder: Path) -> None:
     _done([sys.executable, "-m", "venv", folder / "venv"], folder)
     python = folder / "venv" / "bin" / "python"
     _done([python, *pip, "install", "pytest", *wheels.glob("*.whl")], folder)
-
-
-def _in_folder(path: Path) -> Path:
-    path.parent.mkdir(exist_ok=True)
-    return path
 
 
 @pytest.fixture

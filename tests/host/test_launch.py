@@ -28,8 +28,6 @@ from tests.host.test_plugin_imports import imports
 MODULE = f"gipf_meta/search/mcts{EXTENSION_SUFFIXES[0]}"
 COMPILING = "The rules are being compiled in the background; the next start uses them."
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="make play needs POSIX")
-
 
 class Builder:
     """Makes a wheel with one compiled module, or fails with *fault*; counts how often."""
