@@ -1,7 +1,8 @@
 """gipf_meta: the GIPF project's combined game, and a host for games. Unofficial.
 
-These are the public names: all that a plugin author imports. Each is fetched when it is asked for,
-so that those who only look (pytest, where a plugin is tested) wait for nothing.
+These are the public names: all that a plugin author imports (docs/protocol.md), and all that a
+library user does (docs/library.md). Each is fetched when it is asked for, so that those who only
+look (pytest, where a plugin is tested) wait for nothing.
 """
 
 from __future__ import annotations
@@ -10,11 +11,27 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from gipf_meta.api import (
+        Bot,
+        Match,
+        analyse,
+        bot,
+        games,
+        load,
+        new_match,
+        options,
+    )
     from gipf_meta.base.dice import Dice
     from gipf_meta.base.errors import GipfMetaError
     from gipf_meta.base.texts import N_, catalogue, document
     from gipf_meta.base.version import __version__ as __version__
-    from gipf_meta.match.timecontrol import minutes
+    from gipf_meta.bots import UnknownBot
+    from gipf_meta.match.decisions import Decisions
+    from gipf_meta.match.match import CannotUndo, DuelUnavailable
+    from gipf_meta.match.played_duels import PlayedDuel
+    from gipf_meta.match.timecontrol import TimeControlError, minutes
+    from gipf_meta.match.turns import LuckDue
+    from gipf_meta.plugins.loading import PluginError, UnknownGame
     from gipf_meta.protocol.capabilities import (
         Adaptable,
         Evaluated,
@@ -44,6 +61,7 @@ if TYPE_CHECKING:
     from gipf_meta.protocol.options import (
         Counts,
         OnOff,
+        OptionError,
         PerSide,
         Whole,
     )
@@ -62,6 +80,9 @@ if TYPE_CHECKING:
         TrayItem,
         View,
     )
+    from gipf_meta.records.models import RecordError
+    from gipf_meta.search.analysis import Analysis, Line
+    from gipf_meta.table.players import BotFailed, GameFailed
 
 
 __all__ = [
@@ -70,49 +91,72 @@ __all__ = [
     "N_",
     "SQUARE_PITCH",
     "Adaptable",
+    "Analysis",
     "AnyGame",
     "BadNotation",
+    "Bot",
+    "BotFailed",
+    "CannotUndo",
     "Chance",
     "Choice",
     "Counts",
+    "Decisions",
     "Dice",
     "Duel",
+    "DuelUnavailable",
     "Edge",
     "Evaluated",
     "Eventful",
     "Fast",
     "Game",
+    "GameFailed",
     "GipfMetaError",
     "HexLattice",
     "IllegalMove",
     "Label",
     "Lesson",
+    "Line",
+    "LuckDue",
     "Mark",
+    "Match",
     "MoveError",
     "OnOff",
+    "OptionError",
     "Over",
     "Page",
     "PerSide",
     "Piece",
+    "PlayedDuel",
+    "PluginError",
     "Point",
     "Positions",
+    "RecordError",
     "ScoreSheet",
     "Showcase",
     "Status",
     "Tag",
     "Tallied",
     "Taught",
+    "TimeControlError",
     "Timed",
     "Tray",
     "TrayItem",
     "Turn",
+    "UnknownBot",
+    "UnknownGame",
     "View",
     "Whole",
+    "analyse",
+    "bot",
     "catalogue",
     "check_tag",
     "document",
+    "games",
     "hookimpl",
+    "load",
     "minutes",
+    "new_match",
+    "options",
     "read_tag",
     "turn",
 ]
@@ -122,7 +166,6 @@ _HOMES = (
     "base.errors",
     "base.texts",
     "base.version",
-    "match.timecontrol",
     "protocol.capabilities",
     "protocol.game",
     "protocol.hookspecs",
@@ -131,11 +174,25 @@ _HOMES = (
     "protocol.options",
     "protocol.tags",
     "protocol.view",
+    "match.timecontrol",
+    "match.decisions",
+    "match.match",
+    "match.played_duels",
+    "match.turns",
+    "bots",
+    "plugins.loading",
+    "records.models",
+    "search.analysis",
+    "table.players",
 )
+"""Where public names stand, first what plugins import."""
+_DOOR = ("Bot", "Match", "analyse", "bot", "games", "load", "new_match", "options")
+"""The names that stand in ``api``, which imports the whole host."""
 
 
 def __getattr__(name: str) -> Any:
-    for home in _HOMES if name in (*__all__, "__version__") else ():
+    homes = ("api",) if name in _DOOR else _HOMES
+    for home in homes if name in (*__all__, "__version__") else ():
         module = import_module(f"{__name__}.{home}")
         if name in vars(module):
             return vars(module)[name]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import wait
-from functools import cache
 from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict
@@ -24,7 +23,7 @@ from gipf_meta.base.timelimit import (
 )
 from gipf_meta.bots import Bot, Request, make_bot
 from gipf_meta.match.match import Match
-from gipf_meta.plugins.loading import Installed, load_plugins
+from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.game import AnyGame, Over, Turn
 from gipf_meta.protocol.options import configure
 from gipf_meta.table.players import Player
@@ -132,7 +131,7 @@ def play(task: Task) -> Outcome:
     bots: list[WatchedBot] = []
     table: Table | None = None
     try:
-        installed = _installed()
+        installed = installed_plugins()
         game: AnyGame = configure(installed.find(task.game), task.options)
         bots += [WatchedBot(make_bot(words), task.limit_ms) for words in task.bots]
         players = [Player(words, bot, words) for words, bot in zip(task.bots, bots, strict=True)]
@@ -188,9 +187,3 @@ def after_opening(match: Match, turns: int) -> Match:
             return table.match
         table.play_bot()
     return match
-
-
-@cache
-def _installed() -> Installed:
-    """The plugins, once for every process."""
-    return load_plugins()

@@ -91,6 +91,10 @@ class Session:
             return " ".join(f"@{step.at_ms} {step.text}" for step in turn)
         return self.game.format_turn(turn[0].before, [step.move for step in turn])
 
+    def turn_texts(self) -> tuple[str, ...]:
+        """All turns in the game's notation."""
+        return tuple(self.turn_text(turn) for turn in self.turns())
+
     def play(
         self,
         seat: int | None,

@@ -11,6 +11,7 @@ import difflib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
@@ -113,6 +114,27 @@ def load_plugins(found: Iterable[EntryPoint] | None = None) -> Installed:
     for point in sorted(points, key=_own_first):
         installed.plugins.append(_load(installed, point))
     return installed
+
+
+@cache
+def installed_plugins() -> Installed:
+    """The plugins of this installation, loaded once for every process."""
+    return load_plugins()
+
+
+@dataclass(frozen=True)
+class Finder:
+    """Finds games by id: *own* classes that somebody brought along, then those installed.
+
+    A value, unlike a list of plugins, so a match that holds one can be pickled.
+    """
+
+    own: tuple[type[AnyGame], ...] = ()
+
+    def __call__(self, game: str) -> type[AnyGame]:
+        """The game with that id. Raises ``UnknownGame``."""
+        brought = next((own for own in self.own if own.id == game), None)
+        return brought or installed_plugins().find(game)
 
 
 def _own_first(point: EntryPoint) -> tuple[bool, str]:

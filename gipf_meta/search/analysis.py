@@ -61,6 +61,15 @@ class Analysis:
     positions: int
     sure: bool
 
+    @property
+    def chances(self) -> int:
+        """Of a hundred such games, how many are won by whoever is on turn and plays the best line;
+        a draw counts as half of one."""
+        return self.lines[0].chances
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.lines))
+
     def headline(self, name: str) -> str:
         """How the position stands for *name*, who is on turn."""
         best = self.lines[0]

@@ -6,6 +6,8 @@ Fenced blocks are marked by their first line:
                  stands for any lines, and a command without output lines may print what it likes
     sh           every line is a command
     sh by-hand   left to people: what needs a terminal or installs something
+    pycon        a session in Python, run as a doctest
+    python text  on the page of the library: a program, and what it prints
     python toml  in the tutorial: quoted, spaces and all, from a file that is tested (``fmt: off``
                  keeps ruff away from the quotes); ``by-hand`` behind it: made up for the page
 
@@ -23,6 +25,7 @@ import sys
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from doctest import ELLIPSIS, DocTestParser, DocTestRunner
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -39,6 +42,7 @@ DOCUMENTS = (
     "docs/write-a-plugin.md",
 )
 TUTORIAL = ROOT / "docs/write-a-plugin.md"
+LIBRARY_PAGE = ROOT / "docs/library.md"
 QUOTED = (
     *ROOT.glob("examples/*/*.py"),
     *ROOT.glob("examples/*/tests/*.py"),
@@ -264,6 +268,32 @@ class TestTheTutorial:
             "BROKEN",
             *f"{finding.says} {finding.what} {finding.advice}".split(),
         ]
+
+
+def test_the_page_of_the_library_shows_what_python_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {}
+    sessions = DocTestRunner(optionflags=ELLIPSIS)
+    printed: str | None = None
+    for mark, first, lines in blocks(LIBRARY_PAGE.read_text(encoding="utf-8")):
+        where, text = f"{LIBRARY_PAGE.name}:{first}", "\n".join([*lines, ""])
+        if mark == "pycon":
+            session = DocTestParser().get_doctest(text, names, where, where, first - 1)
+            session.globs = names
+            complaints: list[str] = []
+            failed = sessions.run(session, out=complaints.append, clear_globs=False).failed
+            assert not failed, "".join(complaints)
+        elif mark == "python":
+            assert printed is None, f"the program before {where} shows nothing of what it prints"
+            capsys.readouterr()
+            exec(compile(text, where, "exec"), names)
+            printed = capsys.readouterr().out
+        else:
+            assert mark == "text", f"{where}: mark the block pycon, python or text"
+            assert printed == text, where
+            printed = None
 
 
 class TestReadingADocument:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 import subprocess
 import sys
 from importlib.metadata import EntryPoint
@@ -22,6 +23,7 @@ from gipf_meta import (
     Tallied,
     Taught,
     Timed,
+    api,
     hookimpl,
 )
 from gipf_meta.plugins.loading import load_plugins
@@ -29,23 +31,45 @@ from gipf_meta.protocol import hookspecs
 from gipf_meta.protocol.game import PROTOCOL
 from tests.host.wager import Wager
 
-PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")
+LIBRARY_PAGE = (DOCS / "library.md").read_text(encoding="utf-8")
 CAPABILITIES = (Positions, Timed, Eventful, Evaluated, Fast, Tallied, Taught, Adaptable)
 
 
 @pytest.mark.parametrize("name", gipf_meta.__all__)
-def test_every_public_name_is_on_the_page(name: str) -> None:
+def test_every_public_name_is_on_the_page_for_authors_or_for_library_users(name: str) -> None:
     assert hasattr(gipf_meta, name)
-    assert name in PAGE.replace("`", " ").replace("(", " ").replace("[", " ").split() or (
-        f"`{name}" in PAGE
-    )
+    assert re.search(rf"`[^`\n]*\b{name}\b[^`\n]*`", PAGE + LIBRARY_PAGE)
+
+
+def test_every_public_name_is_found_where_it_stands() -> None:
+    for name in {*gipf_meta.__all__} - {"AnyGame"}:
+        public = getattr(gipf_meta, name)
+        if inspect.isclass(public) or inspect.isfunction(public):
+            assert public.__name__ == name
+            # a plugin's hook is called games, too
+            assert name not in vars(api) or public is vars(api)[name]
+
+
+@pytest.mark.parametrize("owner", [gipf_meta.Match, gipf_meta.Bot])
+def test_everything_a_match_and_a_bot_can_do_is_on_the_page_for_library_users(owner: type) -> None:
+    for name, member in vars(owner).items():
+        if name.startswith("_"):
+            continue
+        if inspect.isfunction(member):
+            assert f"`{name}({_arguments(member)})`" in LIBRARY_PAGE, name
+        else:
+            assert f"`{name}`" in LIBRARY_PAGE, name
 
 
 def _arguments(method: object) -> str:
     """The arguments of a method as the page writes them."""
     written = []
     for name, argument in inspect.signature(method).parameters.items():  # type: ignore[arg-type]
-        if name not in ("self", "cls"):
+        if argument.kind == argument.VAR_POSITIONAL:
+            written.append(f"*{name}")
+        elif name not in ("self", "cls"):
             has_default = argument.default is not inspect.Parameter.empty and name != "following"
             written.append(f"{name}={argument.default}" if has_default else name)
     return ", ".join(written)

@@ -1,0 +1,499 @@
+"""The door for library users: play, look at and study every game from Python.
+
+    import gipf_meta as gm
+
+    match = gm.new_match("zertz", seed=1)
+    match = match.play("Wd4,d1")
+    match = match.play(gm.bot("easy").choose(match))
+
+A thin face on ``gipf_meta.match``: a match is a value, every change is a new one, and texts of the
+games' notations go in and come out. Players are numbered from 0, seat by seat of the game that the
+match began with, and keep their numbers in duels. What cannot be done raises a ``GipfMetaError``,
+whose text is one sentence. The page about it is docs/library.md.
+"""
+
+from __future__ import annotations
+
+import secrets
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from pydantic import ValidationError
+
+from gipf_meta.base.clock import StillClock
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.texts import _
+from gipf_meta.bots import make_bot
+from gipf_meta.match import match as stack
+from gipf_meta.match.decisions import Decisions
+from gipf_meta.match.match import DuelUnavailable
+from gipf_meta.match.played_duels import PlayedDuel, played_duels
+from gipf_meta.match.session import Session
+from gipf_meta.match.timecontrol import TimeControl
+from gipf_meta.match.turns import legal_turns, perft
+from gipf_meta.narration import story
+from gipf_meta.plugins.loading import Finder, checked_game, installed_plugins
+from gipf_meta.protocol.capabilities import Positions, timed
+from gipf_meta.protocol.game import AnyGame, BadNotation, Game, IllegalMove, Over, Turn, title_of
+from gipf_meta.protocol.options import OptionError, configure, options_of
+from gipf_meta.records import files
+from gipf_meta.records.models import RecordError, Seat
+from gipf_meta.records.reader import replay
+from gipf_meta.records.writer import to_record
+from gipf_meta.render.svg import svg
+from gipf_meta.render.text import page
+from gipf_meta.render.theme import DARK, LIGHT
+from gipf_meta.search.analysis import Analysis, growing, nobody_decides
+from gipf_meta.table.pilots import Pilots
+from gipf_meta.table.players import Player
+from gipf_meta.table.table import Table, playable
+
+SEEDS = 10**18
+"""A seed is smaller than this, so that every file can hold it."""
+
+
+# ---- what there is -------------------------------------------------------------------------------
+
+
+def games() -> dict[str, str]:
+    """The titles of all installed games by their ids."""
+    return {game.id: title_of(game) for game in installed_plugins().listed()}
+
+
+def options(game: str | type[AnyGame]) -> dict[str, str]:
+    """The names of a game's options, each with its meaning. Raises ``UnknownGame``."""
+    return options_of(Finder()(game) if isinstance(game, str) else checked_game(game))
+
+
+def new_match(
+    game: str | type[AnyGame] | AnyGame,
+    *,
+    seats: int | None = None,
+    seed: int | None = None,
+    clock: str | None = None,
+    names: Sequence[str] = (),
+    position: str | None = None,
+    **options: Any,
+) -> Match:
+    """A new match of *game*: the id of an installed one, a class of your own, or one with options.
+
+    *seats* is how many play, by default as few as can. The *seed* decides what luck draws and what
+    bots choose; by default each match has another. *clock* is a time control, ``10m+5s`` or
+    ``30s/turn``, *names* are those of the players. *position* is where to begin instead of the
+    start, with as many *seats*. *options* are those of the game, as values or as the texts of the
+    command line. A ``UserWarning`` tells what was changed where a game cannot be played here quite
+    as its options say.
+
+    Raises ``UnknownGame``, ``OptionError``, ``TimeControlError``, ``BadNotation`` for a position.
+    """
+    chosen, notices = playable(_configured(game, options), installed_plugins())
+    for notice in notices:
+        warnings.warn(notice, stacklevel=2)
+    finder = Finder(() if isinstance(game, str) else (type(chosen),))
+    control = None if clock is None else TimeControl.read(clock)
+    seats = chosen.seat_counts[0] if seats is None else seats
+    seed = secrets.randbelow(2**31) if seed is None else _checked_seed(seed)
+    people = _people(names, seats)
+
+    def begin() -> stack.Match:
+        begun = stack.Match.begin(chosen, seats, finder, seed, control)
+        if position is None:
+            return begun
+        session = Session(chosen, _read_position(chosen, position), begun.top.players)
+        return stack.Match((session,), finder, seed, 0, control).resolve()
+
+    try:
+        begun, trouble = _until_trouble(begin)
+    except GipfMetaError:
+        raise
+    except ValueError as error:  # options that only show to be impossible when a game starts
+        raise OptionError(str(error)) from error
+    return Match(begun, people, position or "", trouble)
+
+
+def load(file: str | PathLike[str], *, games: Sequence[type[AnyGame]] = ()) -> Match:
+    """The match that a *file* tells, ready to go on: one written by ``Match.save`` or the program.
+
+    *games* are classes of your own that it may need. Raises ``RecordError``, also for a record that
+    the rules do not allow.
+    """
+    record, finder = files.load(Path(file)), Finder(tuple(map(checked_game, games)))
+    read, trouble = _until_trouble(lambda: replay(record, finder))
+    return Match(read, record.people, "", trouble)
+
+
+def _until_trouble(change: Callable[[], stack.Match]) -> tuple[stack.Match, str]:
+    """What *change* makes, and why the duel that is due then cannot be played, if it cannot."""
+    try:
+        return change(), ""
+    except DuelUnavailable as error:
+        return error.match, str(error)
+
+
+def _configured(game: str | type[AnyGame] | AnyGame, options: Mapping[str, Any]) -> AnyGame:
+    """The *game* with its *options*. Raises ``UnknownGame``, ``PluginError``, ``OptionError``."""
+    if isinstance(game, str):
+        return configure(Finder()(game), options)
+    if not isinstance(game, Game):
+        return configure(checked_game(game), options)
+    checked_game(type(game))
+    if options:
+        title = title_of(game)
+        raise OptionError(_("{title} has its options already.").format(title=title))
+    return game
+
+
+def _checked_seed(seed: int) -> int:
+    if type(seed) is int and abs(seed) < SEEDS:
+        return seed
+    raise OptionError(_("A seed is a whole number of at most 18 digits."))
+
+
+def _people(names: Sequence[str], seats: int) -> tuple[Seat, ...]:
+    """The players called so, none if there are no *names*. Raises ``OptionError``."""
+    try:
+        people = tuple(Seat(name=name) for name in names)
+    except ValidationError:
+        raise OptionError(_("A name has 1 to 60 letters and no line breaks.")) from None
+    if people and (len(people) != seats or len(set(names)) != seats):
+        raise OptionError(_("Give {seats} different names, one for each seat.").format(seats=seats))
+    return people
+
+
+def _read_position(game: AnyGame, text: str) -> Any:
+    """The state that *text* describes. Raises ``BadNotation``."""
+    if isinstance(game, Positions):
+        return game.from_text(text)
+    raise BadNotation(_("{game} has no positions on one line.").format(game=title_of(game)))
+
+
+# ---- a match -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Match:
+    """A match as it stands: an immutable value, made by ``new_match`` and ``load``.
+
+    While a duel is being played, what one looks at and plays (``game``, ``state``, ``legal``,
+    ``position``, pictures) is the duel; what one keeps (``turns``, ``result``, a saved file) is the
+    match. Two matches are equal if the same people played them alike and luck will draw alike.
+
+    *trouble* says why the duel that is due cannot be played here, if it cannot: then nobody is to
+    move, and ``with_duel`` plays it in another game.
+    """
+
+    _stack: stack.Match
+    _people: tuple[Seat, ...] = ()
+    _begun_at: str = ""
+    trouble: str = ""
+
+    # ---- how it stands -------------------------------------------------------------------------
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that is being played, with its options: that of the duel, if one is."""
+        return self._stack.top.game
+
+    @property
+    def state(self) -> Any:
+        """The state of that game, an immutable value of its plugin."""
+        return self._stack.top.state
+
+    @property
+    def depth(self) -> int:
+        """0 in the game of the match, 1 in a duel, 2 in a duel of that duel."""
+        return len(self._stack.sessions) - 1
+
+    @property
+    def seed(self) -> int:
+        """What decides how luck draws and bots choose."""
+        return self._stack.seed
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called; by default as their seats."""
+        return tuple(story.names_of(self._people, self._stack))
+
+    @property
+    def to_move(self) -> int | None:
+        """The player who decides next; ``None`` if nobody does. In a duel, too, it is his number in
+        the match, so that ``bots[match.to_move]`` is always the same bot."""
+        return self._stack.player
+
+    @property
+    def legal(self) -> Decisions:
+        """The decisions of the player who is to move; none if nobody is.
+
+        Decisions, not turns: in ZÈRTZ a marble, then a ring. What may be done beside the turn, such
+        as claims, tells ``legal_for``.
+        """
+        top = self._stack.top
+        now = top.status
+        moves = top.game.turn_moves(top.state, now.seat) if isinstance(now, Turn) else ()
+        return Decisions(top.game, top.state, moves)
+
+    def legal_for(self, player: int) -> Decisions:
+        """All that *player* may decide now, also beside and out of his turn."""
+        top, seat = self._stack.top, self._seat(player)
+        moves = () if isinstance(top.status, Over) else top.game.legal_moves(top.state, seat)
+        return Decisions(top.game, top.state, moves)
+
+    def legal_turns(self) -> tuple[str, ...]:
+        """All ways to decide the turn that is due, or the rest of it. In some games there are many
+        thousands. Raises ``LuckDue`` where luck draws inside the turn."""
+        top = self._stack.top
+        return () if isinstance(top.status, Over) else tuple(legal_turns(top.game, top.state))
+
+    def perft(self, turns: int) -> int:
+        """How many sequences of that many whole *turns* are legal. Raises ``LuckDue``, and
+        ``OptionError`` for fewer turns than none."""
+        if turns < 0:
+            raise OptionError(_("A number of turns is 0 or more."))
+        return perft(self.game, self.state, turns)
+
+    @property
+    def result(self) -> Over | None:
+        """How the match ended: its ``winners``, none after a draw, and the ``reason``; ``None``
+        while it goes on."""
+        return self._stack.result
+
+    @property
+    def turns(self) -> tuple[str, ...]:
+        """The turns of the match in the notation of its game, the last one as far as it was played.
+
+        Luck and the ends of duels stand inside, and where time acts each decision stands behind
+        its moment in ms: ``@15200 B:F``.
+        """
+        return self._stack.sessions[0].turn_texts()
+
+    @property
+    def duels(self) -> tuple[PlayedDuel, ...]:
+        """The duels of the match in the order in which they began, those being played included."""
+        return tuple(played_duels(self._stack.sessions))
+
+    @property
+    def position(self) -> str | None:
+        """The position of the game that is being played, on one line; ``None`` where a game has no
+        such notation."""
+        top = self._stack.top
+        return top.game.to_text(top.state, top.ended) if isinstance(top.game, Positions) else None
+
+    @property
+    def time_ms(self) -> int:
+        """How many milliseconds the game that is being played has lasted."""
+        return self._stack.top.time_ms
+
+    @property
+    def time_left_ms(self) -> tuple[int, ...] | None:
+        """The milliseconds that each player has left on the clock; ``None`` without a clock."""
+        control = self._stack.control
+        return None if control is None else control.left(self._stack.sessions[0])
+
+    @property
+    def deadline_ms(self) -> int | None:
+        """In how many ms something happens by itself, if nobody plays: sand or a clock runs out.
+        ``None``: never."""
+        if self.result is not None:
+            return None
+        top = self._stack.top
+        acting = timed(top.game)
+        due = (self._stack.flag_in(), acting.deadline(top.state) if acting else None)
+        return min((ms for ms in due if ms is not None), default=None)
+
+    # ---- what players do -----------------------------------------------------------------------
+
+    def play(self, text: str, player: int | None = None) -> Match:
+        """The match after a decision or a whole turn of who is to move, or of *player*.
+
+        Luck draws by itself afterwards, and duels begin and end. What one player writes about
+        another's part of his turn is kept until then. Raises ``BadNotation`` or ``IllegalMove``,
+        both of them ``MoveError``.
+        """
+        self._check_duel()
+        if player is not None:
+            self._seat(player)
+        return self._after(lambda: self._stack.play(text, player))
+
+    def play_out(self, *bots: str | Bot) -> Match:
+        """The match played to its end by *bots*, one a seat or one for all, named as for ``bot``.
+
+        They play as in the program: in duels too, and where time acts each needs its time to react
+        and may claim or challenge out of turn. Raises ``UnknownBot``; ``BotFailed`` if a game or a
+        bot fails.
+        """
+        kinds = [each.name if isinstance(each, Bot) else bot(each).name for each in bots]
+        names = self.names
+        kinds *= len(names) if len(kinds) == 1 else 1
+        if len(kinds) != len(names):
+            why = _("{count} seats are named for {seats} players.")
+            raise OptionError(why.format(count=len(kinds), seats=len(names)))
+        players = [Player.of_kind(kind, name) for kind, name in zip(kinds, names, strict=True)]
+        table = Table(self._stack, players, StillClock(), self.trouble)
+        table.play_bots()
+        return Match(table.match, table.seats, self._begun_at, table.trouble)
+
+    def undo(self) -> Match:
+        """The match before its last decision. Raises ``CannotUndo``.
+
+        What luck has drawn stands, and so do a duel's beginning and its result, and a resignation.
+        """
+        return Match(self._stack.undo(), self._people, self._begun_at)
+
+    def resign(self, player: int | None = None) -> Match:
+        """*player*, by default who is to move, gives up the game that is being played: the match,
+        or only the duel. Raises ``IllegalMove`` if the match is over."""
+        if player is None:
+            self._check_duel()
+            # where the match is over nobody is to move, and the match refuses whoever it is
+            player = self._stack.top.players[0] if self.to_move is None else self.to_move
+        self._seat(player)
+        return self._after(lambda: self._stack.resign(player))
+
+    def agree_draw(self) -> Match:
+        """The game that is being played, the match or only the duel, is drawn by agreement.
+
+        Raises ``IllegalMove`` if the match is over."""
+        return self._after(self._stack.agree_draw)
+
+    def advance(self, ms: int) -> Match:
+        """The match *ms* milliseconds later: no time passes otherwise. Sand runs where a game has
+        it, and so does the clock of who is to move."""
+        self._check_duel()
+        if ms < 0:
+            why = _("Time must not go backwards: it is {age} ms already.")
+            raise IllegalMove(why.format(age=self.time_ms))
+        return self._after(lambda: self._stack.advance(ms))
+
+    def with_duel(self, game: str) -> Match:
+        """The duel that is due, or is being played, is begun anew in another *game*, named by id.
+
+        Raises ``DuelUnavailable`` if that cannot be played either, ``IllegalMove`` without a duel.
+        """
+        if not (self.trouble or self.depth):
+            raise IllegalMove(_("No duel is being played."))
+        return Match(self._stack.with_duel(game), self._people, self._begun_at)
+
+    # ---- looking at it, keeping it -------------------------------------------------------------
+
+    def svg(self, *, dark: bool = False, player: int | None = None) -> str:
+        """The game that is being played as a picture, SVG text that needs nothing else: as *player*
+        sees it, by default who is to move. Its title says how the match ended, once it has."""
+        top = self._stack.top
+        title = self._standing or title_of(top.game)
+        return svg(top.view(player), title=title, theme=DARK if dark else LIGHT)
+
+    def save(self, file: str | PathLike[str]) -> None:
+        """Writes the match, duels inside, into a *file* that ``load`` and the program read: whole
+        or not at all. Raises ``RecordError``."""
+        if self._begun_at:
+            raise RecordError(_("A match that began from a position cannot be saved."))
+        files.save(to_record(self._stack, self._people), Path(file))
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        return self.svg()
+
+    def __str__(self) -> str:
+        """The board of the game that is being played, what lies beside it, and what is asked."""
+        view = self._stack.top.view(None)
+        return f"{page(view)}\n{self._standing or view.prompt}".rstrip()
+
+    def __repr__(self) -> str:
+        titles = ", ".join(title_of(session.game) for session in self._stack.sessions)
+        player = self.to_move
+        told = self._standing if player is None else f"{self.names[player]} to move"
+        return f"<Match of {titles}, turns: {len(self._stack.sessions[0].turns())}, {told}>"
+
+    def __hash__(self) -> int:
+        # options of a game may be a dictionary, which has no hash
+        tops = tuple(tuple(step.text for step in each.steps) for each in self._stack.sessions)
+        return hash((self._stack.seed, tops))
+
+    # ---- inside --------------------------------------------------------------------------------
+
+    @property
+    def _standing(self) -> str:
+        """One sentence on a match that is over or in trouble; empty while it goes on."""
+        if self.result is None:
+            return self.trouble
+        return story.result(self._stack.sessions[0].game, self.result, self.names)
+
+    def _check_duel(self) -> None:
+        """Raises ``IllegalMove`` while the duel that is due cannot be played."""
+        if self.trouble:
+            why = _("{trouble} Choose another game for the duel first.")
+            raise IllegalMove(why.format(trouble=self.trouble))
+
+    def _seat(self, player: int) -> int:
+        """Where *player* sits in the game that is being played. Raises ``IllegalMove``."""
+        top = self._stack.top
+        if player in top.players:
+            return top.seat_of(player)
+        why = _("There is no player {player} in {title}.")
+        raise IllegalMove(why.format(player=player, title=title_of(top.game)))
+
+    def _after(self, change: Callable[[], stack.Match]) -> Match:
+        """The match after a *change* of its games."""
+        changed, trouble = _until_trouble(change)
+        return Match(changed, self._people, self._begun_at, trouble)
+
+
+# ---- bots and studies ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """A bot by its *name*, for every game: a value without a memory."""
+
+    name: str
+
+    def choose(self, match: Match) -> str:
+        """What the bot decides for who is to move, as text for ``Match.play``.
+
+        The same match has the same answer; only ``hard`` and ``expert``, which have a limit of
+        time as well, and bots where time acts may answer otherwise on a slow machine. No time
+        passes meanwhile. Raises ``IllegalMove`` if nobody is to move, ``BotFailed`` if the bot or
+        the game fails.
+        """
+        match._check_duel()
+        top = match._stack.top
+        now = top.status
+        if not isinstance(now, Turn):
+            why = _("{title} is over; nothing more can be played.")
+            raise IllegalMove(why.format(title=title_of(top.game)))
+        players = [Player.of_kind(self.name, name) for name in match.names]
+        pilots = Pilots(players, match._stack.finder)
+        answer = pilots.thinking(match._stack, now.seat).choose
+        move = pilots.check_decision(match._stack, now.seat, answer)
+        return top.game.format(top.state, move)
+
+
+def bot(name: str) -> Bot:
+    """The bot of that *name*: ``random``, ``greedy``, or a level from ``beginner`` to ``expert``.
+
+    ``easy:500`` reacts in 500 ms where time acts and the bot plays a match out. Raises
+    ``UnknownBot``.
+    """
+    make_bot(name)
+    return Bot(name)
+
+
+def analyse(match: Match, nodes: int = 500, seed: int = 0) -> Analysis:
+    """The best lines for who is to move, found by looking at *nodes* positions, and the chances: of
+    a hundred such games, how many that player wins. Another *seed* searches anew.
+
+    Raises ``IllegalMove`` if nobody is to move, ``OptionError`` for fewer *nodes* than one.
+    """
+    if nodes < 1:
+        raise OptionError(_("A search looks at one position at least."))
+    match._check_duel()
+    top = match._stack.top
+    if nobody := nobody_decides(top.status):
+        raise IllegalMove(nobody)
+    *_less, found = growing(top.game, top.state, len(top.players), Random(seed), nodes)
+    return found
