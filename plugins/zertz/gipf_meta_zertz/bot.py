@@ -69,9 +69,11 @@ def evaluate(rules: Rules, state: State, seat: int, weights: Weights = WEIGHTS) 
     if state.free:
         # the marble stands: the ring is best taken where it cuts one off, and then it is the
         # other one's turn
-        cut = cut_off(rules, rings, white | grey | black, state.free)
+        cut = marbles_cut_off(rules, rings, white | grey | black, state.free)
         if cut:
-            colour = _dearest(rules, weights, second if mover else first, white, grey, black, cut)
+            colour = _best_colour(
+                rules, weights, second if mover else first, white, grey, black, cut
+            )
             standing = (white, grey, black)[colour] & cut
             marble = standing & -standing
             rings ^= marble
@@ -84,13 +86,13 @@ def evaluate(rules: Rules, state: State, seat: int, weights: Weights = WEIGHTS) 
                 first += ONE[colour]
         mover = 1 - mover
     chain = CHAIN_ON_DEMAND if rules.on_demand else CHAIN
-    worth = _settled(
+    worth = _worth_after_captures(
         rules, weights, rings, white, grey, black, first, second, mover, state.jumper, chain
     )
     return -worth if seat else worth
 
 
-def _settled(
+def _worth_after_captures(
     rules: Rules,
     weights: Weights,
     rings: int,
@@ -108,7 +110,7 @@ def _settled(
     *seat* is on turn and chooses among captures, and then the other one, *left* times at most.
     """
     occupied = white | grey | black
-    if left and (jumper or rules.adjoining(occupied)):
+    if left and (jumper or rules.has_neighbours(occupied)):
         jumps = rules.jumps_of(occupied, rings ^ occupied, jumper or occupied)
         if jumps:
             best = 2.0 if seat else -2.0
@@ -123,7 +125,7 @@ def _settled(
                     return -WON if seat else WON
                 stand = w | g | b
                 goes_on = bool(rules.jumps_of(stand, rings ^ stand, landing))
-                worth = _settled(
+                worth = _worth_after_captures(
                     rules, weights, rings, w, g, b, first if seat else own,
                     own if seat else second, seat if goes_on else 1 - seat,
                     landing if goes_on else 0, left - 1,
@@ -133,17 +135,17 @@ def _settled(
             return best
     worth = _progress(rules, weights, first) - _progress(rules, weights, second)
     tempo = weights.turn
-    cut = cut_off(rules, rings, occupied, rules.free_rings(rings, occupied))
+    cut = marbles_cut_off(rules, rings, occupied, rules.free_rings(rings, occupied))
     if cut:
         have = second if seat else first
-        colour = _dearest(rules, weights, have, white, grey, black, cut)
+        colour = _best_colour(rules, weights, have, white, grey, black, cut)
         more = _progress(rules, weights, have + ONE[colour]) - _progress(rules, weights, have)
         tempo += weights.rim * more
     worth += -tempo if seat else tempo
     return WON * worth / sqrt(1.0 + worth * worth)
 
 
-def cut_off(rules: Rules, rings: int, occupied: int, free: int) -> int:
+def marbles_cut_off(rules: Rules, rings: int, occupied: int, free: int) -> int:
     """The marbles that one of the *free* rings alone holds to the board: without it they are
     isolated, and taken (§6)."""
     up = rules.steps[0]
@@ -160,16 +162,16 @@ def cut_off(rules: Rules, rings: int, occupied: int, free: int) -> int:
     return held
 
 
-def _dearest(
+def _best_colour(
     rules: Rules, weights: Weights, own: int, white: int, grey: int, black: int, among: int
 ) -> int:
     """The colour of the marbles *among* that brings somebody who has *own* furthest."""
     best, most = 0, -1.0
     for colour, standing in enumerate((white, grey, black)):
         if standing & among:
-            reached = _progress(rules, weights, own + ONE[colour])
-            if reached > most:
-                best, most = colour, reached
+            progress = _progress(rules, weights, own + ONE[colour])
+            if progress > most:
+                best, most = colour, progress
     return best
 
 

@@ -133,8 +133,8 @@ def read_position(rules: Rules, text: str) -> State:
     white, grey, black = marbles
     captured = (first, second) != rules.gifts
     state = State(
-        rings, white, grey, black, pool, first, second, seat, 1, free, jumper, (), special, None,
-        captured,
+        rings, white, grey, black, pool, first, second, seat, number=1, free=free, jumper=jumper,
+        special=special, captured=captured,
     )  # fmt: skip
     if jumper and not rules.jumps(state):
         raise BadNotation(_("{step!r} is said, but that marble cannot jump.").format(step=step))
@@ -214,7 +214,7 @@ def _read_claims(rules: Rules, field: str, rings: int, occupied: int, frozen: in
 
 def _read_full(rules: Rules, field: str, rings: int, occupied: int) -> int:
     mask = _read_rings(rules, field, rings)
-    if mask & ~occupied or rules.reached(mask, rings) != mask:
+    if mask & ~occupied or rules.connected_rings(mask, rings) != mask:
         raise BadNotation(
             _("{field!r} should name whole regions without a vacant ring.").format(field=field)
         )

@@ -165,11 +165,11 @@ class State:
         second: int,
         seat: int,
         number: int,
-        free: int,
-        jumper: int,
-        seen: tuple[tuple[int, ...], ...],
-        special: Special | None,
-        ending: Ending | None,
+        free: int = 0,
+        jumper: int = 0,
+        seen: tuple[tuple[int, ...], ...] = (),
+        special: Special | None = None,
+        ending: Ending | None = None,
         captured: bool = False,
     ) -> None:
         self.rings: Final = rings
@@ -189,7 +189,7 @@ class State:
         self.captured: Final = captured
 
     def fields(self) -> tuple[object, ...]:
-        """All there is to a position, in the order of the constructor."""
+        """The values of all attributes, in the order of the constructor."""
         return (
             self.rings, self.white, self.grey, self.black, self.pool, self.first, self.second,
             self.seat, self.number, self.free, self.jumper, self.seen, self.special, self.ending,
