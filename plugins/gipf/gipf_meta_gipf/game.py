@@ -239,11 +239,13 @@ class Gipf(Game[State, Move]):
         )
 
     def start(self, seats: int) -> State:
+        """The position before White's first turn. Raises ``ValueError`` unless *seats* is 2."""
         if seats != 2:
             raise ValueError(_("GIPF is played by two, not by {seats}").format(seats=seats))
         return self.rules.start()
 
     def status(self, state: State) -> Status[Move]:
+        """The player who decides, a lot, a duel, or the end."""
         ask = state.ask
         if ask <= ASK_TARGET:
             return turn(state.mover, state.number)
@@ -264,41 +266,53 @@ class Gipf(Game[State, Move]):
         )
 
     def legal_moves(self, state: State, seat: int) -> Sequence[Move]:
+        """The decisions that *seat* may take now; none if another seat decides."""
         return self.rules.legal_moves(state) if seat == state.current_player() else ()
 
     def apply(self, state: State, move: Move) -> State:
+        """The state after *move*, which is trusted to be legal."""
         return self.rules.apply(state, move)
 
     def settle(self, state: State, winner: int | None, game: str) -> Move:
+        """The move that ends a duel. Raises ``ValueError`` if no duel is due."""
         if not isinstance(self.status(state), Duel):
             raise ValueError(_("no duel is due in GIPF"))
         return Outcome(winner, game)
 
     def format(self, state: State, move: Move) -> str:
+        """One decision, lot or end of a duel in the notation of §12.2."""
         return decision_text(state, move)
 
     def parse(self, state: State, seat: int, text: str) -> Move:
+        """The decision of *seat* that *text* says. Raises ``BadNotation``, ``IllegalMove``."""
         return read_decision(self.rules, state, seat, text)
 
     def format_turn(self, state: State, moves: Sequence[Move]) -> str:
+        """A turn in the notation of §12.2: ``a5-b5;xb5,c5,d5,e5``."""
         return turn_text(self.rules, state, moves)
 
     def parse_turn(self, state: State, text: str) -> tuple[Move, ...]:
+        """The decisions of a turn. Raises ``BadNotation``, ``IllegalMove``."""
         return read_turn(self.rules, state, text)
 
     def view(self, state: State, seat: int | None) -> View:
+        """The picture for *seat*; ``None``: for the seat that decides."""
         return picture(self.rules, state, seat)
 
     def to_text(self, state: State, ended: Over | None = None) -> str:
+        """The position string of §12.2; *ended* is an end from outside the rules."""
         return position_text(self.rules, state, ended)
 
     def from_text(self, text: str) -> State:
+        """The position of a string of §12.2. Raises ``BadNotation``."""
         return read_position(self.rules, text)
 
     def evaluate(self, state: State, seat: int) -> float:
+        """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
         return evaluate(self.rules, state, seat)
 
     def playout(self, state: State, rng: Random) -> tuple[float, ...]:
+        """Finishes the game at random: the result of each seat, from -1 to 1."""
         return playout(self.rules, state, rng)
 
     @classmethod

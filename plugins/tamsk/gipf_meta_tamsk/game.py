@@ -165,6 +165,7 @@ class Tamsk(Game[State, Move]):
 
     @property
     def rules_text(self) -> str:
+        """The players' rules as Markdown, in the player's language."""
         return document("gipf_meta_tamsk", "rules.md")
 
     # ---- the protocol ------------------------------------------------------------------------
@@ -179,33 +180,42 @@ class Tamsk(Game[State, Move]):
         return self.rules.start()
 
     def status(self, state: State) -> Turn | Over:
+        """The seat that makes the next move, or the end with its reason (§7.7)."""
         ending = state.ending
         if ending is None:
             return turn(self.rules.mover(state), state.number)
         return Over(() if ending.winner == NONE else (ending.winner,), ending.reason)
 
     def legal_moves(self, state: State, seat: int) -> Sequence[Move]:
+        """All decisions of *seat*, also those beside a turn: rings, claims, flips."""
         return self.rules.legal_moves(state, seat)
 
     def turn_moves(self, state: State, seat: int) -> Sequence[Move]:
+        """The decisions that make up a turn of *seat*."""
         return self.rules.turn_moves(state, seat)
 
     def apply(self, state: State, move: Move) -> State:
+        """The state after *move*, which is trusted to be legal."""
         return self.rules.apply(state, move)
 
     def format(self, state: State, move: Move) -> str:
+        """One decision in the notation of §8, without its time: ``R:a1-b2``."""
         return decision_text(move)
 
     def parse(self, state: State, seat: int, text: str) -> Move:
+        """The decision of *seat* that *text* says. Raises ``BadNotation``, ``IllegalMove``."""
         return read_decision(self.rules, state, seat, text)
 
     def format_turn(self, state: State, moves: Sequence[Move]) -> str:
+        """A turn in the notation of §8, without times."""
         return " ".join(decision_text(move) for move in moves)
 
     def parse_turn(self, state: State, text: str) -> tuple[Move, ...]:
+        """The decisions of a turn. Raises ``BadNotation``, ``IllegalMove``."""
         return read_turn(self.rules, state, text)
 
     def view(self, state: State, seat: int | None) -> View:
+        """The picture for *seat*; ``None``: for both seats, which may both do something."""
         return picture(self.rules, state, seat, timer_left=self.timer_side == "left")
 
     # ---- a line of a record (§8) ---------------------------------------------------------------
@@ -283,9 +293,11 @@ class Tamsk(Game[State, Move]):
         return read_position(self.rules, text)
 
     def evaluate(self, state: State, seat: int) -> float:
+        """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
         return evaluate(self.rules, state, seat)
 
     def playout(self, state: State, rng: Random) -> tuple[float, ...]:
+        """Finishes the game at random: the result of each seat, from -1 to 1."""
         return playout(self.rules, state, rng)
 
     @classmethod

@@ -180,6 +180,7 @@ class Zatre(Game[State, Move]):
 
     @property
     def rules_text(self) -> str:
+        """The players' rules as Markdown, in the player's language."""
         return document("gipf_meta_zatre", "rules.md")
 
     # ---- the protocol ------------------------------------------------------------------------
@@ -193,6 +194,7 @@ class Zatre(Game[State, Move]):
         return self.rules.start(seats)
 
     def status(self, state: State) -> Status[Move]:
+        """The seat that decides, the draws of luck, or the end with its scores (§7)."""
         if state.ending:
             return self._over(state)
         if state.stuck or state.lots or state.starting or (state.pending and not state.asked):
@@ -216,25 +218,32 @@ class Zatre(Game[State, Move]):
         return [seat for p, seat in enumerate(state.seats) if self.rules.side(p) == side]
 
     def legal_moves(self, state: State, seat: int) -> Sequence[Move]:
+        """The decisions that *seat* may take now; none if another seat decides."""
         moves = self.rules.legal_moves(state)
         return moves if moves and state.seats[state.current_player] == seat else ()
 
     def apply(self, state: State, move: Move) -> State:
+        """The state after *move*, which is trusted to be legal."""
         return self.rules.apply(state, move)
 
     def format(self, state: State, move: Move) -> str:
+        """One decision or draw in the notation of §10: ``a6=4``, ``+4``."""
         return decision_text(move)
 
     def parse(self, state: State, seat: int, text: str) -> Move:
+        """The decision of *seat* that *text* says. Raises ``BadNotation``, ``IllegalMove``."""
         return read_decision(self.rules, state, seat, text)
 
     def format_turn(self, state: State, moves: Sequence[Move]) -> str:
+        """A round in the notation of our records: ``A +46 a6=4 a7=6``."""
         return turn_text(moves)
 
     def parse_turn(self, state: State, text: str) -> tuple[Move, ...]:
+        """The draws and decisions of a round. Raises ``BadNotation``, ``IllegalMove``."""
         return read_turn(self.rules, state, text)
 
     def allies(self, state: State, seat: int) -> Sequence[int]:
+        """The seats of one team."""
         return self._seats(state, self.rules.side(state.seats.index(seat)))
 
     def happenings(self, state: State, move: Move | None = None, ms: int = 0) -> Sequence[str]:
@@ -244,6 +253,10 @@ class Zatre(Game[State, Move]):
         return describe_move(self.rules, state, move, hidden=self.option_value("hands") == "hidden")
 
     def view(self, state: State, seat: int | None) -> View:
+        """The picture for *seat*; ``None``: for the seat that decides.
+
+        Where hands are hidden, a seat sees the tiles of its own side only.
+        """
         return picture(self.rules, state, seat, hidden=self.option_value("hands") == "hidden")
 
     # ---- a line of a record (§10) ----------------------------------------------------------------
@@ -303,9 +316,11 @@ class Zatre(Game[State, Move]):
         return read_position(self.rules, text)
 
     def evaluate(self, state: State, seat: int) -> float:
+        """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
         return evaluate(self.rules, state, seat)
 
     def playout(self, state: State, rng: Random) -> tuple[float, ...]:
+        """Finishes the game at random: the result of each seat, from -1 to 1."""
         return playout(self.rules, state, rng)
 
     @classmethod

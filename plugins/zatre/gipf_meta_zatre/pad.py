@@ -83,6 +83,7 @@ class ZatrePad(Game[Sheets, Entry]):
 
     @property
     def rules_text(self) -> str:
+        """What to type, as Markdown, in the player's language."""
         return _(RULES)
 
     def start(self, seats: int) -> Sheets:
@@ -98,6 +99,7 @@ class ZatrePad(Game[Sheets, Entry]):
         return player // 2 if self.teams else player
 
     def status(self, state: Sheets) -> Turn | Over:
+        """The player who is asked, or the end with its scores."""
         if not state.ended:
             return turn((state.number - 1) % state.players, state.number)
         if len(state.left) < state.players:
@@ -129,6 +131,7 @@ class ZatrePad(Game[Sheets, Entry]):
         return (*_all_turns(), Entry())
 
     def apply(self, state: Sheets, move: Entry) -> Sheets:
+        """The sheets after an entry, which is trusted to be legal."""
         if move.left is not None:
             return replace(state, left=(*state.left, move.left))
         if move.made is None:
@@ -142,6 +145,7 @@ class ZatrePad(Game[Sheets, Entry]):
         return state.sheets[side].after_turn(*made, lost=self.extra_rows == "lost")
 
     def format(self, state: Sheets, move: Entry) -> str:
+        """An entry as text: ``10x1 12x3 X2``, ``end``, or the tiles that are left."""
         if move.left is not None:
             return " ".join(map(str, move.left)) or NOTHING
         if move.made is None:
@@ -149,6 +153,7 @@ class ZatrePad(Game[Sheets, Entry]):
         return made_text(move.made)
 
     def parse(self, state: Sheets, seat: int, text: str) -> Entry:
+        """The entry that *text* says. Raises ``BadNotation``, ``IllegalMove``."""
         now = self.status(state)
         if isinstance(now, Over):
             raise IllegalMove(_("The game is over."))
@@ -171,6 +176,7 @@ class ZatrePad(Game[Sheets, Entry]):
         )
 
     def view(self, state: Sheets, seat: int | None) -> View:
+        """The sheets; the seat that is asked has choices, and so has ``None``."""
         now = self.status(state)
         acts = isinstance(now, Turn) and seat in (None, now.seat)
         moves = self.legal_moves(state, now.seat) if isinstance(now, Turn) and acts else ()

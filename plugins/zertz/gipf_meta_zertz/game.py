@@ -34,6 +34,7 @@ VARIANTS: Final[dict[str, tuple[int, str, str]]] = {
 
 
 def _read_numbers(text: str, count: int, fault: str = "") -> tuple[int, ...]:
+    """*count* numbers with slashes between them. Raises ``ValueError`` with *fault*."""
     parts = text.split("/")
     if len(parts) != count or not all(re.fullmatch("[0-9]{1,3}", part) for part in parts):
         raise ValueError(fault)
@@ -172,6 +173,7 @@ class Zertz(Game[State, int]):
 
     @property
     def rules_text(self) -> str:
+        """The players' rules as Markdown, in the player's language."""
         return document("gipf_meta_zertz", "rules.md")
 
     def start(self, seats: int) -> State:
@@ -181,29 +183,37 @@ class Zertz(Game[State, int]):
         return self.rules.start()
 
     def status(self, state: State) -> Turn | Over:
+        """The seat that decides and its turn, or the end with its reason (§7)."""
         if state.ending is None:
             return turn(state.seat, state.number)
         return Over(state.ending.winners, state.ending.reason)
 
     def legal_moves(self, state: State, seat: int) -> Sequence[int]:
+        """The decisions that *seat* may take now; none if another seat decides."""
         return self.rules.legal_moves(state) if seat == state.seat else ()
 
     def apply(self, state: State, move: int) -> State:
+        """The state after *move*, which is trusted to be legal."""
         return self.rules.apply(state, move)
 
     def format(self, state: State, move: int) -> str:
+        """One decision in the notation of §10: ``Wd4``, ``d1``, ``x e3Wg3``."""
         return decision_text(self.rules, state, move)
 
     def parse(self, state: State, seat: int, text: str) -> int:
+        """The decision of *seat* that *text* says. Raises ``BadNotation``, ``IllegalMove``."""
         return read_decision(self.rules, state, seat, text)
 
     def format_turn(self, state: State, moves: Sequence[int]) -> str:
+        """A turn in the notation of §10: ``Wd4,d1``."""
         return turn_text(self.rules, state, moves)
 
     def parse_turn(self, state: State, text: str) -> tuple[int, ...]:
+        """The decisions of a turn. Raises ``BadNotation``, ``IllegalMove``."""
         return read_turn(self.rules, state, text)
 
     def view(self, state: State, seat: int | None) -> View:
+        """The picture for *seat*; ``None``: for the seat that decides."""
         return picture(self.rules, state, seat)
 
     def to_text(self, state: State, ended: Over | None = None) -> str:
@@ -215,9 +225,11 @@ class Zertz(Game[State, int]):
         return read_position(self.rules, text)
 
     def evaluate(self, state: State, seat: int) -> float:
+        """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
         return evaluate(self.rules, state, seat)
 
     def playout(self, state: State, rng: Random) -> tuple[float, ...]:
+        """Finishes the game at random: the result of each seat, from -1 to 1."""
         return playout(self.rules, state, rng)
 
     @classmethod

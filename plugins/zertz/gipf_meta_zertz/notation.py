@@ -72,7 +72,7 @@ _OTHER_COLOUR: Final = (
 
 
 def player_name(seat: int) -> str:
-    """What a seat is called."""
+    """The name of a seat, in the player's language."""
     return _(PLAYERS[seat])
 
 
@@ -108,9 +108,9 @@ def decision_text(rules: Rules, state: State, move: int) -> str:
 
 
 def turn_text(rules: Rules, state: State, moves: Sequence[int]) -> str:
-    """A turn from *state*, as canonical text; also of the part that has been played so far.
+    """The turn, or the part of a turn, that *moves* make from *state*, as canonical text.
 
-    From inside a turn it is the text of the rest; ``x`` alone leaves all full regions unclaimed.
+    ``x`` alone leaves all full regions unclaimed.
     """
     text = ""
     taken: list[str] = []
@@ -134,11 +134,12 @@ def turn_text(rules: Rules, state: State, moves: Sequence[int]) -> str:
 
 
 def _coordinate_of(marble: str) -> tuple[str, int]:
+    """Column and number of ``Wd4``, for sorting."""
     return marble[1], int(marble[2:])
 
 
 def _isolated_marbles(rules: Rules, state: State, move: int, after: State) -> list[str]:
-    """The marbles that a placement or removal took at once."""
+    """The marbles that *move*, a placement or a removal, took at once from *state* to *after*."""
     gone = state.rings & ~after.rings
     texts = marbles_text(rules, state, gone)
     if kind_of(move) < REMOVE and gone >> cell_of(move) & 1:
@@ -150,7 +151,10 @@ def _isolated_marbles(rules: Rules, state: State, move: int, after: State) -> li
 
 
 def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
-    """One legal decision of *seat*. Raises ``BadNotation`` or ``IllegalMove`` with the reason."""
+    """The legal decision of *seat* that *text* says.
+
+    Raises ``BadNotation`` or ``IllegalMove`` with the reason.
+    """
     flat = _squeeze(text)
     hop = _MARBLE.fullmatch(flat) if state.jumper else None
     chain = _CHAIN.fullmatch(flat)
@@ -229,12 +233,13 @@ def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
 
 
 def _squeeze(text: str) -> str:
-    """Without the turn's number and without white space."""
+    """*text* without the number of its turn and without white space."""
     number = _NUMBER.match(text)
     return "".join(text[number.end() if number else 0 :].split())
 
 
 def _not_understood(rules: Rules, state: State, text: str) -> BadNotation:
+    """The error for a text that is no decision and no turn."""
     return BadNotation(
         _(
             "{text!r} is no move of ZÈRTZ; write Wd4,d1 (marble and ring), x d1Gd3"
@@ -245,6 +250,7 @@ def _not_understood(rules: Rules, state: State, text: str) -> BadNotation:
 
 
 def _check_seat(state: State, seat: int) -> None:
+    """Raises ``IllegalMove`` unless it is the turn of *seat*."""
     if state.ending is not None:
         raise IllegalMove(_("The game is over."))
     if seat != state.seat:
@@ -256,6 +262,7 @@ def _check_seat(state: State, seat: int) -> None:
 
 
 def _read_cell(rules: Rules, name: str) -> int:
+    """The bit number of a ring. Raises ``BadNotation``."""
     cell = rules.board.names.get(name)
     if cell is None:
         raise BadNotation(
@@ -267,17 +274,19 @@ def _read_cell(rules: Rules, name: str) -> int:
 
 
 def _list_some(rules: Rules, state: State, moves: Sequence[int]) -> str:
+    """The texts of the first *moves*."""
     texts = [decision_text(rules, state, move) for move in moves[:SHOWN]]
     return ", ".join(texts) + (", …" if len(moves) > SHOWN else "")
 
 
 def _list_possible(rules: Rules, state: State) -> str:
+    """The first legal decisions, as the end of a sentence."""
     moves = rules.legal_moves(state)
     return _(" Possible: {some}.").format(some=_list_some(rules, state, moves)) if moves else ""
 
 
 def _refuse_if_due(rules: Rules, state: State, what: str, step: str) -> None:
-    """Raise if something else than *step* is due inside the turn, or if a capture is."""
+    """Raises ``IllegalMove`` if the turn requires another step than *step*, or a capture."""
     if state.jumper and step != "jump":
         at = rules.board.lattice.names(state.jumper)[0]
         more = _list_some(rules, state, rules.jumps(state))
@@ -310,6 +319,7 @@ def _refuse_if_due(rules: Rules, state: State, what: str, step: str) -> None:
 
 
 def _legal_placement(rules: Rules, state: State, letter: str, name: str) -> int:
+    """The placement of a marble on ring *name*. Raises ``BadNotation`` or ``IllegalMove``."""
     colour = "WGB".index(letter.upper())
     cell = _read_cell(rules, name)
     what = f"{LETTERS[colour]}{name}"
@@ -332,6 +342,7 @@ def _legal_placement(rules: Rules, state: State, letter: str, name: str) -> int:
 
 
 def _why_no_marble(rules: Rules, state: State, colour: int) -> str:
+    """Why the mover has no marble of *colour* to place, as a part of a sentence."""
     if state.pool:
         why = _(_NONE_IN_POOL[colour])
         if unpack(state.second if state.seat else state.first)[colour]:
@@ -341,6 +352,7 @@ def _why_no_marble(rules: Rules, state: State, colour: int) -> str:
 
 
 def _legal_removal(rules: Rules, state: State, name: str) -> int:
+    """The removal of ring *name*. Raises ``BadNotation`` or ``IllegalMove``."""
     cell = _read_cell(rules, name)
     _refuse_if_due(rules, state, _("Removing {name}").format(name=name), "remove")
     if not state.free:
@@ -365,7 +377,10 @@ def _legal_removal(rules: Rules, state: State, name: str) -> int:
 
 
 def _legal_jump(rules: Rules, state: State, name: str | None, letter: str, target: str) -> int:
-    """The jump from ring *name* (``None``: of the marble that must go on)."""
+    """The jump from ring *name* (``None``: of the marble that must go on) to ring *target*.
+
+    *letter* is the colour of the captured marble. Raises ``BadNotation`` or ``IllegalMove``.
+    """
     names = rules.board.lattice.name_of
     origin = state.jumper.bit_length() - 1 if name is None else _read_cell(rules, name)
     landing = _read_cell(rules, target)
@@ -420,6 +435,7 @@ def _legal_jump(rules: Rules, state: State, name: str | None, letter: str, targe
 
 
 def _legal_pass(rules: Rules, state: State) -> int:
+    """The pass. Raises ``IllegalMove``."""
     if PASS in rules.legal_moves(state):
         return PASS
     _refuse_if_due(rules, state, _("A pass"), "pass")
@@ -427,6 +443,7 @@ def _legal_pass(rules: Rules, state: State) -> int:
 
 
 def _legal_takeback(rules: Rules, state: State) -> int:
+    """The takeback. Raises ``IllegalMove``."""
     if TAKEBACK in rules.legal_moves(state):
         return TAKEBACK
     if not rules.on_demand:
@@ -436,6 +453,7 @@ def _legal_takeback(rules: Rules, state: State) -> int:
 
 
 def _legal_claim(rules: Rules, state: State, word: str, name: str) -> int:
+    """The claim or leave of the region of ring *name*. Raises ``BadNotation``, ``IllegalMove``."""
     cell = _read_cell(rules, name)
     _refuse_if_due(rules, state, f"{word} {name}", "claim")
     region = rules.next_claim(state)
@@ -456,6 +474,7 @@ def _legal_claim(rules: Rules, state: State, word: str, name: str) -> int:
 
 
 def _read_chain(rules: Rules, state: State, name: str | None, hops: str) -> tuple[int, ...]:
+    """The jumps of a chain from ring *name*. Raises ``BadNotation`` or ``IllegalMove``."""
     moves: list[int] = []
     for letter, target in _MARBLE.findall(hops):
         if moves and not state.jumper:
@@ -507,7 +526,10 @@ def _read_placement(
 def _read_taken(
     rules: Rules, state: State, taken: Sequence[str], listed: str | None
 ) -> Iterator[int]:
-    """The claims that *listed* says, or nothing if it agrees with what was *taken* at once."""
+    """The claims that *listed* says; none where claims are automatic.
+
+    Raises ``IllegalMove`` if *listed* is not what was *taken* at once.
+    """
     if rules.optional_claim:
         yield from _read_claims(rules, state, listed or "")
     elif listed is not None and _read_list(rules, listed) != set(taken):
@@ -520,7 +542,10 @@ def _read_taken(
 
 
 def _read_claims(rules: Rules, state: State, listed: str) -> Iterator[int]:
-    """A claim for each full region whose marbles are all listed, else a leave."""
+    """A claim for each full region whose marbles are all *listed*, and a leave for the others.
+
+    Raises ``BadNotation`` or ``IllegalMove``.
+    """
     wanted = _read_list(rules, listed)
     while region := rules.next_claim(state):
         marbles = set(marbles_text(rules, state, region))

@@ -1,8 +1,8 @@
 # mypyc: compile
-"""A game of ZÈRTZ finished at random, in machine words wherever nothing rare happens.
+"""A game of ZÈRTZ finished at random, in machine words while no rare rule applies.
 
-Compiled, an ``i64`` is a register instead of an object. Left shifts may lose bits beyond the board
-here, or gain some in interpreted code; each is masked by rings or marbles at once.
+Compiled, an ``i64`` is a register instead of an object. A left shift may lose bits beyond the board
+(compiled) or keep them (interpreted), so a mask of rings or marbles follows every shift.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 _WORD: Final = 63
-"""Boards of so many bits fit a machine word; a bit more is its sign."""
+"""The bits of the largest board that fits a machine word; the next bit is the sign."""
 _DRAWN: Final[tuple[float, ...]] = (0.0, 0.0)
 _WON: Final[tuple[tuple[float, ...], ...]] = ((1.0, -1.0), (-1.0, 1.0))
 _GREY: Final = ONE[1]
@@ -26,10 +26,10 @@ _BLACK: Final = ONE[2]
 
 
 def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
-    """Plays on at random; 1 for the winner and -1 for the loser, or 0 for both.
+    """Finishes the game at random: 1 for the winner and -1 for the loser, or 0 for both.
 
-    On boards beyond a machine word, with optional claims or captures on demand, and once the pool
-    is empty, by the rules' own steps.
+    ``Rules`` makes the steps on boards beyond a machine word, with optional claims, with captures
+    on demand, and when the pool is empty.
     """
     dice = Dice(rng)
     hurries = (
@@ -60,8 +60,11 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
 
 
 def _play_in_words(rules: Rules, state: State, dice: Dice) -> State | int:
-    """The seat that reaches a goal, or the state between turns after which the rules' own steps are
-    needed: the pool is empty, or the board full. Nobody has reached a goal in *state*."""
+    """Plays on with machine words: the seat that reaches a goal, or the state from which ``Rules``
+    has to go on, because the pool is empty or the board full.
+
+    *state* is between two turns, and nobody has reached a goal yet.
+    """
     rings: i64 = state.rings
     white: i64 = state.white
     grey: i64 = state.grey
@@ -83,7 +86,7 @@ def _play_in_words(rules: Rules, state: State, dice: Dice) -> State | int:
         before = own
         who = occupied
         while True:
-            # pairs of neighbours, each told by its lower bit, and those with a vacant ring behind
+            # pairs of neighbours, each named by its lower bit; then those with a vacant ring behind
             rows: i64 = occupied & occupied >> 1
             columns: i64 = occupied & occupied >> up
             slants: i64 = occupied & occupied >> across
@@ -163,7 +166,7 @@ def _play_in_words(rules: Rules, state: State, dice: Dice) -> State | int:
 
 
 def _choose_colour(pool: i64, dice: Dice) -> i64:
-    """One of the colours that the pool has, whatever their numbers."""
+    """One of the colours in the pool, each as likely as the other."""
     white: i64 = 1 if pool & COUNT_MASK else 0
     grey: i64 = 1 if pool >> COUNT_BITS & COUNT_MASK else 0
     black: i64 = 1 if pool >> 2 * COUNT_BITS else 0
@@ -178,7 +181,8 @@ def _choose_colour(pool: i64, dice: Dice) -> i64:
 def _choose_jump(
     jumps: tuple[i64, i64, i64, i64, i64, i64], up: i64, dice: Dice
 ) -> tuple[i64, i64, i64]:
-    """One of the jumps, each as likely as the other: where from, over whom and where to.
+    """One of the jumps, each as likely as the other: the masks of its origin, of the marble that it
+    jumps over, and of its landing.
 
     *jumps* are the marbles that can jump upwards by a column's, a row's and a slanting step, then
     those that can jump downwards.
@@ -260,7 +264,7 @@ def connected_rings(start: i64, rings: i64, up: i64) -> i64:
 
 
 def count(mask: i64) -> i64:
-    """How many bits are set, of 63 at most."""
+    """The number of set bits; *mask* has 63 bits at most."""
     mask -= mask >> 1 & 0x5555555555555555
     mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
     mask = mask + (mask >> 4) & 0x0F0F0F0F0F0F0F0F
@@ -268,7 +272,7 @@ def count(mask: i64) -> i64:
 
 
 def count_few(mask: i64) -> i64:
-    """``count`` where it is mostly none or one."""
+    """``count``, faster for masks with no bit or one."""
     rest: i64 = mask & mask - 1
     if not rest:
         return 1 if mask else 0

@@ -3,7 +3,7 @@
     <board> <pool> <captured by player 1> <captured by player 2> <side to move>
         [remove | jump:<coord> | claim:<coords>] [frozen:<coords>] [must_capture]
 
-The sixth field tells of a position inside a turn. ``claim:`` is this project's own, for optional
+The sixth field belongs to a position inside a turn. ``claim:`` is this project's own, for optional
 claims: the rings of the full regions that the mover has still to claim or to leave.
 """
 
@@ -35,7 +35,7 @@ def marble_at(state: State, bit: int) -> int | None:
 
 
 def marbles_text(rules: Rules, state: State, mask: int) -> list[str]:
-    """Marbles on *mask* with their coordinates (``Wd4``), in coordinate order."""
+    """The marbles on *mask* with their coordinates (``Wd4``), in coordinate order."""
     lattice = rules.board.lattice
     out = []
     for name in lattice.names(mask):
@@ -46,7 +46,7 @@ def marbles_text(rules: Rules, state: State, mask: int) -> list[str]:
 
 
 def position_text(rules: Rules, state: State) -> str:
-    """The position string of §10. It forgets repetition and the right to take back."""
+    """The position string of §10; repetitions and the right to take back are not in it."""
     lattice = rules.board.lattice
     rings = []
     for name in lattice.names(state.rings):

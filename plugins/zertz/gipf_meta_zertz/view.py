@@ -42,7 +42,7 @@ _JUMP: Final = (
 
 
 def picture(rules: Rules, state: State, seat: int | None) -> View:
-    """What *seat* sees (``None``: who acts). Only the seat that acts has choices."""
+    """What *seat* sees (``None``: the seat that decides). Only that seat has choices."""
     lattice = rules.board.lattice
     acts = state.ending is None and seat in (None, state.seat)
     moves = rules.legal_moves(state) if acts else ()
@@ -83,7 +83,7 @@ def _labels(board: Board) -> tuple[Label, ...]:
 
 
 def _heap_of(state: State, seat: int) -> str:
-    """The first word of a tray item's id: where the marbles of this heap are."""
+    """The first word of the ids in the tray of *seat*: ``own`` if he places these marbles now."""
     return "own" if seat == state.seat and not state.pool and not state.ending else f"p{seat + 1}"
 
 
