@@ -41,6 +41,7 @@ class State:
 
     @property
     def seat(self) -> int:
+        """The seat whose turn it is."""
         return (self.number - 1) % 2
 
 
@@ -60,9 +61,11 @@ class Pig(Game[State, Move]):
     goal: int = Field(30, ge=5, le=1000, description="how many points win")
 
     def start(self, seats: int) -> State:
+        """No points, and the first turn."""
         return State()
 
     def status(self, state: State) -> Status[Move]:
+        """The seat that decides, the roll of luck, or the end."""
         if state.rolling:
             return Chance(tuple((str(face), 1) for face in range(1, 7)))
         for seat, points in enumerate(state.points):
@@ -71,11 +74,13 @@ class Pig(Game[State, Move]):
         return turn(state.seat, state.number)
 
     def legal_moves(self, state: State, seat: int) -> Sequence[Move]:
+        """``roll``, and ``hold`` if the pot is not empty."""
         if self.status(state) != turn(seat, state.number):
             return ()
         return ("roll", "hold") if state.pot else ("roll",)
 
     def apply(self, state: State, move: Move) -> State:
+        """The state after a decision or a roll."""
         if move == "roll":
             return replace(state, rolling=True)
         if move == "1":
@@ -87,6 +92,7 @@ class Pig(Game[State, Move]):
         return State((points[0], points[1]), 0, state.number + 1)
 
     def format(self, state: State, move: Move) -> str:
+        """The move itself is its text."""
         return move
 
     def evaluate(self, state: State, seat: int) -> float:
@@ -99,6 +105,7 @@ class Pig(Game[State, Move]):
         return max(-0.99, min(0.99, (own - other + pot) / self.goal))
 
     def view(self, state: State, seat: int | None) -> View:
+        """The pot and the points; the seat that decides has choices, and so has ``None``."""
         moves = self.legal_moves(state, state.seat if seat is None else seat)
         words = {"roll": "roll the die", "hold": f"keep the {state.pot} in the pot"}
         names = self.seat_names
@@ -118,4 +125,5 @@ class Pig(Game[State, Move]):
 
 @hookimpl
 def games() -> list[type[Pig]]:
+    """The game that this plugin brings."""
     return [Pig]

@@ -26,9 +26,11 @@ class TicTacToe(Game[State, str]):
     rules_text: ClassVar[str] = "Take turns to mark a free cell. Three marks in a row win."
 
     def start(self, seats: int) -> State:
+        """No cell is taken."""
         return ()
 
     def status(self, state: State) -> Status[str]:
+        """The seat that marks a cell next, or the end."""
         last = (len(state) - 1) % 2
         if any(line <= set(state[last::2]) for line in LINES):
             return Over((last,), "three in a row")
@@ -37,17 +39,21 @@ class TicTacToe(Game[State, str]):
         return turn(seat=len(state) % 2, number=len(state) + 1)
 
     def legal_moves(self, state: State, seat: int) -> Sequence[str]:
+        """The free cells, if it is the turn of *seat*."""
         if self.status(state) != turn(seat, len(state) + 1):
             return ()
         return [cell for cell in CELLS if cell not in state]
 
     def apply(self, state: State, move: str) -> State:
+        """The cells after *move*."""
         return (*state, move)
 
     def format(self, state: State, move: str) -> str:
+        """The move itself is its text."""
         return move
 
     def view(self, state: State, seat: int | None) -> View:
+        """The board; the seat whose turn it is has choices, and so has ``None``."""
         return View(
             points=tuple(Point(cell, n % 3, n // 3, "cell") for n, cell in enumerate(CELLS)),
             pieces=tuple(
@@ -65,4 +71,5 @@ class TicTacToe(Game[State, str]):
 
 @hookimpl
 def games() -> list[type[TicTacToe]]:
+    """The game that this plugin brings."""
     return [TicTacToe]

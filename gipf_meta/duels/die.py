@@ -57,12 +57,15 @@ class Die(Game[Rolls, Roll]):
 
     @property
     def rules_text(self) -> str:
+        """The players' rules, in the player's language."""
         return _(RULES)
 
     def start(self, seats: int) -> Rolls:
+        """No rolls."""
         return ()
 
     def status(self, state: Rolls) -> Status[Roll]:
+        """The seat that rolls next, the roll of luck, or the end."""
         if state and state[-1] == 0:
             return Chance(tuple((side, 1) for side in range(1, self.sides + 1)))
         if len(state) < 2:
@@ -72,18 +75,23 @@ class Die(Game[Rolls, Roll]):
         return Over((winner,), N_("roll"), (first, second))
 
     def legal_moves(self, state: Rolls, seat: int) -> Sequence[Roll]:
+        """The decision to roll, if it is the turn of *seat*."""
         return (0,) if self.status(state) == turn(seat, seat + 1) else ()
 
     def apply(self, state: Rolls, move: Roll) -> Rolls:
+        """The rolls with a die thrown (0), or with the roll of luck in place of the 0."""
         return (*state, 0) if move == 0 else (*state[:-1], move)
 
     def format(self, state: Rolls, move: Roll) -> str:
+        """``roll``, or the number that luck rolled."""
         return "roll" if move == 0 else str(move)
 
     def format_turn(self, state: Rolls, moves: Sequence[Roll]) -> str:
+        """The number that luck rolled; ``roll`` before that."""
         return str(moves[-1]) if moves[-1] else "roll"
 
     def parse(self, state: Rolls, seat: int, text: str) -> Roll:
+        """The decision to roll. Raises ``BadNotation``, ``IllegalMove``."""
         if text.strip().lower() not in ("roll", "r"):
             raise BadNotation(_("{text!r} is no move here; type roll.").format(text=text.strip()))
         if not self.legal_moves(state, seat):
@@ -91,6 +99,7 @@ class Die(Game[Rolls, Roll]):
         return 0
 
     def parse_turn(self, state: Rolls, text: str) -> tuple[Roll, ...]:
+        """The decision to roll and the number *text*. Raises ``BadNotation``, ``IllegalMove``."""
         rolled = text.strip()
         if not rolled.isdecimal() or not 1 <= int(rolled) <= self.sides:
             raise BadNotation(
@@ -110,6 +119,7 @@ class Die(Game[Rolls, Roll]):
         return 1.0 if seat in end.winners else -1.0
 
     def view(self, state: Rolls, seat: int | None) -> View:
+        """The dice that lie; the seat that rolls next has a choice, and so has ``None``."""
         rolls = [roll for roll in state if roll]
         now = self.status(state)
         can_roll = isinstance(now, Turn) and seat in (None, now.seat)

@@ -51,32 +51,39 @@ class Elsewhere(Game[Report, str]):
 
     @property
     def rules_text(self) -> str:
+        """The players' rules, in the player's language."""
         return _(RULES)
 
     def start(self, seats: int) -> Report:
+        """Nothing is reported."""
         return Report()
 
     def status(self, state: Report) -> Status[str]:
+        """The seat that reports or answers, or the end."""
         if state.confirmed:
             winners = () if state.claim == "draw" else (CLAIMS.index(state.claim or ""),)
             return Over(winners, N_("agreed"))
         return turn(0 if state.claim is None else 1, state.said + 1)
 
     def legal_moves(self, state: Report, seat: int) -> Sequence[str]:
+        """The words that *seat* may say now."""
         now = self.status(state)
         if not isinstance(now, Turn) or now.seat != seat:
             return ()
         return ANSWERS if state.claim else CLAIMS
 
     def apply(self, state: Report, move: str) -> Report:
+        """The report after the word *move*."""
         if move == "confirm":
             return Report(state.claim, True, state.said + 1)
         return Report(None if move == "deny" else move, False, state.said + 1)
 
     def format(self, state: Report, move: str) -> str:
+        """The word itself."""
         return move
 
     def parse(self, state: Report, seat: int, text: str) -> str:
+        """The word that *text* says. Raises ``BadNotation``, ``IllegalMove``."""
         word = text.strip().lower()
         legal = self.legal_moves(state, seat)
         if word in legal:
@@ -98,6 +105,7 @@ class Elsewhere(Game[Report, str]):
         return float(state.confirmed)
 
     def view(self, state: Report, seat: int | None) -> View:
+        """No board; the seat that is asked has choices, and so has ``None``."""
         now = self.status(state)
         acts = isinstance(now, Turn) and seat in (None, now.seat)
         legal = (ANSWERS if state.claim else CLAIMS) if acts else ()

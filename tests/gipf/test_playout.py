@@ -9,9 +9,9 @@ import pytest
 from gipf_meta import Dice
 from gipf_meta_gipf.board import BOARD, N_ENTRIES, fours
 from gipf_meta_gipf.game import Gipf
-from gipf_meta_gipf.playout import _any_row, _entry
+from gipf_meta_gipf.playout import _choose_entry, _choose_row
 from gipf_meta_gipf.rows import rows_of, run_on
-from gipf_meta_gipf.rules import LOTS, apply, entry_kinds, legal_moves
+from gipf_meta_gipf.rules import LOTS, Rules
 from gipf_meta_gipf.state import (
     ASK_DUEL,
     ASK_LOT,
@@ -21,7 +21,6 @@ from gipf_meta_gipf.state import (
     ROW,
     Move,
     Outcome,
-    Rules,
     State,
 )
 
@@ -41,23 +40,23 @@ def by_the_rules(rules: Rules, s: State, rng: Random) -> int:
     move: Move
     while s.ask != OVER:
         if s.ask == ASK_MAIN and not s.kinds.zertz:
-            kinds = entry_kinds(rules, s)
+            kinds = rules.entry_kinds(s)
             kind = kinds[dice.below(len(kinds))] if s.books.unsettled or rows(s) else 0
-            move = N_ENTRIES * kind + _entry(BOARD ^ (s.white | s.black), dice)
-            assert move in legal_moves(rules, s)
+            move = N_ENTRIES * kind + _choose_entry(BOARD ^ (s.white | s.black), dice)
+            assert move in rules.legal_moves(s)
         elif s.ask == ASK_LOT:
             move = LOTS[dice.below(2)]
         elif s.ask == ASK_DUEL:
             move = Outcome(dice.below(2), "")
         elif s.ask == ASK_ROW and not s.kinds.any and not s.books.unsettled:
             own = s.pieces(s.mover)
-            row = _any_row(own, s.white | s.black, dice)
+            row = _choose_row(own, s.white | s.black, dice)
             (move,) = (ROW + n for n in rows_of(own) if run_on(own, n) & row == run_on(own, n))
-            assert move in legal_moves(rules, s)
+            assert move in rules.legal_moves(s)
         else:
-            moves = legal_moves(rules, s)
+            moves = rules.legal_moves(s)
             move = moves[dice.below(len(moves))]
-        s = apply(rules, s, move)
+        s = rules.apply(s, move)
     return s.result().winner
 
 

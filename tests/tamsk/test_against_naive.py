@@ -13,7 +13,7 @@ import pytest
 from gipf_meta import MoveError, Over
 from gipf_meta.protocol.options import configure
 from gipf_meta_tamsk import Tamsk
-from gipf_meta_tamsk.notation import legal, read_items
+from gipf_meta_tamsk.notation import legal_decision, read_items
 from gipf_meta_tamsk.rules import DEAD, LATE, TIMEOUT
 from gipf_meta_tamsk.state import NONE, State, owner
 from tests.lockstep import name
@@ -124,11 +124,11 @@ def happened(game: Tamsk, state: State, item: str) -> tuple[str, ...]:
     log = []
     (read,) = read_items(item)
     if game.real_time and read.ms is not None and read.ms >= state.t:
-        course = game.rules.advanced(state, read.ms)
+        course = game.rules.advance(state, read.ms)
         log += course.log
         state = course.state()
     if read.token not in ("T", "P", "C"):
-        log += game.rules.played(state, legal(game.rules, state, read)).log
+        log += game.rules.play(state, legal_decision(game.rules, state, read)).log
     who = {DEAD: GLASS_NAMES}
     return tuple(
         f"@{t} {TIMEOUT if what == LATE else what} {who.get(what, 'RB')[one]}"

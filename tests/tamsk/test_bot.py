@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from gipf_meta_tamsk.board import NEIGHBOURS, SPACES
-from gipf_meta_tamsk.bot import SURE, WEIGHTS, beside, evaluate
+from gipf_meta_tamsk.bot import SURE, WEIGHTS, evaluate, neighbours_of
 from gipf_meta_tamsk.game import Tamsk
 from gipf_meta_tamsk.state import State
 
@@ -40,7 +40,7 @@ def test_neighbours_of_many_spaces_are_those_of_each() -> None:
         for space in range(SPACES):
             if mask >> space & 1:
                 each |= NEIGHBOURS[space]
-        assert beside(mask) == each
+        assert neighbours_of(mask) == each
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])

@@ -210,9 +210,9 @@ def test_the_turn_number_goes_up_exactly_when_the_turn_passes(
     for (before, event), (after, _) in pairwise(played(*case)):
         assert (after.number - 1) % 2 == after.to_move
         course = (
-            game.rules.advanced(before, before.t + event)
+            game.rules.advance(before, before.t + event)
             if isinstance(event, int)
-            else game.rules.played(before, event)  # type: ignore[arg-type]
+            else game.rules.play(before, event)  # type: ignore[arg-type]
         )
         passes = [what for _, what, _ in course.log if what != DEAD]
         if isinstance(event, Move) and event.kind in LAST_OF_TURN:
@@ -259,10 +259,10 @@ def test_what_happens_is_told_in_sentences(case: tuple[Tamsk, int, int]) -> None
     game = case[0]
     for state, event in played(*case):
         if isinstance(event, Move):
-            told, log = game.happenings(state, event), game.rules.played(state, event).log
+            told, log = game.happenings(state, event), game.rules.play(state, event).log
         else:
             told = game.happenings(state, ms=event or 0)
-            log = game.rules.advanced(state, state.t + (event or 0)).log
+            log = game.rules.advance(state, state.t + (event or 0)).log
         assert len(told) == len(log)
         stamp = r"" if game.level == 1 else r"\[\d+:\d\d\.\d\] "
         assert all(re.fullmatch(stamp + r"(Red|Black|The)\b[^{}]+\.", text) for text in told)

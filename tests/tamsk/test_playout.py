@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from gipf_meta_tamsk.game import Tamsk
-from gipf_meta_tamsk.playout import A_DECISION_MS, _move
+from gipf_meta_tamsk.playout import A_DECISION_MS, _choose_move
 from gipf_meta_tamsk.rules import Course
 from gipf_meta_tamsk.state import LIFT, NONE, Move
 
@@ -30,7 +30,7 @@ def test_the_short_cut_ends_as_the_rules_do(game: Tamsk, lifts: bool) -> None:
         told = game.playout(state, Random(seed))
         random = Random(seed).random
         while state.ending is None:
-            move = _move(game.rules, Course(game.rules, state), random)
+            move = _choose_move(game.rules, Course(game.rules, state), random)
             assert move in game.turn_moves(state, state.to_move)
             state = game.apply(state, move)
             if game.real_time:
@@ -48,7 +48,7 @@ def test_every_decision_is_as_likely_as_the_other(game: Tamsk) -> None:
         moves = game.turn_moves(state, state.to_move)
         course = Course(game.rules, state)
         drawn = [
-            _move(game.rules, course, partial(float, (n + 0.5) / len(moves)))
+            _choose_move(game.rules, course, partial(float, (n + 0.5) / len(moves)))
             for n in range(len(moves))
         ]
         assert sorted(drawn) == sorted(moves)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gipf_meta_zatre.board import CELL, DOUBLING
-from gipf_meta_zatre.bot import CROSS, ENTRY, WEIGHTS, best_gains, evaluate, promised
+from gipf_meta_zatre.bot import CROSS, ENTRY, WEIGHTS, best_gains, evaluate, expected_points
 from gipf_meta_zatre.game import Zatre
 from gipf_meta_zatre.grid import Grid
 from gipf_meta_zatre.rules import Rules
@@ -22,7 +22,7 @@ RULES = Rules()
 def quiet(*sheets: Sheet, left: int = 60) -> State:
     """Nobody holds or draws anything: the sheets alone tell who is better."""
     bag = (left - left // 6 * 5, *(left // 6,) * 5)
-    begun = RULES.begun(len(sheets))
+    begun = RULES.first_turn(len(sheets))
     grid = Grid.of({CELL["h8"]: 1})
     return replace(begun, sheets=sheets, bag=bag, grid=grid, pending=())
 
@@ -50,28 +50,30 @@ def test_without_turns_a_sheet_promises_what_it_holds() -> None:
         sheet = Sheet(*columns, rng.randrange(18))
         for extra_rows in ("no_bonus", "bonus_6"):
             rules = Rules(extra_rows=extra_rows)
-            assert promised(sheet, 0.0, rules, WEIGHTS) == pytest.approx(sheet.total(extra_rows))
+            assert expected_points(sheet, 0.0, rules, WEIGHTS) == pytest.approx(
+                sheet.total(extra_rows)
+            )
 
 
 def test_a_sheet_promises_more_the_more_turns_there_are() -> None:
     sheet = Sheet((1,), (2,), (4,), 1)
-    promises = [promised(sheet, turns, RULES, WEIGHTS) for turns in (0.0, 1.0, 5.0, 20.0)]
+    promises = [expected_points(sheet, turns, RULES, WEIGHTS) for turns in (0.0, 1.0, 5.0, 20.0)]
     assert promises == sorted(set(promises))
 
 
 def test_the_column_that_is_behind_promises_most() -> None:
     """Two rows want nothing but a 10: a 10 brings their bonus, another 11 only its points."""
     behind = Sheet((), (2, 2), (4, 4), 0)
-    ten = promised(replace(behind, tens=(1,)), 3.0, RULES, WEIGHTS)
-    eleven = promised(replace(behind, elevens=(2, 2, 2)), 3.0, RULES, WEIGHTS)
+    ten = expected_points(replace(behind, tens=(1,)), 3.0, RULES, WEIGHTS)
+    eleven = expected_points(replace(behind, elevens=(2, 2, 2)), 3.0, RULES, WEIGHTS)
     assert ten > eleven
 
 
 def test_a_cross_is_worth_more_in_a_full_row() -> None:
     full, poor = Sheet((1,), (2,), (8,), 0), Sheet((1,), (), (), 0)
     gains = [
-        promised(replace(sheet, crosses=1), 0.5, RULES, WEIGHTS)
-        - promised(sheet, 0.5, RULES, WEIGHTS)
+        expected_points(replace(sheet, crosses=1), 0.5, RULES, WEIGHTS)
+        - expected_points(sheet, 0.5, RULES, WEIGHTS)
         for sheet in (full, poor)
     ]
     assert gains[0] > gains[1] > 0

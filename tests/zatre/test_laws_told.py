@@ -10,7 +10,6 @@ from hypothesis import given
 
 from gipf_meta import Chance, IllegalMove, MoveError, Turn
 from gipf_meta_zatre.board import CELLS, DOUBLING, NAME
-from gipf_meta_zatre.rules import decisions
 from gipf_meta_zatre.state import LETTERS, PLACE, Move, State
 from tests.zatre.random_games import Case, last_of, laws, outcomes, played, random_games, whole
 
@@ -121,7 +120,7 @@ def test_positions_read_as_they_are_written(case: Case) -> None:
         if not state.ending:
             assert (again.player, again.pending) == (state.player, state.pending)
             assert (again.asked, again.stuck) == (state.asked, state.stuck)
-            assert decisions(game.rules, again) == decisions(game.rules, state)
+            assert game.rules.legal_moves(again) == game.rules.legal_moves(state)
             assert text.split(" ")[1] == LETTERS[state.player]
 
 
@@ -178,7 +177,7 @@ def test_a_picture_shows_board_hands_and_sheets(case: Case) -> None:
 
 def check_picture(case: Case, state: State) -> None:
     game = case.game
-    hidden = game.chosen("hands") == "hidden" and not state.ending
+    hidden = game.option_value("hands") == "hidden" and not state.ending
     step = 2 if game.teams else 1
     for seat in range(case.players):
         view = game.view(state, seat)

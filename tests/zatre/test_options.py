@@ -83,12 +83,12 @@ def test_a_preset_sets_the_others(preset: str, same: dict[str, str]) -> None:
     """§8; each may still be given."""
     chosen = configure(Zatre, {"preset": preset})
     assert chosen.rules == configure(Zatre, same).rules
-    assert chosen.chosen("hands") == same["hands"]
+    assert chosen.option_value("hands") == same["hands"]
     assert (preset == "literal") == (chosen.rules == DEFAULTS.rules)
     for given in (LITERAL, AMIGO):
         over = configure(Zatre, {"preset": preset, **given})
         assert over.rules == configure(Zatre, given).rules
-        assert over.chosen("hands") == given["hands"]
+        assert over.option_value("hands") == given["hands"]
     for name, value in LITERAL.items():
         one = configure(Zatre, {"preset": preset, name: value})
         assert one.rules == configure(Zatre, {**same, name: value}).rules
@@ -97,7 +97,7 @@ def test_a_preset_sets_the_others(preset: str, same: dict[str, str]) -> None:
 def test_what_an_option_changes_in_the_rules() -> None:
     usual = asdict(DEFAULTS.rules)
     assert usual == {
-        "teams": False, "start": "lottery", "keeps_highest": False, "per_tile": True,
+        "teams": False, "start_by": "lottery", "keeps_highest": False, "per_tile": True,
         "by_turn": False, "centre_cross": False, "needs_foreign": False, "optional_draw": False,
         "topup": False, "extra_rows": "no_bonus", "bag_short": False,
         "tiles": (21, 20, 20, 20, 20, 20),
@@ -158,7 +158,7 @@ def test_full_rows_are_lost_only_where_the_options_say_so() -> None:
         state = replace(state, sheets=(full, full))
         after = played(g, state, "2. A +23 h9=2 i8=3")
         assert len(after.sheets[0].tens) == tens
-        assert g.rules.finished(after).ending.scores == (total, 32)  # type: ignore[union-attr]
+        assert g.rules.finish(after).ending.scores == (total, 32)  # type: ignore[union-attr]
 
 
 def test_extra_rows_have_a_bonus_only_where_the_options_say_so() -> None:
@@ -168,6 +168,6 @@ def test_extra_rows_have_a_bonus_only_where_the_options_say_so() -> None:
     for extra_rows in ("no_bonus", "bonus_6"):
         g = game(extra_rows=extra_rows)
         state = replace(g.from_text(position("h8=5 h7=3", hands="-,-")), sheets=(full, Sheet()))
-        after = g.rules.finished(played(g, state, "2. A +23 h9=2 i8=3"))
+        after = g.rules.finish(played(g, state, "2. A +23 h9=2 i8=3"))
         scores.append(after.ending.scores[0])  # type: ignore[union-attr]
     assert scores == [17 * 7 + 4 * (3 + 4 + 5 + 6), 17 * 7 + 4 * (3 + 4 + 5 + 6) + 6]

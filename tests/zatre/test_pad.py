@@ -73,7 +73,7 @@ def test_what_a_turn_made(text: str, made: Made) -> None:
     assert entry.made == made
     assert PAD.parse(state, 0, PAD.format(state, entry)) == entry
     assert entry in PAD.legal_moves(state, 0)
-    assert PAD.apply(state, entry).sheets == (Sheet().written(*made), Sheet())
+    assert PAD.apply(state, entry).sheets == (Sheet().after_turn(*made), Sheet())
 
 
 def test_two_crosses_can_share_a_sum() -> None:

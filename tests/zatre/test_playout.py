@@ -10,8 +10,7 @@ import pytest
 
 from gipf_meta import Chance, Over
 from gipf_meta_zatre.game import Zatre
-from gipf_meta_zatre.playout import _Board, _drawn
-from gipf_meta_zatre.rules import decisions
+from gipf_meta_zatre.playout import _Board, _draw_by_luck
 from gipf_meta_zatre.state import PLACE, STUCK, Move, State
 
 GAMES = [
@@ -30,9 +29,9 @@ def by_the_rules(game: Zatre, state: State, rng: Random) -> tuple[int, ...]:
         if state.stuck:
             state = rules.apply(state, Move(STUCK, state.player))
         elif state.lots or state.starting or (state.pending and not state.asked):
-            state = _drawn(rules, state, random)
+            state = _draw_by_luck(rules, state, random)
         elif state.asked:
-            moves = decisions(rules, state)
+            moves = rules.legal_moves(state)
             state = rules.apply(state, moves[int(random() * len(moves))])
         else:
             state = rules.apply(state, placement(state, random))
@@ -43,7 +42,7 @@ def by_the_rules(game: Zatre, state: State, rng: Random) -> tuple[int, ...]:
 
 def placement(state: State, random: Callable[[], float]) -> Move:
     """As the short cut draws it."""
-    tile = _Board(state.grid).any_fitting(list(state.hands[state.player]), random)
+    tile = _Board(state.grid).choose_fitting(list(state.hands[state.player]), random)
     assert tile is not None
     return Move(PLACE, state.player, tile.value, tile.cell, tile.exceptional)
 
@@ -54,9 +53,9 @@ def test_every_placement_is_as_likely_as_the_other(game: Zatre, seats: int) -> N
     state = game.start(seats)
     while not isinstance(now := game.status(state), Over):
         if isinstance(now, Chance):
-            state = _drawn(game.rules, state, rng.random)
+            state = _draw_by_luck(game.rules, state, rng.random)
             continue
-        moves = decisions(game.rules, state)
+        moves = game.rules.legal_moves(state)
         if not state.asked:
             drawn = [
                 placement(state, partial(float, (n + 0.5) / len(moves))) for n in range(len(moves))

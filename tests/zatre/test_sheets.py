@@ -41,7 +41,7 @@ ONE_OF_EACH: Made = (1, 1, 1, 1)
 def sheet_of(turns: list[Made], *, lost: bool = False) -> Sheet:
     sheet = NOTHING
     for made in turns:
-        sheet = sheet.written(*made, lost=lost)
+        sheet = sheet.after_turn(*made, lost=lost)
     return sheet
 
 
@@ -127,7 +127,7 @@ def test_an_empty_sheet() -> None:
 
 
 def test_a_turn_leaves_the_sheet_before_it_alone() -> None:
-    after = NOTHING.written(tens=1, elevens=0, twelves=0, crosses=0)
+    after = NOTHING.after_turn(tens=1, elevens=0, twelves=0, crosses=0)
     assert after == Sheet(tens=(1,), elevens=(), twelves=(), crosses=0)
     with pytest.raises(dataclasses.FrozenInstanceError):
         after.crosses = 1  # type: ignore[misc]
@@ -135,7 +135,7 @@ def test_a_turn_leaves_the_sheet_before_it_alone() -> None:
 
 def test_sums_of_one_value_share_a_cell() -> None:
     """§6.2: one 11 and three 12s write 2 and 12."""
-    sheet = NOTHING.written(tens=0, elevens=1, twelves=3, crosses=0)
+    sheet = NOTHING.after_turn(tens=0, elevens=1, twelves=3, crosses=0)
     assert sheet == Sheet(tens=(), elevens=(2,), twelves=(12,), crosses=0)
 
 
@@ -172,5 +172,5 @@ def test_lost_rows_take_what_still_has_room() -> None:
     """§8, `extra_rows=lost`: of two crosses and a 10, one cross is written in row 16."""
     full = sheet_of([(1, 0, 0, 0)] * 16 + [(0, 0, 0, 2)] * 7 + [(0, 0, 0, 1)])
     assert (len(full.tens), full.crosses) == (16, 15)
-    after = full.written(tens=1, elevens=1, twelves=0, crosses=2, lost=True)
+    after = full.after_turn(tens=1, elevens=1, twelves=0, crosses=2, lost=True)
     assert after == Sheet(tens=(1,) * 16, elevens=(2,), twelves=(), crosses=16)

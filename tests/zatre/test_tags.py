@@ -157,7 +157,7 @@ def test_the_result_line_names_sides_by_letters() -> None:
     g = game(short_game="2", start="lottery", teams="on")
     state = played(g, g.start(4), '[Lottery "A1 B2 C3 D4"]')
     assert state.seats == (3, 2, 0, 1)
-    end = g.rules.finished(state)
+    end = g.rules.finish(state)
     assert played(g, end, "=AB -4, CD 0") == end
     now = g.status(end)
     assert isinstance(now, Over)

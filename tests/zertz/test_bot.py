@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from gipf_meta_zertz import bot
-from gipf_meta_zertz.bot import WEIGHTS, WON, cut_off, evaluate
+from gipf_meta_zertz.bot import WEIGHTS, WON, evaluate, marbles_cut_off
 from gipf_meta_zertz.game import Zertz
 from gipf_meta_zertz.rules import after_jump
 from gipf_meta_zertz.state import REMOVE, State, cell_of, kind_of
@@ -119,7 +119,7 @@ def test_marbles_that_one_ring_cuts_off_are_found() -> None:
                         naive |= region
             # a marble that is cut off already does not hang on anything
             naive &= ~sum(r for r in GAME.rules.regions(state.rings) if r.bit_count() == 1)
-            assert cut_off(GAME.rules, state.rings, occupied, state.free) == naive
+            assert marbles_cut_off(GAME.rules, state.rings, occupied, state.free) == naive
             found += naive.bit_count()
     assert found > 20
 

@@ -9,14 +9,14 @@ import pytest
 from gipf_meta import Dice
 from gipf_meta_zertz.game import Zertz
 from gipf_meta_zertz.playout import (
-    _any_colour,
-    _any_of,
+    _choose_cell,
+    _choose_colour,
+    connected_rings,
     count,
-    crowded,
-    few,
+    count_few,
     free_rings,
-    nth,
-    reached,
+    has_enclosed,
+    nth_bit,
 )
 from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import State, cell_of, direction_of, pack, place, remove
@@ -46,14 +46,14 @@ def by_the_rules(rules: Rules, state: State, rng: Random, hurried: bool) -> tupl
             moves = rules.legal_moves(state)
             move = moves[dice.below(len(moves))]
         elif state.free:
-            move = remove(_any_of(state.free, bits, dice).bit_length() - 1)
+            move = remove(_choose_cell(state.free, bits, dice).bit_length() - 1)
         elif jumps := rules.jumps(state):
             jumps.sort(key=lambda m: (order.index(rules.steps[direction_of(m)]), cell_of(m)))
             move = jumps[dice.below(len(jumps))]
         else:
-            colour = _any_colour(state.pool, dice)
+            colour = _choose_colour(state.pool, dice)
             occupied = state.white | state.grey | state.black
-            cell = _any_of(state.rings ^ occupied, bits, dice)
+            cell = _choose_cell(state.rings ^ occupied, bits, dice)
             move = place(colour, cell.bit_length() - 1)
         state = rules.apply(state, move)
     return state.ending.winners
@@ -75,24 +75,24 @@ def test_words_say_what_masks_of_any_length_do(game: Zertz) -> None:
         occupied = state.white | state.grey | state.black
         vacant = state.rings ^ occupied
         assert free_rings(state.rings, occupied, up) == rules.free_rings(state.rings, occupied)
-        assert crowded(occupied, vacant, up) == rules.crowded(occupied, vacant)
+        assert has_enclosed(occupied, vacant, up) == rules.has_enclosed(occupied, vacant)
         some = state.rings & -state.rings
-        assert reached(some, state.rings, up) == rules.reached(some, state.rings)
+        assert connected_rings(some, state.rings, up) == rules.connected_rings(some, state.rings)
         assert count(vacant) == vacant.bit_count()
         state = rules.apply(state, rng.choice(rules.legal_moves(state)))
 
 
 def test_bits_are_counted_and_found() -> None:
-    assert count((1 << 63) - 1) == few((1 << 63) - 1) == 63
-    assert [few(mask) for mask in (0, 1 << 62, 0b101)] == [0, 1, 2]
-    assert [nth(0b10110, n) for n in range(3)] == [0b10, 0b100, 0b10000]
+    assert count((1 << 63) - 1) == count_few((1 << 63) - 1) == 63
+    assert [count_few(mask) for mask in (0, 1 << 62, 0b101)] == [0, 1, 2]
+    assert [nth_bit(0b10110, n) for n in range(3)] == [0b10, 0b100, 0b10000]
 
 
 @pytest.mark.parametrize("every", [1, 3, 9])
 def test_every_cell_is_as_likely_as_the_other(every: int) -> None:
     board, dice = HURRIED[0].rules.board, Dice(Random(1))
     some = board.cells[::every]
-    drawn = [_any_of(sum(some), board.bits, dice) for _ in range(100 * len(some))]
+    drawn = [_choose_cell(sum(some), board.bits, dice) for _ in range(100 * len(some))]
     assert {*drawn} == {*some}
     assert all(60 < drawn.count(cell) < 140 for cell in some)
 
@@ -104,6 +104,6 @@ def test_every_colour_of_the_pool_is_as_likely_as_the_other(
     pool: tuple[int, int, int], colours: list[int]
 ) -> None:
     dice = Dice(Random(1))
-    drawn = [_any_colour(pack(*pool), dice) for _ in range(300 * len(colours))]
+    drawn = [_choose_colour(pack(*pool), dice) for _ in range(300 * len(colours))]
     assert {*drawn} == {*colours}
     assert all(240 < drawn.count(colour) < 360 for colour in colours)

@@ -61,8 +61,11 @@ ENTRY_AT: Final = {
 
 
 def push(white: i64, black: i64, entry: i64) -> tuple[i64, i64, i64]:
-    """White and black pieces with the first spot of *entry* made free by pushing (§5), and the run
-    of spots whose pieces have moved by one step; its line is not full."""
+    """White and black pieces after a push frees the first spot of *entry* (§5), and the run of
+    spots from which pieces have moved by one step.
+
+    The line of *entry* is not full.
+    """
     step: i64 = ENTRY_STEP[entry]
     first: i64 = ENTRY_FIRST[entry]
     line: i64 = ENTRY_LINE[entry]
@@ -86,7 +89,7 @@ JUMP_SHIFTS: Final = SPOTS.shifts
 
 
 def fours(pieces: i64) -> i64:
-    """Non-zero exactly if four of *pieces* are in a row; two shifts a direction."""
+    """Non-zero exactly if four of *pieces* are in a row. Takes two shifts for each direction."""
     n: i64 = pieces & pieces >> 8
     ne: i64 = pieces & pieces >> 9
     se: i64 = pieces & pieces >> 1

@@ -1,9 +1,9 @@
 # mypyc: compile
-"""How good a position looks, for bots that search (values from -1 to 1).
+"""What a position is worth to bots that search, from -1 to 1.
 
-What each side has is added up: pieces, their places, stretches of three, potentials, challenges.
-The difference of the sides is what the odds of winning are the logarithm of, so a value is what
-such positions have brought on average, and what luck and duels bring can be weighed against it.
+The sum for each side counts pieces, their places, stretches of three, potentials and challenges.
+The difference of the two sums is the logarithm of the odds of winning. So a value is the average
+result of such positions, and it can be weighed against the values of luck and of duels.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from math import tanh
 from typing import Final
 
 from gipf_meta_gipf.board import CENTRE, JUMP_SHIFTS, LINE_BITS, LINE_SHIFT, SPOTS
-from gipf_meta_gipf.potentials import denied
+from gipf_meta_gipf.potentials import deny
 from gipf_meta_gipf.rows import rows_of, run_on, segment_on
-from gipf_meta_gipf.rules import apply, legal_moves
+from gipf_meta_gipf.rules import Rules
 from gipf_meta_gipf.state import (
     ASK_ANSWER,
     ASK_PIECE,
@@ -23,7 +23,6 @@ from gipf_meta_gipf.state import (
     ASK_TARGET,
     OVER,
     TAMSK,
-    Rules,
     State,
 )
 
@@ -81,13 +80,15 @@ class Weights:
 WEIGHTS: Final = Weights()
 
 CHOICE: Final[tuple[float, ...]] = (0.0, 1.0, 1.37, 1.62, 1.82, 1.98, 2.12)
-"""How much more a challenge is worth against so many powers, if it need not be used against the
-first: with exponentially distributed gains c becomes c + exp(-c) by one power more."""
+"""The worth of a challenge by the number of powers that it can be used against: its owner need not
+use it against the first. With exponentially distributed gains one power more turns c into
+c + exp(-c)."""
 CERTAIN: Final = 0.98
-"""What the greatest lead is worth: less than a game that is won."""
+"""The worth of the greatest lead: less than that of a won game."""
 
 
-def _around(spots: int) -> int:
+def _neighbours_of(spots: int) -> int:
+    """The spots beside *spots*."""
     found = 0
     for step in JUMP_SHIFTS:
         found |= spots << step if step > 0 else spots >> -step
@@ -95,71 +96,76 @@ def _around(spots: int) -> int:
 
 
 def _starts(direction: int) -> int:
+    """The spots where a stretch of four spots of a line begins in *direction*."""
     shift = SPOTS.shifts[direction]
     lines = zip(LINE_BITS, LINE_SHIFT, strict=True)
     return sum(1 << bit for bits, step in lines if step == shift for bit in bits[:-3])
 
 
-RING: Final = _around(CENTRE)
-OUTER: Final = _around(RING) & ~RING & ~CENTRE
+RING: Final = _neighbours_of(CENTRE)
+OUTER: Final = _neighbours_of(RING) & ~RING & ~CENTRE
 STARTS_N: Final = _starts(0)
-"""Where a stretch of four spots of a line begins, by direction."""
+"""The spots where a stretch of four begins, for each direction."""
 STARTS_NE: Final = _starts(1)
 STARTS_SE: Final = _starts(2)
 
 
-def evaluate(rules: Rules, s: State, seat: int, weights: Weights = WEIGHTS) -> float:
-    """How *s* looks for *seat*, from -1 (lost) to 1 (won)."""
-    white = _value(rules, s, weights)
+def evaluate(rules: Rules, state: State, seat: int, weights: Weights = WEIGHTS) -> float:
+    """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
+    white = _value(rules, state, weights)
     return -white if seat else white
 
 
-def _value(rules: Rules, s: State, weights: Weights) -> float:
-    """How *s* looks for White. A power in the air is worth what its best use and its failure are,
-    by who can still stop it."""
-    if s.ask < ASK_TARGET:
-        return _squeezed(_lead(rules, s, weights))
-    if s.ask == OVER:
-        winner = s.result().winner
+def _value(rules: Rules, state: State, weights: Weights) -> float:
+    """What *state* is worth to White.
+
+    A power that is announced is worth its best use, or its failure, by who can still deny it.
+    """
+    if state.ask < ASK_TARGET:
+        return _squash(_lead(rules, state, weights))
+    if state.ask == OVER:
+        winner = state.result().winner
         return 0.0 if winner < 0 else -1.0 if winner else 1.0
-    works = _best_use(rules, s.asking(ASK_TARGET, s.detail), weights)
-    if s.ask == ASK_TARGET:
+    works = _best_use(rules, state.with_question(ASK_TARGET, state.detail), weights)
+    if state.ask == ASK_TARGET:
         return works
-    fails = _squeezed(_lead(rules, denied(s), weights))
+    fails = _squash(_lead(rules, deny(state), weights))
     fought = weights.wins * works + (1.0 - weights.wins) * fails
-    if s.ask != ASK_ANSWER:
+    if state.ask != ASK_ANSWER:
         return fought
     # it is challenged if that is worth a challenge; a lead of 1 is worth about 0.4
-    is_tamsk = s.announcement().kind == TAMSK
+    is_tamsk = state.announcement().kind == TAMSK
     paid = 0.4 * (weights.deny_tamsk if is_tamsk else weights.deny_zertz)
-    return max(works, fought - paid) if s.mover else min(works, fought + paid)
+    return max(works, fought - paid) if state.mover else min(works, fought + paid)
 
 
 def _best_use(rules: Rules, ready: State, weights: Weights) -> float:
-    """The announced power carried out as its owner likes best."""
+    """What *ready* is worth to White after the best target of the announced power."""
     best = -1.0
-    for move in legal_moves(rules, ready):
-        value = _value(rules, apply(rules, ready, move), weights)
+    for move in rules.legal_moves(ready):
+        value = _value(rules, rules.apply(ready, move), weights)
         best = max(best, -value if ready.mover else value)
     return -best if ready.mover else best
 
 
-def _squeezed(lead: float) -> float:
+def _squash(lead: float) -> float:
+    """A lead as a value between -1 and 1."""
     return CERTAIN * tanh(0.5 * lead)
 
 
-def _lead(rules: Rules, s: State, weights: Weights) -> float:
-    lead = _worth(rules, s, 0, weights) - _worth(rules, s, 1, weights)
+def _lead(rules: Rules, state: State, weights: Weights) -> float:
+    """By how much White is ahead, in logits."""
+    lead = _worth(rules, state, 0, weights) - _worth(rules, state, 1, weights)
     own = weights.turn
-    if s.ask == ASK_ROW or s.ask == ASK_PIECE:
-        own = _takes(s, weights) - own
-    return lead - own if s.mover else lead + own
+    if state.ask == ASK_ROW or state.ask == ASK_PIECE:
+        own = _value_of_rows(state, weights) - own
+    return lead - own if state.mover else lead + own
 
 
-def _worth(rules: Rules, s: State, player: int, w: Weights) -> float:
-    """What *player* has."""
-    own, kinds, books = s.pieces(player), s.kinds, s.books
-    reserve = s.reserve(player)
+def _worth(rules: Rules, state: State, player: int, w: Weights) -> float:
+    """The worth of all that *player* has, in logits."""
+    own, kinds, books = state.pieces(player), state.kinds, state.books
+    reserve = state.reserve(player)
     worth = (
         w.reserve * reserve
         + w.board * own.bit_count()
@@ -183,22 +189,30 @@ def _worth(rules: Rules, s: State, player: int, w: Weights) -> float:
     worth += (w.spent - w.board) * (own & (kinds.spent_t | kinds.spent_z)).bit_count()
     worth += w.supply * (books.supply[2 * player] + books.supply[2 * player + 1])
     # a jump is a turn that costs no piece
-    return worth + w.short / (1 + reserve + jumpers) + _choice(rules, s, player, w)
+    return worth + w.short / (1 + reserve + jumpers) + _value_of_challenges(rules, state, player, w)
 
 
-def _choice(rules: Rules, s: State, player: int, w: Weights) -> float:
+def _value_of_challenges(rules: Rules, state: State, player: int, w: Weights) -> float:
     """What the challenges of *player* are worth, by the powers they could be used against."""
-    theirs, supply, challenges = s.pieces(1 - player), s.books.supply, s.books.challenges
-    tamsk = supply[2 - 2 * player] + (theirs & s.kinds.tamsk).bit_count()
-    zertz = supply[3 - 2 * player] + (theirs & s.kinds.zertz).bit_count()
+    theirs, supply, challenges = (
+        state.pieces(1 - player),
+        state.books.supply,
+        state.books.challenges,
+    )
+    tamsk = supply[2 - 2 * player] + (theirs & state.kinds.tamsk).bit_count()
+    zertz = supply[3 - 2 * player] + (theirs & state.kinds.zertz).bit_count()
     if rules.shared_challenges:
         own = challenges[2 * player]
-        return max(w.deny_tamsk * _against(own, tamsk), w.deny_zertz * _against(own, zertz))
-    against_tamsk = w.deny_tamsk * _against(challenges[2 * player], tamsk)
-    return against_tamsk + w.deny_zertz * _against(challenges[2 * player + 1], zertz)
+        return max(
+            w.deny_tamsk * _challenges_worth(own, tamsk),
+            w.deny_zertz * _challenges_worth(own, zertz),
+        )
+    against_tamsk = w.deny_tamsk * _challenges_worth(challenges[2 * player], tamsk)
+    return against_tamsk + w.deny_zertz * _challenges_worth(challenges[2 * player + 1], zertz)
 
 
-def _against(challenges: int, powers: int) -> float:
+def _challenges_worth(challenges: int, powers: int) -> float:
+    """How much the *challenges* count against so many *powers*."""
     if challenges >= powers:
         return float(powers)
     if not challenges:
@@ -209,7 +223,7 @@ def _against(challenges: int, powers: int) -> float:
 
 
 def threes(own: int) -> int:
-    """In how many stretches of four spots at least three are *own*."""
+    """The number of stretches of four spots of which three or four are *own*."""
     pairs, some = own & own >> 8, own | own >> 8
     count = ((pairs & some >> 16 | some & pairs >> 16) & STARTS_N).bit_count()
     pairs, some = own & own >> 9, own | own >> 9
@@ -218,12 +232,12 @@ def threes(own: int) -> int:
     return count + ((pairs & some >> 2 | some & pairs >> 2) & STARTS_SE).bit_count()
 
 
-def _takes(s: State, weights: Weights) -> float:
-    """What the mover's rows bring him: pieces taken, and his own back in reserve."""
-    own, theirs = s.pieces(s.mover), s.pieces(1 - s.mover)
+def _value_of_rows(state: State, weights: Weights) -> float:
+    """What the mover's rows are worth: captured pieces, and his own that return to the reserve."""
+    own, theirs = state.pieces(state.mover), state.pieces(1 - state.mover)
     hit = 0
     for line in rows_of(own):
         hit |= segment_on(own | theirs, run_on(own, line), line)
-    captured = (hit & theirs).bit_count() + (hit & theirs & s.kinds.gipf).bit_count()
-    back = (hit & own & ~s.kinds.any).bit_count()
+    captured = (hit & theirs).bit_count() + (hit & theirs & state.kinds.gipf).bit_count()
+    back = (hit & own & ~state.kinds.any).bit_count()
     return weights.board * captured + (weights.reserve - weights.board) * back

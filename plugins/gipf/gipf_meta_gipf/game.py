@@ -25,9 +25,12 @@ from gipf_meta import (
     document,
     turn,
 )
-from gipf_meta_gipf import bot, notation, positions, reading, rules, tally, view
+from gipf_meta_gipf.bot import evaluate
 from gipf_meta_gipf.lessons import lessons
+from gipf_meta_gipf.notation import decision_text, read_decision, turn_text
 from gipf_meta_gipf.playout import playout
+from gipf_meta_gipf.positions import SEATS, position_text, read_position
+from gipf_meta_gipf.rules import LOTS, Rules
 from gipf_meta_gipf.state import (
     ASK_ANSWER,
     ASK_LOT,
@@ -37,10 +40,12 @@ from gipf_meta_gipf.state import (
     Four,
     Move,
     Outcome,
-    Rules,
     State,
 )
+from gipf_meta_gipf.tally import tally
 from gipf_meta_gipf.texts import _
+from gipf_meta_gipf.turn_reader import read_turn
+from gipf_meta_gipf.view import picture
 
 DuelOptions = dict[str, str | int]
 
@@ -79,7 +84,7 @@ class Gipf(Game[State, Move]):
     tagline: ClassVar[str] = N_(
         "Push pieces in, take rows of four, and keep enough to push in the next one."
     )
-    seat_names: ClassVar[tuple[str, ...]] = positions.SEATS
+    seat_names: ClassVar[tuple[str, ...]] = SEATS
     searched_by: ClassVar[Literal["tree", "alpha-beta"]] = "alpha-beta"
     # a crossing GIPF-piece can be taken with either row, and reads the same
     one_text_per_path: ClassVar[bool] = False
@@ -198,7 +203,7 @@ class Gipf(Game[State, Move]):
 
     @cached_property
     def rules(self) -> Rules:
-        """The options in the shape the rules use."""
+        """The rules that these options choose."""
         basics = 15 if self.variant == "basic" else 18
         potentials = _four(self.tamsk_potentials, self.zertz_potentials)
         none = (0, 0)
@@ -234,18 +239,20 @@ class Gipf(Game[State, Move]):
         )
 
     def start(self, seats: int) -> State:
+        """The position before White's first turn. Raises ``ValueError`` unless *seats* is 2."""
         if seats != 2:
             raise ValueError(_("GIPF is played by two, not by {seats}").format(seats=seats))
-        return rules.start(self.rules)
+        return self.rules.start()
 
     def status(self, state: State) -> Status[Move]:
+        """The player who decides, a lot, a duel, or the end."""
         ask = state.ask
         if ask <= ASK_TARGET:
             return turn(state.mover, state.number)
         if ask == ASK_ANSWER:
             return turn(1 - state.mover, state.number)
         if ask == ASK_LOT:
-            return Chance(tuple((lot, 1) for lot in rules.LOTS))
+            return Chance(tuple((lot, 1) for lot in LOTS))
         if ask == OVER:
             result = state.result()
             return Over(() if result.winner < 0 else (result.winner,), result.reason)
@@ -259,45 +266,53 @@ class Gipf(Game[State, Move]):
         )
 
     def legal_moves(self, state: State, seat: int) -> Sequence[Move]:
-        if state.ask <= ASK_TARGET:
-            return rules.legal_moves(self.rules, state) if seat == state.mover else ()
-        if state.ask == ASK_ANSWER and seat != state.mover:
-            return rules.legal_moves(self.rules, state)
-        return ()
+        """The decisions that *seat* may take now; none if another seat decides."""
+        return self.rules.legal_moves(state) if seat == state.current_player() else ()
 
     def apply(self, state: State, move: Move) -> State:
-        return rules.apply(self.rules, state, move)
+        """The state after *move*, which is trusted to be legal."""
+        return self.rules.apply(state, move)
 
     def settle(self, state: State, winner: int | None, game: str) -> Move:
+        """The move that ends a duel. Raises ``ValueError`` if no duel is due."""
         if not isinstance(self.status(state), Duel):
             raise ValueError(_("no duel is due in GIPF"))
         return Outcome(winner, game)
 
     def format(self, state: State, move: Move) -> str:
-        return notation.format_move(state, move)
+        """One decision, lot or end of a duel in the notation of §12.2."""
+        return decision_text(state, move)
 
     def parse(self, state: State, seat: int, text: str) -> Move:
-        return notation.parse_move(self.rules, state, seat, text)
+        """The decision of *seat* that *text* says. Raises ``BadNotation``, ``IllegalMove``."""
+        return read_decision(self.rules, state, seat, text)
 
     def format_turn(self, state: State, moves: Sequence[Move]) -> str:
-        return notation.format_turn(self.rules, state, moves)
+        """A turn in the notation of §12.2: ``a5-b5;xb5,c5,d5,e5``."""
+        return turn_text(self.rules, state, moves)
 
     def parse_turn(self, state: State, text: str) -> tuple[Move, ...]:
-        return reading.parse_turn(self.rules, state, text)
+        """The decisions of a turn. Raises ``BadNotation``, ``IllegalMove``."""
+        return read_turn(self.rules, state, text)
 
     def view(self, state: State, seat: int | None) -> View:
-        return view.view(self.rules, state, seat)
+        """The picture for *seat*; ``None``: for the seat that decides."""
+        return picture(self.rules, state, seat)
 
     def to_text(self, state: State, ended: Over | None = None) -> str:
-        return positions.to_text(self.rules, state, ended)
+        """The position string of §12.2; *ended* is an end from outside the rules."""
+        return position_text(self.rules, state, ended)
 
     def from_text(self, text: str) -> State:
-        return positions.from_text(self.rules, text)
+        """The position of a string of §12.2. Raises ``BadNotation``."""
+        return read_position(self.rules, text)
 
     def evaluate(self, state: State, seat: int) -> float:
-        return bot.evaluate(self.rules, state, seat)
+        """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
+        return evaluate(self.rules, state, seat)
 
     def playout(self, state: State, rng: Random) -> tuple[float, ...]:
+        """Finishes the game at random: the result of each seat, from -1 to 1."""
         return playout(self.rules, state, rng)
 
     @classmethod
@@ -308,7 +323,7 @@ class Gipf(Game[State, Move]):
     @classmethod
     def tally(cls, turns: Iterable[str]) -> Mapping[str, Mapping[str, int]]:
         """How often each kind of potential was announced, challenged, won, lost and used."""
-        return tally.tally(turns)
+        return tally(turns)
 
     def duels(self) -> Sequence[tuple[str, Mapping[str, Any]]]:
         """The games that may have to decide a challenge in this agreement, with their options."""

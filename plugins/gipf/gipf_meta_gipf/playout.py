@@ -20,7 +20,7 @@ from gipf_meta_gipf.board import (
     fours,
     push,
 )
-from gipf_meta_gipf.rules import LOTS, apply, entry_kinds, go_on, legal_moves
+from gipf_meta_gipf.rules import LOTS, Rules
 from gipf_meta_gipf.state import (
     ASK_DUEL,
     ASK_LOT,
@@ -31,7 +31,6 @@ from gipf_meta_gipf.state import (
     Kinds,
     Move,
     Outcome,
-    Rules,
     State,
 )
 
@@ -42,54 +41,56 @@ _DRAWN: Final[tuple[float, ...]] = (0.0, 0.0)
 _WON: Final[tuple[tuple[float, ...], ...]] = ((1.0, -1.0), (-1.0, 1.0))
 
 
-def playout(rules: Rules, s: State, rng: Random) -> tuple[float, ...]:
-    """Plays on at random, duels by lot; 1 for the winner and -1 for the loser, or 0 for both.
+def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
+    """Finishes the game at random, duels by lot: 1 for the winner, -1 for the loser, 0 for a draw.
 
-    Powers, rows with pieces that are not basic, and the entries of such pieces go by the rules' own
-    steps.
+    ``Rules`` makes the steps for powers, and for rows and entries of pieces that are not basic.
     """
     dice = Dice(rng)
     move: Move
-    while s.ask != OVER:
-        if s.ask == ASK_MAIN and not s.kinds.zertz:
-            if not s.books.unsettled and not fours(s.white) and not fours(s.black):
-                after = _hurried(rules, s, dice)
+    while state.ask != OVER:
+        if state.ask == ASK_MAIN and not state.kinds.zertz:
+            if not state.books.unsettled and not fours(state.white) and not fours(state.black):
+                after = _play_in_words(rules, state, dice)
                 if isinstance(after, int):
                     return _WON[after]
-                s = after
+                state = after
                 continue
-            kinds = entry_kinds(rules, s)
+            kinds = rules.entry_kinds(state)
             kind = kinds[dice.below(len(kinds))]
-            move = N_ENTRIES * kind + _entry(BOARD ^ (s.white | s.black), dice)
-        elif s.ask == ASK_LOT:
+            move = N_ENTRIES * kind + _choose_entry(BOARD ^ (state.white | state.black), dice)
+        elif state.ask == ASK_LOT:
             move = LOTS[dice.below(len(LOTS))]
-        elif s.ask == ASK_DUEL:
+        elif state.ask == ASK_DUEL:
             move = Outcome(dice.below(2), "")
         else:
-            moves = legal_moves(rules, s)
+            moves = rules.legal_moves(state)
             move = moves[dice.below(len(moves))]
-        s = apply(rules, s, move)
-    winner = s.result().winner
+        state = rules.apply(state, move)
+    winner = state.result().winner
     return _WON[winner] if winner >= 0 else _DRAWN
 
 
-def _hurried(rules: Rules, s: State, dice: Dice) -> State | int:
-    """Who wins because the other has nothing to enter, or the state after which the rules' own
-    steps are needed. No row stands in *s*, and only basic pieces can be entered."""
-    kinds = s.kinds
-    own: i64 = s.black if s.mover else s.white
-    theirs: i64 = s.white if s.mover else s.black
-    own_reserve: i64 = s.black_reserve if s.mover else s.white_reserve
-    their_reserve: i64 = s.white_reserve if s.mover else s.black_reserve
+def _play_in_words(rules: Rules, state: State, dice: Dice) -> State | int:
+    """Plays on with machine words: the winner, whose opponent has nothing to enter, or the state
+    from which ``Rules`` has to go on.
+
+    No row stands in *state*, and only basic pieces can be entered.
+    """
+    kinds = state.kinds
+    own: i64 = state.black if state.mover else state.white
+    theirs: i64 = state.white if state.mover else state.black
+    own_reserve: i64 = state.black_reserve if state.mover else state.white_reserve
+    their_reserve: i64 = state.white_reserve if state.mover else state.black_reserve
     odd: i64 = kinds.any
-    mover: i64 = s.mover
+    mover: i64 = state.mover
     turns: i64 = 0
-    left: i64 = rules.max_turns - s.number if rules.max_turns else -1
-    made = s.made
+    left: i64 = rules.max_turns - state.number if rules.max_turns else -1
+    made = state.made
     board: i64 = BOARD
     centre: i64 = CENTRE
     while True:
-        entry: i64 = _entry(board ^ (own | theirs), dice)
+        entry: i64 = _choose_entry(board ^ (own | theirs), dice)
         first: i64 = ENTRY_FIRST[entry]
         moved: i64 = 0
         if (own | theirs) & first:
@@ -97,7 +98,7 @@ def _hurried(rules: Rules, s: State, dice: Dice) -> State | int:
             own, theirs, run = push(own, theirs, entry)
             moved = before ^ theirs
             if odd & run:
-                kinds = kinds.moved(run, ENTRY_STEP[entry])
+                kinds = kinds.shift(run, ENTRY_STEP[entry])
                 odd = kinds.any
         own |= first
         own_reserve -= 1
@@ -110,12 +111,12 @@ def _hurried(rules: Rules, s: State, dice: Dice) -> State | int:
             or turns == left
         ):
             after = _state(
-                s, kinds, own, theirs, own_reserve, their_reserve, mover, turns,
+                state, kinds, own, theirs, own_reserve, their_reserve, mover, turns,
                 made | PLAYED | MOVED,
             )  # fmt: skip
-            return go_on(rules, after, None)
+            return rules.continue_turn(after, None)
         while mine:
-            row: i64 = _any_row(own, own | theirs, dice)
+            row: i64 = _choose_row(own, own | theirs, dice)
             own_reserve += count(own & row)
             own &= ~row
             theirs &= ~row
@@ -127,7 +128,7 @@ def _hurried(rules: Rules, s: State, dice: Dice) -> State | int:
         turns += 1
         made = 0
         while yours:
-            row = _any_row(own, own | theirs, dice)
+            row = _choose_row(own, own | theirs, dice)
             own_reserve += count(own & row)
             own &= ~row
             theirs &= ~row
@@ -137,7 +138,7 @@ def _hurried(rules: Rules, s: State, dice: Dice) -> State | int:
 
 
 def _state(
-    s: State,
+    state: State,
     kinds: Kinds,
     own: i64,
     theirs: i64,
@@ -147,7 +148,7 @@ def _state(
     turns: i64,
     made: int,
 ) -> State:
-    """The state *turns* turns after *s*."""
+    """The state *turns* turns after *state*."""
     if mover:
         own, theirs = theirs, own
         own_reserve, their_reserve = their_reserve, own_reserve
@@ -157,16 +158,16 @@ def _state(
         kinds,
         own_reserve,
         their_reserve,
-        s.books,
+        state.books,
         mover,
-        s.number + turns,
+        state.number + turns,
         made,
         ASK_MAIN,
         None,
     )
 
 
-def _entry(vacant: i64, dice: Dice) -> i64:
+def _choose_entry(vacant: i64, dice: Dice) -> i64:
     """One of the entries whose line has a vacant spot, each as likely as the other."""
     while True:
         entry: i64 = dice.below(N_ENTRIES)
@@ -175,9 +176,10 @@ def _entry(vacant: i64, dice: Dice) -> i64:
             return entry
 
 
-def _any_row(own: i64, occupied: i64, dice: Dice) -> i64:
-    """One of the rows of *own*, each as likely as the other, with all that is connected to it on
-    its line. There is one."""
+def _choose_row(own: i64, occupied: i64, dice: Dice) -> i64:
+    """One of the rows of *own*, each as likely as the other, with all that is connected with it on
+    its line. *own* has a row.
+    """
     found: i64 = 0
     chosen: i64 = 0
     along: i64 = 0
@@ -186,18 +188,18 @@ def _any_row(own: i64, occupied: i64, dice: Dice) -> i64:
         starts: i64 = own & own >> step
         starts &= starts >> 2 * step
         while starts:
-            row: i64 = _connected(starts & -starts, own, step)
+            row: i64 = _connect(starts & -starts, own, step)
             starts &= ~row
             found += 1
             if found == 1 or dice.below(found) == 0:
                 chosen, along = row, step
         if step == 9:
-            return _connected(chosen, occupied, along)
+            return _connect(chosen, occupied, along)
         step = 9 if step == 8 else 8
 
 
-def _connected(some: i64, pieces: i64, step: i64) -> i64:
-    """*some* with all *pieces* connected to it on its line."""
+def _connect(some: i64, pieces: i64, step: i64) -> i64:
+    """*some* with all *pieces* that are connected with *some* along *step*."""
     while True:
         grown: i64 = (some | some << step | some >> step) & pieces
         if grown == some:
@@ -206,7 +208,7 @@ def _connected(some: i64, pieces: i64, step: i64) -> i64:
 
 
 def count(mask: i64) -> i64:
-    """How many bits are set; a row has seven at most."""
+    """The number of set bits; a row has seven at most."""
     many: i64 = 0
     while mask:
         mask &= mask - 1

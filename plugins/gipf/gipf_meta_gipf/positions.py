@@ -11,9 +11,9 @@ from typing import Final
 
 from gipf_meta import N_, BadNotation, Over
 from gipf_meta_gipf.board import BIT_OF, SPOTS
-from gipf_meta_gipf.potentials import counter
+from gipf_meta_gipf.potentials import challenge_slot
 from gipf_meta_gipf.rows import rows_of
-from gipf_meta_gipf.rules import begun, has_main
+from gipf_meta_gipf.rules import Rules
 from gipf_meta_gipf.state import (
     ASK_MAIN,
     LETTERS,
@@ -25,7 +25,6 @@ from gipf_meta_gipf.state import (
     Books,
     Four,
     Kinds,
-    Rules,
     State,
     slot,
 )
@@ -54,34 +53,37 @@ def items(kinds: Kinds, mask: int) -> list[str]:
     return [item(kinds, bit) for name, bit in BIT_OF.items() if mask >> bit & 1]
 
 
-def _tz(numbers: Four) -> str:
+def _tz_text(numbers: Four) -> str:
+    """Four numbers as ``T3Z0,T3Z0``, White's first."""
     return f"T{numbers[0]}Z{numbers[1]},T{numbers[2]}Z{numbers[3]}"
 
 
-def to_text(rules: Rules, s: State, ended: Over | None = None) -> str:
-    """The position of *s* as text; *ended* tells of an end from outside the rules."""
-    books = s.books
+def position_text(rules: Rules, state: State, ended: Over | None = None) -> str:
+    """The position of *state* as text; *ended* is an end from outside the rules."""
+    books = state.books
     fields = [
-        "-" if ended or s.ask == OVER else "wb"[s.mover],
-        f"{s.white_reserve},{s.black_reserve}",
-        _tz(books.supply),
-        "W:" + ",".join(items(s.kinds, s.white)),
-        "B:" + ",".join(items(s.kinds, s.black)),
+        "-" if ended or state.ask == OVER else "wb"[state.mover],
+        f"{state.white_reserve},{state.black_reserve}",
+        _tz_text(books.supply),
+        "W:" + ",".join(items(state.kinds, state.white)),
+        "B:" + ",".join(items(state.kinds, state.black)),
     ]
     if rules.tournament:
         fields.append("G:" + _OPEN[books.opened])
     if any(rules.potentials):
-        fields.append("L:" + _tz(books.lost))
+        fields.append("L:" + _tz_text(books.lost))
         left = books.challenges
-        fields.append(f"C:{left[0]},{left[2]}" if rules.shared_challenges else f"C:{_tz(left)}")
+        fields.append(
+            f"C:{left[0]},{left[2]}" if rules.shared_challenges else f"C:{_tz_text(left)}"
+        )
     return " ".join(fields)
 
 
-def from_text(rules: Rules, text: str) -> State:
+def read_position(rules: Rules, text: str) -> State:
     """The state in which the turn of the side to move begins.
 
-    A player who can do nothing has lost already; for ``-`` the winner is told where the board
-    shows it. Raises ``BadNotation``.
+    A player who can do nothing has lost already; for ``-`` the winner is known where the board
+    shows him. Raises ``BadNotation``.
     """
     names = [_("side to move"), _("reserves"), _("potentials in supply"), "W:", "B:"]
     names += ["G:"] if rules.tournament else []
@@ -93,7 +95,10 @@ def from_text(rules: Rules, text: str) -> State:
                 "The position {text!r} ends before its field {name!r}; it should look like"
                 " {example!r}{more}."
             ).format(
-                text=text.strip(), name=names[len(fields)], example=_EXAMPLE, more=_more(rules)
+                text=text.strip(),
+                name=names[len(fields)],
+                example=_EXAMPLE,
+                more=_more_fields(rules),
             )
         )
     if len(fields) > len(names):
@@ -110,15 +115,15 @@ def from_text(rules: Rules, text: str) -> State:
                 side=side
             )
         )
-    white_reserve, black_reserve = _pair(fields[1], _("The reserves"))
-    supply = _four(fields[2], _("The potentials in supply"))
-    white, white_kinds = _pieces(rules, fields[3], "W:", 0)
-    black, black_kinds = _pieces(rules, fields[4], "B:", white)
+    white_reserve, black_reserve = _read_pair(fields[1], _("The reserves"))
+    supply = _read_four(fields[2], _("The potentials in supply"))
+    white, white_kinds = _read_pieces(rules, fields[3], "W:", 0)
+    black, black_kinds = _read_pieces(rules, fields[4], "B:", white)
     masks = [w | b for w, b in zip(white_kinds, black_kinds, strict=True)]
     kinds = Kinds(masks[0], masks[1], masks[2], masks[3], masks[4])
     opened = 0
     if rules.tournament:
-        letters = _after(fields[5], "G:")
+        letters = _strip_head(fields[5], "G:")
         if letters not in _OPEN:
             raise BadNotation(
                 _("The field G: is one of WB, W, B and -, not {letters!r}.").format(letters=letters)
@@ -126,13 +131,13 @@ def from_text(rules: Rules, text: str) -> State:
         opened = _OPEN.index(letters)
     lost = challenges = (0, 0, 0, 0)
     if any(rules.potentials):
-        lost = _four(_after(fields[-2], "L:"), _("The lost potentials, L:,"))
-        left = _after(fields[-1], "C:")
+        lost = _read_four(_strip_head(fields[-2], "L:"), _("The lost potentials, L:,"))
+        left = _strip_head(fields[-1], "C:")
         if rules.shared_challenges:
-            one, two = _pair(left, _("The challenges left, C:,"))
+            one, two = _read_pair(left, _("The challenges left, C:,"))
             challenges = (one, 0, two, 0)
         else:
-            challenges = _four(left, _("The challenges left, C:,"))
+            challenges = _read_four(left, _("The challenges left, C:,"))
     announced = 0
     for player, own in enumerate((white, black)):
         for kind, spent in ((TAMSK, SPENT_T), (ZERTZ, SPENT_Z)):
@@ -140,14 +145,16 @@ def from_text(rules: Rules, text: str) -> State:
                 announced |= 1 << slot(player, kind)
     books = Books(supply, lost, challenges, opened, announced)
     mover = 1 if side == "b" else 0
-    s = State(white, black, kinds, white_reserve, black_reserve, books, mover, 1, 0, ASK_MAIN, None)
-    _check_counts(rules, s)
-    return _ended(rules, s) if side == "-" else begun(rules, s, 0)
+    state = State(
+        white, black, kinds, white_reserve, black_reserve, books, mover, 1, 0, ASK_MAIN, None
+    )
+    _check_counts(rules, state)
+    return _end_by_board(rules, state) if side == "-" else rules.begin_turn(state, 0)
 
 
 def _was_challenged(rules: Rules, left: Four, owner: int, kind: int) -> bool:
-    """A challenge is gone that only *owner*'s use of that kind of potential can have cost."""
-    spent = counter(rules, 1 - owner, kind)
+    """Whether a challenge is spent that only *owner*'s use of a potential of *kind* has cost."""
+    spent = challenge_slot(rules, 1 - owner, kind)
     if left[spent] >= rules.challenges[spent]:
         return False
     others = TAMSK + ZERTZ - kind
@@ -155,14 +162,16 @@ def _was_challenged(rules: Rules, left: Four, owner: int, kind: int) -> bool:
     return not (shared and rules.potentials[slot(owner, others)])
 
 
-def _more(rules: Rules) -> str:
+def _more_fields(rules: Rules) -> str:
+    """The fields that follow ``_EXAMPLE`` with these options, as the end of a sentence."""
     more = [" G:WB"] if rules.tournament else []
     if any(rules.potentials):
         more.append(" L:T0Z0,T0Z0 C:1,1" if rules.shared_challenges else " L:T0Z0,T0Z0 C:T1Z1,T1Z1")
     return _(" followed by {more!r}").format(more="".join(more).strip()) if more else ""
 
 
-def _after(field: str, head: str) -> str:
+def _strip_head(field: str, head: str) -> str:
+    """*field* without its *head*. Raises ``BadNotation``."""
     if not field.startswith(head):
         raise BadNotation(
             _("The field {head} of the position is missing: {field!r} stands there.").format(
@@ -172,7 +181,8 @@ def _after(field: str, head: str) -> str:
     return field[len(head) :]
 
 
-def _pair(text: str, what: str) -> tuple[int, int]:
+def _read_pair(text: str, what: str) -> tuple[int, int]:
+    """White's and Black's number. Raises ``BadNotation``, which calls them *what*."""
     match = _PAIR.fullmatch(text)
     if not match:
         raise BadNotation(
@@ -183,7 +193,8 @@ def _pair(text: str, what: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def _four(text: str, what: str) -> Four:
+def _read_four(text: str, what: str) -> Four:
+    """The numbers of ``T3Z0,T3Z0``. Raises ``BadNotation``, which calls them *what*."""
     match = _TZ_PAIR.fullmatch(text)
     if not match:
         raise BadNotation(
@@ -194,9 +205,9 @@ def _four(text: str, what: str) -> Four:
     return int(match[1]), int(match[2]), int(match[3]), int(match[4])
 
 
-def _pieces(rules: Rules, field: str, head: str, others: int) -> tuple[int, list[int]]:
-    """The spots of one colour, and of these those of each kind from G on."""
-    text = _after(field, head)
+def _read_pieces(rules: Rules, field: str, head: str, others: int) -> tuple[int, list[int]]:
+    """The spots of one colour, and the spots of each kind from G on. Raises ``BadNotation``."""
+    text = _strip_head(field, head)
     own, kinds = 0, [0, 0, 0, 0, 0]
     for word in text.split(",") if text else []:
         match = _ITEM.fullmatch(word)
@@ -226,12 +237,12 @@ def _pieces(rules: Rules, field: str, head: str, others: int) -> tuple[int, list
     return own, kinds
 
 
-def _check_counts(rules: Rules, s: State) -> None:
-    """More pieces than a player has in all cannot be; fewer basic ones are captured (§15)."""
+def _check_counts(rules: Rules, state: State) -> None:
+    """Raises ``BadNotation`` if a player has more pieces than the game gives him (§15)."""
     for player in (0, 1):
-        own, name = s.pieces(player), player_name(player)
-        kinds = s.kinds
-        worth = s.reserve(player) + own.bit_count() + (own & kinds.gipf).bit_count()
+        own, name = state.pieces(player), player_name(player)
+        kinds = state.kinds
+        worth = state.reserve(player) + own.bit_count() + (own & kinds.gipf).bit_count()
         worth -= (own & (kinds.spent_t | kinds.spent_z)).bit_count()
         if worth > rules.basics[player]:
             raise BadNotation(
@@ -244,7 +255,7 @@ def _check_counts(rules: Rules, s: State) -> None:
         for kind, spent, word in ((TAMSK, SPENT_T, "TAMSK"), (ZERTZ, SPENT_Z, "ZÈRTZ")):
             index = slot(player, kind)
             count = (own & (masks[kind - 1] | masks[spent - 1])).bit_count()
-            count += s.books.supply[index] + s.books.lost[index]
+            count += state.books.supply[index] + state.books.lost[index]
             if count > rules.potentials[index]:
                 raise BadNotation(
                     _(
@@ -254,28 +265,28 @@ def _check_counts(rules: Rules, s: State) -> None:
                 )
 
 
-def _ended(rules: Rules, s: State) -> State:
-    """A game that is over, with its winner if the board shows just one loser."""
-    gipfs = [s.kinds.gipf & s.pieces(player) for player in (0, 1)]
+def _end_by_board(rules: Rules, state: State) -> State:
+    """Ends the game; a player has won if the board shows that the other one has lost."""
+    gipfs = [state.kinds.gipf & state.pieces(player) for player in (0, 1)]
     for player in (0, 1):
-        untouched = rules.tournament and s.reserve(player) == rules.basics[player]
+        untouched = rules.tournament and state.reserve(player) == rules.basics[player]
         if gipfs[1 - player] and not gipfs[player] and not untouched:
-            return s.over(1 - player, "last_gipf")
-    stuck = [player for player in (0, 1) if _stuck(rules, s, player)]
+            return state.with_result(1 - player, "last_gipf")
+    stuck = [player for player in (0, 1) if _is_stuck(rules, state, player)]
     if len(stuck) == 1:
-        return s.over(1 - stuck[0], "no_move")
-    return s.over(-1, "unfinished")
+        return state.with_result(1 - stuck[0], "no_move")
+    return state.with_result(-1, "unfinished")
 
 
-def _stuck(rules: Rules, s: State, player: int) -> bool:
-    """*player*, were it the turn of this player, could do nothing."""
+def _is_stuck(rules: Rules, state: State, player: int) -> bool:
+    """Whether *player* could do nothing if the turn were his."""
     there = State(
-        s.white,
-        s.black,
-        s.kinds,
-        s.white_reserve,
-        s.black_reserve,
-        s.books,
+        state.white,
+        state.black,
+        state.kinds,
+        state.white_reserve,
+        state.black_reserve,
+        state.books,
         player,
         1,
         0,
@@ -283,4 +294,4 @@ def _stuck(rules: Rules, s: State, player: int) -> bool:
         None,
     )
     idle = not rows_of(there.pieces(player)) and not there.tamsk_due()
-    return idle and not has_main(rules, there)
+    return idle and not rules.has_main(there)

@@ -31,10 +31,10 @@ from gipf_meta_gipf.state import (
     SPENT_Z,
     TAMSK,
     ZERTZ,
+    Agreement,
     Announcement,
     Kinds,
     Outcome,
-    Rules,
     State,
     slot,
 )
@@ -49,14 +49,18 @@ _NOT_THERE: Final = N_("a ZÈRTZ-potential can be challenged on e5 only")
 _NOT_AGAIN: Final = N_("only the first use of each kind of potential can be challenged")
 
 
-def pushed(white: int, black: int, kinds: Kinds, entry: int) -> tuple[int, int, Kinds]:
-    """The board with the first spot of *entry* made free by pushing (§5); its line is not full."""
+def push_with_kinds(white: int, black: int, kinds: Kinds, entry: int) -> tuple[int, int, Kinds]:
+    """White, black and their kinds after a push frees the first spot of *entry* (§5).
+
+    The line of *entry* is not full.
+    """
     white, black, run = push(white, black, entry)
-    return white, black, kinds.moved(run, ENTRY_STEP[entry])
+    return white, black, kinds.shift(run, ENTRY_STEP[entry])
 
 
 def landing(occupied: int, bit: int, direction: int) -> int:
-    """Where a jump from *bit* lands: the first vacant spot behind a gap-free run, or 0 (§9.5)."""
+    """The spot where a jump from *bit* lands, as a mask: the first vacant one behind a run without
+    a gap; 0 if there is none (§9.5)."""
     step = JUMP_SHIFTS[direction]
     at = 1 << bit
     if step > 0:
@@ -80,11 +84,11 @@ def jumps(occupied: int, bit: int) -> list[int]:
     return [d for d in range(N_DIRECTIONS) if landing(occupied, bit, d)]
 
 
-def jumpers(s: State) -> list[int]:
+def jumpers(state: State) -> list[int]:
     """The bits of the mover's ZÈRTZ-loaded pieces that can jump (R32)."""
-    mine = s.kinds.zertz & s.pieces(s.mover)
+    mine = state.kinds.zertz & state.pieces(state.mover)
     bits: list[int] = []
-    occupied = s.white | s.black
+    occupied = state.white | state.black
     while mine:
         bit = mine.bit_length() - 1
         mine ^= 1 << bit
@@ -93,110 +97,113 @@ def jumpers(s: State) -> list[int]:
     return bits
 
 
-def announced(rules: Rules, s: State, kind: int, bit: int) -> State:
-    """The mover uses the power on *bit*: the opponent may answer, or else it works (§10.1)."""
-    ask = ASK_TARGET if no_window(rules, s, kind, bit) else ASK_ANSWER
-    books = s.books.with_announced(slot(s.mover, kind))
-    return s.changed(s.kinds, books, 0).asking(ask, Announcement(kind, bit))
+def announce(agreed: Agreement, state: State, kind: int, bit: int) -> State:
+    """Announces the power on *bit*: asks the opponent, or for the target if he may not challenge
+    (§10.1)."""
+    ask = ASK_TARGET if why_no_challenge(agreed, state, kind, bit) else ASK_ANSWER
+    books = state.books.with_announced(slot(state.mover, kind))
+    return state.with_changes(state.kinds, books, 0).with_question(ask, Announcement(kind, bit))
 
 
-def counter(rules: Rules, player: int, kind: int) -> int:
-    """The slot of *player*'s counter of challenges against *kind* (R29)."""
-    return slot(player, TAMSK if rules.shared_challenges else kind)
+def challenge_slot(agreed: Agreement, player: int, kind: int) -> int:
+    """The slot of *player*'s challenges against *kind* (R29)."""
+    return slot(player, TAMSK if agreed.shared_challenges else kind)
 
 
-def no_window(rules: Rules, s: State, kind: int, bit: int) -> str:
-    """Why the mover's power cannot be challenged, in English, or ``""`` if it can."""
-    if not rules.challengeable[0] and not rules.challengeable[1]:
+def why_no_challenge(agreed: Agreement, state: State, kind: int, bit: int) -> str:
+    """The reason why nobody may challenge the mover's power, in English; ``""``: he may."""
+    if not agreed.challengeable[0] and not agreed.challengeable[1]:
         return _DISABLED
-    if not rules.challengeable[kind - TAMSK]:
+    if not agreed.challengeable[kind - TAMSK]:
         return _NOT_THIS_KIND
-    if not s.books.challenges[counter(rules, 1 - s.mover, kind)]:
+    if not state.books.challenges[challenge_slot(agreed, 1 - state.mover, kind)]:
         return _NONE_LEFT
-    if rules.centre_only and kind == ZERTZ and not CENTRE >> bit & 1:
+    if agreed.centre_only and kind == ZERTZ and not CENTRE >> bit & 1:
         return _NOT_THERE
-    if rules.first_use_only and s.books.announced >> slot(s.mover, kind) & 1:
+    if agreed.first_use_only and state.books.announced >> slot(state.mover, kind) & 1:
         return _NOT_AGAIN
     return ""
 
 
-def challenged(rules: Rules, s: State) -> State:
-    """The challenge is spent, whatever comes of it; lots or an agreement say who begins (R10)."""
-    now = s.announcement()
-    books = s.books.with_challenge_spent(counter(rules, 1 - s.mover, now.kind))
-    spent = s.changed(s.kinds, books, PLAYED)
-    if rules.first_player == "lots":
-        return spent.asking(ASK_LOT, now)
-    first = s.mover if rules.first_player == "owner" else 1 - s.mover
-    return spent.asking(ASK_DUEL, Announcement(now.kind, now.bit, first))
+def challenge(agreed: Agreement, state: State) -> State:
+    """Spends a challenge of the opponent: a lot or the option says who begins the duel (R10)."""
+    now = state.announcement()
+    books = state.books.with_challenge_spent(challenge_slot(agreed, 1 - state.mover, now.kind))
+    spent = state.with_changes(state.kinds, books, PLAYED)
+    if agreed.first_player == "lots":
+        return spent.with_question(ASK_LOT, now)
+    first = state.mover if agreed.first_player == "owner" else 1 - state.mover
+    return spent.with_question(ASK_DUEL, Announcement(now.kind, now.bit, first))
 
 
-def lot_drawn(s: State, lot: int) -> State:
-    now = s.announcement()
-    first = s.mover if lot == OWNER_BEGINS else 1 - s.mover
-    return s.asking(ASK_DUEL, Announcement(now.kind, now.bit, first))
+def draw_lot(state: State, lot: int) -> State:
+    """Asks for the duel, which the player of *lot* begins (R10)."""
+    now = state.announcement()
+    first = state.mover if lot == OWNER_BEGINS else 1 - state.mover
+    return state.with_question(ASK_DUEL, Announcement(now.kind, now.bit, first))
 
 
-def power_works(rules: Rules, s: State, outcome: Outcome) -> bool | None:
-    """What *outcome* means for the power of the mover; ``None``: another duel (R11)."""
+def power_works(agreed: Agreement, state: State, outcome: Outcome) -> bool | None:
+    """Whether the mover's power works after *outcome*; ``None``: another duel decides (R11)."""
     if outcome.winner is not None:
-        return outcome.winner == s.mover
-    if rules.draw_policy == "replay" and s.announcement().attempt < rules.attempts:
+        return outcome.winner == state.mover
+    if agreed.draw_policy == "replay" and state.announcement().attempt < agreed.attempts:
         return None
-    return rules.draw_policy != "challenger_wins"
+    return agreed.draw_policy != "challenger_wins"
 
 
-def replayed(s: State) -> State:
-    """The next attempt after a draw, begun by the other player."""
-    now = s.announcement()
+def repeat_duel(state: State) -> State:
+    """Asks for another duel after a draw; the other player begins it (R11)."""
+    now = state.announcement()
     again = Announcement(now.kind, now.bit, 1 - now.first, now.attempt + 1)
-    return s.asking(ASK_DUEL, again)
+    return state.with_question(ASK_DUEL, again)
 
 
-def denied(s: State) -> State:
-    """The potential is lost, its base stays (§10.4)."""
-    now = s.announcement()
-    return _lost(s, now.kind, now.bit)
+def deny(state: State) -> State:
+    """Denies the power: the mover loses the potential, and its base stays (§10.4)."""
+    now = state.announcement()
+    return _lose_potential(state, now.kind, now.bit)
 
 
-def declined(s: State) -> State:
-    """The mover does not use the TAMSK-potential on e5 (§9.4)."""
-    return _lost(s, TAMSK, CENTRE.bit_length() - 1)
+def decline(state: State) -> State:
+    """Declines the extra move: the mover loses the TAMSK-potential on e5 (§9.4)."""
+    return _lose_potential(state, TAMSK, CENTRE.bit_length() - 1)
 
 
-def _lost(s: State, kind: int, bit: int) -> State:
-    books = s.books.with_lost(s.mover, kind, 1)
-    return s.changed(s.kinds.without(1 << bit), books, PLAYED)
+def _lose_potential(state: State, kind: int, bit: int) -> State:
+    """The state after the piece on *bit* has become a basic one."""
+    books = state.books.with_lost(state.mover, kind, 1)
+    return state.with_changes(state.kinds.without(1 << bit), books, PLAYED)
 
 
-def extra_made(s: State, entry: int) -> State:
-    """The TAMSK-potential leaves e5 and enters alone, as a spent one (§9.4)."""
-    kinds = s.kinds.without(CENTRE)
-    white, black, kinds = pushed(s.white, s.black, kinds, entry)
+def make_extra_move(state: State, entry: int) -> State:
+    """Makes the extra move: the TAMSK-potential leaves e5 and enters at *entry*, spent (§9.4)."""
+    kinds = state.kinds.without(CENTRE)
+    white, black, kinds = push_with_kinds(state.white, state.black, kinds, entry)
     first = ENTRY_FIRST[entry]
-    made = PLAYED if s.made & MOVED else PLAYED | EXTRA_MADE
-    return _placed(s, white, black, kinds.plus(SPENT_T, first), first, made)
+    made = PLAYED if state.made & MOVED else PLAYED | EXTRA_MADE
+    return _place(state, white, black, kinds.plus(SPENT_T, first), first, made)
 
 
-def jumped(s: State, direction: int) -> State:
-    """The ZÈRTZ-potential jumps and is spent; what it jumped stays (§9.5)."""
-    bit = s.announcement().bit
-    target = landing(s.white | s.black, bit, direction)
-    kinds = s.kinds.without(1 << bit).plus(SPENT_Z, target)
-    return _placed(s, s.white, s.black, kinds, target, PLAYED | MOVED)
+def jump(state: State, direction: int) -> State:
+    """Jumps: the ZÈRTZ-potential is spent, and the pieces it jumps over stay (§9.5)."""
+    bit = state.announcement().bit
+    target = landing(state.white | state.black, bit, direction)
+    kinds = state.kinds.without(1 << bit).plus(SPENT_Z, target)
+    return _place(state, state.white, state.black, kinds, target, PLAYED | MOVED)
 
 
-def _placed(s: State, white: int, black: int, kinds: Kinds, new: int, made: int) -> State:
+def _place(state: State, white: int, black: int, kinds: Kinds, new: int, made: int) -> State:
     return State(
-        white | (0 if s.mover else new),
-        black | (new if s.mover else 0),
+        white | (0 if state.mover else new),
+        black | (new if state.mover else 0),
         kinds,
-        s.white_reserve,
-        s.black_reserve,
-        s.books,
-        s.mover,
-        s.number,
-        s.made | made,
-        s.ask,
-        s.detail,
+        state.white_reserve,
+        state.black_reserve,
+        state.books,
+        state.mover,
+        state.number,
+        state.made | made,
+        state.ask,
+        state.detail,
     )

@@ -10,14 +10,14 @@ from gipf_meta_gipf.state import (
     SPENT_Z,
     TAMSK,
     ZERTZ,
+    Agreement,
     Kinds,
-    Rules,
     State,
 )
 
 
 def run_on(pieces: int, line: int) -> int:
-    """The row on *line*: its four or more neighbouring spots in *pieces*, or 0."""
+    """The row of *pieces* on *line*, four or more neighbouring spots; 0 if there is none (§6)."""
     shift = LINE_SHIFT[line]
     starts = pieces & LINE_MASK[line]
     starts &= starts >> shift
@@ -38,7 +38,7 @@ def rows_of(pieces: int) -> list[int]:
 
 
 def segment_on(occupied: int, run: int, line: int) -> int:
-    """*run* with everything connected to it on *line* (§1)."""
+    """*run* with all *occupied* spots that are connected with *run* on *line* (§1)."""
     shift = LINE_SHIFT[line]
     inside = occupied & LINE_MASK[line]
     while True:
@@ -48,96 +48,99 @@ def segment_on(occupied: int, run: int, line: int) -> int:
         run = grown
 
 
-def run_may_stay(rules: Rules, kinds: Kinds, run: int) -> bool:
-    """A row of GIPF-pieces only may stay; by option one of loaded pieces only too (§6.5, R16)."""
+def run_may_stay(agreed: Agreement, kinds: Kinds, run: int) -> bool:
+    """Whether a row of these kinds may stay: it has GIPF-pieces only, or by option loaded pieces
+    only (§6.5, R16)."""
     if not run & ~kinds.gipf:
         return True
-    return rules.loaded_may_stay and not run & ~(kinds.tamsk | kinds.zertz)
+    return agreed.loaded_may_stay and not run & ~(kinds.tamsk | kinds.zertz)
 
 
-def row_may_stay(rules: Rules, s: State, line: int) -> bool:
-    """Nothing of the mover's row on *line* has to be taken (§6.5)."""
-    run = run_on(s.pieces(s.mover), line)
-    segment = segment_on(s.white | s.black, run, line)
-    return not segment & ~s.kinds.optional and run_may_stay(rules, s.kinds, run)
+def row_may_stay(agreed: Agreement, state: State, line: int) -> bool:
+    """Whether the mover may leave his whole row on *line* (§6.5)."""
+    run = run_on(state.pieces(state.mover), line)
+    segment = segment_on(state.white | state.black, run, line)
+    return not segment & ~state.kinds.optional and run_may_stay(agreed, state.kinds, run)
 
 
-def stopping(rules: Rules, s: State) -> bool:
-    """All rows left in this phase may stay."""
-    done = s.resolution().done
+def may_leave_rows(agreed: Agreement, state: State) -> bool:
+    """Whether the mover may leave all rows that are open in this phase (§6.5)."""
+    done = state.resolution().done
     return all(
-        done >> line & 1 or row_may_stay(rules, s, line) for line in rows_of(s.pieces(s.mover))
+        done >> line & 1 or row_may_stay(agreed, state, line)
+        for line in rows_of(state.pieces(state.mover))
     )
 
 
-def segment_at_hand(s: State) -> int:
+def segment_at_hand(state: State) -> int:
     """The segment of the row being resolved."""
-    line = s.resolution().line
-    return segment_on(s.white | s.black, run_on(s.pieces(s.mover), line), line)
+    line = state.resolution().line
+    return segment_on(state.white | state.black, run_on(state.pieces(state.mover), line), line)
 
 
-def piece_at_hand(s: State) -> int:
-    """The bit of the next piece, in coordinate order, to be kept or taken; -1 if none is left."""
-    now = s.resolution()
-    open_ones = segment_at_hand(s) & s.kinds.optional & ~(now.kept | now.taken)
+def piece_at_hand(state: State) -> int:
+    """The bit of the next piece that the mover keeps or takes, in coordinate order; -1: none."""
+    now = state.resolution()
+    open_ones = segment_at_hand(state) & state.kinds.optional & ~(now.kept | now.taken)
     for bit in LINE_BITS[now.line]:
         if open_ones >> bit & 1:
             return bit
     return -1
 
 
-def may_keep(rules: Rules, s: State, bit: int) -> bool:
-    """A legal keep-set with all pieces kept so far and this one exists (§6.6).
+def may_keep(agreed: Agreement, state: State, bit: int) -> bool:
+    """Whether the mover may keep the piece on *bit* besides those kept so far (§6.6).
 
     Taking more never makes a keep-set illegal, so it is enough to look at taking all the others.
     A row that may stay as it is was chosen in order to take something of it.
     """
-    now = s.resolution()
+    now = state.resolution()
     kept = now.kept | 1 << bit
-    segment = segment_at_hand(s)
+    segment = segment_at_hand(state)
     if kept == segment:
         return False
-    own = s.pieces(s.mover)
+    own = state.pieces(state.mover)
     left = run_on(own & ~(segment & ~kept), now.line)
-    return not left or run_may_stay(rules, s.kinds, left)
+    return not left or run_may_stay(agreed, state.kinds, left)
 
 
-def removed(s: State, mask: int) -> State:
-    """*mask* taken off the board by the mover: accounts and the last-GIPF test (§6.2, §7)."""
-    white, black, kinds = s.white & ~mask, s.black & ~mask, s.kinds.without(mask)
-    mine = s.pieces(s.mover) & mask
+def remove_row(state: State, mask: int) -> State:
+    """Takes the pieces of *mask* off the board for the mover (§6.2), and ends the game if the last
+    GIPF-piece of a player is among them (§7)."""
+    white, black, kinds = state.white & ~mask, state.black & ~mask, state.kinds.without(mask)
+    mine = state.pieces(state.mover) & mask
     back = (
         mine.bit_count()
-        + (mine & s.kinds.gipf).bit_count()
-        - (mine & (s.kinds.spent_t | s.kinds.spent_z)).bit_count()
+        + (mine & state.kinds.gipf).bit_count()
+        - (mine & (state.kinds.spent_t | state.kinds.spent_z)).bit_count()
     )
-    books = s.books
-    if s.kinds.any & ~s.kinds.gipf & mask:
+    books = state.books
+    if state.kinds.any & ~state.kinds.gipf & mask:
         for player in (0, 1):
-            theirs = s.pieces(player) & mask
+            theirs = state.pieces(player) & mask
             for kind, spent in ((TAMSK, SPENT_T), (ZERTZ, SPENT_Z)):
-                masks = s.kinds.masks()
+                masks = state.kinds.masks()
                 gone = theirs & (masks[kind - 1] | masks[spent - 1])
                 books = books.with_lost(player, kind, gone.bit_count())
     after = State(
         white,
         black,
         kinds,
-        s.white_reserve + (0 if s.mover else back),
-        s.black_reserve + (back if s.mover else 0),
+        state.white_reserve + (0 if state.mover else back),
+        state.black_reserve + (back if state.mover else 0),
         books,
-        s.mover,
-        s.number,
-        s.made | PLAYED,
-        s.ask,
-        s.detail,
+        state.mover,
+        state.number,
+        state.made | PLAYED,
+        state.ask,
+        state.detail,
     )
-    if not s.kinds.gipf & mask:
+    if not state.kinds.gipf & mask:
         return after
-    other = 1 - s.mover
+    other = 1 - state.mover
     # the other side first: whoever takes the last GIPF-pieces of both has won (R19)
-    for player, winner in ((other, s.mover), (s.mover, other)):
-        own = s.pieces(player)
-        if own & s.kinds.gipf and not own & kinds.gipf:
-            return after.over(winner, "last_gipf")
+    for player, winner in ((other, state.mover), (state.mover, other)):
+        own = state.pieces(player)
+        if own & state.kinds.gipf and not own & kinds.gipf:
+            return after.with_result(winner, "last_gipf")
     return after

@@ -77,8 +77,8 @@ Four: TypeAlias = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True)
-class Rules:
-    """What was agreed (§11), in the shape the rules use. Pairs are (White, Black)."""
+class Agreement:
+    """The options of §11 in the shape the rules use. Pairs are (White, Black)."""
 
     tournament: bool
     gipfs_at_start: bool
@@ -99,8 +99,8 @@ class Rules:
     first_player: str
     max_turns: int
 
-    def __reduce__(self) -> tuple[type[Rules], tuple[object, ...]]:
-        return Rules, tuple(getattr(self, field.name) for field in fields(self))
+    def __reduce__(self) -> tuple[type[Agreement], tuple[object, ...]]:
+        return type(self), tuple(getattr(self, field.name) for field in fields(self))
 
 
 @dataclass(frozen=True)
@@ -176,9 +176,11 @@ class Kinds:
         self.any: Final = gipf | tamsk | zertz | spent_t | spent_z
 
     def masks(self) -> tuple[int, int, int, int, int]:
+        """The spots of each kind, from ``GIPF`` to ``SPENT_Z``."""
         return (self.gipf, self.tamsk, self.zertz, self.spent_t, self.spent_z)
 
     def without(self, mask: int) -> Kinds:
+        """The kinds after the pieces on *mask* have left the board."""
         if not self.any & mask:
             return self
         left = ~mask
@@ -191,7 +193,7 @@ class Kinds:
         )
 
     def plus(self, kind: int, mask: int) -> Kinds:
-        """With the pieces of *mask* being of *kind*."""
+        """The kinds with pieces of *kind* added on *mask*."""
         if kind == BASIC:
             return self
         return Kinds(
@@ -202,22 +204,22 @@ class Kinds:
             self.spent_z | (mask if kind == SPENT_Z else 0),
         )
 
-    def moved(self, run: int, step: int) -> Kinds:
-        """With the pieces of *run* shifted by *step* bits, up or (negative) down."""
+    def shift(self, run: int, step: int) -> Kinds:
+        """The kinds after the pieces on *run* have moved by *step* bits; negative is down."""
         if not self.any & run:
             return self
         gipf, tamsk, zertz = self.gipf, self.tamsk, self.zertz
         spent_t, spent_z = self.spent_t, self.spent_z
         if gipf & run:
-            gipf = shifted(gipf, run, step)
+            gipf = shift_part(gipf, run, step)
         if tamsk & run:
-            tamsk = shifted(tamsk, run, step)
+            tamsk = shift_part(tamsk, run, step)
         if zertz & run:
-            zertz = shifted(zertz, run, step)
+            zertz = shift_part(zertz, run, step)
         if spent_t & run:
-            spent_t = shifted(spent_t, run, step)
+            spent_t = shift_part(spent_t, run, step)
         if spent_z & run:
-            spent_z = shifted(spent_z, run, step)
+            spent_z = shift_part(spent_z, run, step)
         return Kinds(gipf, tamsk, zertz, spent_t, spent_z)
 
     def of(self, bit: int) -> int:
@@ -237,8 +239,8 @@ class Kinds:
         return Kinds, self.masks()
 
 
-def shifted(mask: int, run: int, step: int) -> int:
-    """*mask* with its part inside *run* shifted by *step*."""
+def shift_part(mask: int, run: int, step: int) -> int:
+    """*mask* with its part inside *run* shifted by *step* bits; a negative step is down."""
     inside = mask & run
     return mask & ~run | (inside << step if step > 0 else inside >> -step)
 
@@ -251,7 +253,8 @@ def slot(player: int, kind: int) -> int:
     return 2 * player + kind - TAMSK
 
 
-def _added(numbers: Four, index: int, change: int) -> Four:
+def _add_at(numbers: Four, index: int, change: int) -> Four:
+    """*numbers* with *change* added to the one at *index*."""
     new = list(numbers)
     new[index] += change
     return (new[0], new[1], new[2], new[3])
@@ -279,34 +282,45 @@ class Books:
         self.unsettled: Final = opened != 0 or any(supply)
 
     def values(self) -> tuple[Four, Four, Four, int, int]:
+        """All values, in the order of the constructor."""
         return (self.supply, self.lost, self.challenges, self.opened, self.announced)
 
-    def basic_entered(self, player: int) -> Books:
-        """GIPF entry closed, the supply lost (§8.4, §9.2)."""
+    def after_basic_entry(self, player: int) -> Books:
+        """The books after *player* entered a basic piece (§8.4, §9.2).
+
+        GIPF entry is closed, and his supply is lost.
+        """
         left_t, left_z = self.supply[2 * player], self.supply[2 * player + 1]
         if not left_t and not left_z and not self.opened >> player & 1:
             return self
-        supply = _added(_added(self.supply, 2 * player, -left_t), 2 * player + 1, -left_z)
-        lost = _added(_added(self.lost, 2 * player, left_t), 2 * player + 1, left_z)
+        supply = _add_at(_add_at(self.supply, 2 * player, -left_t), 2 * player + 1, -left_z)
+        lost = _add_at(_add_at(self.lost, 2 * player, left_t), 2 * player + 1, left_z)
         opened = self.opened & ~(1 << player)
         return Books(supply, lost, self.challenges, opened, self.announced)
 
-    def loaded_entered(self, player: int, kind: int, closes: bool) -> Books:
-        supply = _added(self.supply, slot(player, kind), -1)
+    def after_loaded_entry(self, player: int, kind: int, closes: bool) -> Books:
+        """The books after *player* entered a loaded piece of *kind* (§9.2).
+
+        *closes*: GIPF entry is closed by it.
+        """
+        supply = _add_at(self.supply, slot(player, kind), -1)
         opened = self.opened & ~(1 << player) if closes else self.opened
         return Books(supply, self.lost, self.challenges, opened, self.announced)
 
     def with_lost(self, player: int, kind: int, count: int) -> Books:
+        """The books after *player* lost *count* more potentials of *kind*."""
         if not count:
             return self
-        lost = _added(self.lost, slot(player, kind), count)
+        lost = _add_at(self.lost, slot(player, kind), count)
         return Books(self.supply, lost, self.challenges, self.opened, self.announced)
 
     def with_challenge_spent(self, index: int) -> Books:
-        left = _added(self.challenges, index, -1)
+        """The books with one challenge less at the slot *index*."""
+        left = _add_at(self.challenges, index, -1)
         return Books(self.supply, self.lost, left, self.opened, self.announced)
 
     def with_announced(self, index: int) -> Books:
+        """The books after a power of the slot *index* was announced."""
         announced = self.announced | 1 << index
         return Books(self.supply, self.lost, self.challenges, self.opened, announced)
 
@@ -321,7 +335,7 @@ class Books:
 
 
 class State:
-    """All that matters from here on. Immutable.
+    """A position, also inside a turn. Immutable.
 
     *white*, *black* are sets of spots, *mover* is the player whose turn it is, *number* counts
     turns from 1, *made* says what the turn has brought so far (``PLAYED``, …), *ask* what is
@@ -369,6 +383,7 @@ class State:
         self.detail: Final = detail
 
     def values(self) -> tuple[object, ...]:
+        """The values of all attributes, in the order of the constructor."""
         return (
             self.white,
             self.black,
@@ -396,29 +411,40 @@ class State:
         return f"<State turn {self.number} of {'WB'[self.mover]}, ask {self.ask}, {self.detail}>"
 
     def pieces(self, player: int) -> int:
+        """The spots on which pieces of *player* stand."""
         return self.black if player else self.white
 
     def reserve(self, player: int) -> int:
+        """The number of basic pieces that *player* has in reserve."""
         return self.black_reserve if player else self.white_reserve
+
+    def current_player(self) -> int:
+        """The player who decides, or -1: luck, a duel, or nobody."""
+        if self.ask <= ASK_TARGET:
+            return self.mover
+        return 1 - self.mover if self.ask == ASK_ANSWER else -1
 
     def tamsk_due(self) -> int:
         """Non-zero if a TAMSK-loaded piece of the mover stands on e5 (§9.4)."""
         return self.kinds.tamsk & CENTRE & (self.black if self.mover else self.white)
 
     def resolution(self) -> Resolution:
+        """The rows being resolved; only while *ask* is ``ASK_ROW`` or ``ASK_PIECE``."""
         assert isinstance(self.detail, Resolution)
         return self.detail
 
     def announcement(self) -> Announcement:
+        """The power announced; only while *ask* is about its answer, lot, duel or target."""
         assert isinstance(self.detail, Announcement)
         return self.detail
 
     def result(self) -> Result:
+        """The end of the game; only while *ask* is ``OVER``."""
         assert isinstance(self.detail, Result)
         return self.detail
 
-    def asking(self, ask: int, detail: Detail = None) -> State:
-        """The same with another question."""
+    def with_question(self, ask: int, detail: Detail = None) -> State:
+        """The same position with another question."""
         return State(
             self.white,
             self.black,
@@ -433,8 +459,9 @@ class State:
             detail,
         )
 
-    def changed(self, kinds: Kinds, books: Books, made: int) -> State:
-        """The same with other kinds, books and history of the turn."""
+    def with_changes(self, kinds: Kinds, books: Books, made: int) -> State:
+        """The same position with other kinds and books, and the flags *made* added to those of the
+        turn (``PLAYED``, …)."""
         return State(
             self.white,
             self.black,
@@ -449,5 +476,6 @@ class State:
             self.detail,
         )
 
-    def over(self, winner: int, reason: str) -> State:
-        return self.asking(OVER, Result(winner, reason))
+    def with_result(self, winner: int, reason: str) -> State:
+        """The same position with the game over; *winner* is a player or -1."""
+        return self.with_question(OVER, Result(winner, reason))

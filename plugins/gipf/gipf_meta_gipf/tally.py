@@ -1,4 +1,4 @@
-"""How often potentials were used, from the turns of many matches (docs/reference/gipf.md §12)."""
+"""How often players used potentials in many matches (docs/reference/gipf.md §12)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ _USE: Final = re.compile(
 
 
 def tally(turns: Iterable[str]) -> dict[str, dict[str, int]]:
-    """The uses of potentials in *turns*, by kind. Declining an extra move (``+-``) is none."""
+    """The numbers of uses of potentials in the texts *turns*, by kind and by what came of the use.
+
+    Declining an extra move (``+-``) is no use.
+    """
     counts: dict[str, dict[str, int]] = {}
     for text in turns:
         for use in _USE.finditer(text.replace("+-", "")):

@@ -20,10 +20,10 @@ from gipf_meta_gipf.board import (
     NAME_OF,
     POINTS,
 )
-from gipf_meta_gipf.notation import format_move, question
+from gipf_meta_gipf.notation import decision_text, question
 from gipf_meta_gipf.positions import SEATS, item, items, player_name
 from gipf_meta_gipf.rows import piece_at_hand, rows_of, run_on, segment_at_hand
-from gipf_meta_gipf.rules import acting, entry_kinds, legal_moves
+from gipf_meta_gipf.rules import Rules
 from gipf_meta_gipf.state import (
     ANNOUNCE,
     ASK_MAIN,
@@ -42,7 +42,6 @@ from gipf_meta_gipf.state import (
     TAKE,
     USE,
     Move,
-    Rules,
     State,
 )
 from gipf_meta_gipf.texts import _
@@ -108,54 +107,54 @@ def _labels() -> tuple[Label, ...]:
 _LABELS: Final = _labels()
 
 
-def view(rules: Rules, s: State, seat: int | None) -> View:
-    """The picture for *seat*; ``None``: for whoever acts."""
-    player = acting(s)
+def picture(rules: Rules, state: State, seat: int | None) -> View:
+    """What *seat* sees (``None``: the player who decides). Only a seat that decides has choices."""
+    player = state.current_player()
     mine = player >= 0 and seat in (None, player)
-    moves = legal_moves(rules, s) if mine else ()
+    moves = rules.legal_moves(state) if mine else ()
     return View(
         points=_POINTS,
-        pieces=tuple(_pieces(s)),
+        pieces=tuple(_pieces(state)),
         edges=_EDGES,
         labels=_LABELS,
-        trays=tuple(_tray(rules, s, who) for who in (0, 1)),
-        marks=tuple(_marks(s)),
-        choices=tuple(_choices(s, moves)),
-        caption=_caption(s),
-        prompt=_prompt(rules, s),
+        trays=tuple(_tray(rules, state, who) for who in (0, 1)),
+        marks=tuple(_marks(state)),
+        choices=tuple(_choices(state, moves)),
+        caption=_caption(state),
+        prompt=_prompt(rules, state),
     )
 
 
-def _prompt(rules: Rules, s: State) -> str:
-    asked = question(rules, s)
-    supply = s.books.supply[2 * s.mover : 2 * s.mover + 2]
-    if s.ask == ASK_MAIN and any(supply) and BASIC in entry_kinds(rules, s):
+def _prompt(rules: Rules, state: State) -> str:
+    asked = question(rules, state)
+    supply = state.books.supply[2 * state.mover : 2 * state.mover + 2]
+    if state.ask == ASK_MAIN and any(supply) and BASIC in rules.entry_kinds(state):
         asked += _(" With the first basic piece the potentials still in supply are lost.")
     return asked
 
 
-def _caption(s: State) -> str:
-    if s.ask == OVER:
-        result = s.result()
+def _caption(state: State) -> str:
+    if state.ask == OVER:
+        result = state.result()
         if result.winner < 0:
             return _("The game is over without a winner.")
         return _("{player} has won: {why}.").format(
             player=player_name(result.winner), why=_(_REASONS[result.reason])
         )
     return _("Turn {number}, {player}. Reserves {white} and {black}.").format(
-        number=s.number,
-        player=player_name(s.mover),
-        white=s.white_reserve,
-        black=s.black_reserve,
+        number=state.number,
+        player=player_name(state.mover),
+        white=state.white_reserve,
+        black=state.black_reserve,
     )
 
 
-def _pieces(s: State) -> list[Piece]:
+def _pieces(state: State) -> list[Piece]:
     pieces = []
     for name, bit in BIT_OF.items():
         for player in (0, 1):
-            if s.pieces(player) >> bit & 1:
-                kind = s.kinds.of(bit)
+            if state.pieces(player) >> bit & 1:
+                kind = state.kinds.of(bit)
                 label = "WB"[player] + LETTERS[kind]
                 stack = 2 if kind == GIPF else 1
                 pieces.append(
@@ -172,14 +171,14 @@ def _pieces(s: State) -> list[Piece]:
     return pieces
 
 
-def _tray(rules: Rules, s: State, player: int) -> Tray:
+def _tray(rules: Rules, state: State, player: int) -> Tray:
     """Reserve, supply, lost potentials and challenges of *player*.
 
-    The mover's heaps are called as the first click of an entry is.
+    The ids of the mover's heaps are the first clicks of an entry.
     """
-    books, role = s.books, ROLES[player]
-    head = "" if player == s.mover else f"{SEATS[player]}:"
-    heaps = [TrayItem(f"{head}basic", _("reserve"), s.reserve(player), "disc", role)]
+    books, role = state.books, ROLES[player]
+    head = "" if player == state.mover else f"{SEATS[player]}:"
+    heaps = [TrayItem(f"{head}basic", _("reserve"), state.reserve(player), "disc", role)]
     for n, (letter, word) in enumerate((("T", "TAMSK"), ("Z", "ZÈRTZ"))):
         at = 2 * player + n
         if rules.potentials[at]:
@@ -213,38 +212,38 @@ def _tray(rules: Rules, s: State, player: int) -> Tray:
     return Tray(player_name(player), tuple(heaps), player)
 
 
-def _marks(s: State) -> list[Mark]:
-    if s.ask == ASK_ROW:
-        own, done = s.pieces(s.mover), s.resolution().done
+def _marks(state: State) -> list[Mark]:
+    if state.ask == ASK_ROW:
+        own, done = state.pieces(state.mover), state.resolution().done
         rows = 0
         for line in rows_of(own):
             rows |= 0 if done >> line & 1 else run_on(own, line)
         return [Mark(name, "capture") for name, bit in BIT_OF.items() if rows >> bit & 1]
-    if s.ask == ASK_PIECE:
-        at_hand = piece_at_hand(s)
-        kept = s.resolution().kept
+    if state.ask == ASK_PIECE:
+        at_hand = piece_at_hand(state)
+        kept = state.resolution().kept
         return [
             Mark(NAME_OF[bit], "selected" if bit == at_hand else "capture")
-            for bit in LINE_BITS[s.resolution().line]
-            if segment_at_hand(s) & ~kept >> bit & 1
+            for bit in LINE_BITS[state.resolution().line]
+            if segment_at_hand(state) & ~kept >> bit & 1
         ]
-    if acting(s) >= 0 and s.detail is not None:
-        return [Mark(NAME_OF[s.announcement().bit], "selected")]
+    if state.current_player() >= 0 and state.detail is not None:
+        return [Mark(NAME_OF[state.announcement().bit], "selected")]
     return []
 
 
-def _choices(s: State, moves: tuple[Move, ...] | list[Move]) -> list[Choice]:
+def _choices(state: State, moves: tuple[Move, ...] | list[Move]) -> list[Choice]:
     several = len({move // 42 for move in moves if isinstance(move, int) and move < EXTRA}) > 1
     choices = []
     for move in moves:
         assert isinstance(move, int)
-        path, label = _said(s, move, several)
-        choices.append(Choice(format_move(s, move), path, label))
+        path, label = _path_and_label(state, move, several)
+        choices.append(Choice(decision_text(state, move), path, label))
     return choices
 
 
-def _said(s: State, move: int, several: bool) -> tuple[tuple[str, ...], str]:
-    """The clicks of *move* and its name when spoken."""
+def _path_and_label(state: State, move: int, several: bool) -> tuple[tuple[str, ...], str]:
+    """The path of clicks that says *move*, and its label."""
     if move in _BUTTONS:
         word, label = _BUTTONS[move]
         return (word,), _(label)
@@ -264,22 +263,22 @@ def _said(s: State, move: int, several: bool) -> tuple[tuple[str, ...], str]:
             spot=spot
         )
     if move < ROW:
-        spot = format_move(s, move)
+        spot = decision_text(state, move)
         return (spot,), _("jump to {spot}").format(spot=spot)
     if move < STOP:
-        run = run_on(s.pieces(s.mover), move - ROW)
-        return _row_path(s, move - ROW), _("resolve the row {row}").format(
-            row=" ".join(items(s.kinds, run))
+        run = run_on(state.pieces(state.mover), move - ROW)
+        return _row_path(state, move - ROW), _("resolve the row {row}").format(
+            row=" ".join(items(state.kinds, run))
         )
     keeps = KEEP <= move < TAKE
-    piece = item(s.kinds, move & 63)
+    piece = item(state.kinds, move & 63)
     label = _("keep {piece}") if keeps else _("take {piece}")
     return ("keep" if keeps else "take",), label.format(piece=piece)
 
 
-def _row_path(s: State, line: int) -> tuple[str, ...]:
-    """A spot that is in this row only; should there be none, the two ends."""
-    own = s.pieces(s.mover)
+def _row_path(state: State, line: int) -> tuple[str, ...]:
+    """A spot of the row on *line* that no other row has; if there is none, the two ends."""
+    own = state.pieces(state.mover)
     others = 0
     for other in rows_of(own):
         others |= 0 if other == line else run_on(own, other)

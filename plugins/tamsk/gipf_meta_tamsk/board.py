@@ -26,7 +26,7 @@ def mask(names: tuple[str, ...] | list[str]) -> int:
 
 
 def occupied(standing: Sequence[int]) -> int:
-    """The set of the spaces on which glasses stand; one that is not placed stands on -1."""
+    """The set of the spaces on which glasses stand; a glass that is not placed stands on -1."""
     mask = 0
     for space in standing:
         if space >= 0:
@@ -45,6 +45,7 @@ def spaces(mask: int) -> list[int]:
 
 
 def _neighbours(name: str) -> int:
+    """The spaces beside a space."""
     steps = (_LATTICE.neighbour(name, direction) for direction in range(6))
     return mask([step for step in steps if step is not None])
 
@@ -74,7 +75,10 @@ CORNERS: Final = tuple(SPACE[name] for name in ("a1", "d7", "g1", "d1", "a4", "g
 
 
 def _place_on_paper(name: str) -> tuple[int, int]:
-    """Rows of the physical board run across: x counts half spaces to the right, y rows down."""
+    """Where the space *name* is drawn: x in half spaces to the right, y in rows downwards.
+
+    The rows of the physical board run across.
+    """
     x, y = _LATTICE.xy[name]
     column = x
     row = (column - y) // 2

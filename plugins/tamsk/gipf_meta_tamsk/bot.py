@@ -15,7 +15,7 @@ from gipf_meta_tamsk.rules import Rules
 from gipf_meta_tamsk.state import NONE, State
 
 SURE: Final = 0.95
-"""The most that a position is worth before the end."""
+"""The worth of the greatest lead before the end."""
 PIECE: Final = 13
 """Spaces in one part of the board: the neighbours of every set of them are tabulated."""
 LOW: Final = (1 << PIECE) - 1
@@ -23,15 +23,15 @@ LOW: Final = (1 << PIECE) - 1
 
 @dataclass(frozen=True)
 class Weights:
-    """How much counts what, for each by which one side has more.
+    """What the parts of a lead are worth.
 
     *ring*: a ring fewer in the holder. *room*: a space that a glass can go to now. *land*: a ring
     that still finds room on a space nearer to one's own glasses than to the other's; *shared*: the
-    same for one as near, for whoever is on turn. *moving*: a glass that can move. *living*: a glass
-    that runs, or has yet to; *short_ms* the sand below which it is in danger. *turn*: to be on
-    turn. *challenged*: the 15-second glass runs against the other. *lost*: a turn that the other
-    loses. *late*: how much more rings and land count when all rings are on the board than at the
-    start.
+    same on a space as near to both, for the seat on turn. *moving*: a glass that can move.
+    *living*: a glass that runs or has not run yet; below *short_ms* of sand it counts less.
+    *turn*: to be on turn. *challenged*: the 15-second glass runs against the other. *lost*: a turn
+    that the other loses. *late*: how much more rings and land count when all rings are on the
+    board than at the start.
     """
 
     ring: float = 0.025
@@ -56,7 +56,7 @@ class Weights:
 WEIGHTS: Final = Weights()
 
 
-def _beside_of(first: int) -> tuple[int, ...]:
+def _tabulate_neighbours(first: int) -> tuple[int, ...]:
     """The neighbours of every set of the spaces from *first* to *first* + ``PIECE``."""
     found = [0]
     for number in range(1, LOW + 1):
@@ -66,29 +66,29 @@ def _beside_of(first: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-_FIRST: Final = _beside_of(0)
-_SECOND: Final = _beside_of(PIECE)
-_THIRD: Final = _beside_of(2 * PIECE)
+_FIRST: Final = _tabulate_neighbours(0)
+_SECOND: Final = _tabulate_neighbours(PIECE)
+_THIRD: Final = _tabulate_neighbours(2 * PIECE)
 
 
-def beside(mask: int) -> int:
+def neighbours_of(mask: int) -> int:
     """All neighbours of a set of spaces."""
     return _FIRST[mask & LOW] | _SECOND[mask >> PIECE & LOW] | _THIRD[mask >> 2 * PIECE]
 
 
 def evaluate(rules: Rules, state: State, seat: int, weights: Weights = WEIGHTS) -> float:
-    """From -1 (lost) to 1 (won) for *seat*."""
+    """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
     ending = state.ending
     if ending is not None:
         if ending.winner == NONE:
             return 0.0
         return 1.0 if ending.winner == seat else -1.0
-    worth = _red(rules, state, weights)
+    worth = _worth_to_red(rules, state, weights)
     worth *= SURE / sqrt(1.0 + worth * worth)
     return -worth if seat else worth
 
 
-def _red(rules: Rules, state: State, weights: Weights) -> float:
+def _worth_to_red(rules: Rules, state: State, weights: Weights) -> float:
     """What the position is worth to Red."""
     spaces = state.spaces
     open_to = ((1 << SPACES) - 1) & ~(occupied(spaces) | state.full)
@@ -130,13 +130,13 @@ def _red(rules: Rules, state: State, weights: Weights) -> float:
 
 
 def _land(state: State, weights: Weights, red: int, black: int, open_to: int) -> float:
-    """Room for rings on the spaces that one side reaches in fewer moves than the other."""
+    """What the room for rings is worth on spaces that one side reaches in fewer moves."""
     rings = state.rings
     mine = theirs = both = 0
     free = open_to
     while red or black:
-        red = beside(red) & free
-        black = beside(black) & free
+        red = neighbours_of(red) & free
+        black = neighbours_of(black) & free
         reached = red | black
         free &= ~reached
         while reached:

@@ -31,19 +31,19 @@ from gipf_meta_tamsk.notation import (
     MARKS,
     PLAYERS,
     Item,
-    legal,
-    move_text,
+    decision_text,
+    legal_decision,
     read_decision,
     read_items,
     read_turn,
-    stamped,
+    with_time,
 )
 from gipf_meta_tamsk.playout import playout
 from gipf_meta_tamsk.positions import position_text, read_position
 from gipf_meta_tamsk.rules import Rules
 from gipf_meta_tamsk.state import NONE, Ending, Move, State
 from gipf_meta_tamsk.texts import _
-from gipf_meta_tamsk.view import picture, told
+from gipf_meta_tamsk.view import describe_events, picture
 
 LONGEST_MS: Final = 10**9
 #: tags that a record may carry for its readers
@@ -160,50 +160,63 @@ class Tamsk(Game[State, Move]):
 
     @property
     def real_time(self) -> bool:
-        """Whether the sand runs by itself."""
+        """Whether the sand runs with the clock."""
         return self.rules.real_time
 
     @property
     def rules_text(self) -> str:
+        """The players' rules as Markdown, in the player's language."""
         return document("gipf_meta_tamsk", "rules.md")
 
     # ---- the protocol ------------------------------------------------------------------------
 
     def start(self, seats: int) -> State:
-        """The glasses on their corners, or beside the board. *seats* is 2, else ``ValueError``."""
+        """The glasses on their corners, or beside the board.
+
+        Raises ``ValueError`` unless *seats* is 2.
+        """
         if seats != 2:
             raise ValueError(_("TAMSK is for two players."))
         return self.rules.start()
 
     def status(self, state: State) -> Turn | Over:
+        """The seat that makes the next move, or the end with its reason (§7.7)."""
         ending = state.ending
         if ending is None:
             return turn(self.rules.mover(state), state.number)
         return Over(() if ending.winner == NONE else (ending.winner,), ending.reason)
 
     def legal_moves(self, state: State, seat: int) -> Sequence[Move]:
-        return (*self.rules.moves(state, seat), *self.rules.beside(state, seat))
+        """All decisions of *seat*, also those beside a turn: rings, claims, flips."""
+        return self.rules.legal_moves(state, seat)
 
     def turn_moves(self, state: State, seat: int) -> Sequence[Move]:
-        return self.rules.moves(state, seat)
+        """The decisions that make up a turn of *seat*."""
+        return self.rules.turn_moves(state, seat)
 
     def apply(self, state: State, move: Move) -> State:
+        """The state after *move*, which is trusted to be legal."""
         return self.rules.apply(state, move)
 
     def format(self, state: State, move: Move) -> str:
-        return move_text(move)
+        """One decision in the notation of §8, without its time: ``R:a1-b2``."""
+        return decision_text(move)
 
     def parse(self, state: State, seat: int, text: str) -> Move:
+        """The decision of *seat* that *text* says. Raises ``BadNotation``, ``IllegalMove``."""
         return read_decision(self.rules, state, seat, text)
 
     def format_turn(self, state: State, moves: Sequence[Move]) -> str:
-        return " ".join(move_text(move) for move in moves)
+        """A turn in the notation of §8, without times."""
+        return " ".join(decision_text(move) for move in moves)
 
     def parse_turn(self, state: State, text: str) -> tuple[Move, ...]:
+        """The decisions of a turn. Raises ``BadNotation``, ``IllegalMove``."""
         return read_turn(self.rules, state, text)
 
     def view(self, state: State, seat: int | None) -> View:
-        return picture(self.rules, state, seat, left=self.timer_side == "left")
+        """The picture for *seat*; ``None``: for both seats, which may both do something."""
+        return picture(self.rules, state, seat, timer_left=self.timer_side == "left")
 
     # ---- a line of a record (§8) ---------------------------------------------------------------
 
@@ -212,24 +225,24 @@ class Tamsk(Game[State, Move]):
     ) -> Iterator[tuple[str | None, State]]:
         """Plays the items of a line, each at its game time; a line with a tag plays nothing."""
         while tag := read_tag(text):
-            check_tag(tag, self._tags(), _INFORMATIVE)
+            check_tag(tag, self._expected_tags(), _INFORMATIVE)
             text = tag.rest
         for item in read_items(text):
-            state = self._at(state, item)
+            state = self._advance_to(state, item)
             if item.token in MARKS:
                 if item.seat is not None:
                     raise BadNotation(_("{token} belongs to no player.").format(token=item.token))
                 played = item.token
             else:
-                move = legal(self.rules, state, item)
-                played, t = move_text(move), state.t
+                move = legal_decision(self.rules, state, item)
+                played, t = decision_text(move), state.t
                 state = self.apply(state, move)
-                yield stamped(self.rules, t, played), state
+                yield with_time(self.rules, t, played), state
                 continue
-            yield stamped(self.rules, state.t if item.ms is None else item.ms, played), state
+            yield with_time(self.rules, state.t if item.ms is None else item.ms, played), state
 
-    def _at(self, state: State, item: Item) -> State:
-        """The state at the time of *item*."""
+    def _advance_to(self, state: State, item: Item) -> State:
+        """The state at the time of *item*. Raises ``IllegalMove``."""
         if item.ms is None or item.ms == state.t:
             return state
         if not self.real_time:
@@ -240,10 +253,10 @@ class Tamsk(Game[State, Move]):
             raise IllegalMove(
                 _("@{ms}: time must not go backwards, it is {t} ms.").format(ms=item.ms, t=state.t)
             )
-        return self.rules.advanced(state, item.ms).state()
+        return self.rules.advance(state, item.ms).state()
 
-    def _tags(self) -> dict[str, str]:
-        """The tags that tell an option (§8)."""
+    def _expected_tags(self) -> dict[str, str]:
+        """The tags that say an option (§8), with the value of this game."""
         return {
             "Game": self.title,
             "Level": str(self.level),
@@ -256,7 +269,7 @@ class Tamsk(Game[State, Move]):
 
     def advance(self, state: State, ms: int) -> State:
         """The state *ms* milliseconds later (§7.4)."""
-        return self.rules.advanced(state, state.t + ms).state()
+        return self.rules.advance(state, state.t + ms).state()
 
     def deadline(self, state: State) -> int | None:
         """In how many ms a glass runs out (§7.8)."""
@@ -265,8 +278,8 @@ class Tamsk(Game[State, Move]):
     def happenings(self, state: State, move: Move | None = None, ms: int = 0) -> Sequence[str]:
         """Deaths, time-outs, lost turns and forced passes when *move* is played or *ms* pass."""
         if move is not None:
-            return told(self.rules.played(state, move))
-        return told(self.rules.advanced(state, state.t + ms)) if self.real_time else ()
+            return describe_events(self.rules.play(state, move))
+        return describe_events(self.rules.advance(state, state.t + ms)) if self.real_time else ()
 
     def to_text(self, state: State, ended: Over | None = None) -> str:
         """The position string of §8."""
@@ -280,12 +293,14 @@ class Tamsk(Game[State, Move]):
         return read_position(self.rules, text)
 
     def evaluate(self, state: State, seat: int) -> float:
+        """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
         return evaluate(self.rules, state, seat)
 
     def playout(self, state: State, rng: Random) -> tuple[float, ...]:
+        """Finishes the game at random: the result of each seat, from -1 to 1."""
         return playout(self.rules, state, rng)
 
     @classmethod
     def lessons(cls) -> Sequence[Lesson]:
-        """Its three levels, one lesson each."""
+        """The three levels, one lesson each."""
         return lessons()

@@ -58,7 +58,7 @@ MARKS: Final = ("T", "P", "C")
 
 
 class Item(NamedTuple):
-    """One item as it was written: its time and player if it tells them."""
+    """One item as it was written: its time in ms and its seat, where the text says them."""
 
     ms: int | None
     seat: int | None
@@ -66,6 +66,7 @@ class Item(NamedTuple):
 
     @property
     def text(self) -> str:
+        """The item without its time."""
         return self.token if self.seat is None else f"{SEATS[self.seat]}:{self.token}"
 
 
@@ -77,7 +78,7 @@ def player_name(seat: int) -> str:
 # ---- writing -----------------------------------------------------------------------------------
 
 
-def move_text(move: Move) -> str:
+def decision_text(move: Move) -> str:
     """A decision in canonical notation, without its time: ``R:a1-b2/``."""
     return f"{SEATS[move.seat]}:{_token(move)}"
 
@@ -99,8 +100,8 @@ def _token(move: Move) -> str:
     return {PASS: "--", PUT_BACK: "<", FLIP: "F", RESIGN: "resign"}[move.kind]
 
 
-def stamped(rules: Rules, t: int, text: str) -> str:
-    """An item with its game time, where there is one."""
+def with_time(rules: Rules, t: int, text: str) -> str:
+    """An item with its game time *t* in ms, where a clock runs."""
     return f"@{t} {text}" if rules.real_time else text
 
 
@@ -108,7 +109,7 @@ def stamped(rules: Rules, t: int, text: str) -> str:
 
 
 def read_items(text: str) -> Iterator[Item]:
-    """The items of a line, without a number before it and comments. Raises ``BadNotation``."""
+    """The items of a line; its number and its comments are skipped. Raises ``BadNotation``."""
     number = _NUMBER.match(text)
     at = _SKIPPED.match(text, number.end() if number else 0).end()  # type: ignore[union-attr]
     while at < len(text):
@@ -136,7 +137,10 @@ def read_items(text: str) -> Iterator[Item]:
 
 
 def read_decision(rules: Rules, state: State, seat: int, text: str) -> Move:
-    """The one legal decision that *seat* means. Raises ``BadNotation`` or ``IllegalMove``."""
+    """The one legal decision of *seat* that *text* says.
+
+    Raises ``BadNotation`` or ``IllegalMove`` with the reason.
+    """
     items = list(read_items(text))
     if len(items) != 1:
         raise BadNotation(
@@ -152,9 +156,9 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> Move:
             _("{token} is no decision: time passes by itself.").format(token=item.token)
         )
     # both players may be able to say the same words, such as a place of each of them
-    if item.seat is None and (own := _try(rules, state, item._replace(seat=seat))):
+    if item.seat is None and (own := _legal_or_none(rules, state, item._replace(seat=seat))):
         return own
-    move = legal(rules, state, item)
+    move = legal_decision(rules, state, item)
     if move.seat == seat:
         return move
     raise IllegalMove(
@@ -165,7 +169,10 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> Move:
 
 
 def read_turn(rules: Rules, state: State, text: str) -> tuple[Move, ...]:
-    """The decisions of a whole turn, or of what is left of it, all at the same time."""
+    """The decisions of a whole turn, or of the rest of it, all at the same time.
+
+    Raises ``BadNotation`` or ``IllegalMove`` with the reason.
+    """
     moves: list[Move] = []
     number = state.number
     for item in read_items(text):
@@ -177,7 +184,7 @@ def read_turn(rules: Rules, state: State, text: str) -> tuple[Move, ...]:
             raise BadNotation(
                 _("{text!r}: a turn is written without times.").format(text=text.strip())
             )
-        moves.append(legal(rules, state, item))
+        moves.append(legal_decision(rules, state, item))
         state = rules.apply(state, moves[-1])
     if state.number == number and not state.ending:
         raise IllegalMove(
@@ -188,17 +195,19 @@ def read_turn(rules: Rules, state: State, text: str) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def legal(rules: Rules, state: State, item: Item) -> Move:
-    """The legal decision that an item means; without a player, that of the only one who could.
+def legal_decision(rules: Rules, state: State, item: Item) -> Move:
+    """The legal decision that an item says; without a player, that of the only one who could.
 
     Raises ``BadNotation`` or ``IllegalMove`` with the reason.
     """
     if item.seat is not None:
-        return _legal(rules, state, item, item.seat)
-    meant = _only_player(rules, state, item.token)
+        return _legal_decision_of(rules, state, item, item.seat)
+    meant = _player_of_token(rules, state, item.token)
     if meant is not None:
-        return _legal(rules, state, item, meant)
-    able = [move for seat in (0, 1) if (move := _try(rules, state, item._replace(seat=seat)))]
+        return _legal_decision_of(rules, state, item, meant)
+    able = [
+        move for seat in (0, 1) if (move := _legal_or_none(rules, state, item._replace(seat=seat)))
+    ]
     if len(able) == 1:
         return able[0]
     if able:
@@ -208,11 +217,11 @@ def legal(rules: Rules, state: State, item: Item) -> Move:
                 token=item.token, words=words
             )
         )
-    return _legal(rules, state, item, rules.mover(state))
+    return _legal_decision_of(rules, state, item, rules.mover(state))
 
 
-def _only_player(rules: Rules, state: State, token: str) -> int | None:
-    """The player an item without colour belongs to, ``None`` if that is not clear at once."""
+def _player_of_token(rules: Rules, state: State, token: str) -> int | None:
+    """The player of an item without a colour; ``None`` if that is not clear at once."""
     token = _WORDS.get(token.lower(), token)
     if token == "F":
         return 1 - state.to_move
@@ -225,15 +234,17 @@ def _only_player(rules: Rules, state: State, token: str) -> int | None:
     return rules.mover(state)
 
 
-def _try(rules: Rules, state: State, item: Item) -> Move | None:
+def _legal_or_none(rules: Rules, state: State, item: Item) -> Move | None:
+    """The legal decision that *item* says, or ``None``."""
     try:
-        return _legal(rules, state, item, item.seat or 0)
+        return _legal_decision_of(rules, state, item, item.seat or 0)
     except (BadNotation, IllegalMove):
         return None
 
 
-def _legal(rules: Rules, state: State, item: Item, seat: int) -> Move:
-    move = _meant(state, item.token, seat)
+def _legal_decision_of(rules: Rules, state: State, item: Item, seat: int) -> Move:
+    """The legal decision of *seat* that *item* says. Raises ``BadNotation``, ``IllegalMove``."""
+    move = _read_token(state, item.token, seat)
     if state.ending:
         raise IllegalMove(_("{text}: the game is over.").format(text=item.text))
     if move.kind == RESIGN:
@@ -244,26 +255,26 @@ def _legal(rules: Rules, state: State, item: Item, seat: int) -> Move:
         if seat != state.to_move:
             raise _not_on_turn(state, seat)
         return move
-    turn = rules.moves(state, seat)
-    if move in turn or move in rules.beside(state, seat):
+    turn = rules.turn_moves(state, seat)
+    if move in turn or move in rules.beside_moves(state, seat):
         return move
-    raise IllegalMove(f"{item.text}: {_why_not(rules, state, move)}{_possible(turn)}")
+    raise IllegalMove(f"{item.text}: {_why_not(rules, state, move)}{_list_possible(turn)}")
 
 
-def _meant(state: State, token: str, seat: int) -> Move:
-    """What a token says if *seat* says it, legal or not. Raises ``BadNotation``."""
+def _read_token(state: State, token: str, seat: int) -> Move:
+    """The decision of *seat* that *token* says, legal or not. Raises ``BadNotation``."""
     word = _WORDS.get(token.lower(), token)
     if found := _MOVE.fullmatch(word):
-        return Move(MOVE, seat, _space(found[1]), _space(found[2]), not found[3])
+        return Move(MOVE, seat, _read_space(found[1]), _read_space(found[2]), not found[3])
     if found := _ENTER.fullmatch(word):
-        return Move(ENTER, seat, NONE, _space(found[1]), not found[2])
+        return Move(ENTER, seat, NONE, _read_space(found[1]), not found[2])
     if found := _PLACE.fullmatch(word):
         mine = state.lifted != NONE and owner(state.lifted) == seat
-        return Move(PLACE if mine else LATE_PLACE, seat, NONE, _space(found[1]), not found[2])
+        return Move(PLACE if mine else LATE_PLACE, seat, NONE, _read_space(found[1]), not found[2])
     if found := _AT.fullmatch(word):
         if found[1] == "^":
-            return Move(LIFT, seat, _space(found[2]))
-        return Move(RING if found[1] == "+" else CLAIM, seat, to=_space(found[2]))
+            return Move(LIFT, seat, _read_space(found[2]))
+        return Move(RING if found[1] == "+" else CLAIM, seat, to=_read_space(found[2]))
     if found := _WAIT.fullmatch(word):
         return Move(WAIT, seat, beats=int(found[1]))
     if word in ("claim", "ring"):
@@ -281,7 +292,8 @@ def _meant(state: State, token: str, seat: int) -> Move:
     return Move(plain[word], seat)
 
 
-def _space(name: str) -> int:
+def _read_space(name: str) -> int:
+    """The number of a space. Raises ``BadNotation``."""
     if name not in SPACE:
         raise BadNotation(_("{name} is no space of the board.").format(name=name))
     return SPACE[name]
@@ -290,11 +302,12 @@ def _space(name: str) -> int:
 # ---- reasons -----------------------------------------------------------------------------------
 
 
-def _possible(turn: Sequence[Move]) -> str:
+def _list_possible(turn: Sequence[Move]) -> str:
+    """Some decisions of *turn*, as the end of a sentence."""
     dropping = [move for move in turn if move.ring or move.kind == PASS]
     some = dropping if any(move.ring for move in turn) else turn
     more = ", …" if len(some) > SHOWN or len(some) < len(turn) else "."
-    texts = ", ".join(move_text(move) for move in some[:SHOWN])
+    texts = ", ".join(decision_text(move) for move in some[:SHOWN])
     return _(" Possible: {texts}{more}").format(texts=texts, more=more) if texts else ""
 
 
@@ -317,7 +330,7 @@ def _why_not(rules: Rules, state: State, move: Move) -> str:
         return _("lifting and placing are two steps only with two_phase=on, in real time.")
     if move.kind == LATE_PLACE and (state.late == NONE or owner(state.late) != seat):
         return _("no glass is in {player}'s hand.").format(player=player_name(seat))
-    ahead = rules.ahead(state)
+    ahead = rules.at_next_move(state)
     if move.kind != LATE_PLACE and seat != ahead.to_move:
         return _("{player} is not on turn.").format(player=player_name(seat))
     if move.kind == PASS:
@@ -357,7 +370,7 @@ def _why_no_ring(rules: Rules, state: State, move: Move) -> str:
 
 
 def _why_not_there(rules: Rules, state: State, move: Move) -> str:
-    """Why a glass cannot be moved, placed or lifted so."""
+    """Why *move* cannot move, place or lift a glass, as the end of a sentence."""
     seat = move.seat
     waiting = any(state.spaces[glass] == NONE for glass in GLASSES[seat])
     if waiting != (move.kind == ENTER):
@@ -368,7 +381,7 @@ def _why_not_there(rules: Rules, state: State, move: Move) -> str:
         return _("the glass of {space} is in the hand: place it (>) first.").format(
             space=NAMES[state.spaces[state.lifted]]
         )
-    glass = _glass_meant(state, move)
+    glass = _glass_of(state, move)
     if glass != NONE or move.kind == ENTER:
         wrong = _why_not_glass(rules, state, glass) if glass != NONE else ""
         return wrong or _why_not_space(rules, state, move, glass)
@@ -377,7 +390,8 @@ def _why_not_there(rules: Rules, state: State, move: Move) -> str:
     )
 
 
-def _glass_meant(state: State, move: Move) -> int:
+def _glass_of(state: State, move: Move) -> int:
+    """The glass that *move* moves, places or lifts; ``NONE`` if there is none."""
     if move.kind == PLACE:
         return state.lifted
     if move.kind == LATE_PLACE:
@@ -393,9 +407,9 @@ def _why_not_glass(rules: Rules, state: State, glass: int) -> str:
         return _("the glass on {space} has run out and stays there.").format(
             space=NAMES[state.spaces[glass]]
         )
-    movable = rules.movable(state, owner(glass))
+    movable = rules.movable_glasses(state, owner(glass))
     if glass not in movable:
-        able = {other for other, _ in rules.pairs(state, owner(glass))}
+        able = {other for other, _ in rules.glass_steps(state, owner(glass))}
         idle = _(" or ").join(NAMES[state.spaces[other]] for other in movable if other in able)
         return _("first a glass that has never run must be moved: {idle}.").format(idle=idle)
     return ""

@@ -11,46 +11,52 @@ from gipf_meta_tamsk.rules import Course, Rules, turn_move
 from gipf_meta_tamsk.state import NONE, PASS, Ending, Move, State
 
 A_DECISION_MS: Final = 1000
-"""What a decision after the first takes where sand runs by itself."""
+"""The time of each decision after the first in real time, in ms."""
 
 
 def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
-    """Plays on at random; 1 for the winner and -1 for the loser, or 0 for both.
+    """Finishes the game at random: 1 for the winner, -1 for the loser, 0 for a draw.
 
-    With the metronome by the rules' own steps, for there a beat comes before every move.
+    With the metronome ``Rules`` makes the steps, because a beat comes before every move.
     """
     random = rng.random
-    ending = _by_steps(rules, state, random) if rules.beat_ms else _hurried(rules, state, random)
+    ending = (
+        _play_by_rules(rules, state, random)
+        if rules.beat_ms
+        else _play_on_course(rules, state, random)
+    )
     if ending.winner == NONE:
         return (0.0, 0.0)
     return (-1.0, 1.0) if ending.winner else (1.0, -1.0)
 
 
-def _by_steps(rules: Rules, state: State, random: Callable[[], float]) -> Ending:
+def _play_by_rules(rules: Rules, state: State, random: Callable[[], float]) -> Ending:
+    """Finishes the game with a new state for every decision."""
     while state.ending is None:
-        moves = rules.moves(state, rules.mover(state))
+        moves = rules.turn_moves(state, rules.mover(state))
         state = rules.apply(state, moves[int(random() * len(moves))])
     return state.ending
 
 
-def _hurried(rules: Rules, state: State, random: Callable[[], float]) -> Ending:
+def _play_on_course(rules: Rules, state: State, random: Callable[[], float]) -> Ending:
+    """Finishes the game on one course."""
     course = Course(rules, state)
     while course.ending is None:
-        course.play(_move(rules, course, random))
-        _let_pass(rules, course)
+        course.play(_choose_move(rules, course, random))
+        _pass_time(rules, course)
     return course.ending
 
 
-def _let_pass(rules: Rules, course: Course) -> None:
-    """The time that the decision took, if the game goes on."""
+def _pass_time(rules: Rules, course: Course) -> None:
+    """Lets the time of a decision pass, if the game goes on."""
     if rules.real_time and course.ending is None:
         course.advance(course.t + A_DECISION_MS)
 
 
-def _move(rules: Rules, course: Course, random: Callable[[], float]) -> Move:
+def _choose_move(rules: Rules, course: Course, random: Callable[[], float]) -> Move:
     """One of the decisions that make up a turn, each as likely as the other."""
     seat, held = course.to_move, course.lifted
-    reach = rules.reach(course, seat)
+    reach = rules.reachable(course, seat)
     ways = 0
     for glass, open_to in reach:
         if held in (NONE, glass):

@@ -27,7 +27,7 @@ _FIELDS: Final = ("rings:", "timer:", "skip:", "open:", "t:")
 
 
 def position_text(rules: Rules, state: State, ending: Ending | None = None) -> str:
-    """The position string; *ending* is an end from outside the rules."""
+    """The position string of §8; *ending* is an end from outside the rules."""
     ending = ending or state.ending
     over = ending is not None
     fields = [
@@ -78,7 +78,7 @@ def _timer(state: State) -> str:
 def read_position(rules: Rules, text: str) -> State:
     """The position that *text* describes. Raises ``BadNotation``.
 
-    A player who is said to move but cannot is passed over, as in play.
+    If the side to move cannot move, it is passed over, as in play.
     """
     fields = text.split()
     if len(fields) < 10:
@@ -95,10 +95,10 @@ def read_position(rules: Rules, text: str) -> State:
             )
         )
     rings_on, timer, skip, opened, time = (
-        _after(field, head) for field, head in zip(fields[5:10], _FIELDS, strict=True)
+        _strip_head(field, head) for field, head in zip(fields[5:10], _FIELDS, strict=True)
     )
-    extra = _extras(fields[10:])
-    t = _number(time, "t:")
+    extra = _read_extras(fields[10:])
+    t = _read_number(time, "t:")
     ending = _read_end(extra.get("end"), to_move)
     # only the end of the game can keep a glass from dying that has no sand left
     spaces, empty_at, dead = _read_glasses(rules, red, black, t, least=0 if ending else 1)
@@ -107,16 +107,16 @@ def read_position(rules: Rules, text: str) -> State:
         t,
         max(SEATS.find(to_move), 0),
         1,
-        _pair(holders, _("rings left"), rules.rings),
+        _read_pair(holders, _("rings left"), rules.rings),
         rings,
         sum(1 << space for space in range(SPACES) if rings[space] == CAPACITY[space]),
         spaces,
         empty_at,
         dead,
         *_read_timer(rules, timer, t),
-        _pair(skip, _("turns to be lost"), 999),
+        _read_pair(skip, _("turns to be lost"), 999),
         *_read_open(rings, spaces, opened),
-        idle=_number(extra.get("idle", "0"), "idle:"),
+        idle=_read_number(extra.get("idle", "0"), "idle:"),
         lifted=_read_held(rules, extra, "lift", spaces, dead),
         late=_read_held(rules, extra, "late", spaces, dead),
         ending=ending,
@@ -133,10 +133,11 @@ def read_position(rules: Rules, text: str) -> State:
         if (timer, skip, opened) != ("-", "0/0", "-") or {"lift", "late"} & set(extra):
             raise BadNotation(_("In a finished game timer, skip and open are -, 0/0 and -."))
         return state
-    return rules.settled(state)
+    return rules.skip_lost_turns(state)
 
 
-def _after(field: str, head: str) -> str:
+def _strip_head(field: str, head: str) -> str:
+    """*field* without its *head*. Raises ``BadNotation``."""
     if not field.startswith(head):
         raise BadNotation(
             _("{field!r} stands where {head}… should be.").format(field=field, head=head)
@@ -144,7 +145,8 @@ def _after(field: str, head: str) -> str:
     return field.removeprefix(head)
 
 
-def _extras(fields: list[str]) -> dict[str, str]:
+def _read_extras(fields: list[str]) -> dict[str, str]:
+    """The optional fields by their heads. Raises ``BadNotation``."""
     order = ("idle", "lift", "late", "end")
     extra: dict[str, str] = {}
     for field in fields:
@@ -161,13 +163,15 @@ def _extras(fields: list[str]) -> dict[str, str]:
     return extra
 
 
-def _number(text: str, what: str) -> int:
+def _read_number(text: str, what: str) -> int:
+    """A whole number. Raises ``BadNotation``, which names the field *what*."""
     if not re.fullmatch(_MS, text, re.ASCII):
         raise BadNotation(_("{what}{text} should be a whole number.").format(what=what, text=text))
     return int(text)
 
 
-def _pair(text: str, what: str, most: int) -> tuple[int, int]:
+def _read_pair(text: str, what: str, most: int) -> tuple[int, int]:
+    """Red's and Black's number, *most* at most. Raises ``BadNotation``, which calls them *what*."""
     if not re.fullmatch(r"\d{1,3}/\d{1,3}", text, re.ASCII):
         raise BadNotation(
             _("{text!r} should be the {what} of Red and Black, such as 3/5.").format(
@@ -184,7 +188,7 @@ def _pair(text: str, what: str, most: int) -> tuple[int, int]:
     return int(red), int(black)
 
 
-def _space(name: str) -> int:
+def _read_space(name: str) -> int:
     if name not in SPACE:
         raise BadNotation(_("{name!r} is no space of the board.").format(name=name))
     return SPACE[name]
@@ -195,7 +199,7 @@ def _read_glasses(
 ) -> tuple[tuple[int, ...], tuple[int, ...], int]:
     spaces, empty_at, dead = [], [], 0
     for seat, field in enumerate((red, black)):
-        texts = _after(field, f"{SEATS[seat]}:").split(",")
+        texts = _strip_head(field, f"{SEATS[seat]}:").split(",")
         if len(texts) != 3:
             raise BadNotation(_("{field!r} should name three glasses.").format(field=field))
         for text in texts:
@@ -208,7 +212,7 @@ def _read_glasses(
                 raise BadNotation(
                     _("{text!r} is no glass: write a1, a1~178500 or a1x30000.").format(text=text)
                 )
-            spaces.append(_space(found[1]))
+            spaces.append(_read_space(found[1]))
             sand, ms = found[2], int(found[3] or 0)
             if sand and rules.level == 1:
                 raise BadNotation(_("{text!r}: no sand runs at level 1.").format(text=text))
@@ -245,7 +249,7 @@ def _read_rings(text: str) -> tuple[int, ...]:
                     item=item
                 )
             )
-        space = _space(found[1])
+        space = _read_space(found[1])
         if rings[space]:
             raise BadNotation(_("The rings on {space} are told twice.").format(space=found[1]))
         rings[space] = int(found[2])
@@ -277,7 +281,7 @@ def _read_timer(rules: Rules, text: str, t: int) -> tuple[int, int]:
 def _read_open(rings: tuple[int, ...], spaces: tuple[int, ...], text: str) -> tuple[int, int]:
     if text == "-":
         return NONE, NONE
-    space, seat = _space(text[:-1]), SEATS.find(text[-1:])
+    space, seat = _read_space(text[:-1]), SEATS.find(text[-1:])
     if seat == NONE or space not in spaces or owner(spaces.index(space)) != seat:
         raise BadNotation(
             _("open:{text} should name a space and the owner of the glass there.").format(text=text)
@@ -309,12 +313,12 @@ def _read_end(text: str | None, to_move: str) -> Ending | None:
 def _read_held(
     rules: Rules, extra: dict[str, str], name: str, spaces: tuple[int, ...], dead: int
 ) -> int:
-    """The glass of ``lift:`` or ``late:``."""
+    """The glass that the field *name*, ``lift`` or ``late``, names; ``NONE`` without the field."""
     if name not in extra:
         return NONE
     text = extra[name]
     seat = SEATS.find(text[-1]) if name == "late" and text else NONE
-    space = _space(text[:-1] if name == "late" else text)
+    space = _read_space(text[:-1] if name == "late" else text)
     glass = spaces.index(space) if space in spaces else NONE
     wrong = name == "late" and glass != NONE and owner(glass) != seat
     if glass != NONE and any(spaces[own] == NONE for own in GLASSES[owner(glass)]):

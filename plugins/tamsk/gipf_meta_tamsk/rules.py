@@ -2,8 +2,8 @@
 """The rules of TAMSK as pure functions of a position (docs/reference/tamsk.md §4-§7).
 
 ``Rules`` holds the options and answers what is legal; a ``Course`` is a position while something
-happens to it, and its methods are the procedures of §7. Nothing here checks a decision: legality
-is asked for in ``notation.py``, the one gate.
+happens to it, and its methods are the procedures of §7. ``notation.py`` is the one gate:
+nothing here checks whether a decision is legal.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from gipf_meta_tamsk.state import (
 
 EVERYWHERE: Final = (1 << SPACES) - 1
 
-# what happens by itself, for ``Course.log``
+# events without a decision, for ``Course.log``
 DEAD: Final = "dead"
 TIMEOUT: Final = "timeout"
 LATE: Final = "late"
@@ -46,7 +46,10 @@ FORCED_PASS: Final = "forced pass"
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The options of §9 in the shape the rules use. ``beat_ms`` is 0 in real time (§7.10)."""
+    """One way to play: the options of §9, what is legal, and what follows. All methods are pure.
+
+    ``beat_ms`` is 0 in real time (§7.10).
+    """
 
     level: int
     sand_ms: int
@@ -70,7 +73,7 @@ class Rules:
 
     @property
     def real_time(self) -> bool:
-        """Whether sand runs by itself."""
+        """Whether the sand runs with the clock."""
         return self.level > 1 and not self.beat_ms
 
     def start(self) -> State:
@@ -89,8 +92,8 @@ class Rules:
 
     # ---- what is legal -----------------------------------------------------------------------
 
-    def ahead(self, state: State) -> State:
-        """The position in which the next move is made: in the metronome one beat later (§7.10)."""
+    def at_next_move(self, state: State) -> State:
+        """The position before the next move: with the metronome one beat later (§7.10)."""
         if not self.beat_ms or state.ending:
             return state
         course = Course(self, state)
@@ -98,34 +101,36 @@ class Rules:
         return course.state()
 
     def mover(self, state: State) -> int:
-        """Who makes the next move."""
-        return self.ahead(state).to_move
+        """The seat that makes the next move."""
+        return self.at_next_move(state).to_move
 
-    def pairs(self, state: State, seat: int) -> list[tuple[int, int]]:
-        """Every glass and space that *seat* may move it to, full ones included where they lose.
+    def glass_steps(self, state: State, seat: int) -> list[tuple[int, int]]:
+        """Pairs of a glass and a space that *seat* may move it to; full spaces where they lose.
 
-        A pair of the placement start has the next glass.
+        In the placement start the glass is the next to be placed.
         """
-        return [(glass, to) for glass, open_to in self.reach(state, seat) for to in spaces(open_to)]
+        return [
+            (glass, to) for glass, open_to in self.reachable(state, seat) for to in spaces(open_to)
+        ]
 
-    def reach(self, state: State | Course, seat: int) -> list[tuple[int, int]]:
+    def reachable(self, state: State | Course, seat: int) -> list[tuple[int, int]]:
         """The glasses that *seat* may move, each with the set of spaces it may move to."""
         if self.stop_without_rings and not state.left[seat]:
             return []
         # the space of a lifted glass stays reserved (§7.9)
         standing = occupied(state.spaces)
         barred = standing | state.full if self.reject_full else standing
-        waiting = _waiting(state, seat)
+        waiting = _glass_to_place(state, seat)
         if waiting != NONE:
             return [(waiting, EVERYWHERE & ~barred)]
         return [
             (glass, NEIGHBOURS[state.spaces[glass]] & ~barred)
-            for glass in self.movable(state, seat)
+            for glass in self.movable_glasses(state, seat)
         ]
 
-    def movable(self, state: State | Course, seat: int) -> list[int]:
+    def movable_glasses(self, state: State | Course, seat: int) -> list[int]:
         """The living glasses that *seat* may choose from (§5.3, §5.4), blocked ones included."""
-        if _waiting(state, seat) != NONE:
+        if _glass_to_place(state, seat) != NONE:
             return []
         living = [glass for glass in GLASSES[seat] if not state.dead >> glass & 1]
         if self.level > 1 and self.must_start:
@@ -135,17 +140,17 @@ class Rules:
                 return idle
         return living
 
-    def moves(self, state: State, seat: int) -> list[Move]:
-        """The decisions that make up a turn of *seat*; none if he does not make the next move."""
+    def turn_moves(self, state: State, seat: int) -> list[Move]:
+        """The decisions that make up a turn of *seat*; none if another seat makes the next move."""
         if state.ending:
             return []
-        state = self.ahead(state)
+        state = self.at_next_move(state)
         if seat != state.to_move:
             return []
         rings = (True, False) if state.left[seat] else (False,)
         held = state.lifted
         moves = []
-        for glass, to in self.pairs(state, seat):
+        for glass, to in self.glass_steps(state, seat):
             if held not in (NONE, glass):
                 continue
             moves += [turn_move(state, seat, glass, to, ring) for ring in rings]
@@ -153,8 +158,12 @@ class Rules:
             moves.append(Move(PASS, seat))
         return moves
 
-    def beside(self, state: State, seat: int) -> list[Move]:
-        """What *seat* may do now without making a turn, resigning left out."""
+    def legal_moves(self, state: State, seat: int) -> list[Move]:
+        """All decisions of *seat*: those of ``turn_moves`` and those of ``beside_moves``."""
+        return [*self.turn_moves(state, seat), *self.beside_moves(state, seat)]
+
+    def beside_moves(self, state: State, seat: int) -> list[Move]:
+        """The decisions of *seat* that make up no turn, resigning left out."""
         if state.ending:
             return []
         moves = []
@@ -166,7 +175,7 @@ class Rules:
             moves.append(Move(FLIP, seat))
         if self.can_wait and seat == state.to_move:
             moves.append(Move(WAIT, seat, beats=1))
-        moves += self._two_phase(state, seat)
+        moves += self._two_phase_moves(state, seat)
         return moves
 
     def can_flip(self, state: State, seat: int) -> bool:
@@ -176,19 +185,20 @@ class Rules:
 
     @property
     def can_wait(self) -> bool:
-        """Whether beats may be waited for (§7.10)."""
+        """Whether the mover may wait for beats of the metronome (§7.10)."""
         return bool(self.beat_ms) and self.allow_wait
 
-    def _two_phase(self, state: State, seat: int) -> list[Move]:
-        if not self.two_phase or _waiting(state, seat) != NONE:
+    def _two_phase_moves(self, state: State, seat: int) -> list[Move]:
+        """Lifting, putting back and late placing (§7.9)."""
+        if not self.two_phase or _glass_to_place(state, seat) != NONE:
             return []
         moves = []
         if state.late != NONE and owner(state.late) == seat:
             rings = (True, False) if state.left[seat] else (False,)
-            targets = [to for glass, to in self.pairs(state, seat) if glass == state.late]
+            targets = [to for glass, to in self.glass_steps(state, seat) if glass == state.late]
             moves = [Move(LATE_PLACE, seat, NONE, to, ring) for to in targets for ring in rings]
         if seat == state.to_move and state.lifted == NONE:
-            liftable = sorted({glass for glass, _ in self.pairs(state, seat)})
+            liftable = sorted({glass for glass, _ in self.glass_steps(state, seat)})
             moves += [Move(LIFT, seat, state.spaces[glass]) for glass in liftable]
         if seat == state.to_move and state.lifted != NONE:
             moves.append(Move(PUT_BACK, seat))
@@ -197,17 +207,17 @@ class Rules:
     # ---- what happens ------------------------------------------------------------------------
 
     def apply(self, state: State, move: Move) -> State:
-        """The position after a legal *move*."""
-        return self.played(state, move).state()
+        """The position after *move*, which is trusted to be legal."""
+        return self.play(state, move).state()
 
-    def played(self, state: State, move: Move) -> Course:
-        """The course of a legal *move*, with what happened by itself."""
+    def play(self, state: State, move: Move) -> Course:
+        """The course of a legal *move*, with the events that followed."""
         course = Course(self, state)
         course.play(move)
-        return self._last_beat(course)
+        return self._make_last_beat(course)
 
-    def _last_beat(self, course: Course) -> Course:
-        """In the metronome a beat that would end the game is made at once (§7.10 c)."""
+    def _make_last_beat(self, course: Course) -> Course:
+        """Makes the next beat of the metronome at once if it ends the game (§7.10 c)."""
         if self.beat_ms and course.ending is None:
             last = Course(self, course.state())
             last.advance(course.t + self.beat_ms)
@@ -216,36 +226,37 @@ class Rules:
                 return last
         return course
 
-    def advanced(self, state: State, t: int) -> Course:
-        """The course of the time up to *t*."""
+    def advance(self, state: State, t: int) -> Course:
+        """The course of the time up to *t*, in ms of game time."""
         course = Course(self, state)
         course.advance(t)
         return course
 
     def next_expiry(self, state: State) -> int | None:
-        """In how many ms something happens by itself (§7.8), ``None``: never."""
+        """In how many ms a glass runs out (§7.8); ``None``: never."""
         if not self.real_time or state.ending:
             return None
         course = Course(self, state)
-        return min((e - state.t for e in course.pending()), default=None)
+        return min((e - state.t for e in course.expiries()), default=None)
 
-    def settled(self, state: State) -> State:
-        """The position after the bookkeeping of turns: for positions that come from outside."""
+    def skip_lost_turns(self, state: State) -> State:
+        """The position after lost turns and forced passes: for positions that come from outside."""
         course = Course(self, state)
-        course.settle()
-        return self._last_beat(course).state()
+        course.skip_lost_turns()
+        return self._make_last_beat(course).state()
 
 
 def turn_move(state: State | Course, seat: int, glass: int, to: int, ring: bool) -> Move:
-    """The decision that brings *glass* to the space *to*: a move, an entry, or out of the hand."""
+    """The decision that brings *glass* to the space *to*: from a space, from outside, or from the
+    hand; *ring* says whether a ring follows."""
     at = state.spaces[glass]
     if state.lifted == glass:
         return Move(PLACE, seat, NONE, to, ring)
     return Move(ENTER if at == NONE else MOVE, seat, at, to, ring)
 
 
-def _waiting(state: State | Course, seat: int) -> int:
-    """The next glass that *seat* has to place, ``NONE`` if all stand."""
+def _glass_to_place(state: State | Course, seat: int) -> int:
+    """The next glass that *seat* has to place; ``NONE`` if all stand."""
     for glass in GLASSES[seat]:
         if state.spaces[glass] == NONE:
             return glass
@@ -253,9 +264,9 @@ def _waiting(state: State | Course, seat: int) -> int:
 
 
 class Course:
-    """A position while something happens to it: the procedures of §7, on plain variables.
+    """A position while it changes: the procedures of §7, on plain variables.
 
-    *log* tells what happened by itself: game time, what, and the glass or the seat.
+    *log* keeps the events without a decision: game time in ms, the event, the glass or the seat.
     """
 
     def __init__(self, rules: Rules, state: State) -> None:
@@ -306,34 +317,35 @@ class Course:
     # ---- time (§7.4) ---------------------------------------------------------------------------
 
     def advance(self, until: int) -> None:
-        """Lets the time pass up to *until*, stopping wherever something happens by itself."""
+        """Lets the time pass up to *until*, in ms of game time, with all events on the way."""
         if self.rules.level == 1:
             return
         while self.ending is None:
-            now = min(self.pending(), default=until + 1)
+            now = min(self.expiries(), default=until + 1)
             if now > until:
                 self.t = until
                 return
             self.t = now
-            self._run_out()
-            self.settle()
+            self._stop_empty_glasses()
+            self.skip_lost_turns()
             if self.timer_at == now:
-                self._time_is_over()
+                self._end_timer()
 
-    def pending(self) -> list[int]:
-        """The game times at which a glass runs out."""
-        due = [e for glass, e in enumerate(self.empty_at) if self._runs(glass)]
+    def expiries(self) -> list[int]:
+        """The game times in ms at which a running glass runs out."""
+        due = [e for glass, e in enumerate(self.empty_at) if self._is_running(glass)]
         if self.timer_at != NONE:
             due.append(self.timer_at)
         return due
 
-    def _runs(self, glass: int) -> bool:
+    def _is_running(self, glass: int) -> bool:
+        """Whether sand runs in *glass*."""
         return self.empty_at[glass] != NONE and not self.dead >> glass & 1
 
-    def _run_out(self) -> None:
-        """Glasses whose last grain falls now die; one in a hand is back on its space (§7.9)."""
+    def _stop_empty_glasses(self) -> None:
+        """Stops the glasses that are empty now; a lifted one is back on its space (§7.9)."""
         for glass in range(6):
-            if self._runs(glass) and self.empty_at[glass] == self.t:
+            if self._is_running(glass) and self.empty_at[glass] == self.t:
                 self.dead |= 1 << glass
                 self.log.append((self.t, DEAD, glass))
                 if self.lifted == glass:
@@ -341,8 +353,8 @@ class Course:
                 if self.late == glass:
                     self.late = NONE
 
-    def _time_is_over(self) -> None:
-        """The 15-second glass is empty: the challenged turn is lost, and the next one (§6.3)."""
+    def _end_timer(self) -> None:
+        """Stops the 15-second glass: its target loses this turn and the next one (§6.3)."""
         self.timer_at = NONE
         if self.ending is None and self.target == self.to_move:
             seat = self.to_move
@@ -353,19 +365,20 @@ class Course:
             else:
                 self.late, self.lifted = self.lifted, NONE
                 self.log.append((self.t, LATE, seat))
-            self._turn_passes()
-            self.settle()
+            self._pass_turn()
+            self.skip_lost_turns()
         self.target = NONE
 
     # ---- turns (§7.5, §7.6, §7.7) ----------------------------------------------------------------
 
-    def _turn_passes(self) -> None:
+    def _pass_turn(self) -> None:
+        """Lets the other seat move."""
         self.to_move = 1 - self.to_move
         self.number += 1
         self.target = NONE
         self.lifted = NONE
 
-    def settle(self) -> None:
+    def skip_lost_turns(self) -> None:
         """Skips lost turns and players who cannot move; ends the game when neither can."""
         while self.ending is None:
             seat = self.to_move
@@ -374,10 +387,10 @@ class Course:
             elif self.skip[seat]:
                 self.skip[seat] -= 1
                 self.log.append((self.t, SKIP, seat))
-                self._turn_passes()
+                self._pass_turn()
             elif not self.can_move(seat):
                 self.log.append((self.t, FORCED_PASS, seat))
-                self._turn_passes()
+                self._pass_turn()
             else:
                 return
 
@@ -395,7 +408,7 @@ class Course:
         return False
 
     def finish(self) -> None:
-        """Fewer rings left wins; then the glass that runs longest, or nobody (§7.7)."""
+        """Ends the game: fewer rings left win, then the longest running glass, or nobody (§7.7)."""
         red, black = self.left
         if red != black:
             self.ending = Ending(int(black < red), "rings")
@@ -408,10 +421,10 @@ class Course:
         self.ending = Ending(NONE, "draw")
 
     def _follow_up(self) -> None:
-        """What follows every turn, and a late place (§7.6)."""
+        """Does what follows every turn and every late place (§7.6)."""
         if self.rules.stall_limit and self.idle >= self.rules.stall_limit:
             self.finish()
-        self.settle()
+        self.skip_lost_turns()
         self.advance(self.t)
 
     # ---- decisions (§7.6, §7.9, §7.10) -----------------------------------------------------------
@@ -422,13 +435,13 @@ class Course:
         if self.rules.beat_ms and kind in (MOVE, ENTER, PASS):
             self.advance(self.t + self.rules.beat_ms)
         if kind in (MOVE, ENTER, PLACE, LATE_PLACE):
-            self._set_glass(move)
+            self._put_glass(move)
         elif kind == PASS:
             if self.rules.voluntary_pass == "costs_next":
                 self.skip[seat] += 1
             self.open_space = self.open_owner = NONE
             self.idle += 1
-            self._turn_passes()
+            self._pass_turn()
             self._follow_up()
         elif kind == LIFT:
             if self.late != NONE and owner(self.late) == seat:
@@ -439,7 +452,7 @@ class Course:
         elif kind in (RING, CLAIM):
             self._drop_ring(seat, self.open_space)
             self.open_space = self.open_owner = NONE
-            self.settle()
+            self.skip_lost_turns()
         elif kind == FLIP:
             self.timer_at = self.t + self.rules.timer_ms
             self.target = self.to_move
@@ -449,8 +462,8 @@ class Course:
             assert kind == RESIGN
             self.ending = Ending(1 - seat, "resign")
 
-    def _set_glass(self, move: Move) -> None:
-        """A glass reaches its space: by a move, a placement, or from the hand."""
+    def _put_glass(self, move: Move) -> None:
+        """Puts a glass on its space: by a move, a placement, or from the hand."""
         seat, to = move.seat, move.to
         if self.full >> to & 1:
             self.ending = Ending(1 - seat, "full_space")
@@ -463,7 +476,7 @@ class Course:
             glass = self.spaces.index(move.at, GLASSES[seat][0])
         # whoever moves, the late player himself or his opponent: the chance is gone (§7.9)
         self.late = NONE
-        self._turn_over(glass)
+        self._turn_glass(glass)
         self.spaces[glass] = to
         self.open_space = self.open_owner = NONE
         if move.ring:
@@ -472,17 +485,18 @@ class Course:
             self.idle += 1
             self.open_space, self.open_owner = to, seat
         if move.kind != LATE_PLACE:
-            self._turn_passes()
+            self._pass_turn()
         self._follow_up()
 
-    def _turn_over(self, glass: int) -> None:
-        """What has run stands above again, and what is left runs on below (§5.2)."""
+    def _turn_glass(self, glass: int) -> None:
+        """Turns *glass* over: the sand that has run stands above again (§5.2)."""
         if self.rules.level > 1:
             run_out = self.empty_at[glass]
             left = run_out - self.t if run_out != NONE else 0
             self.empty_at[glass] = self.t + self.rules.sand_ms - left
 
     def _drop_ring(self, seat: int, space: int) -> None:
+        """Drops a ring of *seat* on *space* (§4)."""
         self.left[seat] -= 1
         self.rings[space] += 1
         if self.rings[space] == CAPACITY[space]:

@@ -61,13 +61,13 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position at the game time *t*.
+    """A position at the game time *t*, in ms.
 
     *to_move* makes turn *number*. *left* are the rings in the holders, *rings* those on each
     space, *full* the mask of full spaces. Glass g stands on *spaces[g]*; *empty_at[g]* is ``NONE``
     while it has never run, else when it runs out, or ran out where the mask *dead* has it. The
-    15-second glass runs until *timer_at* against *target*. *skip* are turns to be lost,
-    *open_space* and *open_owner* a forgotten ring, *idle* the turns in a row without a ring.
+    15-second glass runs until *timer_at* against *target*. *skip* are the turns that each seat
+    loses, *open_space* and *open_owner* a forgotten ring, *idle* the turns in a row without a ring.
     *lifted* is the glass in a player's hand, *late* one that may be placed after a time-out.
     """
 
@@ -95,5 +95,5 @@ class State:
 
 
 def owner(glass: int) -> int:
-    """The seat a glass belongs to."""
+    """The seat that *glass* belongs to."""
     return int(glass > 2)

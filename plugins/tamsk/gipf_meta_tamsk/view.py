@@ -1,4 +1,4 @@
-"""The picture of a TAMSK position, as data, and what happens in it by itself, in words."""
+"""The picture of a TAMSK position, as data, and its events, in words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from gipf_meta import N_, Choice, Mark, Piece, Point, Tray, TrayItem, View, minutes
 from gipf_meta_tamsk.board import CAPACITY, NAMES, SPACE, XY
-from gipf_meta_tamsk.notation import move_text, player_name
+from gipf_meta_tamsk.notation import decision_text, player_name
 from gipf_meta_tamsk.positions import SEATS
 from gipf_meta_tamsk.rules import DEAD, FORCED_PASS, LATE, SKIP, TIMEOUT, Course, Rules
 from gipf_meta_tamsk.state import (
@@ -43,15 +43,15 @@ HAPPENED: Final = {
 }
 
 
-# ---- what happens by itself ----------------------------------------------------------------------
+# ---- events ------------------------------------------------------------------------------------
 
 
-def told(course: Course) -> list[str]:
-    """A sentence on each thing that happened by itself."""
-    return [_told(course, t, what, who) for t, what, who in course.log]
+def describe_events(course: Course) -> list[str]:
+    """One sentence on each event of *course*."""
+    return [_describe_event(course, t, what, who) for t, what, who in course.log]
 
 
-def _told(course: Course, t: int, what: str, who: int) -> str:
+def _describe_event(course: Course, t: int, what: str, who: int) -> str:
     when = f"[{minutes(t)}] " if course.rules.level > 1 else ""
     if what == DEAD:
         at = NAMES[course.spaces[who]]
@@ -63,15 +63,13 @@ def _told(course: Course, t: int, what: str, who: int) -> str:
 # ---- the picture ---------------------------------------------------------------------------------
 
 
-def picture(rules: Rules, state: State, seat: int | None, left: bool = False) -> View:
-    """What *seat* sees; ``None``: everybody, with what each may do now.
+def picture(rules: Rules, state: State, seat: int | None, *, timer_left: bool = False) -> View:
+    """What *seat* sees (``None``: both seats). Only seats that may do something have choices.
 
-    *left*: the 15-second glass stands on the left side of the board.
+    *timer_left*: the 15-second glass stands on the left side of the board.
     """
     seats = (0, 1) if seat is None else (seat,)
-    moves = [
-        move for one in seats for move in (*rules.moves(state, one), *rules.beside(state, one))
-    ]
+    moves = [move for one in seats for move in rules.legal_moves(state, one)]
     return View(
         tuple(
             Point(name, *XY[name], "space", level=CAPACITY[space], load=state.rings[space])
@@ -88,7 +86,7 @@ def picture(rules: Rules, state: State, seat: int | None, left: bool = False) ->
         ),
         marks=_marks(rules, state, moves),
         choices=tuple(_choice(rules, state, move) for move in moves),
-        caption=_caption(rules, state, left),
+        caption=_caption(rules, state, timer_left),
         prompt=_prompt(rules, state, seat, moves),
         pitch=ROWS_PITCH,
     )
@@ -111,7 +109,7 @@ def _glasses(rules: Rules, state: State) -> tuple[Piece, ...]:
 
 
 def _sand(rules: Rules, state: State, glass: int) -> tuple[float | None, str]:
-    """The share of sand above, and how long it lasts."""
+    """The share of sand above, from 0 to 1 (``None``: no sand runs), and how long it lasts."""
     if rules.level == 1:
         return None, ""
     if state.empty_at[glass] == NONE:
@@ -140,7 +138,7 @@ def _marks(rules: Rules, state: State, moves: list[Move]) -> tuple[Mark, ...]:
 
 
 def _choice(rules: Rules, state: State, move: Move) -> Choice:
-    text, who = move_text(move), player_name(move.seat)
+    text, who = decision_text(move), player_name(move.seat)
     ring = "ring" if move.ring else "no ring"
     to = NAMES[move.to] if move.to != NONE else ""
     fatal = to and state.full >> move.to & 1
@@ -180,7 +178,7 @@ def _choice(rules: Rules, state: State, move: Move) -> Choice:
         at = NAMES[move.at]
         return Choice(text, (at,), _("lift the glass of {at}, to be placed next").format(at=at))
     plain = {
-        PASS: ("pass", _pass(rules)),
+        PASS: ("pass", _label_of_pass(rules)),
         PUT_BACK: ("back", _("put the lifted glass back")),
         RING: ("late ring", _("{who} drops the forgotten ring on {to}").format(who=who, to=to)),
         CLAIM: (
@@ -196,13 +194,13 @@ def _choice(rules: Rules, state: State, move: Move) -> Choice:
     return Choice(text, (word,), label)
 
 
-def _pass(rules: Rules) -> str:
+def _label_of_pass(rules: Rules) -> str:
     if rules.voluntary_pass == "costs_next":
         return _("pass, which costs the next turn too")
     return _("pass")
 
 
-def _caption(rules: Rules, state: State, left: bool) -> str:
+def _caption(rules: Rules, state: State, timer_left: bool) -> str:
     if rules.level == 1:
         return _("Turn {number}, {player}.").format(
             number=state.number, player=player_name(state.to_move)
@@ -214,7 +212,7 @@ def _caption(rules: Rules, state: State, left: bool) -> str:
     ]
     parts += [f"{player_name(seat)}: {_sands(rules, state, seat)}." for seat in (0, 1)]
     if rules.level == 3 and rules.real_time:
-        where = _(" on the left") if left else ""
+        where = _(" on the left") if timer_left else ""
         parts.append(_("15-second glass{where}: {timer}.").format(where=where, timer=_timer(state)))
     parts += [
         _.many("{player} loses a turn.", "{player} loses {count} turns.", lost).format(
@@ -248,7 +246,7 @@ def _prompt(rules: Rules, state: State, seat: int | None, moves: list[Move]) -> 
     mover = rules.mover(state)
     parts = []
     if seat in (None, mover):
-        parts.append(_asked(rules, state, mover))
+        parts.append(_question(rules, state, mover))
     else:
         parts.append(_("It is {player}'s turn.").format(player=player_name(mover)))
     kinds = {move.kind: move for move in moves}
@@ -277,7 +275,7 @@ def _prompt(rules: Rules, state: State, seat: int | None, moves: list[Move]) -> 
     return " ".join(parts)
 
 
-def _asked(rules: Rules, state: State, seat: int) -> str:
+def _question(rules: Rules, state: State, seat: int) -> str:
     who = player_name(seat)
     if any(state.spaces[glass] == NONE for glass in GLASSES[seat]):
         return _("{who}, place a glass on any vacant space.").format(who=who)
@@ -286,7 +284,7 @@ def _asked(rules: Rules, state: State, seat: int) -> str:
         return _("{who}, put the glass of {at} down next to it (>), or back (<).").format(
             who=who, at=at
         )
-    movable = rules.movable(rules.ahead(state), seat)
+    movable = rules.movable_glasses(rules.at_next_move(state), seat)
     living = [glass for glass in GLASSES[seat] if not state.dead >> glass & 1]
     if len(movable) < len(living):
         some = _(" or ").join(NAMES[state.spaces[glass]] for glass in movable)

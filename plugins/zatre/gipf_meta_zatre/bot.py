@@ -13,21 +13,21 @@ from typing import Final
 from gipf_meta_zatre.board import CELLS, DOUBLING, SIZE
 from gipf_meta_zatre.grid import FIT, Grid, sums_made
 from gipf_meta_zatre.rules import DRAWN, Rules
-from gipf_meta_zatre.sheet import Sheet, bonus, counted
+from gipf_meta_zatre.sheet import Sheet, bonus, count_sums
 from gipf_meta_zatre.state import State
 
 
 @dataclass(frozen=True)
 class Weights:
-    """How much counts what; points, where nothing else is said.
+    """What the parts of a lead are worth, in points unless another unit is named.
 
-    *tens*, *elevens*, *twelves* and *crosses*: how many entries a turn makes in each column.
-    *ten*, *eleven* and *twelve*: what an entry that is still to come will be. *spread*: rows by
-    which it may come otherwise, for the root of the turns that are left. For each of the ``gains``
-    of the best place on the board: *hand*, if it is for a tile that whoever is on turn holds;
-    *now*, for one that he is to draw; *next*, for the player after him. *kept*: a pip in the hand
-    of somebody not on turn, lost. *far* and *wide*: the lead at which a position is worth 1/2, at
-    the end and for the root of the turns that are left.
+    *tens*, *elevens*, *twelves* and *crosses*: the entries that a turn makes in each column.
+    *ten*, *eleven* and *twelve*: the points of an entry that is still to come. *spread*: the
+    uncertainty of a column in rows, for the root of the turns that are left. For each of the
+    ``best_gains`` on the board: *hand*, if the player on turn holds the tile; *now*, if he is to
+    draw the tile; *next*, for the player after him. *kept*: the loss by a pip in the hand of a
+    player who is not on turn. *far* and *wide*: the lead at which a position is worth 1/2, at the
+    end and for the root of the turns that are left.
     """
 
     tens: float = 0.47
@@ -57,13 +57,13 @@ WEIGHTS: Final = Weights()
 
 ENTRY: Final = 2
 CROSS: Final = 6
-"""What an entry and a cross gain, in about two points: crosses are rarest, and double a row."""
+"""The gains of an entry and of a cross, in units of about two points: a cross doubles a row."""
 LANE: Final = 10
-"""Bits for a value in a number of ``_GAINS``, and the most that is gained."""
+"""The bits of a value in a number of ``_GAINS``, and the greatest gain."""
 
 
 def _gains(across: int, down: int, doubling: bool) -> int:
-    """For each value that fits a cell one bit in its lane: what it gains there."""
+    """The gains of the values that fit a cell with these sums: a bit in the lane of each value."""
     found = 0
     for value in range(1, 7):
         if FIT[int(doubling)][across][down] >> value & 1:
@@ -82,7 +82,10 @@ _IS_DOUBLING: Final = tuple(int(cell in DOUBLING) for cell in range(SIZE))
 
 
 def evaluate(rules: Rules, state: State, seat: int, weights: Weights = WEIGHTS) -> float:
-    """From -1 (lost) to 1 (won) for *seat*: his side's lead over the best other one."""
+    """What *state* is worth to *seat*, from -1 (lost) to 1 (won).
+
+    The worth grows with the lead of his side over the best other one.
+    """
     mine = rules.side(state.seats.index(seat))
     if state.ending is not None:
         sides = state.ending.sides
@@ -96,10 +99,10 @@ def evaluate(rules: Rules, state: State, seat: int, weights: Weights = WEIGHTS) 
     on_turn = rules.side(state.player)
     for side, sheet in enumerate(state.sheets):
         if side == on_turn and state.placed:
-            sums, crosses = rules.scored(state)
-            tens, elevens, twelves = counted(sums)
-            sheet = sheet.written(tens, elevens, twelves, crosses, rules.extra_rows == "lost")
-        worths.append(promised(sheet, turns * (2 if rules.teams else 1), rules, weights))
+            sums, crosses = rules.score_turn(state)
+            tens, elevens, twelves = count_sums(sums)
+            sheet = sheet.after_turn(tens, elevens, twelves, crosses, rules.extra_rows == "lost")
+        worths.append(expected_points(sheet, turns * (2 if rules.teams else 1), rules, weights))
     gains = best_gains(state.grid)
     due = 0.0
     if left:
@@ -127,7 +130,7 @@ def evaluate(rules: Rules, state: State, seat: int, weights: Weights = WEIGHTS) 
 
 
 def best_gains(grid: Grid) -> list[int]:
-    """What each value, from 1 to 6, gains on the cell where it gains most."""
+    """The greatest gain of each value, from 1 to 6, on any cell."""
     board, across, down = grid.board, grid.across, grid.down
     found = 0
     for cell in CELLS:
@@ -139,11 +142,11 @@ def best_gains(grid: Grid) -> list[int]:
     return [(found >> LANE * value & lane).bit_length() for value in range(6)]
 
 
-def promised(sheet: Sheet, turns: float, rules: Rules, weights: Weights) -> float:
-    """The points of a sheet after so many more *turns*, as far as anybody can say.
+def expected_points(sheet: Sheet, turns: float, rules: Rules, weights: Weights) -> float:
+    """The expected points of a sheet after *turns* more turns.
 
-    Every column goes on growing from the top; an entry that is still to come counts as much as it
-    is likely.
+    Every column goes on growing from the top; an entry that is still to come counts by its
+    probability.
     """
     tens = len(sheet.tens)
     elevens = len(sheet.elevens)

@@ -29,7 +29,7 @@ from gipf_meta import (
 from gipf_meta_zatre.bot import evaluate
 from gipf_meta_zatre.lessons import lessons
 from gipf_meta_zatre.notation import (
-    move_text,
+    decision_text,
     play_line,
     read_decision,
     read_lottery,
@@ -38,11 +38,11 @@ from gipf_meta_zatre.notation import (
 )
 from gipf_meta_zatre.playout import playout
 from gipf_meta_zatre.positions import position_text, read_position
-from gipf_meta_zatre.rules import TILES, Rules, actor, decisions, draws
+from gipf_meta_zatre.rules import TILES, Rules
 from gipf_meta_zatre.sheet import Sheet, columns
 from gipf_meta_zatre.state import LETTERS, Move, State
 from gipf_meta_zatre.texts import PLAYERS, _
-from gipf_meta_zatre.view import picture, told
+from gipf_meta_zatre.view import describe_move, picture
 
 #: what a preset sets (§8); all else is as in ``literal``
 PRESETS: Final[dict[str, dict[str, str]]] = {
@@ -62,7 +62,7 @@ _INFORMATIVE: Final = ("Names", "Seed", "Date")
 _RESULT: Final = re.compile(r"=\s*([A-F]{1,2} -?\d+(?:\s*,\s*[A-F]{1,2} -?\d+)*)", re.ASCII)
 
 
-def _short(value: object) -> object:
+def _check_short_game(value: object) -> object:
     text = str(value)
     if text == "off":
         return text
@@ -139,12 +139,12 @@ class Zatre(Game[State, Move]):
     hands: Literal["open", "hidden"] | None = Field(
         None, description=N_("Whether everybody sees all tiles held; the preset's if not given.")
     )
-    short_game: Annotated[str, BeforeValidator(_short)] = Field(
+    short_game: Annotated[str, BeforeValidator(_check_short_game)] = Field(
         "off", description=N_("A demonstration with so many tiles of each value.")
     )
 
-    def chosen(self, name: str) -> Any:
-        """An option as given, as the preset says, or as usual."""
+    def option_value(self, name: str) -> Any:
+        """The value of the option *name*: the given one, the preset's, or the usual one."""
         given = getattr(self, name)
         if given is not None:
             return given
@@ -165,39 +165,41 @@ class Zatre(Game[State, Move]):
         short = self.short_game
         return Rules(
             teams=self.teams,
-            start=self.start_by,
-            keeps_highest=self.chosen("starter_keeps") == "highest",
-            per_tile=self.chosen("scoring_unit") == "per_tile",
-            by_turn=self.chosen("doubling_check") == "turn",
-            centre_cross=self.chosen("center_cross") == "if_line_scores",
+            start_by=self.start_by,
+            keeps_highest=self.option_value("starter_keeps") == "highest",
+            per_tile=self.option_value("scoring_unit") == "per_tile",
+            by_turn=self.option_value("doubling_check") == "turn",
+            centre_cross=self.option_value("center_cross") == "if_line_scores",
             needs_foreign=self.own_contact == "needs_foreign",
             optional_draw=self.leftover_draw == "optional",
-            topup=self.chosen("leftover_topup") in (True, "on"),
+            topup=self.option_value("leftover_topup") in (True, "on"),
             extra_rows=self.extra_rows,
-            bag_short=self.chosen("end") == "bag_short",
+            bag_short=self.option_value("end") == "bag_short",
             tiles=TILES if short == "off" else (int(short),) * 6,
         )
 
     @property
     def rules_text(self) -> str:
+        """The players' rules as Markdown, in the player's language."""
         return document("gipf_meta_zatre", "rules.md")
 
     # ---- the protocol ------------------------------------------------------------------------
 
     def start(self, seats: int) -> State:
-        """Before anything is drawn. Raises ``ValueError`` for a number that cannot play."""
+        """The position before the first draw. Raises ``ValueError`` if *seats* cannot play."""
         if seats not in self.seat_counts:
             raise ValueError(_("Zatre is for 2 to 6 players, not for {seats}.").format(seats=seats))
         if self.teams and seats not in (4, 6):
             raise ValueError(_("Teams need 4 or 6 players, not {seats}.").format(seats=seats))
-        return self.rules.begin(seats)
+        return self.rules.start(seats)
 
     def status(self, state: State) -> Status[Move]:
+        """The seat that decides, the draws of luck, or the end with its scores (§7)."""
         if state.ending:
             return self._over(state)
         if state.stuck or state.lots or state.starting or (state.pending and not state.asked):
-            return Chance(draws(self.rules, state), state.round)
-        return turn(state.seats[actor(state)], state.round)
+            return Chance(self.rules.draws(state), state.round)
+        return turn(state.seats[state.current_player], state.round)
 
     def _over(self, state: State) -> Over:
         assert state.ending is not None
@@ -216,35 +218,46 @@ class Zatre(Game[State, Move]):
         return [seat for p, seat in enumerate(state.seats) if self.rules.side(p) == side]
 
     def legal_moves(self, state: State, seat: int) -> Sequence[Move]:
-        moves = decisions(self.rules, state)
-        return moves if moves and state.seats[actor(state)] == seat else ()
+        """The decisions that *seat* may take now; none if another seat decides."""
+        moves = self.rules.legal_moves(state)
+        return moves if moves and state.seats[state.current_player] == seat else ()
 
     def apply(self, state: State, move: Move) -> State:
+        """The state after *move*, which is trusted to be legal."""
         return self.rules.apply(state, move)
 
     def format(self, state: State, move: Move) -> str:
-        return move_text(move)
+        """One decision or draw in the notation of §10: ``a6=4``, ``+4``."""
+        return decision_text(move)
 
     def parse(self, state: State, seat: int, text: str) -> Move:
+        """The decision of *seat* that *text* says. Raises ``BadNotation``, ``IllegalMove``."""
         return read_decision(self.rules, state, seat, text)
 
     def format_turn(self, state: State, moves: Sequence[Move]) -> str:
+        """A round in the notation of our records: ``A +46 a6=4 a7=6``."""
         return turn_text(moves)
 
     def parse_turn(self, state: State, text: str) -> tuple[Move, ...]:
+        """The draws and decisions of a round. Raises ``BadNotation``, ``IllegalMove``."""
         return read_turn(self.rules, state, text)
 
     def allies(self, state: State, seat: int) -> Sequence[int]:
+        """The seats of one team."""
         return self._seats(state, self.rules.side(state.seats.index(seat)))
 
     def happenings(self, state: State, move: Move | None = None, ms: int = 0) -> Sequence[str]:
         """Who draws what, and what a turn has made."""
         if move is None:
             return ()
-        return told(self.rules, state, move, hidden=self.chosen("hands") == "hidden")
+        return describe_move(self.rules, state, move, hidden=self.option_value("hands") == "hidden")
 
     def view(self, state: State, seat: int | None) -> View:
-        return picture(self.rules, state, seat, hidden=self.chosen("hands") == "hidden")
+        """The picture for *seat*; ``None``: for the seat that decides.
+
+        Where hands are hidden, a seat sees the tiles of its own side only.
+        """
+        return picture(self.rules, state, seat, hidden=self.option_value("hands") == "hidden")
 
     # ---- a line of a record (§10) ----------------------------------------------------------------
 
@@ -255,22 +268,22 @@ class Zatre(Game[State, Move]):
         flat = text.strip()
         tag = read_tag(flat)
         if tag is not None and not tag.rest:
-            yield None, self._tagged(state, tag)
+            yield None, self._play_tag(state, tag)
         elif result := _RESULT.fullmatch(flat):
             self._check_result(state, result[1])
             yield None, state
         else:
             yield play_line(self.rules, state, flat, following)
 
-    def _tagged(self, state: State, tag: Tag) -> State:
-        """The state after a tag. Raises ``MoveError`` unless it agrees with the options."""
+    def _play_tag(self, state: State, tag: Tag) -> State:
+        """The state after a tag. Raises ``MoveError`` unless the tag agrees with the options."""
         if tag.name == "Lottery":
             if not state.lots:
                 raise IllegalMove(
                     _("there is no lottery at this point, or start=lottery is not set.")
                 )
             players = len(state.hands)
-            return self.rules.decided(read_lottery(self.rules, tag.value, players), players)
+            return self.rules.end_lottery(read_lottery(self.rules, tag.value, players), players)
         known = {
             "Game": self.title,
             "Players": str(len(state.hands)),
@@ -281,7 +294,7 @@ class Zatre(Game[State, Move]):
         return state
 
     def _check_result(self, state: State, text: str) -> None:
-        """Raises ``IllegalMove`` unless the result line tells the scores."""
+        """Raises ``IllegalMove`` unless the result line says the scores."""
         if state.ending is None:
             raise IllegalMove(_("the game is not over."))
         step = 2 if self.teams else 1
@@ -303,9 +316,11 @@ class Zatre(Game[State, Move]):
         return read_position(self.rules, text)
 
     def evaluate(self, state: State, seat: int) -> float:
+        """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
         return evaluate(self.rules, state, seat)
 
     def playout(self, state: State, rng: Random) -> tuple[float, ...]:
+        """Finishes the game at random: the result of each seat, from -1 to 1."""
         return playout(self.rules, state, rng)
 
     @classmethod

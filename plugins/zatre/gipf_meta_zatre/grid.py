@@ -1,8 +1,8 @@
 # mypyc: compile
 """The tiles on the board, and the sums that a new tile would make (docs/reference/zatre.md §2, §5).
 
-For every empty cell the sums of the runs beside it are kept, so that the legality of a placement is
-one look into a table.
+A grid keeps the sums of the runs beside every empty cell. So one look into a table tells whether a
+placement is legal.
 """
 
 from __future__ import annotations
@@ -56,10 +56,11 @@ class Grid(NamedTuple):
 
     @property
     def empty(self) -> bool:
+        """Whether no tile is on the board."""
         return not any(self.board)
 
     def put(self, cell: int, value: int) -> Grid:
-        """The grid with a tile more."""
+        """The grid with a tile of *value* on *cell*."""
         board, across, down = bytearray(self.board), bytearray(self.across), bytearray(self.down)
         board[cell] = value
         join(board, across, cell, RIGHT)
@@ -71,7 +72,7 @@ class Grid(NamedTuple):
         return sums_made(self.across[cell], self.down[cell], value)
 
     def line(self, cell: int, step: int) -> tuple[int, int]:
-        """The line through the tile on *cell*: its first cell and its sum."""
+        """The line through the tile on *cell* along *step*: its first cell and its sum."""
         board = self.board
         while board[cell - step]:
             cell -= step
@@ -86,9 +87,9 @@ class Grid(NamedTuple):
         return any(LEAST <= self.line(cell, step)[1] <= MOST for step in (RIGHT, UP))
 
     def fits(self, values: int, doubling: bool = True) -> Iterator[tuple[int, int]]:
-        """Each cell and value of the mask *values* that may be placed (§5, 1-4).
+        """Each cell and each of *values*, a mask, that may be placed on it (§5, 1-4).
 
-        Without *doubling* the rule of doubling cells is not asked for.
+        Without *doubling* the rule of doubling cells is left out.
         """
         board, across, down = self
         for cell in CELLS:
@@ -107,8 +108,8 @@ def sums_made(across: int, down: int, value: int) -> list[int]:
 
 
 def join(board: bytearray, sums: bytearray, cell: int, step: int) -> tuple[int, int]:
-    """Brings *sums* up to date after a tile was put on *cell*: the cells at both ends of its line
-    change, and are returned."""
+    """Updates *sums* after a tile was put on *cell*: returns the two cells at the ends of its line,
+    whose sums have changed."""
     before = cell - step
     run_before = 0
     while board[before]:

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 from gipf_meta import BadNotation, IllegalMove
 from gipf_meta_zatre.board import CELL, DOUBLING, NAME, NEIGHBOURS
 from gipf_meta_zatre.grid import MOST
-from gipf_meta_zatre.rules import Rules, actor, decisions, draws
-from gipf_meta_zatre.sheet import comment
+from gipf_meta_zatre.rules import Rules
+from gipf_meta_zatre.sheet import turn_comment
 from gipf_meta_zatre.state import (
     DECLINE,
     DRAW,
@@ -55,8 +55,8 @@ class Line(NamedTuple):
 # ---- writing -----------------------------------------------------------------------------------
 
 
-def move_text(move: Move) -> str:
-    """A decision, or a tile that luck draws."""
+def decision_text(move: Move) -> str:
+    """A decision or an outcome of luck, as canonical text."""
     if move.kind == PLACE:
         return f"{NAME[move.cell]}={move.value}{'!' if move.exceptional else ''}"
     if move.kind in (DRAW, LOT):
@@ -69,9 +69,9 @@ def move_text(move: Move) -> str:
 
 
 def turn_text(moves: Sequence[Move]) -> str:
-    """A round as far as it was played: what each player drew and placed, with ``;`` between them.
+    """A round as far as it was played: the draws and placements of each player, joined by ``;``.
 
-    The tiles of a lottery stand before it.
+    The tiles of a lottery stand before them.
     """
     parts = []
     lots = [f"{LETTERS[move.player]}{move.value}" for move in moves if move.kind == LOT]
@@ -82,22 +82,22 @@ def turn_text(moves: Sequence[Move]) -> str:
     for player in sorted({move.player for move in own}):
         mine = [move for move in own if move.player == player]
         words = [LETTERS[player]]
-        words += [move_text(move) for move in mine if move.kind in (TAKE, DECLINE)]
+        words += [decision_text(move) for move in mine if move.kind in (TAKE, DECLINE)]
         drawn = "".join(str(move.value) for move in mine if move.kind == DRAW)
         words += [f"+{drawn}"] if drawn else []
-        words += [move_text(move) for move in mine if move.kind in (PLACE, STUCK)]
+        words += [decision_text(move) for move in mine if move.kind in (PLACE, STUCK)]
         parts.append(" ".join(words))
     return "; ".join(parts)
 
 
-def line_text(line: Line, told: str) -> str:
-    """A turn line in canonical form; *told* is its comment."""
+def line_text(line: Line, comment: str) -> str:
+    """A turn line in canonical form, with its *comment*."""
     drawn = "".join(map(str, line.drawn)) or "-"
     words = [f"{line.number}. {LETTERS[line.player]} +{drawn}", *line.placed]
     if line.kept:
         words.append(f"({''.join(map(str, line.kept))})")
-    if told:
-        words.append(f"{{{told}}}")
+    if comment:
+        words.append(f"{{{comment}}}")
     return " ".join(words)
 
 
@@ -113,28 +113,30 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> Move:
     word = words.lower()
     if state.ending:
         raise IllegalMove(_("The game is over."))
-    legal = decisions(rules, state)
-    if legal and state.seats[actor(state)] != seat:
-        raise IllegalMove(_("It is {letter}'s turn.").format(letter=LETTERS[actor(state)]))
+    legal = rules.legal_moves(state)
+    if legal and state.seats[state.current_player] != seat:
+        raise IllegalMove(_("It is {letter}'s turn.").format(letter=LETTERS[state.current_player]))
     if word in ("draw", "decline"):
         kind = TAKE if word == "draw" else DECLINE
         for move in legal:
             if move.kind == kind:
                 return move
         raise IllegalMove(
-            _("{word} is not asked now.{possible}").format(word=word, possible=_possible(legal))
+            _("{word} is not asked now.{possible}").format(
+                word=word, possible=_list_possible(legal)
+            )
         )
     found = _PLACEMENT.fullmatch(word)
     if not found:
         raise BadNotation(
             _("{words!r} is no placement: write cell and value, such as a6=4.{possible}").format(
-                words=words, possible=_possible(legal)
+                words=words, possible=_list_possible(legal)
             )
         )
-    return _meant(rules, state, legal, words, found, _possible(legal))
+    return _legal_placement(rules, state, legal, words, found, _list_possible(legal))
 
 
-def _meant(
+def _legal_placement(
     rules: Rules,
     state: State,
     legal: Sequence[Move],
@@ -142,8 +144,11 @@ def _meant(
     found: re.Match[str],
     possible: str = "",
 ) -> Move:
-    """The legal placement that *text* says. Raises ``BadNotation`` or ``IllegalMove``."""
-    cell, value = _cell(found[1] + found[2]), int(found[3])
+    """The placement among *legal* that *text* says. Raises ``BadNotation`` or ``IllegalMove``.
+
+    *found* is *text* in its parts; *possible* ends the sentence of an error.
+    """
+    cell, value = _read_cell(found[1] + found[2]), int(found[3])
     for move in legal:
         if (move.kind, move.cell, move.value) == (PLACE, cell, value):
             if found[4] and not move.exceptional:
@@ -156,18 +161,20 @@ def _meant(
     raise IllegalMove(f"{text}: {_why_not(rules, state, cell, value)}{possible}")
 
 
-def _cell(name: str) -> int:
+def _read_cell(name: str) -> int:
+    """The number of a cell. Raises ``BadNotation``."""
     if name not in CELL:
         raise BadNotation(_("{name} is no cell of the board.").format(name=name))
     return CELL[name]
 
 
-def _possible(legal: Sequence[Move]) -> str:
+def _list_possible(legal: Sequence[Move]) -> str:
+    """Some of the *legal* decisions, as the end of a sentence."""
     if not legal:
         return ""
     more = ", …" if len(legal) > SHOWN else ""
     return _(" Possible: {some}{more}.").format(
-        some=", ".join(move_text(move) for move in legal[:SHOWN]), more=more
+        some=", ".join(decision_text(move) for move in legal[:SHOWN]), more=more
     )
 
 
@@ -235,16 +242,16 @@ def read_line(text: str) -> Line:
 def play_line(
     rules: Rules, state: State, text: str, following: Callable[[], str]
 ) -> tuple[str, State]:
-    """A turn line in canonical form, and the state after it.
+    """A turn line in canonical form, and the state after the turn.
 
-    *following* gives the next line: in the team game it tells what the partner has drawn at the
-    same time. Raises ``BadNotation`` or ``IllegalMove``.
+    *following* gives the next line, which in the team game names the tiles that the partner has
+    drawn at the same time. Raises ``BadNotation`` or ``IllegalMove``.
     """
     if state.ending:
         raise IllegalMove(_("the game is over."))
     line = read_line(text)
     if state.lots or state.starting:
-        state = rules.begun(len(state.hands))
+        state = rules.first_turn(len(state.hands))
     if line.player != state.player:
         raise IllegalMove(
             _("it is {due}'s turn, not {other}'s.").format(
@@ -256,13 +263,13 @@ def play_line(
             _("this is turn {number}, not {said}.").format(number=state.number, said=line.number)
         )
     line = line._replace(number=state.number)
-    state = _with_draws(rules, state, line.player, _drawn_now(state, line))
+    state = _play_draws(rules, state, line.player, _draws_now(state, line))
     partner = state.player + 1
     if rules.teams and partner in (*state.pending, *state.asked):
-        told = _drawn_by_partner(following, partner)
+        told = _draws_of_partner(following, partner)
         if told is not None:
-            state = _with_draws(rules, state, partner, told)
-    placed, last = _with_placements(rules, state, line)
+            state = _play_draws(rules, state, partner, told)
+    placed, last = _play_placements(rules, state, line)
     kept = tuple(sorted(last.hands[line.player]))
     if line.kept and line.kept != kept:
         raise IllegalMove(
@@ -271,12 +278,15 @@ def play_line(
             )
         )
     canonical = line._replace(placed=tuple(placed), kept=kept)
-    told_scores = comment(*rules.scored(last))
-    return line_text(canonical, told_scores), rules.turn_ended(last)
+    told_scores = turn_comment(*rules.score_turn(last))
+    return line_text(canonical, told_scores), rules.end_turn(last)
 
 
-def _drawn_now(state: State, line: Line) -> tuple[int, ...]:
-    """What the line's player draws of it now: a tile of the lottery is in his hand already."""
+def _draws_now(state: State, line: Line) -> tuple[int, ...]:
+    """The tiles of *line* that its player draws now: he holds a tile of the lottery already.
+
+    Raises ``IllegalMove``.
+    """
     kept = state.hands[line.player] if state.number == 1 else ()
     if kept and line.drawn[: len(kept)] != kept:
         raise IllegalMove(
@@ -287,8 +297,8 @@ def _drawn_now(state: State, line: Line) -> tuple[int, ...]:
     return line.drawn[len(kept) :]
 
 
-def _drawn_by_partner(following: Callable[[], str], partner: int) -> tuple[int, ...] | None:
-    """What the next line says that *partner* has drawn, ``None`` if it does not say."""
+def _draws_of_partner(following: Callable[[], str], partner: int) -> tuple[int, ...] | None:
+    """The tiles that *partner* has drawn by the next line; ``None`` if that line is not his."""
     try:
         line = read_line(following())
     except BadNotation:
@@ -296,8 +306,8 @@ def _drawn_by_partner(following: Callable[[], str], partner: int) -> tuple[int, 
     return line.drawn if line.player == partner else None
 
 
-def _with_draws(rules: Rules, state: State, player: int, drawn: tuple[int, ...]) -> State:
-    """*state* after *player* has drawn these tiles."""
+def _play_draws(rules: Rules, state: State, player: int, drawn: tuple[int, ...]) -> State:
+    """Draws these tiles for *player*. Raises ``IllegalMove``."""
     who = LETTERS[player]
     if state.drawn_by(player):
         # a second partner, whose tiles were known when the first one played
@@ -311,7 +321,7 @@ def _with_draws(rules: Rules, state: State, player: int, drawn: tuple[int, ...])
         return state
     if player in state.asked:
         kind = TAKE if drawn else DECLINE
-        state = rules.answered(state, Move(kind, player))
+        state = rules.answer(state, Move(kind, player))
     due = state.pending.count(player)
     if len(drawn) != due:
         if not due:
@@ -321,32 +331,38 @@ def _with_draws(rules: Rules, state: State, player: int, drawn: tuple[int, ...])
     for value in drawn:
         if not state.bag[value - 1]:
             raise IllegalMove(_("no {value} is left in the bag.").format(value=value))
-        state = rules.drawn(state, Move(DRAW, player, value))
+        state = rules.draw(state, Move(DRAW, player, value))
     return state
 
 
-def _with_placements(rules: Rules, state: State, line: Line) -> tuple[list[str], State]:
-    """The placements of a line in canonical form, and the state before its turn is scored."""
+def _play_placements(rules: Rules, state: State, line: Line) -> tuple[list[str], State]:
+    """Places the tiles of a line: the placements in canonical form, and the state before scoring.
+
+    Raises ``BadNotation`` or ``IllegalMove``.
+    """
     placed = []
     for text in line.placed:
-        move = _placement(rules, state, text)
-        placed.append(move_text(move))
-        state = rules.placed(state, move)
+        move = _read_placement(rules, state, text)
+        placed.append(decision_text(move))
+        state = rules.place(state, move)
     if rules.can_place(state, line.player, state.placed):
-        ready = [move_text(move) for move in rules.placements(state)[:SHOWN]]
+        ready = [decision_text(move) for move in rules.placements(state)[:SHOWN]]
         raise IllegalMove(
             _("the turn goes on: a tile can be placed ({ready}).").format(ready=", ".join(ready))
         )
     return placed, state
 
 
-def _placement(rules: Rules, state: State, text: str) -> Move:
-    """A placement of a line, where an exception is always marked."""
+def _read_placement(rules: Rules, state: State, text: str) -> Move:
+    """The placement that a line says; an exception has to be marked.
+
+    Raises ``BadNotation`` or ``IllegalMove``.
+    """
     found = _PLACEMENT.fullmatch(text)
     assert found, "the line has been read"
     # the partner may still have to draw; that is not why this tile cannot go there
     alone = state.but(pending=(), asked=())
-    move = _meant(rules, alone, rules.placements(state), text, found)
+    move = _legal_placement(rules, alone, rules.placements(state), text, found)
     if move.exceptional and not found[4]:
         raise IllegalMove(
             _("{text} is an exception on a doubling cell: write {text}!.").format(text=text)
@@ -392,10 +408,11 @@ def read_lottery(rules: Rules, text: str, players: int) -> tuple[tuple[Lot, ...]
 def read_turn(rules: Rules, state: State, text: str) -> tuple[Move, ...]:
     """The draws and decisions of a round, or of the rest of one: the inverse of ``turn_text``.
 
-    Placements alone, ``a6=4 a7=6``, are those of the player on turn.
+    Placements alone, ``a6=4 a7=6``, are those of the player on turn. Raises ``BadNotation`` or
+    ``IllegalMove``.
     """
     moves: list[Move] = []
-    for move in _moves(rules, state, text):
+    for move in _read_moves(rules, state, text):
         moves.append(move)
         state = rules.apply(state, move)
     if not moves:
@@ -403,7 +420,8 @@ def read_turn(rules: Rules, state: State, text: str) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def _moves(rules: Rules, state: State, text: str) -> Iterator[Move]:
+def _read_moves(rules: Rules, state: State, text: str) -> Iterator[Move]:
+    """The draws and decisions that *text* says, in the order of play. Raises like ``read_turn``."""
     round_number = state.round
     queues: dict[int, list[str]] = {}
     lots: list[str] = []
@@ -414,9 +432,9 @@ def _moves(rules: Rules, state: State, text: str) -> Iterator[Move]:
         elif words[:1] == ["seat"]:
             lots.append(" ".join(words))
         elif words and words[0] in tuple(LETTERS):
-            queues.setdefault(LETTERS.index(words[0]), []).extend(_singles(words[1:]))
+            queues.setdefault(LETTERS.index(words[0]), []).extend(_split_draws(words[1:]))
         else:
-            queues.setdefault(actor(state), []).extend(_singles(words))
+            queues.setdefault(state.current_player, []).extend(_split_draws(words))
     while any(queues.values()) or lots:
         if state.ending or state.round != round_number:
             raise IllegalMove(
@@ -426,12 +444,12 @@ def _moves(rules: Rules, state: State, text: str) -> Iterator[Move]:
         luck = drawing or state.stuck
         queue = lots if state.lots or state.starting else None
         if queue is None:
-            queue = queues.get(state.pending[0] if drawing else actor(state), [])
+            queue = queues.get(state.pending[0] if drawing else state.current_player, [])
         if not queue:
             raise IllegalMove(_("{text!r} leaves out what comes first.").format(text=text.strip()))
         word = queue.pop(0)
         if luck:
-            known = {_lucky(move): move for move, _ in draws(rules, state)}
+            known = {_outcome_text(move): move for move, _ in rules.draws(state)}
             if word not in known:
                 raise IllegalMove(
                     _("{word} cannot be drawn; possible: {some}.").format(
@@ -440,18 +458,18 @@ def _moves(rules: Rules, state: State, text: str) -> Iterator[Move]:
                 )
             move = known[word]
         else:
-            move = read_decision(rules, state, state.seats[actor(state)], word)
+            move = read_decision(rules, state, state.seats[state.current_player], word)
         yield move
         state = rules.apply(state, move)
 
 
-def _lucky(move: Move) -> str:
-    """An outcome of luck as it stands in a turn: lots with the letter of the seat."""
-    return f"{LETTERS[move.player]}{move.value}" if move.kind == LOT else move_text(move)
+def _outcome_text(move: Move) -> str:
+    """An outcome of luck as a turn writes it: a lot has the letter of its seat."""
+    return f"{LETTERS[move.player]}{move.value}" if move.kind == LOT else decision_text(move)
 
 
-def _singles(words: Sequence[str]) -> Iterator[str]:
-    """Each tile drawn as a word of its own."""
+def _split_draws(words: Sequence[str]) -> Iterator[str]:
+    """The words, with each drawn tile as a word of its own."""
     for word in " ".join(words).replace("keeps all", "keeps_all").split():
         if re.fullmatch(r"\+[1-6]+", word):
             yield from (f"+{value}" for value in word[1:])

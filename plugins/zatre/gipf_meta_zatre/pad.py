@@ -1,4 +1,4 @@
-"""A score pad for people with the real board on their table: it keeps and explains the sheets."""
+"""A score pad for people who play on the real board: keeps and explains the sheets."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from gipf_meta_zatre.sheet import Row, Sheet, bonus, columns
 from gipf_meta_zatre.texts import PLAYERS, _, player_name
 from gipf_meta_zatre.view import sheet_table
 
-#: what a turn of three tiles can complete (§6.1); with leftovers it may be more, and that is read
+#: the most that a turn of three tiles completes (§6.1); ``parse`` reads more, for leftovers
 MOST_SUMS: Final = 6
 MOST_CROSSES: Final = 3
-#: nobody holds so many leftovers that a turn could complete more
+#: the most that ``parse`` reads: no turn completes more
 MOST_EVER: Final = 40
 _SUM: Final = re.compile(r"(10|11|12)x([1-9]\d?)", re.ASCII)
 _CROSSES: Final = re.compile(r"[Xx]([1-9]\d?)?", re.ASCII)
@@ -35,7 +35,8 @@ When the game is over on the board, type `end`; then everybody types the tiles h
 
 
 class Entry(NamedTuple):
-    """What a turn made; or *left*, the tiles a player has left; or ``None`` for both: the end."""
+    """The tens, elevens, twelves and crosses that a turn *made*; or *left*, the tiles that a player
+    has left; or ``None`` for both: the end."""
 
     made: tuple[int, int, int, int] | None = None
     left: tuple[int, ...] | None = None
@@ -43,7 +44,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """The pad: sheets a side, whose turn it is, and what everybody has left once it is over."""
+    """The pad: one sheet a side, the *number* of the turn, and the tiles *left* after the end."""
 
     players: int
     sheets: tuple[Sheet, ...]
@@ -53,8 +54,8 @@ class Sheets:
 
 
 @lru_cache(maxsize=1)
-def _turns() -> tuple[Entry, ...]:
-    """Everything that a turn can make."""
+def _all_turns() -> tuple[Entry, ...]:
+    """Every entry that a turn can make."""
     counts = product(range(MOST_SUMS + 1), repeat=3)
     return tuple(
         Entry((tens, elevens, twelves, crosses))
@@ -82,6 +83,7 @@ class ZatrePad(Game[Sheets, Entry]):
 
     @property
     def rules_text(self) -> str:
+        """What to type, as Markdown, in the player's language."""
         return _(RULES)
 
     def start(self, seats: int) -> Sheets:
@@ -93,10 +95,11 @@ class ZatrePad(Game[Sheets, Entry]):
         return Sheets(seats, (Sheet(),) * (seats // 2 if self.teams else seats))
 
     def side(self, player: int) -> int:
-        """Whose sheet a player writes on."""
+        """The side of *player*: the number of the sheet he writes on."""
         return player // 2 if self.teams else player
 
     def status(self, state: Sheets) -> Turn | Over:
+        """The player who is asked, or the end with its scores."""
         if not state.ended:
             return turn((state.number - 1) % state.players, state.number)
         if len(state.left) < state.players:
@@ -109,36 +112,40 @@ class ZatrePad(Game[Sheets, Entry]):
         )
 
     def scores(self, state: Sheets) -> tuple[int, ...]:
-        """The points of each side, less what its players have left."""
+        """The points of each side, less the tiles that its players have left."""
         scores = [sheet.total(self.extra_rows) for sheet in state.sheets]
         for player, tiles in enumerate(state.left):
             scores[self.side(player)] -= sum(tiles)
         return tuple(scores)
 
     def legal_moves(self, state: Sheets, seat: int) -> Sequence[Entry]:
-        """Every turn that can be made, and the end; of what may be left, the usual: up to three
-        tiles (``parse`` reads any number)."""
+        """Every entry that a turn can make, and the end; after the end all hands up to three tiles.
+
+        ``parse`` reads longer hands, too.
+        """
         now = self.status(state)
         if isinstance(now, Over) or now.seat != seat:
             return ()
         if state.ended:
             return _leftovers()
-        return (*_turns(), Entry())
+        return (*_all_turns(), Entry())
 
     def apply(self, state: Sheets, move: Entry) -> Sheets:
+        """The sheets after an entry, which is trusted to be legal."""
         if move.left is not None:
             return replace(state, left=(*state.left, move.left))
         if move.made is None:
             return replace(state, ended=True)
         side = self.side((state.number - 1) % state.players)
         sheets = list(state.sheets)
-        sheets[side] = self._written(state, side, move.made)
+        sheets[side] = self._write(state, side, move.made)
         return replace(state, sheets=tuple(sheets), number=state.number + 1)
 
-    def _written(self, state: Sheets, side: int, made: tuple[int, int, int, int]) -> Sheet:
-        return state.sheets[side].written(*made, lost=self.extra_rows == "lost")
+    def _write(self, state: Sheets, side: int, made: tuple[int, int, int, int]) -> Sheet:
+        return state.sheets[side].after_turn(*made, lost=self.extra_rows == "lost")
 
     def format(self, state: Sheets, move: Entry) -> str:
+        """An entry as text: ``10x1 12x3 X2``, ``end``, or the tiles that are left."""
         if move.left is not None:
             return " ".join(map(str, move.left)) or NOTHING
         if move.made is None:
@@ -146,6 +153,7 @@ class ZatrePad(Game[Sheets, Entry]):
         return made_text(move.made)
 
     def parse(self, state: Sheets, seat: int, text: str) -> Entry:
+        """The entry that *text* says. Raises ``BadNotation``, ``IllegalMove``."""
         now = self.status(state)
         if isinstance(now, Over):
             raise IllegalMove(_("The game is over."))
@@ -156,16 +164,19 @@ class ZatrePad(Game[Sheets, Entry]):
             return Entry(left=_read_left(words))
         if [word.lower() for word in words] == [END]:
             return Entry()
-        return Entry(_read_made(words))
+        return Entry(_read_turn_made(words))
 
     def happenings(self, state: Sheets, move: Entry | None = None, ms: int = 0) -> Sequence[str]:
-        """What an entry wrote on the sheet, and what its rows come to."""
+        """Sentences on the rows that an entry changed."""
         if move is None or move.made is None:
             return ()
         side = self.side((state.number - 1) % state.players)
-        return explained(state.sheets[side], self._written(state, side, move.made), self.extra_rows)
+        return explain_rows(
+            state.sheets[side], self._write(state, side, move.made), self.extra_rows
+        )
 
     def view(self, state: Sheets, seat: int | None) -> View:
+        """The sheets; the seat that is asked has choices, and so has ``None``."""
         now = self.status(state)
         acts = isinstance(now, Turn) and seat in (None, now.seat)
         moves = self.legal_moves(state, now.seat) if isinstance(now, Turn) and acts else ()
@@ -211,7 +222,7 @@ class ZatrePad(Game[Sheets, Entry]):
 
 
 def made_text(made: tuple[int, int, int, int]) -> str:
-    """``10x1 12x3 X2``, or ``-``."""
+    """The entry of a turn as text: ``10x1 12x3 X2``, or ``-``."""
     tens, elevens, twelves, crosses = made
     counts = ((10, tens), (11, elevens), (12, twelves))
     words = [f"{value}x{count}" for value, count in counts if count]
@@ -228,18 +239,19 @@ def _label(move: Entry, text: str) -> str:
 
 @lru_cache(maxsize=1)
 def _leftovers() -> tuple[Entry, ...]:
+    """The hands of up to three tiles, as entries."""
     hands: list[tuple[int, ...]] = [()]
     for size in (1, 2, 3):
-        hands += [hand for hand in product(range(6, 0, -1), repeat=size) if _falling(hand)]
+        hands += [hand for hand in product(range(6, 0, -1), repeat=size) if _is_falling(hand)]
     return tuple(Entry(left=hand) for hand in hands)
 
 
-def _falling(hand: tuple[int, ...]) -> bool:
+def _is_falling(hand: tuple[int, ...]) -> bool:
     return list(hand) == sorted(hand, reverse=True)
 
 
-def _read_made(words: list[str]) -> tuple[int, int, int, int]:
-    """What a turn made. Raises ``BadNotation`` or ``IllegalMove``."""
+def _read_turn_made(words: list[str]) -> tuple[int, int, int, int]:
+    """The tens, elevens, twelves and crosses of a turn. Raises ``BadNotation``, ``IllegalMove``."""
     if words in ([NOTHING], ["0"]):
         return (0, 0, 0, 0)
     counts = {"10": 0, "11": 0, "12": 0}
@@ -270,6 +282,7 @@ def _read_made(words: list[str]) -> tuple[int, int, int, int]:
 
 
 def _read_left(words: list[str]) -> tuple[int, ...]:
+    """The tiles that a player has left. Raises ``BadNotation``."""
     if words == [NOTHING]:
         return ()
     tiles = "".join(words)
@@ -278,14 +291,14 @@ def _read_left(words: list[str]) -> tuple[int, ...]:
     return tuple(sorted(map(int, tiles), reverse=True))
 
 
-def explained(before: Sheet, after: Sheet, extra_rows: str) -> list[str]:
-    """Where a turn was written, and what the rows it touched come to now."""
+def explain_rows(before: Sheet, after: Sheet, extra_rows: str) -> list[str]:
+    """A sentence on each row that a turn changed: its new entries, and its total."""
     old = {row.number: row for row in before.rows(extra_rows)}
     changed = [row for row in after.rows(extra_rows) if row != old.get(row.number)]
-    return [_explained(row, old.get(row.number), extra_rows) for row in changed]
+    return [_explain_row(row, old.get(row.number), extra_rows) for row in changed]
 
 
-def _explained(row: Row, old: Row | None, extra_rows: str) -> str:
+def _explain_row(row: Row, old: Row | None, extra_rows: str) -> str:
     entries = {"10": row.tens, "11": row.elevens, "12": row.twelves}
     before = {"10": old.tens, "11": old.elevens, "12": old.twelves} if old else {}
     new = [

@@ -1,5 +1,5 @@
 # mypyc: compile
-"""A game of Zatre finished at random, a turn at a time on one board that changes."""
+"""A game of Zatre finished at random, turn by turn on one board that changes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 from gipf_meta_zatre.board import CELLS, CENTRE, DOUBLING, RIGHT, SIZE, UP
 from gipf_meta_zatre.grid import FIT, Grid, join, sums_made
-from gipf_meta_zatre.rules import Rules, decisions, draws
+from gipf_meta_zatre.rules import Rules
 from gipf_meta_zatre.state import VALUES, State, Tile
 
 _IS_CELL: Final = tuple(cell in CELLS for cell in range(SIZE))
@@ -17,24 +17,24 @@ _IS_DOUBLING: Final = tuple(cell in DOUBLING for cell in range(SIZE))
 
 
 def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
-    """Plays on at random: 1 for all of the best side, -1 for the others.
+    """Finishes the game at random: 1 for all players of the best sides, -1 for the others.
 
-    Where doubling cells are checked by the turn, or own tiles are no contact, placements go by the
-    rules' own steps, and so do lotteries and the questions of optional draws.
+    ``Rules`` makes the steps of lotteries and of optional draws, and all placements where doubling
+    cells are checked by the turn or own tiles are no contact.
     """
     random = rng.random
     board = _Board(state.grid)
     simple = not rules.by_turn and not rules.needs_foreign
     while state.ending is None:
         if state.stuck:
-            state = rules.turn_ended(state)
+            state = rules.end_turn(state)
         elif state.lots or state.starting or (state.pending and not state.asked and not simple):
-            state = _drawn(rules, state, random)
+            state = _draw_by_luck(rules, state, random)
         elif state.asked or not simple:
-            moves = decisions(rules, state)
+            moves = rules.legal_moves(state)
             state = rules.apply(state, moves[int(random() * len(moves))])
         else:
-            state = _turn(rules, board, state, random)
+            state = _play_turn(rules, board, state, random)
     worth = [-1.0] * len(state.seats)
     for player, seat in enumerate(state.seats):
         if rules.side(player) in state.ending.sides:
@@ -42,9 +42,9 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
     return tuple(worth)
 
 
-def _drawn(rules: Rules, state: State, random: Callable[[], float]) -> State:
-    """After luck drew one of its outcomes."""
-    outcomes = draws(rules, state)
+def _draw_by_luck(rules: Rules, state: State, random: Callable[[], float]) -> State:
+    """Lets luck draw one of its outcomes."""
+    outcomes = rules.draws(state)
     left = int(random() * sum(weight for _, weight in outcomes))
     for move, weight in outcomes:
         if left < weight:
@@ -53,8 +53,8 @@ def _drawn(rules: Rules, state: State, random: Callable[[], float]) -> State:
     raise AssertionError("the weights are whole numbers")
 
 
-def _turn(rules: Rules, board: _Board, state: State, random: Callable[[], float]) -> State:
-    """After all draws and all placements of the turn."""
+def _play_turn(rules: Rules, board: _Board, state: State, random: Callable[[], float]) -> State:
+    """Makes all draws and all placements of the turn, and ends the turn."""
     bag = list(state.bag)
     hands = list(state.hands)
     drawn = list(state.drawn)
@@ -73,7 +73,7 @@ def _turn(rules: Rules, board: _Board, state: State, random: Callable[[], float]
     placed = list(state.placed)
     sums = list(state.sums)
     while hand:
-        tile = board.any_fitting(hand, random)
+        tile = board.choose_fitting(hand, random)
         if tile is None:
             break
         if rules.per_tile:
@@ -82,7 +82,7 @@ def _turn(rules: Rules, board: _Board, state: State, random: Callable[[], float]
         hand.remove(tile.value)
         placed.append(tile)
     hands[state.player] = tuple(hand)
-    return rules.turn_ended(
+    return rules.end_turn(
         state.but(
             grid=board.grid(),
             bag=tuple(bag),
@@ -96,8 +96,11 @@ def _turn(rules: Rules, board: _Board, state: State, random: Callable[[], float]
 
 
 class _Board:
-    """A ``Grid`` that changes. For every value the cells it fits are a mask, one bit a cell:
-    *fits*, and *loose* where the rule of doubling cells is not asked for."""
+    """A ``Grid`` that changes.
+
+    *fits* has a mask for every value, one bit for each cell that it fits; *loose* has the same
+    without the rule of doubling cells. *fitting* and *loosely* have the values for every cell.
+    """
 
     def __init__(self, grid: Grid) -> None:
         self.board = bytearray(grid.board)
@@ -120,7 +123,7 @@ class _Board:
         return Grid(bytes(self.board), bytes(self.across), bytes(self.down))
 
     def put(self, cell: int, value: int) -> None:
-        """Puts a tile where it fits."""
+        """Puts a tile of *value* on *cell*, where it fits."""
         if not self.loosely[cell]:
             self.fits = [0] * len(self.fits)  # the first one: from now on tiles need contact
         self.board[cell] = value
@@ -131,7 +134,7 @@ class _Board:
                 self._update(changed)
 
     def _update(self, cell: int) -> None:
-        """Enters what fits *cell* now."""
+        """Brings the values that fit *cell* up to date."""
         fitting = loosely = 0
         across, down = self.across[cell], self.down[cell]
         if not self.board[cell] and (across or down):
@@ -149,8 +152,9 @@ class _Board:
             masks[low.bit_length() - 1] ^= 1 << cell
             values ^= low
 
-    def any_fitting(self, hand: list[int], random: Callable[[], float]) -> Tile | None:
-        """One of the legal placements, each as likely as the other (§5)."""
+    def choose_fitting(self, hand: list[int], random: Callable[[], float]) -> Tile | None:
+        """One of the legal placements, each as likely as the other; ``None`` if *hand* fits nowhere
+        (§5)."""
         values = set(hand)
         for masks in (self.fits, self.loose):
             count = 0

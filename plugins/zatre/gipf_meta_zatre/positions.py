@@ -17,7 +17,7 @@ _STEPS: Final = (1, WIDTH)
 
 
 def position_text(state: State, ended: bool = False) -> str:
-    """The position string; *ended* if the match was ended from outside the rules."""
+    """The position string of §10; *ended*: the match was ended from outside the rules."""
     rows = (
         "".join(_sign(state, WIDTH * row + column) for column in range(1, _SIDE + 1))
         for row in range(_SIDE, 0, -1)
@@ -61,15 +61,15 @@ def read_position(rules: Rules, text: str) -> State:
                 letter=LETTERS[:players], field=fields[1]
             )
         )
-    bag = _bag(rules, [*tiles.values(), *(value for hand in hands for value in hand)])
+    bag = _read_bag(rules, [*tiles.values(), *(value for hand in hands for value in hand)])
     if not re.fullmatch(r"\d{1,3}", fields[3], re.ASCII) or int(fields[3]) != sum(bag):
         raise BadNotation(
             _("The bag would hold {sum} tiles, which are all the others, not {field}.").format(
                 sum=sum(bag), field=fields[3]
             )
         )
-    start = rules.begun(players)
-    state = start.but(grid=_grid(tiles), bag=bag, hands=hands, pending=())
+    start = rules.first_turn(players)
+    state = start.but(grid=_read_grid(tiles), bag=bag, hands=hands, pending=())
     if not tiles and fields[1] not in "A-":
         raise BadNotation(_("On an empty board the starter, A, is on turn."))
     most = (OPENING_HAND, DRAWN if rules.teams else 0)
@@ -78,7 +78,7 @@ def read_position(rules: Rules, text: str) -> State:
             _("Nobody can hold {field} before the first tile is placed.").format(field=fields[2])
         )
     if fields[1] == "-":
-        return rules.finished(state)
+        return rules.finish(state)
     return rules.at_turn(state, LETTERS.index(fields[1]), first=not tiles)
 
 
@@ -102,7 +102,7 @@ def _read_board(text: str) -> dict[int, int]:
     return tiles
 
 
-def _grid(tiles: dict[int, int]) -> Grid:
+def _read_grid(tiles: dict[int, int]) -> Grid:
     grid = Grid.of(tiles)
     for cell in tiles:
         for step in _STEPS:
@@ -126,8 +126,8 @@ def _read_hand(text: str) -> tuple[int, ...]:
     return tuple(sorted(map(int, text)))
 
 
-def _bag(rules: Rules, out: list[int]) -> tuple[int, ...]:
-    """What is left of the tiles when *out* are on the board and in hands."""
+def _read_bag(rules: Rules, out: list[int]) -> tuple[int, ...]:
+    """The bag when the tiles *out* are on the board and in hands. Raises ``BadNotation``."""
     bag = tuple(count - out.count(value) for value, count in zip(VALUES, rules.tiles, strict=True))
     if min(bag) < 0:
         value = VALUES[bag.index(min(bag))]

@@ -1,7 +1,7 @@
 # mypyc: compile
 """The rules of Zatre as pure functions of a position (docs/reference/zatre.md §3-§7).
 
-Nothing here checks a decision: legality is asked for in ``notation.py``, the one gate.
+``notation.py`` is the one gate: nothing here checks whether a decision is legal.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 
 from gipf_meta_zatre.board import CENTRE, DOUBLING, NEIGHBOURS, RIGHT, UP, place_of
 from gipf_meta_zatre.grid import LEAST, MOST, Grid
-from gipf_meta_zatre.sheet import Sheet, counted
+from gipf_meta_zatre.sheet import Sheet, count_sums
 from gipf_meta_zatre.state import (
     DECLINE,
     DRAW,
@@ -36,10 +36,13 @@ DRAWN: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The options of §8 in the shape the rules use. *tiles* are those of each value in the game."""
+    """One way to play: the options of §8, what is legal, and what follows. All methods are pure.
+
+    *tiles* are the numbers of tiles of each value in the game.
+    """
 
     teams: bool = False
-    start: str = "lottery"
+    start_by: str = "lottery"
     keeps_highest: bool = False
     per_tile: bool = True
     by_turn: bool = False
@@ -55,21 +58,24 @@ class Rules:
         return Rules, tuple(getattr(self, field.name) for field in fields(self))
 
     def side(self, player: int) -> int:
-        """Whose sheet a player writes on."""
+        """The side of *player*: the number of the sheet he writes on."""
         return player // 2 if self.teams else player
 
     # ---- the beginning (§3) --------------------------------------------------------------------
 
-    def begin(self, players: int) -> State:
-        """The position before anything is drawn."""
-        if self.start == "lottery":
-            return self.begun(players).but(pending=(), lots=((),))
-        return self.begun(players).but(starting=self.start == "random")
+    def start(self, players: int) -> State:
+        """The position before the first draw (§3)."""
+        if self.start_by == "lottery":
+            return self.first_turn(players).but(pending=(), lots=((),))
+        return self.first_turn(players).but(starting=self.start_by == "random")
 
-    def begun(
+    def first_turn(
         self, players: int, seats: Sequence[int] | None = None, kept: Sequence[int] = ()
     ) -> State:
-        """The first turn, before its draws. The starter keeps the tile of a lottery."""
+        """The position before the draws of the first turn.
+
+        *seats* are in playing order; *kept* is the tile of the lottery that the starter keeps.
+        """
         sides = players // 2 if self.teams else players
         bag = list(self.tiles)
         for value in kept:
@@ -85,37 +91,38 @@ class Rules:
         return state.but(pending=draws[: state.left])
 
     def _contenders(self, state: State) -> list[int]:
-        """The seats that draw in the round of the lottery that is being drawn."""
+        """The seats that draw in this round of the lottery."""
         if len(state.lots) == 1:
             return list(range(len(state.hands)))
-        return _highest(state.lots[-2])
+        return _seats_with_highest(state.lots[-2])
 
     def next_lot(self, state: State) -> int:
         """The seat that draws next in the lottery."""
         return self._contenders(state)[len(state.lots[-1])]
 
-    def _lot_drawn(self, state: State, value: int) -> State:
+    def _draw_lot(self, state: State, value: int) -> State:
+        """Draws a tile in the lottery; ends the lottery if one tile is the highest (§3)."""
         drawn = (*state.lots[-1], Lot(self.next_lot(state), value))
         lots = (*state.lots[:-1], drawn)
-        state = state.but(lots=lots, bag=_without(state.bag, value))
+        state = state.but(lots=lots, bag=_remove_tile(state.bag, value))
         if len(drawn) < len(self._contenders(state)):
             return state
-        highest = _highest(drawn)
+        highest = _seats_with_highest(drawn)
         if len(highest) > 1:
             # so many ties empty no ordinary bag; if one is empty, what was drawn goes back
             bag = state.bag if state.left >= len(highest) else self.tiles
             return state.but(lots=(*lots, ()), bag=bag)
-        return self.decided(lots, len(state.hands))
+        return self.end_lottery(lots, len(state.hands))
 
-    def decided(self, lots: Sequence[Sequence[Lot]], players: int) -> State:
-        """The first turn after a lottery with these rounds."""
-        (starter,) = _highest(lots[-1])
+    def end_lottery(self, lots: Sequence[Sequence[Lot]], players: int) -> State:
+        """The position before the draws of the first turn, after a lottery with these rounds."""
+        (starter,) = _seats_with_highest(lots[-1])
         own = [lot.value for drawn in lots for lot in drawn if lot.seat == starter]
         kept = max(own) if self.keeps_highest else own[-1]
-        return self.begun(players, self.seated(starter, players), (kept,))
+        return self.first_turn(players, self.playing_order(starter, players), (kept,))
 
-    def seated(self, starter: int, players: int) -> tuple[int, ...]:
-        """The seats in playing order; in the team game the starter's partner follows him (§7.1)."""
+    def playing_order(self, starter: int, players: int) -> tuple[int, ...]:
+        """The seats in playing order; in teams the starter's partner follows him (§7.1)."""
         if not self.teams:
             return tuple((starter + n) % players for n in range(players))
         first = starter - starter % 2
@@ -124,52 +131,82 @@ class Rules:
 
     # ---- what is legal (§5) --------------------------------------------------------------------
 
+    def legal_moves(self, state: State) -> list[Move]:
+        """All decisions of the player who decides; none while luck draws or after the end."""
+        if state.ending or state.lots or state.starting or state.stuck:
+            return []
+        if state.asked:
+            return [Move(kind, state.asked[0]) for kind in (TAKE, DECLINE)]
+        return [] if state.pending else self.placements(state)
+
     def placements(self, state: State) -> list[Move]:
         """The legal placements of the player on turn."""
         player = state.player
-        tiles = list(self._fitting(state, state.hands[player], state.placed))
+        tiles = list(self._placeable_tiles(state, state.hands[player], state.placed))
         return [Move(PLACE, player, tile.value, tile.cell, tile.exceptional) for tile in tiles]
+
+    def draws(self, state: State) -> tuple[tuple[Move, int], ...]:
+        """The outcomes of luck, with weights: tiles by their number in the bag.
+
+        A turn in which no tile can be placed has one outcome: the player keeps all tiles.
+        """
+        if state.stuck:
+            return ((Move(STUCK, state.player), 1),)
+        if state.starting:
+            return tuple((Move(STARTER, seat), 1) for seat in range(len(state.hands)))
+        if state.lots:
+            kind, who = LOT, self.next_lot(state)
+        else:
+            kind, who = DRAW, state.pending[0]
+        return tuple(
+            (Move(kind, who, value), count)
+            for value, count in zip(VALUES, state.bag, strict=True)
+            if count
+        )
 
     def can_place(self, state: State, player: int, placed: tuple[Tile, ...] = ()) -> bool:
         """Whether *player* holds a tile that can be placed now."""
-        return any(True for _ in self._fitting(state, state.hands[player], placed))
+        return any(True for _ in self._placeable_tiles(state, state.hands[player], placed))
 
-    def _fitting(
+    def _placeable_tiles(
         self, state: State, hand: tuple[int, ...], placed: tuple[Tile, ...]
     ) -> Iterator[Tile]:
+        """Each tile of *hand* with each cell where it may be placed, after *placed* (§5)."""
         grid = state.grid
         if not hand:
             return
         if grid.empty:
             yield from (Tile(CENTRE, value) for value in sorted(set(hand)))
             return
-        foreign = self._foreign(state, placed)
-        normal = self._by_turn(grid, hand, placed, foreign) if self.by_turn else None
+        foreign = self._cells_without_contact(state, placed)
+        normal = self._placements_by_turn(grid, hand, placed, foreign) if self.by_turn else None
         found = False
-        for cell, value in normal if normal is not None else grid.fits(_mask(hand)):
+        for cell, value in normal if normal is not None else grid.fits(_mask_of_values(hand)):
             if foreign is None or _touches(grid, cell, foreign):
                 found = True
                 yield Tile(cell, value)
         if found:
             return
-        for cell, value in grid.fits(_mask(hand), doubling=False):
+        for cell, value in grid.fits(_mask_of_values(hand), doubling=False):
             if foreign is None or _touches(grid, cell, foreign):
                 yield Tile(cell, value, exceptional=True)
 
-    def _foreign(self, state: State, placed: tuple[Tile, ...]) -> frozenset[int] | None:
-        """The cells of this turn that do not count as contact; ``None`` if all do (Z4)."""
+    def _cells_without_contact(
+        self, state: State, placed: tuple[Tile, ...]
+    ) -> frozenset[int] | None:
+        """The cells of this turn that are no contact for a tile; ``None`` if all cells are (Z4)."""
         if not self.needs_foreign or state.number == 1:
             return None
         return frozenset(tile.cell for tile in placed)
 
-    def _by_turn(
+    def _placements_by_turn(
         self,
         grid: Grid,
         hand: tuple[int, ...],
         placed: tuple[Tile, ...],
         foreign: frozenset[int] | None,
     ) -> Iterator[tuple[int, int]]:
-        """Placements after which all doubling cells of this turn can still come to a score (Z2)."""
+        """The placements after which all doubling cells of this turn can still score (Z2)."""
         opening = placed[:1] if placed and placed[0].cell == CENTRE else ()
         unpaid = [
             tile.cell
@@ -179,51 +216,53 @@ class Rules:
             and tile not in opening
             and not grid.scores(tile.cell)
         ]
-        for cell, value in grid.fits(_mask(hand), doubling=False):
+        for cell, value in grid.fits(_mask_of_values(hand), doubling=False):
             if foreign is not None and not _touches(grid, cell, foreign):
                 continue
-            if _payable(grid, hand, cell, value, unpaid, foreign):
+            if _can_all_score(grid, hand, cell, value, unpaid, foreign):
                 yield cell, value
 
     # ---- what happens (§4, §6, §7) -------------------------------------------------------------
 
     def apply(self, state: State, move: Move) -> State:
-        """The position after a legal decision or a draw."""
+        """The position after *move*, a decision or a draw, which is trusted to be legal."""
         if move.kind == PLACE:
-            return self._go_on(self.placed(state, move))
+            return self._end_turn_if_done(self.place(state, move))
         if move.kind == DRAW:
-            return self._go_on(self.drawn(state, move))
+            return self._end_turn_if_done(self.draw(state, move))
         if move.kind == LOT:
-            return self._lot_drawn(state, move.value)
+            return self._draw_lot(state, move.value)
         if move.kind == STUCK:
-            return self.turn_ended(state)
+            return self.end_turn(state)
         if move.kind == STARTER:
-            return self.begun(len(state.hands), self.seated(move.player, len(state.hands)))
-        return self._go_on(self.answered(state, move))
+            return self.first_turn(
+                len(state.hands), self.playing_order(move.player, len(state.hands))
+            )
+        return self._end_turn_if_done(self.answer(state, move))
 
-    def answered(self, state: State, move: Move) -> State:
-        """After somebody said whether he draws the single tile (§4)."""
+    def answer(self, state: State, move: Move) -> State:
+        """Takes or declines the single tile of leftovers (§4)."""
         pending = state.pending
         if move.kind == TAKE:
             pending = tuple(sorted((*pending, move.player)))[: state.left]
         asked = tuple(player for player in state.asked if player != move.player)
         return state.but(asked=asked if state.left > len(pending) else (), pending=pending)
 
-    def drawn(self, state: State, move: Move) -> State:
-        """After a player drew a tile."""
+    def draw(self, state: State, move: Move) -> State:
+        """Draws a tile for a player, before the turn goes on."""
         player, pending = move.player, list(state.pending)
         pending.remove(player)
         hands = list(state.hands)
         hands[player] = (*hands[player], move.value)
         return state.but(
             hands=tuple(hands),
-            bag=_without(state.bag, move.value),
+            bag=_remove_tile(state.bag, move.value),
             pending=tuple(pending),
             drawn=(*state.drawn, (player, move.value)),
         )
 
-    def placed(self, state: State, move: Move) -> State:
-        """After a tile was placed, before the turn goes on or ends."""
+    def place(self, state: State, move: Move) -> State:
+        """Places a tile, before the turn goes on or ends."""
         hand = list(state.hands[state.player])
         hand.remove(move.value)
         hands = list(state.hands)
@@ -236,28 +275,28 @@ class Rules:
             sums=sums,
         )
 
-    def _go_on(self, state: State) -> State:
-        """Ends the turn where nothing more can be drawn, asked or placed.
+    def _end_turn_if_done(self, state: State) -> State:
+        """Ends the turn if nothing is left to draw, to answer or to place.
 
-        A turn in which nothing at all can be placed is a turn (§4): it waits to be passed over.
+        A turn without a placement is a turn, too (§4): it waits for the move ``STUCK``.
         """
         if state.asked or state.pending or self.can_place(state, state.player, state.placed):
             return state
-        return self.turn_ended(state) if state.placed else state.but(stuck=True)
+        return self.end_turn(state) if state.placed else state.but(stuck=True)
 
-    def turn_ended(self, state: State) -> State:
-        """The turn is scored, and the next one begins."""
+    def end_turn(self, state: State) -> State:
+        """Scores the turn, and begins the next one."""
         scored = state.but(
-            sheets=self._written(state),
+            sheets=self._write(state),
             placed=(),
             sums=(),
             stuck=False,
             idle=0 if state.placed or state.drawn_by(state.player) else state.idle + 1,
         )
-        return self._next_turn(scored)
+        return self._begin_next_turn(scored)
 
-    def scored(self, state: State) -> tuple[tuple[int, ...], int]:
-        """The sums and the number of crosses of the turn that is being made (§6.1, §6.4)."""
+    def score_turn(self, state: State) -> tuple[tuple[int, ...], int]:
+        """The sums and the number of crosses that the turn has made so far (§6.1, §6.4)."""
         grid, placed = state.grid, state.placed
         sums = state.sums
         if not self.per_tile:
@@ -270,51 +309,54 @@ class Rules:
             crosses += 1
         return sums, crosses
 
-    def _written(self, state: State) -> tuple[Sheet, ...]:
-        sums, crosses = self.scored(state)
+    def _write(self, state: State) -> tuple[Sheet, ...]:
+        """The sheets with the score of the turn written on them (§6.2)."""
+        sums, crosses = self.score_turn(state)
         if not sums and not crosses:
             return state.sheets
         sheets = list(state.sheets)
         side = self.side(state.player)
         lost = self.extra_rows == "lost"
-        sheets[side] = sheets[side].written(*counted(sums), crosses, lost=lost)
+        sheets[side] = sheets[side].after_turn(*count_sums(sums), crosses, lost=lost)
         return tuple(sheets)
 
-    def _next_turn(self, state: State) -> State:
+    def _begin_next_turn(self, state: State) -> State:
+        """Begins the turn of the next player who can do something, or ends the game (§4, §7)."""
         players = len(state.hands)
         if self.teams and state.player % 2 == 0:
             partner = state.player + 1
             if state.hands[partner] or partner in state.pending:
-                return self._go_on(state.but(player=partner, number=state.number + 1))
+                return self._end_turn_if_done(state.but(player=partner, number=state.number + 1))
             if self.bag_short and state.left < DRAWN:
                 # the partner should have drawn two; the first one had drawn, and so had his turn
-                return self.finished(state)
+                return self.finish(state)
         if state.asked or state.pending:
             state = state.but(asked=(), pending=())
         if self._is_over(state):
-            return self.finished(state)
+            return self.finish(state)
         step = 2 if self.teams else 1
         first = (state.player // step * step + step) % players
         while state.ending is None:
-            begun = self._begun_by(state, first)
+            begun = self._begin_round(state, first)
             if begun is not None:
                 return begun
             first = (first + step) % players
             state = state.but(idle=state.idle + step)
             if self._is_over(state):
-                return self.finished(state)
+                return self.finish(state)
         return state
 
     def _is_over(self, state: State) -> bool:
-        """Nobody can ever place again (§7); or a round of optional draws went by without deeds."""
+        """Whether nobody can ever place again (§7), or nobody did anything in a round of optional
+        draws."""
         if self.optional_draw and state.idle >= len(state.hands):
             return True
         return not state.left and not any(
             self.can_place(state, player) for player in range(len(state.hands))
         )
 
-    def _begun_by(self, state: State, first: int) -> State | None:
-        """The round that *first* (and his partner) would begin now; ``None`` if he is skipped."""
+    def _begin_round(self, state: State, first: int) -> State | None:
+        """Begins the round of *first* and his partner; ``None`` if he is skipped."""
         party = (first, first + 1) if self.teams else (first,)
         pending: list[int] = []
         asked: list[int] = []
@@ -325,7 +367,7 @@ class Rules:
                 if not (self.bag_short and left < DRAWN):
                     pending += [player] * min(DRAWN, left)
                 elif player == first:
-                    return self.finished(state)
+                    return self.finish(state)
             elif left and self.topup and len(hand) == 1:
                 pending.append(player)
             elif left and not self.can_place(state, player):
@@ -333,7 +375,7 @@ class Rules:
         ready = [player for player in party if state.hands[player] or player in pending]
         if not ready:
             return None
-        return self._go_on(
+        return self._end_turn_if_done(
             state.but(
                 player=ready[0],
                 drawn=(),
@@ -345,7 +387,7 @@ class Rules:
         )
 
     def at_turn(self, state: State, player: int, first: bool) -> State:
-        """*state* when it is *player*'s turn: for positions that come from outside.
+        """*state* at the beginning of *player*'s turn: for positions that come from outside.
 
         *first*: the first turn of the game. A second partner has drawn already.
         """
@@ -355,13 +397,15 @@ class Rules:
             return state.but(pending=draws[: state.left])
         if self.teams and player % 2:
             draws = () if state.hands[player] else (player,) * min(DRAWN, state.left)
-            return self._go_on(state.but(player=player, number=2, round=2, pending=draws))
+            return self._end_turn_if_done(
+                state.but(player=player, number=2, round=2, pending=draws)
+            )
         step = 2 if self.teams else 1
         last = (player - step) % len(state.hands)
-        return self._next_turn(state.but(player=last + step - 1))
+        return self._begin_next_turn(state.but(player=last + step - 1))
 
-    def finished(self, state: State) -> State:
-        """The end: leftover tiles are deducted, the highest score wins, equal ones share (§7)."""
+    def finish(self, state: State) -> State:
+        """Ends the game: leftover tiles are deducted, and the highest score wins (§7)."""
         scores = [sheet.total(self.extra_rows) for sheet in state.sheets]
         for player, hand in enumerate(state.hands):
             scores[self.side(player)] -= sum(hand)
@@ -370,18 +414,20 @@ class Rules:
         return state.but(ending=Ending(tuple(scores), sides), pending=(), asked=())
 
 
-def _mask(hand: Sequence[int]) -> int:
+def _mask_of_values(hand: Sequence[int]) -> int:
+    """The values in *hand* as a mask with bit v for value v."""
     mask = 0
     for value in hand:
         mask |= 1 << value
     return mask
 
 
-def _without(bag: tuple[int, ...], value: int) -> tuple[int, ...]:
+def _remove_tile(bag: tuple[int, ...], value: int) -> tuple[int, ...]:
+    """The bag without one tile of *value*."""
     return (*bag[: value - 1], bag[value - 1] - 1, *bag[value:])
 
 
-def _highest(drawn: Sequence[Lot]) -> list[int]:
+def _seats_with_highest(drawn: Sequence[Lot]) -> list[int]:
     """The seats that share the highest value of a round of the lottery."""
     best = max(lot.value for lot in drawn)
     return [lot.seat for lot in drawn if lot.value == best]
@@ -392,7 +438,7 @@ def _touches(grid: Grid, cell: int, foreign: frozenset[int]) -> bool:
     return any(grid.board[next_to] and next_to not in foreign for next_to in NEIGHBOURS[cell])
 
 
-def _payable(
+def _can_all_score(
     grid: Grid,
     hand: tuple[int, ...],
     cell: int,
@@ -400,9 +446,9 @@ def _payable(
     unpaid: Sequence[int],
     foreign: frozenset[int] | None,
 ) -> bool:
-    """Whether, with *value* on *cell*, all doubling cells of the turn can still come to a score.
+    """Whether all doubling cells of the turn can still score after *value* is put on *cell*.
 
-    Only tiles in the row or the column of an unpaid cell can help it.
+    *unpaid* are those that do not score yet. Only a tile in its row or its column helps a cell.
     """
     after = grid.put(cell, value)
     waiting = [c for c in unpaid if not after.scores(c)]
@@ -417,46 +463,12 @@ def _payable(
     mine = None if foreign is None else foreign | {cell}
     lines = {place_of(c) for c in waiting}
     columns, rows = {column for column, _ in lines}, {row for _, row in lines}
-    for helper, tile in after.fits(_mask(rest), doubling=False):
+    for helper, tile in after.fits(_mask_of_values(rest), doubling=False):
         column, row = place_of(helper)
         if column not in columns and row not in rows:
             continue
         if mine is not None and not _touches(after, helper, mine):
             continue
-        if _payable(after, tuple(rest), helper, tile, waiting, mine):
+        if _can_all_score(after, tuple(rest), helper, tile, waiting, mine):
             return True
     return False
-
-
-def draws(rules: Rules, state: State) -> tuple[tuple[Move, int], ...]:
-    """What luck may draw next, with weights: tiles by their number in the bag.
-
-    A turn in which nothing can be placed has one outcome, that all tiles are kept.
-    """
-    if state.stuck:
-        return ((Move(STUCK, state.player), 1),)
-    if state.starting:
-        return tuple((Move(STARTER, seat), 1) for seat in range(len(state.hands)))
-    if state.lots:
-        kind, who = LOT, rules.next_lot(state)
-    else:
-        kind, who = DRAW, state.pending[0]
-    return tuple(
-        (Move(kind, who, value), count)
-        for value, count in zip(VALUES, state.bag, strict=True)
-        if count
-    )
-
-
-def decisions(rules: Rules, state: State) -> list[Move]:
-    """The decisions of whoever acts; none while luck draws, and none at the end."""
-    if state.ending or state.lots or state.starting or state.stuck:
-        return []
-    if state.asked:
-        return [Move(kind, state.asked[0]) for kind in (TAKE, DECLINE)]
-    return [] if state.pending else rules.placements(state)
-
-
-def actor(state: State) -> int:
-    """The player who decides."""
-    return state.asked[0] if state.asked else state.player

@@ -28,7 +28,7 @@ class Row(NamedTuple):
 
 
 def bonus(number: int, extra_rows: str = "no_bonus") -> int:
-    """The bonus printed in a row; beyond the last, what *extra_rows* says (§6.3)."""
+    """The bonus printed in row *number*; *extra_rows* says it for rows beyond the last (§6.3)."""
     if number <= ROWS:
         return 3 + (number - 1) // 4
     return 6 if extra_rows == "bonus_6" else 0
@@ -46,12 +46,12 @@ class Sheet:
     def __reduce__(self) -> tuple[type[Sheet], tuple[object, ...]]:
         return Sheet, (self.tens, self.elevens, self.twelves, self.crosses)
 
-    def written(
+    def after_turn(
         self, tens: int, elevens: int, twelves: int, crosses: int, lost: bool = False
     ) -> Sheet:
-        """The sheet after a turn with so many sums of each kind and so many crosses (§6.2).
+        """The sheet after a turn with these numbers of sums and of crosses (§6.2).
 
-        *lost*: what has no row left is not written.
+        *lost*: entries beyond the last row are not written.
         """
         columns = [
             (*column, count * POINTS[value]) if count else column
@@ -69,7 +69,7 @@ class Sheet:
         return Sheet(columns[0], columns[1], columns[2], crosses)
 
     def rows(self, extra_rows: str = "no_bonus") -> tuple[Row, ...]:
-        """The rows that hold anything (§6.5)."""
+        """The rows with an entry or a cross (§6.5)."""
         marks = (True,) * self.crosses
         lines = zip_longest(marks, self.tens, self.elevens, self.twelves)
         return tuple(
@@ -91,7 +91,7 @@ def _row(number: int, cross: bool, entries: Sequence[int | None], extra_rows: st
 
 
 def columns(sheet: Sheet, extra_rows: str) -> dict[str, object]:
-    """A sheet as it is told to other programs: its columns, and what each row comes to."""
+    """A sheet as records write it: its columns, and the total of each row."""
     return {
         "X": sheet.crosses,
         "10": list(sheet.tens),
@@ -101,13 +101,15 @@ def columns(sheet: Sheet, extra_rows: str) -> dict[str, object]:
     }
 
 
-def counted(sums: Sequence[int]) -> tuple[int, int, int]:
-    """How many tens, elevens and twelves are among *sums*."""
+def count_sums(sums: Sequence[int]) -> tuple[int, int, int]:
+    """The numbers of tens, elevens and twelves among *sums*."""
     tens, elevens, twelves = (sums.count(value) for value in SUMS)
     return tens, elevens, twelves
 
 
-def comment(sums: Sequence[int], crosses: int) -> str:
+def turn_comment(sums: Sequence[int], crosses: int) -> str:
     """A turn in short: ``11x1 12x1 X1``; empty if nothing was scored."""
-    parts = [f"{value}x{count}" for value, count in zip(SUMS, counted(sums), strict=True) if count]
+    parts = [
+        f"{value}x{count}" for value, count in zip(SUMS, count_sums(sums), strict=True) if count
+    ]
     return " ".join([*parts, f"X{crosses}"] if crosses else parts)

@@ -22,8 +22,8 @@ DRAW: Final = 1  # a tile drawn for a hand (§4)
 PLACE: Final = 2
 TAKE: Final = 3  # the single draw that leftovers allow, where it is optional (§4)
 DECLINE: Final = 4
-STUCK: Final = 6  # a turn in which no tile can be placed passes (§4)
-STARTER: Final = 5  # who starts, where luck says so without a lottery (§3)
+STARTER: Final = 5  # luck names the starter without a lottery (§3)
+STUCK: Final = 6  # a turn in which no tile can be placed ends (§4)
 
 
 class Move(NamedTuple):
@@ -73,8 +73,8 @@ class State:
     *player* is on turn in turn *number* of the record, in round *round* (a team's two turns are one
     round). *pending* are the players who draw a tile next, *asked* those who may say whether they
     draw one. *drawn* are the players and tiles of the draws of this round, *placed* the tiles that
-    were placed in this turn and *sums* the sums they made; *stuck*: there are none, and will be
-    none. *idle* are turns in a row in which nobody did anything. *lots* are the rounds of a lottery
+    were placed in this turn and *sums* the sums they made; *stuck*: no tile can be placed in this
+    turn. *idle* are turns in a row in which nobody did anything. *lots* are the rounds of a lottery
     that is not decided, *starting* says that luck has yet to name the starter.
     """
 
@@ -121,7 +121,10 @@ class State:
         starting: bool | None = None,
         ending: Ending | None = None,
     ) -> State:
-        """The same with what is given changed; ``dataclasses.replace``, but it compiles."""
+        """The same position with other values of some attributes.
+
+        ``dataclasses.replace`` does the same, but does not compile.
+        """
         return State(
             self.grid if grid is None else grid,
             self.bag if bag is None else bag,
@@ -144,10 +147,15 @@ class State:
         )
 
     @property
+    def current_player(self) -> int:
+        """The player who decides, in playing order."""
+        return self.asked[0] if self.asked else self.player
+
+    @property
     def left(self) -> int:
-        """Tiles in the bag."""
+        """The number of tiles in the bag."""
         return sum(self.bag)
 
     def drawn_by(self, player: int) -> tuple[int, ...]:
-        """What *player* has drawn in this round."""
+        """The tiles that *player* has drawn in this round."""
         return tuple(value for who, value in self.drawn if who == player)

@@ -6,9 +6,9 @@ from typing import Literal
 
 from gipf_meta import SQUARE_PITCH, Choice, Mark, Piece, Point, ScoreSheet, Tray, TrayItem, View
 from gipf_meta_zatre.board import CELLS, DOUBLING, NAME, place_of
-from gipf_meta_zatre.notation import move_text
-from gipf_meta_zatre.rules import Rules, actor, decisions
-from gipf_meta_zatre.sheet import Sheet, comment
+from gipf_meta_zatre.notation import decision_text
+from gipf_meta_zatre.rules import Rules
+from gipf_meta_zatre.sheet import Sheet, turn_comment
 from gipf_meta_zatre.state import (
     DRAW,
     LETTERS,
@@ -23,12 +23,15 @@ from gipf_meta_zatre.state import (
 from gipf_meta_zatre.texts import _, player_name
 
 
-def picture(rules: Rules, state: State, seat: int | None, hidden: bool) -> View:
-    """What *seat* sees (``None``: who acts). Only the seat that acts has choices."""
-    moves = decisions(rules, state)
-    acts = seat is None or (bool(moves) and state.seats[actor(state)] == seat)
+def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> View:
+    """What *seat* sees (``None``: the seat that decides). Only the seat that decides has choices.
+
+    *hidden*: *seat* sees the tiles of his own side only, until the end.
+    """
+    moves = rules.legal_moves(state)
+    acts = seat is None or (bool(moves) and state.seats[state.current_player] == seat)
     moves = moves if acts else []
-    looking = seat if seat is not None else state.seats[actor(state)]
+    looking = seat if seat is not None else state.seats[state.current_player]
     board = state.grid.board
     return View(
         tuple(
@@ -67,23 +70,23 @@ def _firsts(rules: Rules) -> range:
     return range(0, 6, 2 if rules.teams else 1)
 
 
-def _who(state: State, player: int) -> str:
-    """A player's letter, and his name where the lottery has given the letters anew."""
+def _player_label(state: State, player: int) -> str:
+    """A player's letter and name: the lottery gives the letters anew."""
     seat = state.seats[player]
     return f"{LETTERS[player]} ({player_name(seat)})"
 
 
 def _title(rules: Rules, state: State, side: int) -> str:
     if rules.teams:
-        return _(" and ").join(_who(state, player) for player in (2 * side, 2 * side + 1))
-    return _who(state, side)
+        return _(" and ").join(_player_label(state, player) for player in (2 * side, 2 * side + 1))
+    return _player_label(state, side)
 
 
 def _hand(rules: Rules, state: State, player: int, looking: int, hidden: bool) -> Tray:
     hand = state.hands[player]
     seat = state.seats[player]
     partner = rules.teams and state.seats.index(looking) // 2 == player // 2
-    title = _("{who} holds").format(who=_who(state, player))
+    title = _("{who} holds").format(who=_player_label(state, player))
     if hidden and seat != looking and not partner and not state.ending:
         tiles = TrayItem(f"hand{player}:?", _("hidden"), len(hand), "tile", "hidden")
         return Tray(title, (tiles,), seat)
@@ -120,8 +123,8 @@ def _marks(state: State, moves: list[Move]) -> tuple[Mark, ...]:
     return (*marks, *(Mark(NAME[tile.cell], "last") for tile in state.placed))
 
 
-def told(rules: Rules, state: State, move: Move, hidden: bool) -> list[str]:
-    """What a move means, in words: a draw, the start, or what the turn it ends has made."""
+def describe_move(rules: Rules, state: State, move: Move, hidden: bool) -> list[str]:
+    """Sentences on a *move*: a draw, the start, or the score of the turn that the move ends."""
     if move.kind == LOT:
         drawn = _("{player} draws a {value} in the lottery.").format(
             player=player_name(move.player), value=move.value
@@ -132,12 +135,12 @@ def told(rules: Rules, state: State, move: Move, hidden: bool) -> list[str]:
         return [
             drawn,
             _("{who} starts, and keeps a {value}.").format(
-                who=_who(after, 0), value=after.hands[0][0]
+                who=_player_label(after, 0), value=after.hands[0][0]
             ),
         ]
     if move.kind == STARTER:
         return [_("{player} starts.").format(player=player_name(move.player))]
-    who = _who(state, move.player)
+    who = _player_label(state, move.player)
     if move.kind == DRAW:
         drawn = _("{who} draws a tile.") if hidden else _("{who} draws a {value}.")
         return [drawn.format(who=who, value=move.value)]
@@ -146,7 +149,7 @@ def told(rules: Rules, state: State, move: Move, hidden: bool) -> list[str]:
     after = rules.apply(state, move)
     if move.kind != PLACE or (after.number == state.number and after.ending is None):
         return []
-    sums, crosses = rules.scored(rules.placed(state, move))
+    sums, crosses = rules.score_turn(rules.place(state, move))
     side = rules.side(move.player)
     points = after.sheets[side].total(rules.extra_rows)
     makes = _.many(
@@ -154,11 +157,11 @@ def told(rules: Rules, state: State, move: Move, hidden: bool) -> list[str]:
         "{who} makes {made}; {count} points on the sheet.",
         points,
     )
-    return [makes.format(who=who, made=comment(sums, crosses) or _("nothing"), count=points)]
+    return [makes.format(who=who, made=turn_comment(sums, crosses) or _("nothing"), count=points)]
 
 
 def _choice(state: State, move: Move) -> Choice:
-    text = move_text(move)
+    text = decision_text(move)
     if move.kind != PLACE:
         wish = _("draw one tile") if move.kind == TAKE else _("draw nothing and end the turn")
         return Choice(text, (text,), wish)
@@ -180,7 +183,7 @@ def _caption(rules: Rules, state: State) -> str:
     if state.lots or state.starting:
         return _("It is not yet known who starts. {bag}").format(bag=bag)
     return _("Turn {number}, {who}. {bag}").format(
-        number=state.number, who=_who(state, state.player), bag=bag
+        number=state.number, who=_player_label(state, state.player), bag=bag
     )
 
 
@@ -189,11 +192,11 @@ def _prompt(rules: Rules, state: State, acts: bool, moves: list[Move]) -> str:
         return _result(rules, state)
     if state.stuck:
         return _("{who} can place nothing and keeps all tiles.").format(
-            who=_who(state, state.player)
+            who=_player_label(state, state.player)
         )
     if state.lots or state.starting or (state.pending and not state.asked):
         return _("Tiles are drawn.")
-    who = _who(state, actor(state))
+    who = _player_label(state, state.current_player)
     if not acts:
         return _("It is {who}'s turn.").format(who=who)
     if state.asked:

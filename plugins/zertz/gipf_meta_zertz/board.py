@@ -35,7 +35,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 class Part(dict[int, tuple[int, ...]]):
-    """From a mask of cells to one move of each *kind* on each cell; filled as it is asked."""
+    """The moves of all *kinds* on the cells of a mask; each entry is made when it is first read."""
 
     def __init__(self, kinds: tuple[int, ...]) -> None:
         super().__init__()
@@ -75,7 +75,7 @@ class Board:
         return board, (self.rings,)
 
     def table(self, kinds: tuple[int, ...]) -> Table:
-        """Parts of the board, each with its table: the moves of these *kinds* for any mask.
+        """The parts of the board, each with its moves of these *kinds* by mask.
 
         The moves of a mask are those of ``mask & part`` in every part, one after the other.
         """
@@ -88,5 +88,5 @@ class Board:
 
 @cache
 def board(rings: int) -> Board:
-    """The board of so many rings, shared by all games on it."""
+    """The board with *rings* rings, shared by all games."""
     return Board(rings)

@@ -1,5 +1,5 @@
 # mypyc: compile
-"""What a position is worth: who is nearer to a goal, after the captures that have to be made.
+"""What a position is worth: who is nearer to a goal after all forced captures.
 
 Sections are those of docs/reference/zertz.md. How ``WEIGHTS`` were found: tuning/README.md.
 """
@@ -15,22 +15,21 @@ from gipf_meta_zertz.rules import Rules, after_jump
 from gipf_meta_zertz.state import COUNT_BITS, COUNT_MASK, JUMP, ONE, State
 
 WON: Final = 0.95
-"""What a goal that is sure to be reached is worth before the turn is over."""
+"""The worth of a goal that is reached before the turn is over."""
 CHAIN: Final = 8
-"""Captures in a row that are looked at."""
+"""The number of captures in a row that ``evaluate`` follows."""
 CHAIN_ON_DEMAND: Final = 2
-"""The same where captures can be left standing: then there are many, and eight in a row take
-seconds."""
+"""The same where a player may refuse to capture: eight in a row would take seconds."""
 
 
 @dataclass(frozen=True)
 class Weights:
-    """How much counts what.
+    """What the parts of a lead are worth.
 
-    *white*, *grey*, *black* and *each*: a goal, as far as it is reached; *nearest*: the nearest of
-    them, besides. *bend*: how much more the last marbles count than the first, from 0 to 1.
-    *turn*: to be on turn where nothing must be captured. *rim*: to be on turn and able to cut off a
-    marble with one ring.
+    *white*, *grey*, *black* and *each*: the progress towards that goal; *nearest*: the progress
+    towards the nearest goal, besides. *bend*: how much more the last marbles count than the first,
+    from 0 to 1. *turn*: to be on turn without a forced capture. *rim*: to be on turn and able to
+    cut off a marble with one ring.
     """
 
     white: float = 0.6
@@ -53,7 +52,7 @@ WEIGHTS: Final = Weights()
 
 
 def evaluate(rules: Rules, state: State, seat: int, weights: Weights = WEIGHTS) -> float:
-    """From -1 (lost) to 1 (won) for *seat*."""
+    """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
     ending = state.ending
     if ending is not None:
         if not ending.winners:
@@ -67,11 +66,12 @@ def evaluate(rules: Rules, state: State, seat: int, weights: Weights = WEIGHTS) 
     second = state.second
     mover = state.seat
     if state.free:
-        # the marble stands: the ring is best taken where it cuts one off, and then it is the
-        # other one's turn
-        cut = cut_off(rules, rings, white | grey | black, state.free)
+        # the marble is placed: the best ring to remove cuts a marble off; then the other one moves
+        cut = marbles_cut_off(rules, rings, white | grey | black, state.free)
         if cut:
-            colour = _dearest(rules, weights, second if mover else first, white, grey, black, cut)
+            colour = _best_colour(
+                rules, weights, second if mover else first, white, grey, black, cut
+            )
             standing = (white, grey, black)[colour] & cut
             marble = standing & -standing
             rings ^= marble
@@ -84,13 +84,13 @@ def evaluate(rules: Rules, state: State, seat: int, weights: Weights = WEIGHTS) 
                 first += ONE[colour]
         mover = 1 - mover
     chain = CHAIN_ON_DEMAND if rules.on_demand else CHAIN
-    worth = _settled(
+    worth = _worth_after_captures(
         rules, weights, rings, white, grey, black, first, second, mover, state.jumper, chain
     )
     return -worth if seat else worth
 
 
-def _settled(
+def _worth_after_captures(
     rules: Rules,
     weights: Weights,
     rings: int,
@@ -103,12 +103,13 @@ def _settled(
     jumper: int,
     left: int,
 ) -> float:
-    """What it is worth to seat 0 when no capture has to be made any more.
+    """What the position is worth to seat 0 after all forced captures.
 
-    *seat* is on turn and chooses among captures, and then the other one, *left* times at most.
+    *seat* is on turn and makes the best capture for himself, then the next seat does, *left* times
+    at most. *jumper* is the mask of the marble that must go on jumping, or 0.
     """
     occupied = white | grey | black
-    if left and (jumper or rules.adjoining(occupied)):
+    if left and (jumper or rules.has_neighbours(occupied)):
         jumps = rules.jumps_of(occupied, rings ^ occupied, jumper or occupied)
         if jumps:
             best = 2.0 if seat else -2.0
@@ -123,7 +124,7 @@ def _settled(
                     return -WON if seat else WON
                 stand = w | g | b
                 goes_on = bool(rules.jumps_of(stand, rings ^ stand, landing))
-                worth = _settled(
+                worth = _worth_after_captures(
                     rules, weights, rings, w, g, b, first if seat else own,
                     own if seat else second, seat if goes_on else 1 - seat,
                     landing if goes_on else 0, left - 1,
@@ -133,19 +134,21 @@ def _settled(
             return best
     worth = _progress(rules, weights, first) - _progress(rules, weights, second)
     tempo = weights.turn
-    cut = cut_off(rules, rings, occupied, rules.free_rings(rings, occupied))
+    cut = marbles_cut_off(rules, rings, occupied, rules.free_rings(rings, occupied))
     if cut:
         have = second if seat else first
-        colour = _dearest(rules, weights, have, white, grey, black, cut)
+        colour = _best_colour(rules, weights, have, white, grey, black, cut)
         more = _progress(rules, weights, have + ONE[colour]) - _progress(rules, weights, have)
         tempo += weights.rim * more
     worth += -tempo if seat else tempo
     return WON * worth / sqrt(1.0 + worth * worth)
 
 
-def cut_off(rules: Rules, rings: int, occupied: int, free: int) -> int:
-    """The marbles that one of the *free* rings alone holds to the board: without it they are
-    isolated, and taken (§6)."""
+def marbles_cut_off(rules: Rules, rings: int, occupied: int, free: int) -> int:
+    """The marbles that only one of the *free* rings holds to the board.
+
+    If that ring is removed, they are isolated and taken (§6).
+    """
     up = rules.steps[0]
     ones = rings >> 1
     twos = 0
@@ -160,21 +163,21 @@ def cut_off(rules: Rules, rings: int, occupied: int, free: int) -> int:
     return held
 
 
-def _dearest(
+def _best_colour(
     rules: Rules, weights: Weights, own: int, white: int, grey: int, black: int, among: int
 ) -> int:
-    """The colour of the marbles *among* that brings somebody who has *own* furthest."""
+    """The colour of a marble on *among* that helps the owner of the counts *own* most."""
     best, most = 0, -1.0
     for colour, standing in enumerate((white, grey, black)):
         if standing & among:
-            reached = _progress(rules, weights, own + ONE[colour])
-            if reached > most:
-                best, most = colour, reached
+            progress = _progress(rules, weights, own + ONE[colour])
+            if progress > most:
+                best, most = colour, progress
     return best
 
 
 def _progress(rules: Rules, weights: Weights, counts: int) -> float:
-    """How far somebody with these marbles is on the way to the goals, each and the nearest."""
+    """The progress of the owner of *counts* towards each goal and the nearest one, weighted."""
     goals = rules.goals
     each = goals[3]
     white = counts & COUNT_MASK

@@ -33,7 +33,8 @@ VARIANTS: Final[dict[str, tuple[int, str, str]]] = {
 }
 
 
-def _numbers(text: str, count: int, fault: str = "") -> tuple[int, ...]:
+def _read_numbers(text: str, count: int, fault: str = "") -> tuple[int, ...]:
+    """*count* numbers with slashes between them. Raises ``ValueError`` with *fault*."""
     parts = text.split("/")
     if len(parts) != count or not all(re.fullmatch("[0-9]{1,3}", part) for part in parts):
         raise ValueError(fault)
@@ -43,38 +44,38 @@ def _numbers(text: str, count: int, fault: str = "") -> tuple[int, ...]:
     return numbers
 
 
-def _slashes(numbers: Sequence[int]) -> str:
+def _join_numbers(numbers: Sequence[int]) -> str:
     return "/".join(str(number) for number in numbers)
 
 
-def _pool(value: str) -> str:
+def _check_pool(value: str) -> str:
     if value in POOLS:
         return value
     fault = _("it should be standard, blitz, or 3 numbers with / between, as in 6/8/10")
-    counts = _numbers(value, 3, fault)
+    counts = _read_numbers(value, 3, fault)
     if not any(counts):
         raise ValueError(_("a pool without any marble leaves nothing to play with"))
-    return _slashes(counts)
+    return _join_numbers(counts)
 
 
-def _goals(value: str) -> str:
+def _check_goals(value: str) -> str:
     if value in GOALS:
         return value
     fault = _("it should be standard, blitz, or 4 numbers with / between, as in 4/5/6/3")
-    counts = _numbers(value, 4, fault)
+    counts = _read_numbers(value, 4, fault)
     if not all(counts):
         raise ValueError(_("a goal of no marbles would be reached before the first move"))
-    return _slashes(counts)
+    return _join_numbers(counts)
 
 
-def _handicap(value: str) -> str:
+def _check_handicap(value: str) -> str:
     if value == "none":
         return value
     side, equals, counts = value.partition("=")
     if side not in ("p1", "p2") or not equals:
         raise ValueError(_("it should be none, or who gets which marbles, as in p1=1/0/0"))
     fault = _("it should be p1= or p2= and 3 numbers with / between, as in p1=1/0/0")
-    return f"{side}={_slashes(_numbers(counts, 3, fault))}"
+    return f"{side}={_join_numbers(_read_numbers(counts, 3, fault))}"
 
 
 class Zertz(Game[State, int]):
@@ -93,14 +94,14 @@ class Zertz(Game[State, int]):
     board: Annotated[Literal[37, 40, 43, 44, 48, 61], Whole] | None = Field(
         None, description=N_("How many rings the board has; the variant's if not given.")
     )
-    pool: Annotated[str, AfterValidator(_pool)] | None = Field(
+    pool: Annotated[str, AfterValidator(_check_pool)] | None = Field(
         None,
         description=N_(
             "Marbles in the pool: standard, blitz, or white/grey/black such as 6/8/10; the"
             " variant's if not given."
         ),
     )
-    goals: Annotated[str, AfterValidator(_goals)] | None = Field(
+    goals: Annotated[str, AfterValidator(_check_goals)] | None = Field(
         None,
         description=N_(
             "What wins: standard, blitz, or white/grey/black/of each such as 4/5/6/3; the"
@@ -133,13 +134,13 @@ class Zertz(Game[State, int]):
             "Whether a capture must be made at once, or only when the opponent demands it."
         ),
     )
-    handicap: Annotated[str, AfterValidator(_handicap)] = Field(
+    handicap: Annotated[str, AfterValidator(_check_handicap)] = Field(
         "none",
         description=N_("Marbles given at the start from outside the pool: p1=W/G/B or p2=W/G/B."),
     )
 
     @model_validator(mode="after")
-    def _nobody_has_won_yet(self) -> Zertz:
+    def _check_nobody_has_won(self) -> Zertz:
         if any(self.rules.reaches_goal(gift) for gift in self.rules.gifts):
             raise ValueError(_("the handicap is already enough to win"))
         return self
@@ -149,12 +150,12 @@ class Zertz(Game[State, int]):
         """The rules that these options choose."""
         size, pool, goals = VARIANTS[self.variant]
         pool, goals = self.pool or pool, self.goals or goals
-        white, grey, black = POOLS.get(pool) or _numbers(pool, 3)
-        w, g, b, each = GOALS.get(goals) or _numbers(goals, 4)
+        white, grey, black = POOLS.get(pool) or _read_numbers(pool, 3)
+        w, g, b, each = GOALS.get(goals) or _read_numbers(goals, 4)
         gifts = [0, 0]
         if self.handicap != "none":
             side, _, counts = self.handicap.partition("=")
-            given = _numbers(counts, 3)
+            given = _read_numbers(counts, 3)
             gifts[side == "p2"] = pack(given[0], given[1], given[2])
         return Rules(
             board(self.board or size),
@@ -172,6 +173,7 @@ class Zertz(Game[State, int]):
 
     @property
     def rules_text(self) -> str:
+        """The players' rules as Markdown, in the player's language."""
         return document("gipf_meta_zertz", "rules.md")
 
     def start(self, seats: int) -> State:
@@ -181,29 +183,37 @@ class Zertz(Game[State, int]):
         return self.rules.start()
 
     def status(self, state: State) -> Turn | Over:
+        """The seat that decides and its turn, or the end with its reason (§7)."""
         if state.ending is None:
             return turn(state.seat, state.number)
         return Over(state.ending.winners, state.ending.reason)
 
     def legal_moves(self, state: State, seat: int) -> Sequence[int]:
+        """The decisions that *seat* may take now; none if another seat decides."""
         return self.rules.legal_moves(state) if seat == state.seat else ()
 
     def apply(self, state: State, move: int) -> State:
+        """The state after *move*, which is trusted to be legal."""
         return self.rules.apply(state, move)
 
     def format(self, state: State, move: int) -> str:
+        """One decision in the notation of §10: ``Wd4``, ``d1``, ``x e3Wg3``."""
         return decision_text(self.rules, state, move)
 
     def parse(self, state: State, seat: int, text: str) -> int:
+        """The decision of *seat* that *text* says. Raises ``BadNotation``, ``IllegalMove``."""
         return read_decision(self.rules, state, seat, text)
 
     def format_turn(self, state: State, moves: Sequence[int]) -> str:
+        """A turn in the notation of §10: ``Wd4,d1``."""
         return turn_text(self.rules, state, moves)
 
     def parse_turn(self, state: State, text: str) -> tuple[int, ...]:
+        """The decisions of a turn. Raises ``BadNotation``, ``IllegalMove``."""
         return read_turn(self.rules, state, text)
 
     def view(self, state: State, seat: int | None) -> View:
+        """The picture for *seat*; ``None``: for the seat that decides."""
         return picture(self.rules, state, seat)
 
     def to_text(self, state: State, ended: Over | None = None) -> str:
@@ -215,9 +225,11 @@ class Zertz(Game[State, int]):
         return read_position(self.rules, text)
 
     def evaluate(self, state: State, seat: int) -> float:
+        """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
         return evaluate(self.rules, state, seat)
 
     def playout(self, state: State, rng: Random) -> tuple[float, ...]:
+        """Finishes the game at random: the result of each seat, from -1 to 1."""
         return playout(self.rules, state, rng)
 
     @classmethod

@@ -71,12 +71,12 @@ _OTHER_COLOUR: Final = (
 )
 
 
-def player(seat: int) -> str:
-    """What a seat is called."""
+def player_name(seat: int) -> str:
+    """The name of a seat, in the player's language."""
     return _(PLAYERS[seat])
 
 
-def jumped(rules: Rules, move: int) -> tuple[int, int]:
+def jump_cells(rules: Rules, move: int) -> tuple[int, int]:
     """The cells that a jump passes over and lands on, as bit numbers."""
     step = rules.steps[direction_of(move)]
     return cell_of(move) + step, cell_of(move) + 2 * step
@@ -101,16 +101,16 @@ def decision_text(rules: Rules, state: State, move: int) -> str:
         return f"claim {name}"
     if kind == LEAVE:
         return f"leave {name}"
-    over, landing = jumped(rules, move)
+    over, landing = jump_cells(rules, move)
     colour = marble_at(state, over)
     hop = ("" if colour is None else LETTERS[colour]) + rules.board.lattice.name_of[landing]
     return hop if state.jumper else f"x {name}{hop}"
 
 
 def turn_text(rules: Rules, state: State, moves: Sequence[int]) -> str:
-    """A turn from *state*, as canonical text; also of the part that has been played so far.
+    """The turn, or the part of a turn, that *moves* make from *state*, as canonical text.
 
-    From inside a turn it is the text of the rest; ``x`` alone leaves all full regions unclaimed.
+    ``x`` alone leaves all full regions unclaimed.
     """
     text = ""
     taken: list[str] = []
@@ -122,23 +122,24 @@ def turn_text(rules: Rules, state: State, moves: Sequence[int]) -> str:
             taken += marbles_text(rules, state, rules.next_claim(state))
         elif kind == REMOVE:
             text += f",{part}" if text else part
-            taken += _isolated(rules, state, move, after)
+            taken += _isolated_marbles(rules, state, move, after)
         elif kind != LEAVE:
             text += part
             if kind < REMOVE:
-                taken += _isolated(rules, state, move, after)
+                taken += _isolated_marbles(rules, state, move, after)
         state = after
     if taken:
-        text += " x " + "".join(sorted(taken, key=_by_coordinate))
+        text += " x " + "".join(sorted(taken, key=_coordinate_of))
     return text.strip() or ("x" if moves else "")
 
 
-def _by_coordinate(marble: str) -> tuple[str, int]:
+def _coordinate_of(marble: str) -> tuple[str, int]:
+    """Column and number of ``Wd4``, for sorting."""
     return marble[1], int(marble[2:])
 
 
-def _isolated(rules: Rules, state: State, move: int, after: State) -> list[str]:
-    """The marbles that a placement or removal took at once."""
+def _isolated_marbles(rules: Rules, state: State, move: int, after: State) -> list[str]:
+    """The marbles that *move*, a placement or a removal, took at once from *state* to *after*."""
     gone = state.rings & ~after.rings
     texts = marbles_text(rules, state, gone)
     if kind_of(move) < REMOVE and gone >> cell_of(move) & 1:
@@ -150,8 +151,11 @@ def _isolated(rules: Rules, state: State, move: int, after: State) -> list[str]:
 
 
 def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
-    """One legal decision of *seat*. Raises ``BadNotation`` or ``IllegalMove`` with the reason."""
-    flat = _flat(text)
+    """The legal decision of *seat* that *text* says.
+
+    Raises ``BadNotation`` or ``IllegalMove`` with the reason.
+    """
+    flat = _squeeze(text)
     hop = _MARBLE.fullmatch(flat) if state.jumper else None
     chain = _CHAIN.fullmatch(flat)
     marble = _PLACEMENT.fullmatch(flat)
@@ -167,20 +171,20 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
             _("{text!r} is more than one decision: say them one by one.").format(text=text.strip())
         )
     if not (hop or chain or marble or ring or one_claim or flat in ("-", "takeback")):
-        raise _no_notation(rules, state, text)
+        raise _not_understood(rules, state, text)
     _check_seat(state, seat)
     if hop:
-        return _jumping(rules, state, None, hop[1], hop[2])
+        return _legal_jump(rules, state, None, hop[1], hop[2])
     if chain:
         captured = _MARBLE.findall(chain[2])[0]
-        return _jumping(rules, state, chain[1], captured[0], captured[1])
+        return _legal_jump(rules, state, chain[1], captured[0], captured[1])
     if marble:
-        return _placing(rules, state, marble[1], marble[2])
+        return _legal_placement(rules, state, marble[1], marble[2])
     if ring:
-        return _removing(rules, state, ring[1])
+        return _legal_removal(rules, state, ring[1])
     if one_claim:
-        return _claiming(rules, state, one_claim[1], one_claim[2])
-    return _passing(rules, state) if flat == "-" else _taking_back(rules, state)
+        return _legal_claim(rules, state, one_claim[1], one_claim[2])
+    return _legal_pass(rules, state) if flat == "-" else _legal_takeback(rules, state)
 
 
 def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
@@ -188,7 +192,7 @@ def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
 
     Raises ``BadNotation`` or ``IllegalMove`` with the reason, also if the turn is not complete.
     """
-    flat = _flat(text)
+    flat = _squeeze(text)
     if state.jumper and (found := _CHAIN_GOES_ON.fullmatch(flat)):
         _check_seat(state, state.seat)
         return _read_chain(rules, state, None, found[1])
@@ -203,13 +207,18 @@ def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
         return _read_placement(rules, state, found[2], found[3], found[1], found[4])
     if found := _REMOVAL.fullmatch(flat):
         _check_seat(state, state.seat)
-        move = _removing(rules, state, found[1])
+        move = _legal_removal(rules, state, found[1])
         after = rules.apply(state, move)
-        return (move, *_read_taken(rules, after, _isolated(rules, state, move, after), found[2]))
+        return (
+            move,
+            *_read_taken(rules, after, _isolated_marbles(rules, state, move, after), found[2]),
+        )
     if found := _CLAIMS.fullmatch(flat):
         _check_seat(state, state.seat)
         if not rules.next_claim(state):
-            raise IllegalMove(_("No full region is to be claimed now.") + _possible(rules, state))
+            raise IllegalMove(
+                _("No full region is to be claimed now.") + _list_possible(rules, state)
+            )
         return tuple(_read_claims(rules, state, found[1]))
     if flat in ("-", "takeback") or _ONE_CLAIM.fullmatch(flat):
         move = read_decision(rules, state, state.seat, text)
@@ -220,37 +229,40 @@ def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
                 )
             )
         return (move,)
-    raise _no_notation(rules, state, text)
+    raise _not_understood(rules, state, text)
 
 
-def _flat(text: str) -> str:
-    """Without the turn's number and without white space."""
+def _squeeze(text: str) -> str:
+    """*text* without the number of its turn and without white space."""
     number = _NUMBER.match(text)
     return "".join(text[number.end() if number else 0 :].split())
 
 
-def _no_notation(rules: Rules, state: State, text: str) -> BadNotation:
+def _not_understood(rules: Rules, state: State, text: str) -> BadNotation:
+    """The error for a text that is no decision and no turn."""
     return BadNotation(
         _(
             "{text!r} is no move of ZÈRTZ; write Wd4,d1 (marble and ring), x d1Gd3"
             " (capture) or, decision by decision, what is possible now."
         ).format(text=text.strip())
-        + _possible(rules, state)
+        + _list_possible(rules, state)
     )
 
 
 def _check_seat(state: State, seat: int) -> None:
+    """Raises ``IllegalMove`` unless it is the turn of *seat*."""
     if state.ending is not None:
         raise IllegalMove(_("The game is over."))
     if seat != state.seat:
         raise IllegalMove(
             _("It is {due}'s turn, not {other}'s.").format(
-                due=player(state.seat), other=player(seat)
+                due=player_name(state.seat), other=player_name(seat)
             )
         )
 
 
-def _cell(rules: Rules, name: str) -> int:
+def _read_cell(rules: Rules, name: str) -> int:
+    """The bit number of a ring. Raises ``BadNotation``."""
     cell = rules.board.names.get(name)
     if cell is None:
         raise BadNotation(
@@ -261,28 +273,30 @@ def _cell(rules: Rules, name: str) -> int:
     return cell
 
 
-def _some(rules: Rules, state: State, moves: Sequence[int]) -> str:
+def _list_some(rules: Rules, state: State, moves: Sequence[int]) -> str:
+    """The texts of the first *moves*."""
     texts = [decision_text(rules, state, move) for move in moves[:SHOWN]]
     return ", ".join(texts) + (", …" if len(moves) > SHOWN else "")
 
 
-def _possible(rules: Rules, state: State) -> str:
+def _list_possible(rules: Rules, state: State) -> str:
+    """The first legal decisions, as the end of a sentence."""
     moves = rules.legal_moves(state)
-    return _(" Possible: {some}.").format(some=_some(rules, state, moves)) if moves else ""
+    return _(" Possible: {some}.").format(some=_list_some(rules, state, moves)) if moves else ""
 
 
 def _refuse_if_due(rules: Rules, state: State, what: str, step: str) -> None:
-    """Raise if something else than *step* is due inside the turn, or if a capture is."""
+    """Raises ``IllegalMove`` if the turn requires another step than *step*, or a capture."""
     if state.jumper and step != "jump":
         at = rules.board.lattice.names(state.jumper)[0]
-        more = _some(rules, state, rules.jumps(state))
+        more = _list_some(rules, state, rules.jumps(state))
         raise IllegalMove(
             _("{what} cannot be: the marble on {at} must go on jumping ({more}).").format(
                 what=what, at=at, more=more
             )
         )
     if state.free and step != "remove":
-        rings = _some(rules, state, rules.legal_moves(state))
+        rings = _list_some(rules, state, rules.legal_moves(state))
         raise IllegalMove(
             _("{what} cannot be: a free ring must be removed first ({rings}).").format(
                 what=what, rings=rings
@@ -296,7 +310,7 @@ def _refuse_if_due(rules: Rules, state: State, what: str, step: str) -> None:
             )
         )
     if not state.free and step in ("place", "remove", "pass") and rules.must_jump(state):
-        jumps = _some(rules, state, rules.jumps(state))
+        jumps = _list_some(rules, state, rules.jumps(state))
         raise IllegalMove(
             _("You must capture: {jumps}. {what} cannot be played now.").format(
                 jumps=jumps, what=what
@@ -304,9 +318,10 @@ def _refuse_if_due(rules: Rules, state: State, what: str, step: str) -> None:
         )
 
 
-def _placing(rules: Rules, state: State, letter: str, name: str) -> int:
+def _legal_placement(rules: Rules, state: State, letter: str, name: str) -> int:
+    """The placement of a marble on ring *name*. Raises ``BadNotation`` or ``IllegalMove``."""
     colour = "WGB".index(letter.upper())
-    cell = _cell(rules, name)
+    cell = _read_cell(rules, name)
     what = f"{LETTERS[colour]}{name}"
     _refuse_if_due(rules, state, what, "place")
     if not state.rings >> cell & 1:
@@ -320,13 +335,14 @@ def _placing(rules: Rules, state: State, letter: str, name: str) -> int:
     if not unpack(rules.stock(state))[colour]:
         raise IllegalMove(
             _("{what} cannot be placed: {no_marble}.").format(
-                what=what, no_marble=_no_marble(rules, state, colour)
+                what=what, no_marble=_why_no_marble(rules, state, colour)
             )
         )
     return place(colour, cell)
 
 
-def _no_marble(rules: Rules, state: State, colour: int) -> str:
+def _why_no_marble(rules: Rules, state: State, colour: int) -> str:
+    """Why the mover has no marble of *colour* to place, as a part of a sentence."""
     if state.pool:
         why = _(_NONE_IN_POOL[colour])
         if unpack(state.second if state.seat else state.first)[colour]:
@@ -335,8 +351,9 @@ def _no_marble(rules: Rules, state: State, colour: int) -> str:
     return _(_NONE_CAPTURED[colour])
 
 
-def _removing(rules: Rules, state: State, name: str) -> int:
-    cell = _cell(rules, name)
+def _legal_removal(rules: Rules, state: State, name: str) -> int:
+    """The removal of ring *name*. Raises ``BadNotation`` or ``IllegalMove``."""
+    cell = _read_cell(rules, name)
     _refuse_if_due(rules, state, _("Removing {name}").format(name=name), "remove")
     if not state.free:
         raise IllegalMove(
@@ -354,22 +371,25 @@ def _removing(rules: Rules, state: State, name: str) -> int:
         ).format(name=name)
     raise IllegalMove(
         _("{why}; free are {some}.").format(
-            why=why, some=_some(rules, state, rules.legal_moves(state))
+            why=why, some=_list_some(rules, state, rules.legal_moves(state))
         )
     )
 
 
-def _jumping(rules: Rules, state: State, name: str | None, letter: str, target: str) -> int:
-    """The jump from ring *name* (``None``: of the marble that must go on)."""
+def _legal_jump(rules: Rules, state: State, name: str | None, letter: str, target: str) -> int:
+    """The jump from ring *name* (``None``: of the marble that must go on) to ring *target*.
+
+    *letter* is the colour of the captured marble. Raises ``BadNotation`` or ``IllegalMove``.
+    """
     names = rules.board.lattice.name_of
-    origin = state.jumper.bit_length() - 1 if name is None else _cell(rules, name)
-    landing = _cell(rules, target)
+    origin = state.jumper.bit_length() - 1 if name is None else _read_cell(rules, name)
+    landing = _read_cell(rules, target)
     what = f"x {names[origin]}{letter}{target}"
     _refuse_if_due(rules, state, what, "jump")
     if state.jumper and origin != state.jumper.bit_length() - 1:
         _refuse_if_due(rules, state, what, "")
     jumps = rules.jumps(state)
-    possible = _(" Possible: {some}.").format(some=_some(rules, state, jumps)) if jumps else ""
+    possible = _(" Possible: {some}.").format(some=_list_some(rules, state, jumps)) if jumps else ""
     if marble_at(state, origin) is None:
         raise IllegalMove(
             _("{what}: there is no marble on {name}.{possible}").format(
@@ -414,14 +434,16 @@ def _jumping(rules: Rules, state: State, name: str | None, letter: str, target: 
     return jump(direction, origin)
 
 
-def _passing(rules: Rules, state: State) -> int:
+def _legal_pass(rules: Rules, state: State) -> int:
+    """The pass. Raises ``IllegalMove``."""
     if PASS in rules.legal_moves(state):
         return PASS
     _refuse_if_due(rules, state, _("A pass"), "pass")
-    raise IllegalMove(_("You cannot pass while you can move.") + _possible(rules, state))
+    raise IllegalMove(_("You cannot pass while you can move.") + _list_possible(rules, state))
 
 
-def _taking_back(rules: Rules, state: State) -> int:
+def _legal_takeback(rules: Rules, state: State) -> int:
+    """The takeback. Raises ``IllegalMove``."""
     if TAKEBACK in rules.legal_moves(state):
         return TAKEBACK
     if not rules.on_demand:
@@ -430,14 +452,15 @@ def _taking_back(rules: Rules, state: State) -> int:
     raise IllegalMove(_("There is nothing to take back: the last turn missed no capture."))
 
 
-def _claiming(rules: Rules, state: State, word: str, name: str) -> int:
-    cell = _cell(rules, name)
+def _legal_claim(rules: Rules, state: State, word: str, name: str) -> int:
+    """The claim or leave of the region of ring *name*. Raises ``BadNotation``, ``IllegalMove``."""
+    cell = _read_cell(rules, name)
     _refuse_if_due(rules, state, f"{word} {name}", "claim")
     region = rules.next_claim(state)
     if not region:
         raise IllegalMove(
             _("{word} {name}: no full region is to be claimed now.").format(word=word, name=name)
-            + _possible(rules, state)
+            + _list_possible(rules, state)
         )
     first = rules.first_ring(region)
     if not region >> cell & 1:
@@ -451,6 +474,7 @@ def _claiming(rules: Rules, state: State, word: str, name: str) -> int:
 
 
 def _read_chain(rules: Rules, state: State, name: str | None, hops: str) -> tuple[int, ...]:
+    """The jumps of a chain from ring *name*. Raises ``BadNotation`` or ``IllegalMove``."""
     moves: list[int] = []
     for letter, target in _MARBLE.findall(hops):
         if moves and not state.jumper:
@@ -459,13 +483,13 @@ def _read_chain(rules: Rules, state: State, name: str | None, hops: str) -> tupl
                     letter=letter, target=target
                 )
             )
-        moves.append(_jumping(rules, state, None if moves else name, letter, target))
+        moves.append(_legal_jump(rules, state, None if moves else name, letter, target))
         state = rules.apply(state, moves[-1])
     if state.jumper:
         at = rules.board.lattice.names(state.jumper)[0]
         raise IllegalMove(
             _("The chain cannot end on {at}: the marble must go on jumping ({some}).").format(
-                at=at, some=_some(rules, state, rules.jumps(state))
+                at=at, some=_list_some(rules, state, rules.jumps(state))
             )
         )
     return tuple(moves)
@@ -474,23 +498,23 @@ def _read_chain(rules: Rules, state: State, name: str | None, hops: str) -> tupl
 def _read_placement(
     rules: Rules, state: State, letter: str, name: str, ring: str | None, listed: str | None
 ) -> tuple[int, ...]:
-    moves = [_placing(rules, state, letter, name)]
+    moves = [_legal_placement(rules, state, letter, name)]
     what = decision_text(rules, state, moves[0])
     after = rules.apply(state, moves[0])
-    taken = _isolated(rules, state, moves[0], after)
+    taken = _isolated_marbles(rules, state, moves[0], after)
     if after.free:
         if ring is None:
-            rings = _some(rules, after, rules.legal_moves(after))
+            rings = _list_some(rules, after, rules.legal_moves(after))
             raise IllegalMove(
                 _("{what} is not the whole turn: a ring must go too ({rings}).").format(
                     what=what, rings=rings
                 )
             )
-        moves.append(_removing(rules, after, ring))
+        moves.append(_legal_removal(rules, after, ring))
         state, after = after, rules.apply(after, moves[1])
-        taken = _isolated(rules, state, moves[1], after)
+        taken = _isolated_marbles(rules, state, moves[1], after)
     elif ring is not None:
-        _cell(rules, ring)
+        _read_cell(rules, ring)
         raise IllegalMove(
             _("Ring {ring} cannot be removed: no ring is free after {what}.").format(
                 ring=ring, what=what
@@ -502,11 +526,14 @@ def _read_placement(
 def _read_taken(
     rules: Rules, state: State, taken: Sequence[str], listed: str | None
 ) -> Iterator[int]:
-    """The claims that *listed* says, or nothing if it agrees with what was *taken* at once."""
+    """The claims that *listed* says; none where claims are automatic.
+
+    Raises ``IllegalMove`` if *listed* is not what was *taken* at once.
+    """
     if rules.optional_claim:
         yield from _read_claims(rules, state, listed or "")
     elif listed is not None and _read_list(rules, listed) != set(taken):
-        isolates = "".join(sorted(taken, key=_by_coordinate)) or _("nothing")
+        isolates = "".join(sorted(taken, key=_coordinate_of)) or _("nothing")
         raise IllegalMove(
             _("This move isolates {isolates}, not {listed}.").format(
                 isolates=isolates, listed=listed or _("nothing")
@@ -515,12 +542,15 @@ def _read_taken(
 
 
 def _read_claims(rules: Rules, state: State, listed: str) -> Iterator[int]:
-    """A claim for each full region whose marbles are all listed, else a leave."""
+    """A claim for each full region whose marbles are all *listed*, and a leave for the others.
+
+    Raises ``BadNotation`` or ``IllegalMove``.
+    """
     wanted = _read_list(rules, listed)
     while region := rules.next_claim(state):
         marbles = set(marbles_text(rules, state, region))
         if wanted & marbles and not marbles <= wanted:
-            whole = "".join(sorted(marbles, key=_by_coordinate))
+            whole = "".join(sorted(marbles, key=_coordinate_of))
             raise IllegalMove(
                 _("A region is claimed whole: {whole}, not a part of it.").format(whole=whole)
             )
@@ -530,7 +560,7 @@ def _read_claims(rules: Rules, state: State, listed: str) -> Iterator[int]:
         yield move
         state = rules.apply(state, move)
     if wanted:
-        rest = "".join(sorted(wanted, key=_by_coordinate))
+        rest = "".join(sorted(wanted, key=_coordinate_of))
         raise IllegalMove(
             _("{rest} cannot be claimed: not in a region that has become full.").format(rest=rest)
         )
@@ -538,7 +568,7 @@ def _read_claims(rules: Rules, state: State, listed: str) -> Iterator[int]:
 
 def _read_list(rules: Rules, listed: str) -> set[str]:
     names = rules.board.lattice.name_of
-    marbles = [letter + names[_cell(rules, name)] for letter, name in _MARBLE.findall(listed)]
+    marbles = [letter + names[_read_cell(rules, name)] for letter, name in _MARBLE.findall(listed)]
     for marble in marbles:
         if marbles.count(marble) > 1:
             raise BadNotation(_("{marble} is listed twice.").format(marble=marble))

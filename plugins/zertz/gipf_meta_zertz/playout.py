@@ -1,8 +1,8 @@
 # mypyc: compile
-"""A game of ZÈRTZ finished at random, in machine words wherever nothing rare happens.
+"""A game of ZÈRTZ finished at random, in machine words while no rare rule applies.
 
-Compiled, an ``i64`` is a register instead of an object. Left shifts may lose bits beyond the board
-here, or gain some in interpreted code; each is masked by rings or marbles at once.
+Compiled, an ``i64`` is a register instead of an object. A left shift may lose bits beyond the board
+(compiled) or keep them (interpreted), so a mask of rings or marbles follows every shift.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 _WORD: Final = 63
-"""Boards of so many bits fit a machine word; a bit more is its sign."""
+"""The bits of the largest board that fits a machine word; the next bit is the sign."""
 _DRAWN: Final[tuple[float, ...]] = (0.0, 0.0)
 _WON: Final[tuple[tuple[float, ...], ...]] = ((1.0, -1.0), (-1.0, 1.0))
 _GREY: Final = ONE[1]
@@ -26,10 +26,10 @@ _BLACK: Final = ONE[2]
 
 
 def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
-    """Plays on at random; 1 for the winner and -1 for the loser, or 0 for both.
+    """Finishes the game at random: 1 for the winner and -1 for the loser, or 0 for both.
 
-    On boards beyond a machine word, with optional claims or captures on demand, and once the pool
-    is empty, by the rules' own steps.
+    ``Rules`` makes the steps on boards beyond a machine word, with optional claims, with captures
+    on demand, and when the pool is empty.
     """
     dice = Dice(rng)
     hurries = (
@@ -48,7 +48,7 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
             and not rules.reaches_goal(state.first)
             and not rules.reaches_goal(state.second)
         ):
-            after = _hurried(rules, state, dice)
+            after = _play_in_words(rules, state, dice)
             if isinstance(after, int):
                 return _WON[after]
             state = after
@@ -59,9 +59,12 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
     return _WON[winners[0]] if winners else _DRAWN
 
 
-def _hurried(rules: Rules, state: State, dice: Dice) -> State | int:
-    """The seat that reaches a goal, or the state between turns after which the rules' own steps are
-    needed: the pool is empty, or the board full. Nobody has reached a goal in *state*."""
+def _play_in_words(rules: Rules, state: State, dice: Dice) -> State | int:
+    """Plays on with machine words: the seat that reaches a goal, or the state from which ``Rules``
+    has to go on, because the pool is empty or the board full.
+
+    *state* is between two turns, and nobody has reached a goal yet.
+    """
     rings: i64 = state.rings
     white: i64 = state.white
     grey: i64 = state.grey
@@ -83,7 +86,7 @@ def _hurried(rules: Rules, state: State, dice: Dice) -> State | int:
         before = own
         who = occupied
         while True:
-            # pairs of neighbours, each told by its lower bit, and those with a vacant ring behind
+            # pairs of neighbours, each named by its lower bit; then those with a vacant ring behind
             rows: i64 = occupied & occupied >> 1
             columns: i64 = occupied & occupied >> up
             slants: i64 = occupied & occupied >> across
@@ -103,7 +106,7 @@ def _hurried(rules: Rules, state: State, dice: Dice) -> State | int:
             origin: i64
             over: i64
             landing: i64
-            origin, over, landing = _any_jump(jumps, up, dice)
+            origin, over, landing = _choose_jump(jumps, up, dice)
             if white & over:
                 white ^= over
                 own += 1
@@ -123,8 +126,8 @@ def _hurried(rules: Rules, state: State, dice: Dice) -> State | int:
             vacant = rings & ~occupied
             who = landing
         if own == before:
-            colour: i64 = _any_colour(pool, dice)
-            cell: i64 = _any_of(vacant, bits, dice)
+            colour: i64 = _choose_colour(pool, dice)
+            cell: i64 = _choose_cell(vacant, bits, dice)
             if colour == 0:
                 white |= cell
                 pool -= 1
@@ -137,10 +140,10 @@ def _hurried(rules: Rules, state: State, dice: Dice) -> State | int:
             occupied |= cell
             free: i64 = free_rings(rings, occupied, up)
             if free:
-                rings ^= _any_of(free, bits, dice)
+                rings ^= _choose_cell(free, bits, dice)
             vacant = rings & ~occupied
-            if crowded(occupied, vacant, up):
-                full: i64 = rings & ~reached(vacant, rings, up)
+            if has_enclosed(occupied, vacant, up):
+                full: i64 = rings & ~connected_rings(vacant, rings, up)
                 if full:
                     own += count(white & full) + _GREY * count(grey & full)
                     own += _BLACK * count(black & full)
@@ -152,17 +155,18 @@ def _hurried(rules: Rules, state: State, dice: Dice) -> State | int:
             return state.seat ^ turns & 1
         if not pool or not vacant:
             mover = state.seat ^ turns & 1
-            return rules.end_of_turn(
+            end = State(
                 rings, white, grey, black, pool, theirs if mover else own, own if mover else theirs,
-                mover, state.number + turns, (), None, captured, own != before,
+                mover, state.number + turns, captured=captured,
             )  # fmt: skip
+            return rules.end_turn(end, took=own != before)
         captured = captured or own != before
         own, theirs = theirs, own
         turns += 1
 
 
-def _any_colour(pool: i64, dice: Dice) -> i64:
-    """One of the colours that the pool has, whatever their numbers."""
+def _choose_colour(pool: i64, dice: Dice) -> i64:
+    """One of the colours in the pool, each as likely as the other."""
     white: i64 = 1 if pool & COUNT_MASK else 0
     grey: i64 = 1 if pool >> COUNT_BITS & COUNT_MASK else 0
     black: i64 = 1 if pool >> 2 * COUNT_BITS else 0
@@ -174,47 +178,48 @@ def _any_colour(pool: i64, dice: Dice) -> i64:
     return colour
 
 
-def _any_jump(
+def _choose_jump(
     jumps: tuple[i64, i64, i64, i64, i64, i64], up: i64, dice: Dice
 ) -> tuple[i64, i64, i64]:
-    """One of the jumps, each as likely as the other: where from, over whom and where to.
+    """One of the jumps, each as likely as the other: the masks of its origin, of the marble that it
+    jumps over, and of its landing.
 
     *jumps* are the marbles that can jump upwards by a column's, a row's and a slanting step, then
     those that can jump downwards.
     """
     rises, climbs, slants, falls, sinks, slides = jumps
-    first: i64 = few(rises)
-    second: i64 = first + few(climbs)
-    third: i64 = second + few(slants)
-    fourth: i64 = third + few(falls)
-    fifth: i64 = fourth + few(sinks)
-    number: i64 = dice.below(fifth + few(slides))
+    first: i64 = count_few(rises)
+    second: i64 = first + count_few(climbs)
+    third: i64 = second + count_few(slants)
+    fourth: i64 = third + count_few(falls)
+    fifth: i64 = fourth + count_few(sinks)
+    number: i64 = dice.below(fifth + count_few(slides))
     origin: i64
     if number < third:
         step: i64
         if number < first:
-            origin = nth(rises, number)
+            origin = nth_bit(rises, number)
             step = 1
         elif number < second:
-            origin = nth(climbs, number - first)
+            origin = nth_bit(climbs, number - first)
             step = up
         else:
-            origin = nth(slants, number - second)
+            origin = nth_bit(slants, number - second)
             step = up + 1
         return origin, origin << step, origin << 2 * step
     if number < fourth:
-        origin = nth(falls, number - third)
+        origin = nth_bit(falls, number - third)
         step = 1
     elif number < fifth:
-        origin = nth(sinks, number - fourth)
+        origin = nth_bit(sinks, number - fourth)
         step = up
     else:
-        origin = nth(slides, number - fifth)
+        origin = nth_bit(slides, number - fifth)
         step = up + 1
     return origin, origin >> step, origin >> 2 * step
 
 
-def _any_of(mask: i64, bits: tuple[int, ...], dice: Dice) -> i64:
+def _choose_cell(mask: i64, bits: tuple[int, ...], dice: Dice) -> i64:
     """One of the cells in *mask*, each as likely as the other; *bits* are those of all cells."""
     tries: i64 = 3
     many: i64 = len(bits)
@@ -226,7 +231,7 @@ def _any_of(mask: i64, bits: tuple[int, ...], dice: Dice) -> i64:
             above <<= bit
             return above & -above
         tries -= 1
-    return nth(mask, dice.below(count(mask)))
+    return nth_bit(mask, dice.below(count(mask)))
 
 
 def free_rings(rings: i64, occupied: i64, up: i64) -> i64:
@@ -240,15 +245,15 @@ def free_rings(rings: i64, occupied: i64, up: i64) -> i64:
     return rings & ~occupied & ~((b | a & c) & (d | c & e) & (f | e & a))
 
 
-def crowded(occupied: i64, vacant: i64, up: i64) -> bool:
-    """``Rules.crowded`` in machine words."""
+def has_enclosed(occupied: i64, vacant: i64, up: i64) -> bool:
+    """``Rules.has_enclosed`` in machine words."""
     right: i64 = vacant | vacant << 1
     left: i64 = vacant | vacant >> 1
     return occupied & ~(right | right << up | left | left >> up) != 0
 
 
-def reached(start: i64, rings: i64, up: i64) -> i64:
-    """``Rules.reached`` in machine words."""
+def connected_rings(start: i64, rings: i64, up: i64) -> i64:
+    """``Rules.connected_rings`` in machine words."""
     while True:
         right: i64 = start | start << 1
         left: i64 = start | start >> 1
@@ -259,22 +264,22 @@ def reached(start: i64, rings: i64, up: i64) -> i64:
 
 
 def count(mask: i64) -> i64:
-    """How many bits are set, of 63 at most."""
+    """The number of set bits; *mask* has 63 bits at most."""
     mask -= mask >> 1 & 0x5555555555555555
     mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
     mask = mask + (mask >> 4) & 0x0F0F0F0F0F0F0F0F
     return mask * 0x0101010101010101 >> 56 & 127
 
 
-def few(mask: i64) -> i64:
-    """``count`` where it is mostly none or one."""
+def count_few(mask: i64) -> i64:
+    """``count``, faster for masks with no bit or one."""
     rest: i64 = mask & mask - 1
     if not rest:
         return 1 if mask else 0
     return count(mask)
 
 
-def nth(mask: i64, number: i64) -> i64:
+def nth_bit(mask: i64, number: i64) -> i64:
     """A set bit of *mask*: the lowest for 0, the next for 1, …"""
     while number:
         mask &= mask - 1

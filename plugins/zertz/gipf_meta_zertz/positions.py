@@ -3,7 +3,7 @@
     <board> <pool> <captured by player 1> <captured by player 2> <side to move>
         [remove | jump:<coord> | claim:<coords>] [frozen:<coords>] [must_capture]
 
-The sixth field tells of a position inside a turn. ``claim:`` is this project's own, for optional
+The sixth field belongs to a position inside a turn. ``claim:`` is this project's own, for optional
 claims: the rings of the full regions that the mover has still to claim or to leave.
 """
 
@@ -35,7 +35,7 @@ def marble_at(state: State, bit: int) -> int | None:
 
 
 def marbles_text(rules: Rules, state: State, mask: int) -> list[str]:
-    """Marbles on *mask* with their coordinates (``Wd4``), in coordinate order."""
+    """The marbles on *mask* with their coordinates (``Wd4``), in coordinate order."""
     lattice = rules.board.lattice
     out = []
     for name in lattice.names(mask):
@@ -46,7 +46,7 @@ def marbles_text(rules: Rules, state: State, mask: int) -> list[str]:
 
 
 def position_text(rules: Rules, state: State) -> str:
-    """The position string of §10. It forgets repetition and the right to take back."""
+    """The position string of §10; repetitions and the right to take back are not in it."""
     lattice = rules.board.lattice
     rings = []
     for name in lattice.names(state.rings):
@@ -133,8 +133,8 @@ def read_position(rules: Rules, text: str) -> State:
     white, grey, black = marbles
     captured = (first, second) != rules.gifts
     state = State(
-        rings, white, grey, black, pool, first, second, seat, 1, free, jumper, (), special, None,
-        captured,
+        rings, white, grey, black, pool, first, second, seat, number=1, free=free, jumper=jumper,
+        special=special, captured=captured,
     )  # fmt: skip
     if jumper and not rules.jumps(state):
         raise BadNotation(_("{step!r} is said, but that marble cannot jump.").format(step=step))
@@ -214,7 +214,7 @@ def _read_claims(rules: Rules, field: str, rings: int, occupied: int, frozen: in
 
 def _read_full(rules: Rules, field: str, rings: int, occupied: int) -> int:
     mask = _read_rings(rules, field, rings)
-    if mask & ~occupied or rules.reached(mask, rings) != mask:
+    if mask & ~occupied or rules.connected_rings(mask, rings) != mask:
         raise BadNotation(
             _("{field!r} should name whole regions without a vacant ring.").format(field=field)
         )

@@ -97,8 +97,9 @@ class Rules:
         """All rings, no marbles, seat 0 to move."""
         first, second = self.gifts
         return State(
-            self.board.lattice.full, 0, 0, 0, self.pool, first, second, 0, 1, 0, 0, (), None, None
-        )
+            rings=self.board.lattice.full, white=0, grey=0, black=0,
+            pool=self.pool, first=first, second=second, seat=0, number=1,
+        )  # fmt: skip
 
     def position(
         self,
@@ -111,16 +112,18 @@ class Rules:
         frozen: int = 0,
         must_capture: bool = False,
     ) -> State:
-        """The position between two turns, as if the other seat had just moved, nothing before it.
+        """The position in which *seat* begins turn 1, with no past.
 
-        It is over where §7 says so.
+        *marbles* are the masks of white, grey and black; *pool*, *first* and *second* are packed
+        counts. The game is over where §7 says so.
         """
         white, grey, black = marbles
         special = Special(frozen, 0, False, must_capture) if frozen or must_capture else None
-        return self.end_of_turn(
-            rings, white, grey, black, pool, first, second, 1 - seat, 0, (), special,
-            (first, second) != self.gifts, False,
+        before = State(
+            rings, white, grey, black, pool, first, second, 1 - seat, number=0, special=special,
+            captured=(first, second) != self.gifts,
         )  # fmt: skip
+        return self.end_turn(before, took=False)
 
     def free_rings(self, rings: int, occupied: int) -> int:
         """The vacant rings with two missing neighbours that are neighbours themselves (§4)."""
@@ -135,20 +138,20 @@ class Rules:
         held = (b | a & c) & (d | c & e) & (f | e & a)
         return (rings ^ occupied) & ~held
 
-    def adjoining(self, occupied: int) -> bool:
-        """Whether any two marbles are neighbours: only then one can jump."""
+    def has_neighbours(self, occupied: int) -> bool:
+        """Whether two of the *occupied* rings are neighbours; if not, no marble can jump."""
         up = self.up
         return bool(occupied & (occupied >> 1 | occupied >> up | occupied >> up + 1))
 
-    def crowded(self, occupied: int, vacant: int) -> bool:
-        """Whether some marble has no vacant neighbour: only then a region can be full (§6)."""
+    def has_enclosed(self, occupied: int, vacant: int) -> bool:
+        """Whether a marble has no *vacant* neighbour; if not, no region is full (§6)."""
         up = self.up
         right = vacant | vacant << 1
         left = vacant | vacant >> 1
         return bool(occupied & ~(right | right << up | left | left >> up))
 
-    def reached(self, start: int, rings: int) -> int:
-        """All of *rings* that are connected with *start*, itself included."""
+    def connected_rings(self, start: int, rings: int) -> int:
+        """The part of *rings* that is connected with *start*, *start* included."""
         up = self.up
         while True:
             right = start | start << 1
@@ -162,7 +165,7 @@ class Rules:
         """The connected parts of *rings*."""
         parts = []
         while rings:
-            part = self.reached(rings & -rings, rings)
+            part = self.connected_rings(rings & -rings, rings)
             parts.append(part)
             rings ^= part
         return parts
@@ -173,11 +176,11 @@ class Rules:
         return lattice.bit_of[lattice.names(region)[0]]
 
     def next_claim(self, state: State) -> int:
-        """The region to be claimed or left now, or 0. Regions come by their first rings."""
+        """The region that the mover claims or leaves next, or 0: the one with the first ring."""
         special = state.special
         if special is None or not special.pending:
             return 0
-        return self.reached(1 << self.first_ring(special.pending), special.pending)
+        return self.connected_rings(1 << self.first_ring(special.pending), special.pending)
 
     def reaches_goal(self, counts: int) -> bool:
         """Whether the captured marbles include a goal set (§2)."""
@@ -186,7 +189,10 @@ class Rules:
         return (counts + self.each_goal) & GUARDS == GUARDS
 
     def stock(self, state: State) -> int:
-        """The marbles *seat* may place: the pool's, or when it is empty his own (§4)."""
+        """The packed counts of the marbles that the mover may place (§4).
+
+        They are the pool's, and when the pool is empty his own captured ones.
+        """
         return state.pool or (state.second if state.seat else state.first)
 
     def jumps(self, state: State) -> list[int]:
@@ -195,7 +201,7 @@ class Rules:
         return self.jumps_of(occupied, state.rings ^ occupied, state.jumper or occupied)
 
     def must_jump(self, state: State) -> bool:
-        """Whether nothing but capturing is allowed now."""
+        """Whether the mover may do nothing but capture (§5)."""
         if state.jumper:
             return True
         if state.free or (state.special is not None and state.special.pending):
@@ -225,7 +231,7 @@ class Rules:
             first = self.first_ring(special.pending)
             return (claim(first), leave(first))
         jumps: list[int] = []
-        if self.adjoining(occupied):
+        if self.has_neighbours(occupied):
             jumps = self.jumps_of(occupied, vacant, occupied)
             if jumps and (not self.on_demand or (special is not None and special.must_capture)):
                 return jumps
@@ -268,11 +274,7 @@ class Rules:
         if kind < REMOVE:
             return self._place(state, kind, 1 << (move & 127))
         if kind == REMOVE:
-            return self.settled(
-                state.rings ^ 1 << (move & 127), state.white, state.grey, state.black, state.pool,
-                state.first, state.second, state.seat, state.number, (), state.special,
-                state.captured,
-            )  # fmt: skip
+            return self._remove(state, 1 << (move & 127))
         if kind < JUMP + 6:
             return self._jump(state, kind - JUMP, move & 127)
         if move == PASS:
@@ -303,79 +305,73 @@ class Rules:
             first -= ONE[colour]
         special = state.special
         if special is not None or self.on_demand:
-            special = self._after_placing(state)
+            special = self._special_after_placing(state)
         free = self.free_rings(rings, white | grey | black)
-        if free:
-            return State(
-                rings, white, grey, black, pool, first, second, state.seat, state.number, free, 0,
-                state.seen, special, None, state.captured,
-            )  # fmt: skip
-        return self.settled(
-            rings, white, grey, black, pool, first, second, state.seat, state.number, state.seen,
-            special, state.captured,
+        after = State(
+            rings, white, grey, black, pool, first, second, state.seat, state.number, free,
+            seen=state.seen, special=special, captured=state.captured,
         )  # fmt: skip
+        return after if free else self._take_full_regions(after)
 
-    def _after_placing(self, state: State) -> Special | None:
-        """The options' memory in a placement turn: a missed capture may be demanded back (§9)."""
+    def _remove(self, state: State, ring: int) -> State:
+        after = State(
+            state.rings ^ ring, state.white, state.grey, state.black,
+            state.pool, state.first, state.second, state.seat, state.number,
+            special=state.special, captured=state.captured,
+        )  # fmt: skip
+        return self._take_full_regions(after)
+
+    def _special_after_placing(self, state: State) -> Special | None:
+        """What the options remember of a placement: a missed capture may be demanded (§9)."""
         frozen = state.special.frozen if state.special is not None else 0
         missed: State | None = None
         if self.on_demand and self.jumps(state):
-            missed = _with(state, state.number, Special(frozen) if frozen else None)
+            missed = _repeat_position(state, state.number, Special(frozen) if frozen else None)
         return Special(frozen, before=missed) if frozen or missed is not None else None
 
-    def settled(
-        self,
-        rings: int,
-        white: int,
-        grey: int,
-        black: int,
-        pool: int,
-        first: int,
-        second: int,
-        seat: int,
-        number: int,
-        seen: tuple[tuple[int, ...], ...],
-        special: Special | None,
-        captured: bool,
-    ) -> State:
-        """After placing and removing: full regions are taken, or may be (§6)."""
+    def _take_full_regions(self, state: State) -> State:
+        """Ends the turn of *state*, after placing and removing: full regions are taken (§6).
+
+        Where claims are optional the mover is asked about them first.
+        """
+        rings = state.rings
+        white = state.white
+        grey = state.grey
+        black = state.black
         occupied = white | grey | black
         vacant = rings ^ occupied
-        took = False
-        if self.crowded(occupied, vacant):
-            full = self._isolated(rings, vacant, special.frozen if special is not None else 0)
-            if full and self.optional_claim:
-                if special is None:
-                    special = Special(0, full)
-                else:
-                    special = Special(special.frozen, full, False, False, special.before)
-                return State(
-                    rings, white, grey, black, pool, first, second, seat, number, 0, 0, seen,
-                    special, None, captured,
-                )  # fmt: skip
-            if full:
-                took = True
-                taken = self._marbles(white & full, grey & full, black & full)
-                if seat:
-                    second += taken
-                else:
-                    first += taken
-                rings ^= full
-                white &= rings
-                grey &= rings
-                black &= rings
-                seen = ()
-        return self.end_of_turn(
-            rings, white, grey, black, pool, first, second, seat, number, seen, special,
-            captured, took,
+        if not self.has_enclosed(occupied, vacant):
+            return self.end_turn(state, took=False)
+        special = state.special
+        full = self._isolated_regions(rings, vacant, special.frozen if special is not None else 0)
+        if not full:
+            return self.end_turn(state, took=False)
+        first = state.first
+        second = state.second
+        if self.optional_claim:
+            if special is None:
+                special = Special(0, full)
+            else:
+                special = Special(special.frozen, full, False, False, special.before)
+            return State(
+                rings, white, grey, black, state.pool, first, second, state.seat, state.number,
+                seen=state.seen, special=special, captured=state.captured,
+            )  # fmt: skip
+        taken = count_marbles(white & full, grey & full, black & full)
+        if state.seat:
+            second += taken
+        else:
+            first += taken
+        rings ^= full
+        after = State(
+            rings, white & rings, grey & rings, black & rings, state.pool, first, second,
+            state.seat, state.number, special=special, captured=state.captured,
         )  # fmt: skip
+        return self.end_turn(after, took=True)
 
-    def _marbles(self, white: int, grey: int, black: int) -> int:
-        return pack(white.bit_count(), grey.bit_count(), black.bit_count())
-
-    def _isolated(self, rings: int, vacant: int, frozen: int) -> int:
+    def _isolated_regions(self, rings: int, vacant: int, frozen: int) -> int:
         """The full regions that the mover takes (§6; options ``isolation_scope``, ``_claim``)."""
-        full = rings ^ self.reached(vacant, rings)
+        full = rings ^ self.connected_rings(vacant, rings)
         full &= ~frozen
         if full and vacant and self.spare_largest:
             # (with no vacant ring at all the full-board rule of §7 takes everything, of any size)
@@ -394,7 +390,7 @@ class Rules:
         frozen = special.frozen
         seen = state.seen
         if taken:
-            gain = self._marbles(state.white & region, state.grey & region, state.black & region)
+            gain = count_marbles(state.white & region, state.grey & region, state.black & region)
             if state.seat:
                 second += gain
             else:
@@ -410,17 +406,18 @@ class Rules:
         took = special.took or taken
         if pending:
             return State(
-                rings, white, grey, black, state.pool, first, second, state.seat, state.number, 0,
-                0, seen, Special(frozen, pending, took, False, special.before), None,
-                state.captured,
+                rings, white, grey, black, state.pool, first, second, state.seat, state.number,
+                seen=seen, special=Special(frozen, pending, took, False, special.before),
+                captured=state.captured,
             )  # fmt: skip
         later: Special | None = None
         if frozen or special.before is not None:
             later = Special(frozen, before=special.before)
-        return self.end_of_turn(
-            rings, white, grey, black, state.pool, first, second, state.seat, state.number, seen,
-            later, state.captured, took,
+        after = State(
+            rings, white, grey, black, state.pool, first, second, state.seat, state.number,
+            seen=seen, special=later, captured=state.captured,
         )  # fmt: skip
+        return self.end_turn(after, took=took)
 
     def _jump(self, state: State, direction: int, bit: int) -> State:
         step = self.steps[direction]
@@ -438,68 +435,56 @@ class Rules:
         if special is not None:
             special = Special(special.frozen) if special.frozen else None
         occupied = white | grey | black
-        if self.jumps_of(occupied, state.rings ^ occupied, landing):
-            return State(
-                state.rings, white, grey, black, state.pool, first, second, state.seat,
-                state.number, 0, landing, state.seen, special, None, True,
-            )  # fmt: skip
-        return self.end_of_turn(
+        goes_on = bool(self.jumps_of(occupied, state.rings ^ occupied, landing))
+        after = State(
             state.rings, white, grey, black, state.pool, first, second, state.seat, state.number,
-            state.seen, special, True, False,
+            jumper=landing if goes_on else 0, seen=state.seen, special=special, captured=True,
         )  # fmt: skip
+        return after if goes_on else self.end_turn(after, took=False)
 
     def _pass(self, state: State) -> State:
         frozen = state.special.frozen if state.special is not None else 0
         special = Special(frozen) if frozen else None
-        return self.end_of_turn(
-            state.rings, state.white, state.grey, state.black, state.pool, state.first,
-            state.second, state.seat, state.number, state.seen, special, state.captured, False,
-        )  # fmt: skip
+        return self.end_turn(_repeat_position(state, state.number, special), took=False)
 
     def _take_back(self, state: State) -> State:
         assert state.special is not None
         before = state.special.before
         assert before is not None
         frozen = before.special.frozen if before.special is not None else 0
-        return _with(before, state.number + 1, Special(frozen, must_capture=True))
+        return _repeat_position(before, state.number + 1, Special(frozen, must_capture=True))
 
     # -- the end of a turn -------------------------------------------------------------------
 
-    def end_of_turn(
-        self,
-        rings: int,
-        white: int,
-        grey: int,
-        black: int,
-        pool: int,
-        first: int,
-        second: int,
-        seat: int,
-        number: int,
-        seen: tuple[tuple[int, ...], ...],
-        special: Special | None,
-        captured: bool,
-        took: bool,
-    ) -> State:
-        """The next seat's position; the tests of §7 in its order.
+    def end_turn(self, state: State, took: bool) -> State:
+        """The next seat's position: the tests of §7 in their order.
 
-        *captured*: somebody captured a marble before this turn's regions were taken; *took*: they
-        were taken.
+        *state* is the end of a turn: its captures are made, and *took* says whether full regions
+        were taken at last. ``state.captured`` counts the marbles captured before those.
         """
+        rings = state.rings
+        white = state.white
+        grey = state.grey
+        black = state.black
+        first = state.first
+        second = state.second
+        seat = state.seat
+        seen = state.seen
+        special = state.special
         ending: Ending | None = None
         other = 1 - seat
         own = second if seat else first
-        vacant = rings ^ (white | grey | black)
+        occupied = white | grey | black
+        vacant = rings ^ occupied
         if own and self.reaches_goal(own):
             ending = Ending((seat,), "goal")
         elif not vacant:
-            ending = self._full_board(seat, captured)
-        elif pool:
+            ending = self._end_on_full_board(seat, state.captured)
+        elif state.pool:
             # while the pool holds marbles no position can come back: placing lessens the pool,
             # capturing lessens the board
             seen = ()
         else:
-            occupied = white | grey | black
             hand = first if seat else second
             if (
                 not hand
@@ -516,21 +501,30 @@ class Rules:
                 if seen.count(key) >= self.repetition_count:
                     ending = Ending((), "repetition")
         return State(
-            rings, white, grey, black, pool, first, second, other, number + 1, 0, 0, seen, special,
-            ending, captured or took,
+            rings, white, grey, black, state.pool, first, second, seat=other,
+            number=state.number + 1, seen=seen, special=special, ending=ending,
+            captured=state.captured or took,
         )  # fmt: skip
 
-    def _full_board(self, seat: int, captured: bool) -> Ending:
+    def _end_on_full_board(self, seat: int, captured: bool) -> Ending:
         wins = self.board_full == "last_placer_wins" or (
             self.board_full == "both_lose_if_no_captures" and captured
         )
         return Ending((seat,) if wins else (), "board_full")
 
 
+def count_marbles(white: int, grey: int, black: int) -> int:
+    """The packed counts of the marbles on three masks."""
+    return pack(white.bit_count(), grey.bit_count(), black.bit_count())
+
+
 def after_jump(
     white: int, grey: int, black: int, origin: int, over: int, landing: int
 ) -> tuple[int, int, int, int]:
-    """White, grey and black marbles after a jump, and what it captured, as a packed count."""
+    """White, grey and black marbles after a jump, and the marble that it captured (§5).
+
+    All arguments are masks; the captured marble is a packed count.
+    """
     if white & over:
         white ^= over
         gain = ONE[WHITE]
@@ -549,9 +543,10 @@ def after_jump(
     return white, grey, black, gain
 
 
-def _with(state: State, number: int, special: Special | None) -> State:
+def _repeat_position(state: State, number: int, special: Special | None) -> State:
+    """The position of *state* in turn *number*, with other memories of the options."""
     return State(
         state.rings, state.white, state.grey, state.black, state.pool, state.first, state.second,
-        state.seat, number, state.free, state.jumper, state.seen, special, None,
-        state.captured,
+        state.seat, number, state.free, state.jumper, state.seen, special,
+        captured=state.captured,
     )  # fmt: skip

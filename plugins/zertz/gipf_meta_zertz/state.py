@@ -11,8 +11,8 @@ A move is one decision and one integer, ``kind << 7 | cell``:
     kind 4 … 9      jump(direction, cell)       of the marble on the cell, 4 + direction (§5)
     kind 10         PASS                        only where ``no_marbles`` is ``pass`` (§7)
     kind 11         TAKEBACK                    only where captures are enforced on demand (§9)
-    kind 12, 13     leave(cell), claim(cell)    a newly full region, told by its first ring, where
-                                                claims are optional (§11)
+    kind 12, 13     leave(cell), claim(cell)    a newly full region, named by its first ring,
+                                                where claims are optional (§11)
 
 ``kind_of``, ``cell_of`` and ``direction_of`` read them. One turn is a placement and, where a ring
 is free, a removal, and, where claims are optional, one decision for each newly full region; or a
@@ -108,11 +108,11 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Special:
-    """What only the options know.
+    """The part of a position that only options need.
 
-    *frozen* and *pending*: full regions left unclaimed, and those still to be claimed or left.
-    *took*: a region was claimed in this turn. *must_capture*: a turn was taken back.
-    *before*: the position before the last turn, if that turn missed a capture.
+    *frozen*: full regions that were left unclaimed. *pending*: full regions that the mover still
+    has to claim or to leave. *took*: he claimed a region in this turn. *must_capture*: a turn was
+    taken back. *before*: the position before the last turn, if that turn missed a capture.
     """
 
     frozen: int = 0
@@ -133,7 +133,7 @@ class State:
     *number* (from 1). *free*: the rings of which one must be removed now (else 0). *jumper*: the
     marble that must go on jumping (else 0). *seen*: the positions at the end of turns that may
     come back (§8). After the end *ending* says how, and *seat* would have been next. *captured*:
-    somebody has captured a marble in an earlier turn.
+    a player has captured a marble before.
     """
 
     __slots__ = (
@@ -165,11 +165,11 @@ class State:
         second: int,
         seat: int,
         number: int,
-        free: int,
-        jumper: int,
-        seen: tuple[tuple[int, ...], ...],
-        special: Special | None,
-        ending: Ending | None,
+        free: int = 0,
+        jumper: int = 0,
+        seen: tuple[tuple[int, ...], ...] = (),
+        special: Special | None = None,
+        ending: Ending | None = None,
         captured: bool = False,
     ) -> None:
         self.rings: Final = rings
@@ -189,7 +189,7 @@ class State:
         self.captured: Final = captured
 
     def fields(self) -> tuple[object, ...]:
-        """All there is to a position, in the order of the constructor."""
+        """The values of all attributes, in the order of the constructor."""
         return (
             self.rings, self.white, self.grey, self.black, self.pool, self.first, self.second,
             self.seat, self.number, self.free, self.jumper, self.seen, self.special, self.ending,

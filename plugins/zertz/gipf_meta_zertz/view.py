@@ -7,7 +7,7 @@ from typing import Final
 
 from gipf_meta import N_, Choice, Label, Mark, Piece, Point, Tray, TrayItem, View
 from gipf_meta_zertz.board import Board
-from gipf_meta_zertz.notation import COLOURS, decision_text, jumped, player
+from gipf_meta_zertz.notation import COLOURS, decision_text, jump_cells, player_name
 from gipf_meta_zertz.positions import LETTERS, marble_at
 from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import (
@@ -42,7 +42,7 @@ _JUMP: Final = (
 
 
 def picture(rules: Rules, state: State, seat: int | None) -> View:
-    """What *seat* sees (``None``: who acts). Only the seat that acts has choices."""
+    """What *seat* sees (``None``: the seat that decides). Only that seat has choices."""
     lattice = rules.board.lattice
     acts = state.ending is None and seat in (None, state.seat)
     moves = rules.legal_moves(state) if acts else ()
@@ -82,16 +82,26 @@ def _labels(board: Board) -> tuple[Label, ...]:
     return tuple(out)
 
 
-def _source(state: State, seat: int) -> str:
-    """The first word of a tray item's id: where the marbles of this heap are."""
+def _heap_of(state: State, seat: int) -> str:
+    """The first word of the ids in the tray of *seat*: ``own`` if he places these marbles now."""
     return "own" if seat == state.seat and not state.pool and not state.ending else f"p{seat + 1}"
 
 
 def _trays(state: State) -> tuple[Tray, ...]:
     heaps = (
         (_("Pool"), "pool", state.pool, None),
-        (_("Captured by {player}").format(player=player(0)), _source(state, 0), state.first, 0),
-        (_("Captured by {player}").format(player=player(1)), _source(state, 1), state.second, 1),
+        (
+            _("Captured by {player}").format(player=player_name(0)),
+            _heap_of(state, 0),
+            state.first,
+            0,
+        ),
+        (
+            _("Captured by {player}").format(player=player_name(1)),
+            _heap_of(state, 1),
+            state.second,
+            1,
+        ),
     )
     return tuple(
         Tray(
@@ -116,7 +126,7 @@ def _marks(rules: Rules, state: State, moves: Sequence[int]) -> tuple[Mark, ...]
         elif kind in (CLAIM, LEAVE):
             capture |= rules.next_claim(state)
         elif move not in (PASS, TAKEBACK):
-            over, landing = jumped(rules, move)
+            over, landing = jump_cells(rules, move)
             legal |= 1 << (landing if state.jumper else cell_of(move))
             capture |= 1 << over
     # a marble may be able to jump and be jumped over: its danger is the rarer news
@@ -151,7 +161,7 @@ def _choice(rules: Rules, state: State, move: int) -> Choice:
             else _("leave the full region {rings}")
         )
         return Choice(text, (word,), label.format(rings=rings))
-    over, landing = jumped(rules, move)
+    over, landing = jump_cells(rules, move)
     captured = marble_at(state, over)
     assert captured is not None
     label = _(_JUMP[captured]).format(name=name, landing=names[landing], over=names[over])
@@ -160,14 +170,14 @@ def _choice(rules: Rules, state: State, move: int) -> Choice:
 
 
 def _caption(state: State) -> str:
-    return _("Turn {number}, {player}.").format(number=state.number, player=player(state.seat))
+    return _("Turn {number}, {player}.").format(number=state.number, player=player_name(state.seat))
 
 
 def _prompt(rules: Rules, state: State, acts: bool) -> str:
     if state.ending is not None:
         return _result(state)
     if not acts:
-        return _("It is {player}'s turn.").format(player=player(state.seat))
+        return _("It is {player}'s turn.").format(player=player_name(state.seat))
     lattice = rules.board.lattice
     if state.jumper:
         at = lattice.names(state.jumper)[0]
@@ -204,7 +214,7 @@ def _result(state: State) -> str:
     ending = state.ending
     assert ending is not None
     stuck = state.seat if ending.reason == "no_marbles" else 1 - state.seat
-    why = _(ENDS[ending.reason]).format(player=player(stuck))
-    won = _(" and ").join(player(seat) for seat in ending.winners)
+    why = _(ENDS[ending.reason]).format(player=player_name(stuck))
+    won = _(" and ").join(player_name(seat) for seat in ending.winners)
     told = _("{won} wins: {why}.") if won else _("Nobody wins: {why}.")
     return told.format(won=won, why=why)

@@ -34,7 +34,10 @@ class EntryPart:
     spot: str
 
     def entry_on(self, occupied: int) -> int:
-        """The entry meant, on a board with these spots *occupied*. Raises ``IllegalMove``."""
+        """The entry that the part says on a board with these spots *occupied*.
+
+        Raises ``IllegalMove``.
+        """
         if self.dot:
             return _entry_of(self.dot, self.spot)
         if self.spot not in BIT_OF:
@@ -63,7 +66,10 @@ class EntryPart:
 
 @dataclass(frozen=True)
 class JumpPart:
-    """A jump of the potential on *bit* to *target* (a bit, or -1: not named)."""
+    """A jump of the potential on *bit* to *target* (a bit, or -1 if the text names none).
+
+    *duel*: the game and the winner of the duel about it.
+    """
 
     bit: int
     target: int
@@ -72,7 +78,7 @@ class JumpPart:
 
 @dataclass(frozen=True)
 class ExtraPart:
-    """An extra move or its refusal."""
+    """An extra move, or its refusal (*declined*); *entry* and *duel* where the text names them."""
 
     declined: bool
     entry: EntryPart | None
@@ -81,7 +87,8 @@ class ExtraPart:
 
 @dataclass(frozen=True)
 class RemovalPart:
-    """Pieces taken with one row: kind, bit and ``*`` of each, and how they were written."""
+    """The pieces taken with one row: kind, bit and ``*`` of each (*items*), the words of the text
+    (*texts*), and all spots (*mask*)."""
 
     items: tuple[tuple[int, int, bool], ...]
     texts: tuple[str, ...]
@@ -94,17 +101,19 @@ Part: TypeAlias = EntryPart | JumpPart | ExtraPart | RemovalPart
 def read_part(text: str) -> Part:
     """One part of a turn, without blanks. Raises ``BadNotation``."""
     if text.startswith(("x", "X")):
-        return _removal(text[1:])
+        return _read_removal(text[1:])
     if text == "+-":
         return ExtraPart(True, None, None)
     if match := _EXTRA.fullmatch(text):
         entry = _ENTRY.fullmatch(match[1]) if match[1] else None
-        return ExtraPart(False, _entry(entry) if entry else None, _duel(match[2], match[3]))
+        return ExtraPart(
+            False, _read_entry(entry) if entry else None, _read_duel(match[2], match[3])
+        )
     if match := _JUMP.fullmatch(text):
-        target = BIT_OF[_spot(match[2])] if match[2] else -1
-        return JumpPart(BIT_OF[_spot(match[1])], target, _duel(match[3], match[4]))
+        target = BIT_OF[_read_spot(match[2])] if match[2] else -1
+        return JumpPart(BIT_OF[_read_spot(match[1])], target, _read_duel(match[3], match[4]))
     if match := _ENTRY.fullmatch(text):
-        return _entry(match)
+        return _read_entry(match)
     raise BadNotation(
         _(
             "{text!r} is no move of GIPF; write an entry such as a5-b5 or Gi3-h3, a jump"
@@ -113,19 +122,21 @@ def read_part(text: str) -> Part:
     )
 
 
-def _duel(game: str | None, winner: str | None) -> tuple[str, int] | None:
+def _read_duel(game: str | None, winner: str | None) -> tuple[str, int] | None:
     return (game, "WB".index(winner)) if game and winner else None
 
 
-def _point(text: str) -> str:
+def _read_point(text: str) -> str:
+    """The name of a point. Raises ``BadNotation``."""
     name = text.lower()
     if name not in POINTS.bit_of:
         raise BadNotation(_("There is no point {name} on the board.").format(name=name))
     return name
 
 
-def _spot(text: str) -> str:
-    name = _point(text)
+def _read_spot(text: str) -> str:
+    """The name of a spot. Raises ``BadNotation``."""
+    name = _read_point(text)
     if name not in BIT_OF:
         raise BadNotation(
             _("{name} is a dot, where no piece ever stays; a spot is needed there.").format(
@@ -135,14 +146,15 @@ def _spot(text: str) -> str:
     return name
 
 
-def _entry(match: re.Match[str]) -> EntryPart:
+def _read_entry(match: re.Match[str]) -> EntryPart:
     kind = LETTERS.index(match[1] or "")
     if match[3]:
-        return EntryPart(kind, _point(match[2]), _point(match[3]))
-    return EntryPart(kind, "", _point(match[2]))
+        return EntryPart(kind, _read_point(match[2]), _read_point(match[3]))
+    return EntryPart(kind, "", _read_point(match[2]))
 
 
-def _removal(text: str) -> RemovalPart:
+def _read_removal(text: str) -> RemovalPart:
+    """The pieces after the ``x`` of a part. Raises ``BadNotation``."""
     items, mask = [], 0
     words = text.split(",") if text else []
     for word in words:
@@ -153,7 +165,7 @@ def _removal(text: str) -> RemovalPart:
                     word=word
                 )
             )
-        bit = BIT_OF[_spot(match[2])]
+        bit = BIT_OF[_read_spot(match[2])]
         if mask >> bit & 1:
             raise BadNotation(
                 _("{spot} is named twice in x{text}.").format(spot=match[2], text=text)
@@ -164,6 +176,7 @@ def _removal(text: str) -> RemovalPart:
 
 
 def _entry_of(dot: str, spot: str) -> int:
+    """The entry from *dot* towards *spot*. Raises ``IllegalMove``."""
     if dot in BIT_OF:
         raise IllegalMove(
             _("A piece is entered from a dot at the border, and {dot} is a spot.").format(dot=dot)
@@ -174,7 +187,7 @@ def _entry_of(dot: str, spot: str) -> int:
         )
     entry = ENTRY_OF.get((dot, spot))
     if entry is None:
-        ways = _(" or ").join(f"{d}-{ENTRY_SPOT[e]}" for d, e in _ways(dot))
+        ways = _(" or ").join(f"{d}-{ENTRY_SPOT[e]}" for d, e in _entries_from(dot))
         raise IllegalMove(
             _("No line leads from {dot} to {spot}; from {dot} one can push {ways}.").format(
                 dot=dot, spot=spot, ways=ways
@@ -183,12 +196,12 @@ def _entry_of(dot: str, spot: str) -> int:
     return entry
 
 
-def _ways(dot: str) -> list[tuple[str, int]]:
+def _entries_from(dot: str) -> list[tuple[str, int]]:
     return sorted({(d, e) for (d, _), e in ENTRY_OF.items() if d == dot})
 
 
 def _some_entry(dot: str) -> str:
-    return f"{dot}-{ENTRY_SPOT[_ways(dot)[0][1]]}"
+    return f"{dot}-{ENTRY_SPOT[_entries_from(dot)[0][1]]}"
 
 
 def _some_entry_at(spot: str) -> str:
