@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import gipf_meta as gm
+from tests.host.fuse import Fuse
 from tests.host.wager import Wager
 
 GAMES = ("die", "elsewhere", "gipf", "tamsk", "zatre", "zatre_pad", "zertz")
@@ -263,6 +264,18 @@ class TestDuels:
         assert gm.load(tmp_path / "match.json", games=[Wager]) == match
         after = match.with_duel("elsewhere").play("first").play("confirm")
         assert (after.depth, after.trouble) == (0, "")
+
+    def test_one_in_a_game_that_is_gone_is_told_as_it_was_kept(self, tmp_path: Path) -> None:
+        file = tmp_path / "match.json"
+        match = gm.new_match(Wager, seed=1, duel="fuse").play("claim").play("challenge")
+        match.save(file)
+        match = gm.load(file, games=[Wager, Fuse])
+        assert match.duels == (gm.PlayedDuel("fuse", (1, 0), (), None),)
+        match = match.resign(0)
+        match.save(file)
+        again = gm.load(file, games=[Wager])
+        told = gm.PlayedDuel("fuse", (1, 0), (), gm.Over((1,), "resign"))
+        assert again.duels == match.duels == (told,)
 
     def test_a_game_that_is_missing_gives_way_with_a_warning(self) -> None:
         with pytest.warns(UserWarning, match="The game dvonn is not installed"):
