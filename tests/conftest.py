@@ -1,7 +1,8 @@
 """Tests speak English, whatever the developer's machine speaks and has chosen.
 
 The tests of a game whose plugin is not in ``plugins/`` are left out: its folder is not collected,
-and a test of another folder that fails and names such a game, or whose failure does, is skipped.
+and a test of another folder that fails is skipped if it, its failure or its mark ``needs`` names
+such a game.
 """
 
 from __future__ import annotations
@@ -43,7 +44,8 @@ def pytest_runtest_makereport(
     report = yield
     if report.failed and MISSING:
         code = getsource(item.function) if isinstance(item, pytest.Function) else ""
-        _skip_for_want_of(report, f"{item.name} {code} {report.longrepr}", item.path)
+        needed = [game for mark in item.iter_markers("needs") for game in mark.args]
+        _skip_for_want_of(report, f"{item.name} {needed} {code} {report.longrepr}", item.path)
     return report
 
 

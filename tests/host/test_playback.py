@@ -31,6 +31,7 @@ def _match(seed: int) -> Match:
     return table.match
 
 
+@pytest.mark.needs("tamsk", "zertz")
 @pytest.mark.parametrize("seed", [3, 7])
 def test_the_moments_of_a_match_are_its_decisions_and_those_of_its_duels(seed: int) -> None:
     match = _match(seed)
