@@ -292,7 +292,7 @@ class Match:
     def time_left_ms(self) -> tuple[int, ...] | None:
         """The milliseconds that each player has left on the clock; ``None`` without a clock."""
         control = self._stack.control
-        return None if control is None else control.left(self._stack.sessions[0])
+        return None if control is None else control.left_ms(self._stack.sessions[0])
 
     @property
     def deadline_ms(self) -> int | None:
@@ -302,7 +302,7 @@ class Match:
             return None
         top = self._stack.top
         acting = timed(top.game)
-        due = (self._stack.flag_in(), acting.deadline(top.state) if acting else None)
+        due = (self._stack.ms_to_flag(), acting.deadline(top.state) if acting else None)
         return min((ms for ms in due if ms is not None), default=None)
 
     # ---- what players do -----------------------------------------------------------------------

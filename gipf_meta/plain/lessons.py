@@ -71,7 +71,7 @@ class Tutor:
     def prompt(self) -> str:
         """Who is asked; on a page to read, how to go on."""
         match = self.progress.match
-        if self.progress.is_read or match.player is None:
+        if self.progress.asks_nothing or match.player is None:
             return _("Enter goes on> ")
         return f"{seat_name(match.top.game, match.top.seat_of(match.player))}> "
 
@@ -82,10 +82,10 @@ class Tutor:
         if self.answer(typed):
             return
         try:
-            if not typed and self.progress.is_read:
-                self.progress = self.progress.read()
+            if not typed and self.progress.asks_nothing:
+                self.progress = self.progress.turn_page()
             elif typed:
-                self.progress = self.progress.played(typed)
+                self.progress = self.progress.play(typed)
         except MoveError as error:
             self.line.tell(str(error))
 
@@ -100,7 +100,7 @@ class Tutor:
         self.line.say(text.filled([told or _("Nothing can be played now.")]))
 
     def back(self) -> None:
-        self.progress = self.progress.back()
+        self.progress = self.progress.go_back()
 
     def answer(self, typed: str) -> bool:
         """Answers a question about the board; ``False`` if it is none."""
@@ -124,5 +124,5 @@ class Tutor:
             self.line.say("", text.page(view))
         else:
             self.line.say(text.filled(Scene(view, top.game.seat_names).beside()))
-        if not self.progress.is_read and view.prompt:
+        if not self.progress.asks_nothing and view.prompt:
             self.line.say(textwrap.fill(view.prompt, text.WIDTH))

@@ -193,7 +193,7 @@ class PlainGame:
         control, bottom = self.table.match.control, self.table.match.sessions[0]
         if control is not None and self.table.match.top is bottom:
             names = story.seated(bottom, self.names)
-            left = zip(names, control.left(bottom), strict=True)
+            left = zip(names, control.left_ms(bottom), strict=True)
             told = ", ".join(f"{name} {minutes(ms)}" for name, ms in left)
             self.line.tell(_("Clock: {told}.").format(told=told))
 

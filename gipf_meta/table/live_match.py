@@ -9,7 +9,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
 from gipf_meta.library.store import Keeper, LibraryError
 from gipf_meta.match.match import DuelUnavailable, Match
-from gipf_meta.match.session import Session, checked_status
+from gipf_meta.match.session import Session, valid_status
 from gipf_meta.protocol.game import MoveError, Over
 from gipf_meta.protocol.view import View
 from gipf_meta.records.writer import session_record
@@ -141,7 +141,7 @@ def is_decided_alike(one: Match, other: Match) -> bool:
 def check_status(session: Session) -> None:
     """Raises ``TypeError`` if what the game says of its state is no status."""
     if session.ended is None:
-        checked_status(session.game, session.state, len(session.players))
+        valid_status(session.game, session.state, len(session.players))
 
 
 def check_shown(match: Match) -> None:

@@ -157,7 +157,7 @@ class Table(LiveMatch):
     @property
     def clock_runs(self) -> bool:
         """Whether anything depends on time: sand, or the players' clock."""
-        return self.time_acts or self.match.flag_in() is not None
+        return self.time_acts or self.match.ms_to_flag() is not None
 
     # ---- time -----------------------------------------------------------------------------
 
@@ -191,7 +191,7 @@ class Table(LiveMatch):
             return None
         clock = timed(top.game)
         waits = [at_ms - top.time_ms for at_ms in self._pilots.plan_times()]
-        for due in (self.match.flag_in(), clock.deadline(top.state) if clock else None):
+        for due in (self.match.ms_to_flag(), clock.deadline(top.state) if clock else None):
             if due is not None:
                 waits.append(max(1, due))  # what is due now happens as soon as time goes on
         return max(0, min(waits)) if waits else None
