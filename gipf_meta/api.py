@@ -28,7 +28,7 @@ from pydantic import ValidationError
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
-from gipf_meta.bots import make_bot
+from gipf_meta.bots.levels import make_bot
 from gipf_meta.match import match as stack
 from gipf_meta.match.decisions import Decisions
 from gipf_meta.match.match import DuelUnavailable

@@ -24,7 +24,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from gipf_meta.base.clock import RealClock, StillClock
-from gipf_meta.bots import UnknownBot
+from gipf_meta.bots.levels import UnknownBot
 from gipf_meta.library.store import (
     Library,
     LibraryError,

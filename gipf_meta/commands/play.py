@@ -14,7 +14,7 @@ from typing import Any
 
 from gipf_meta.base.clock import Clock, RealClock, StillClock
 from gipf_meta.base.texts import _, speak
-from gipf_meta.bots import BOTS
+from gipf_meta.bots.levels import BOTS
 from gipf_meta.commands.arguments import (
     UsageError,
     add_command,

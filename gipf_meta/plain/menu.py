@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gipf_meta.base.texts import _
-from gipf_meta.bots import BOTS, UnknownBot
+from gipf_meta.bots.levels import BOTS, UnknownBot
 from gipf_meta.plain.terminal import Line
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import (

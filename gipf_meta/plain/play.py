@@ -11,7 +11,7 @@ from random import Random
 
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import N_, _
-from gipf_meta.bots import BOTS, UnknownBot
+from gipf_meta.bots.levels import BOTS, UnknownBot
 from gipf_meta.match.match import CannotUndo, Match
 from gipf_meta.match.timecontrol import minutes
 from gipf_meta.narration import questions, rulebook, story

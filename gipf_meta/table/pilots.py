@@ -11,9 +11,8 @@ from typing import Any
 
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
-from gipf_meta.bots import Bot
+from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.bots.dueling import duel_odds
-from gipf_meta.bots.request import Request
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.capabilities import Evaluated, timed

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import describe_error
 from gipf_meta.base.texts import _
-from gipf_meta.bots import Bot, make_bot
+from gipf_meta.bots.bot import Bot
+from gipf_meta.bots.levels import make_bot
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.records.models import Seat
 

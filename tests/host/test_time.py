@@ -8,7 +8,7 @@ import pytest
 
 from gipf_meta import IllegalMove, Over, Turn
 from gipf_meta.base.clock import StillClock
-from gipf_meta.bots import UnknownBot, make_bot
+from gipf_meta.bots.levels import UnknownBot, make_bot
 from gipf_meta.match.match import Match
 from gipf_meta.narration.story import news, session_story
 from gipf_meta.protocol.capabilities import timed

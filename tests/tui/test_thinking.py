@@ -8,7 +8,7 @@ from threading import Event
 from typing import Any
 
 from gipf_meta.base.clock import StillClock
-from gipf_meta.bots import Request
+from gipf_meta.bots.bot import Request
 from gipf_meta.bots.searching import SearchingBot
 from gipf_meta.library.store import Library
 from gipf_meta.match.timecontrol import TimeControl
