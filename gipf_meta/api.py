@@ -38,6 +38,7 @@ from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.match.turns import legal_turns, perft
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import Finder, checked_game, installed_plugins
+from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.capabilities import Positions, timed
 from gipf_meta.protocol.game import AnyGame, BadNotation, Game, IllegalMove, Over, Turn, title_of
 from gipf_meta.protocol.options import OptionError, configure, options_of
@@ -51,7 +52,7 @@ from gipf_meta.render.theme import DARK, LIGHT
 from gipf_meta.search.analysis import Analysis, growing, nobody_decides
 from gipf_meta.table.pilots import Pilots
 from gipf_meta.table.players import Player
-from gipf_meta.table.table import Table, playable
+from gipf_meta.table.table import Table
 
 SEEDS = 10**18
 """A seed is smaller than this, so that every file can hold it."""

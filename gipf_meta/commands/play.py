@@ -37,12 +37,13 @@ from gipf_meta.plain.menu import choose_match
 from gipf_meta.plain.play import PlainGame
 from gipf_meta.plain.terminal import Line
 from gipf_meta.plugins.loading import Installed, load_plugins
+from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.records.files import dumps, load
 from gipf_meta.records.models import Seat, duels_of
 from gipf_meta.table.players import players_of
-from gipf_meta.table.table import Table, playable
+from gipf_meta.table.table import Table
 
 DEMOS = 50
 """How many matches a demo tries to find one with a duel."""

@@ -84,7 +84,7 @@ class PlainGame:
 
     def run(self) -> int:
         """Plays to the end, or until somebody leaves."""
-        with signals_raised(), stops_uncounted(self.table.clock, self.table.do_not_count):
+        with signals_raised(), stops_uncounted(self.table.clock, self.table.leave_out):
             try:
                 self.line.say(story.head(self.table.match.sessions[0], self.names))
                 for duel in self.table.match.sessions[1:]:

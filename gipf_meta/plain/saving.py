@@ -29,13 +29,13 @@ class Saving:
         self.table = table
         self.line = line
         self.path: Path | None = None
-        self.unkept = self.notice = ""
+        self.keep_error = self.notice = ""
 
     @property
     def place(self) -> str:
         """Where the match is kept: its number in the library, or a file; empty if it is not."""
         keeper = self.table.keeper
-        return keeper.place if keeper is not None and not self.table.unkept else ""
+        return keeper.place if keeper is not None and not self.table.keep_error else ""
 
     def tell_notices(self) -> None:
         """Says what is wrong with the place where the match is kept, once."""
@@ -43,12 +43,12 @@ class Saving:
         if notice != self.notice:
             self.notice = notice
             self.line.tell(notice)
-        if self.table.unkept != self.unkept:
-            self.unkept = self.table.unkept
-            if self.unkept:
+        if self.table.keep_error != self.keep_error:
+            self.keep_error = self.table.keep_error
+            if self.keep_error:
                 self.line.tell(
                     _("{unkept} Play goes on; save FILE keeps the match elsewhere.").format(
-                        unkept=self.unkept
+                        unkept=self.keep_error
                     )
                 )
 
@@ -77,7 +77,7 @@ class Saving:
             if self.place.isdecimal():
                 told = _("Kept as match {place}; {go_on}")
             return told.format(place=self.place, go_on=_go_on(self.place))
-        if self.table.keeper is not None and not self.table.unkept:
+        if self.table.keeper is not None and not self.table.keep_error:
             return _("Nothing was played.")
         return ""
 
@@ -106,7 +106,7 @@ class Saving:
             return False
         self.path = path
         if not self.place:
-            self.table.keeper, self.table.unkept = FileKeeper(path, self.table.seats), ""
+            self.table.keeper, self.table.keep_error = FileKeeper(path, self.table.seats), ""
         return True
 
     def _fresh_path(self) -> Path:

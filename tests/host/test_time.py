@@ -249,7 +249,7 @@ def test_a_pause_stops_the_fuse() -> None:
 def test_what_is_not_to_count_does_not() -> None:
     table, clock = sit(fuse(), "human", "human")
     clock.ms = 5_000
-    table.do_not_count(4_990)
+    table.leave_out(4_990)
     table.tick()
     assert table.match.top.time_ms == 10
 
