@@ -120,7 +120,7 @@ def add_display(command: argparse.ArgumentParser) -> None:
 def launch(asked: argparse.Namespace) -> int:
     """``gipf-meta`` alone: the launcher, or the demo where there is no terminal."""
     line = Line()
-    if not line.live:
+    if not line.is_interactive:
         return _demo(argparse.Namespace(seed=7, json=False))
     installed = load_plugins()
     if not is_plain(asked, line):
@@ -134,7 +134,7 @@ def launch(asked: argparse.Namespace) -> int:
 
 def is_plain(asked: argparse.Namespace, line: Line) -> bool:
     """Whether to play line by line: as the user asks, or because the terminal can do no more."""
-    return asked.plain or not line.live or os.environ.get("TERM", "dumb") == "dumb"
+    return asked.plain or not line.is_interactive or os.environ.get("TERM", "dumb") == "dumb"
 
 
 def open_interface(
@@ -213,7 +213,7 @@ def _begin_match(
 
 
 def _clock(line: Line) -> Clock:
-    return RealClock() if line.live else StillClock()
+    return RealClock() if line.is_interactive else StillClock()
 
 
 def _resume(asked: argparse.Namespace) -> int:
