@@ -40,7 +40,7 @@ class Strength:
 def _strength_by_steps(
     random: float, easy: float, medium: float, hard: float, expert: float
 ) -> Strength:
-    """The strength of levels, each so many points of Elo above the level before.
+    """The strength of levels, each given in points of Elo above the level before.
 
     *random* is how far ``beginner`` is above ``random``.
     """
