@@ -1,1 +1,2 @@
-"""A match as a stack of sessions; turns, clocks, playback, written games, lessons. Pure."""
+"""A match as a stack of sessions; turns, the players' clock, playback, games in their notation,
+lessons being taken; pure."""

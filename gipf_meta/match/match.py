@@ -34,7 +34,7 @@ from gipf_meta.protocol.game import (
 from gipf_meta.protocol.options import OptionError, configure, options_of, start_state
 
 GameFinder: TypeAlias = Callable[[str], type[AnyGame]]
-"""Finds a game by its id; raises ``LookupError`` with a sentence if there is none."""
+"""Finds a game by its id; raises ``LookupError``, a sentence, if no game has it."""
 
 
 BEGINNING_MS = 5_000
@@ -272,17 +272,17 @@ class Match:
         due = self.top.status
         assert isinstance(due, Duel)
         try:
-            found = self.finder(game)
-            if len(due.seats) not in found.seat_counts:
+            kind = self.finder(game)
+            if len(due.seats) not in kind.seat_counts:
                 raise OptionError(
                     _("{title} is not for {count} players.").format(
-                        title=title_of(found), count=len(due.seats)
+                        title=title_of(kind), count=len(due.seats)
                     )
                 )
-            if "claimant" in options_of(found):
+            if "claimant" in options_of(kind):
                 options = {**options, "claimant": due.seats.index(due.claimant)}
             with time_limit(BEGINNING_MS, _("Beginning it")):
-                duel = configure(found, options)
+                duel = configure(kind, options)
                 state = duel.start(len(due.seats))
                 valid_status(duel, state, len(due.seats))
         except Exception as error:
@@ -311,9 +311,11 @@ class Match:
         raise AssertionError("weights are positive")
 
     def _with_top(self, session: Session) -> Match:
+        """The match with *session* in place of the one on top."""
         # spelled out: every decision passes here, and ``replace`` takes twice as long
         sessions = (*self.sessions[:-1], session)
         return Match(sessions, self.finder, self.seed, self.draws, self.control)
 
     def _without_top(self) -> Match:
+        """The match without the session on top."""
         return replace(self, sessions=self.sessions[:-1])

@@ -36,8 +36,8 @@ def playthrough(game: AnyGame, seats: int, lines: Iterable[str]) -> Iterator[dic
     """
     state = start_state(game, seats)
     ended: Over | None = None
-    told_start = not isinstance(game.status(state), Chance)
-    if told_start:
+    has_start = not isinstance(game.status(state), Chance)
+    if has_start:
         yield {"start": _position(game, state, None)}
     number = 0
     ahead = _Lines(lines)
@@ -45,14 +45,14 @@ def playthrough(game: AnyGame, seats: int, lines: Iterable[str]) -> Iterator[dic
         before = state
         try:
             if ended is not None:
-                raise _is_over(game, ended)
+                raise _over_error(game, ended)
             items = _play_line(game, state, seats, text, ahead.following)
             for turn_text, state, ended in items:
                 if turn_text is None:
                     continue
-                if not told_start:
+                if not has_start:
                     yield {"start": _position(game, before, None)}
-                    told_start = True
+                    has_start = True
                 number += 1
                 yield {
                     "n": number,
@@ -61,14 +61,14 @@ def playthrough(game: AnyGame, seats: int, lines: Iterable[str]) -> Iterator[dic
                     "next": _who_acts(ended or game.status(state)),
                 }
         except MoveError as error:
-            if not told_start:
+            if not has_start:
                 yield {"start": _position(game, before, None)}
             raise PlaythroughError(
                 _("Line {number}, {text!r}: {error}").format(
                     number=line_number, text=text, error=error
                 )
             ) from None
-    if not told_start:
+    if not has_start:
         yield {"start": _position(game, state, None)}
     yield {"result": _result(ended or game.status(state))}
 
@@ -117,12 +117,12 @@ def _play_line(
         return
     now = game.status(state)
     if isinstance(now, Over):
-        raise _is_over(game, now)
+        raise _over_error(game, now)
     end, canonical = outside
     yield canonical, state, end
 
 
-def _is_over(game: AnyGame, end: Over) -> IllegalMove:
+def _over_error(game: AnyGame, end: Over) -> IllegalMove:
     """The error for a line after the *end* of the game."""
     return IllegalMove(_("the game is over ({reason}).").format(reason=reason_of(game, end)))
 

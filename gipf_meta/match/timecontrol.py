@@ -87,8 +87,8 @@ def _read_span(words: str, text: str, least: int = 1) -> int:
 
     *text* is the whole time control, for the sentence. Raises ``TimeControlError``.
     """
-    found = _SPAN.fullmatch(words.strip())
-    ms = int(found[1]) * _UNITS[found[2]] if found else -1
+    match = _SPAN.fullmatch(words.strip())
+    ms = int(match[1]) * _UNITS[match[2]] if match else -1
     if ms < least:
         raise TimeControlError(
             _(

@@ -136,13 +136,13 @@ def configure(game: type[G], options: Mapping[str, Any]) -> G:
     known = options_of(game)
     for name in options:
         if name not in known:
-            shown = name.removesuffix("_options") + ".…" if name.endswith("_options") else name
+            option = name.removesuffix("_options") + ".…" if name.endswith("_options") else name
             near = difflib.get_close_matches(name, known, 1)
             hint = _(" Did you mean {near}?").format(near=near[0]) if near else ""
             raise OptionError(
                 _("{title} has no option {option}.{hint} Its options: {options}.").format(
                     title=title_of(game),
-                    option=shown,
+                    option=option,
                     hint=hint,
                     options=", ".join(known) or _("none"),
                 )
@@ -154,9 +154,9 @@ def configure(game: type[G], options: Mapping[str, Any]) -> G:
 
 
 def start_state(game: AnyGame, seats: int) -> Any:
-    """The state in which a match for so many *seats* begins.
+    """The state in which a match of *game* for *seats* players begins.
 
-    Raises ``OptionError`` where that many cannot play, or not with these options.
+    Raises ``OptionError`` if the game is not for that number, or if its options do not fit.
     """
     counts = game.seat_counts
     if seats not in counts:
