@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from gipf_meta.base.errors import GipfMetaError
     from gipf_meta.base.texts import N_, catalogue, document
     from gipf_meta.base.version import __version__ as __version__
-    from gipf_meta.bots import UnknownBot
+    from gipf_meta.bots.levels import UnknownBot
     from gipf_meta.match.decisions import Decisions
     from gipf_meta.match.match import CannotUndo, DuelUnavailable
     from gipf_meta.match.played_duels import PlayedDuel
@@ -179,7 +179,7 @@ _HOMES = (
     "match.match",
     "match.played_duels",
     "match.turns",
-    "bots",
+    "bots.levels",
     "plugins.loading",
     "records.models",
     "search.analysis",

@@ -28,7 +28,7 @@ from pydantic import ValidationError
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
-from gipf_meta.bots import make_bot
+from gipf_meta.bots.levels import make_bot
 from gipf_meta.match import match as stack
 from gipf_meta.match.decisions import Decisions
 from gipf_meta.match.match import DuelUnavailable
@@ -38,6 +38,7 @@ from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.match.turns import legal_turns, perft
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import Finder, checked_game, installed_plugins
+from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.capabilities import Positions, timed
 from gipf_meta.protocol.game import AnyGame, BadNotation, Game, IllegalMove, Over, Turn, title_of
 from gipf_meta.protocol.options import OptionError, configure, options_of
@@ -51,7 +52,7 @@ from gipf_meta.render.theme import DARK, LIGHT
 from gipf_meta.search.analysis import Analysis, growing, nobody_decides
 from gipf_meta.table.pilots import Pilots
 from gipf_meta.table.players import Player
-from gipf_meta.table.table import Table, playable
+from gipf_meta.table.table import Table
 
 SEEDS = 10**18
 """A seed is smaller than this, so that every file can hold it."""
@@ -292,7 +293,7 @@ class Match:
     def time_left_ms(self) -> tuple[int, ...] | None:
         """The milliseconds that each player has left on the clock; ``None`` without a clock."""
         control = self._stack.control
-        return None if control is None else control.left(self._stack.sessions[0])
+        return None if control is None else control.left_ms(self._stack.sessions[0])
 
     @property
     def deadline_ms(self) -> int | None:
@@ -302,7 +303,7 @@ class Match:
             return None
         top = self._stack.top
         acting = timed(top.game)
-        due = (self._stack.flag_in(), acting.deadline(top.state) if acting else None)
+        due = (self._stack.ms_to_flag(), acting.deadline(top.state) if acting else None)
         return min((ms for ms in due if ms is not None), default=None)
 
     # ---- what players do -----------------------------------------------------------------------

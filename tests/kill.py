@@ -24,7 +24,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from gipf_meta.base.clock import RealClock, StillClock
-from gipf_meta.bots import UnknownBot
+from gipf_meta.bots.levels import UnknownBot
 from gipf_meta.library.store import (
     Library,
     LibraryError,
@@ -127,8 +127,8 @@ def child(path: Path, name: str, seed: int, number: int | None) -> None:
     print("ready", flush=True)
     while table.over is None:
         table.play_bot()
-        if table.trouble or table.unkept:
-            sys.exit(table.trouble or table.unkept)
+        if table.trouble or table.keep_error:
+            sys.exit(table.trouble or table.keep_error)
         made = decisions(table.match)
         for n in range(said, len(made)):
             sys.stdout.write(f"{n} {made[n]}\n")

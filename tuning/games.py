@@ -10,7 +10,8 @@ from random import Random
 from typing import Any, Final
 
 from gipf_meta.arena.referee import after_opening
-from gipf_meta.bots import LEVELS, Request
+from gipf_meta.bots.bot import Request
+from gipf_meta.bots.levels import LEVELS
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.capabilities import timed

@@ -21,7 +21,8 @@ from gipf_meta.base.timelimit import (
     run_in_thread,
     time_limit,
 )
-from gipf_meta.bots import Bot, Request, make_bot
+from gipf_meta.bots.bot import Bot, Request
+from gipf_meta.bots.levels import make_bot
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.game import AnyGame, Over, Turn

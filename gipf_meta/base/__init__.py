@@ -1,0 +1,2 @@
+"""What everything needs: the family of errors, texts in the player's language, the clock, time
+limits, random numbers, sentences."""

@@ -1,10 +1,10 @@
-"""The turn that looks best the moment it is finished; what the opponent answers, it never asks."""
+"""A bot that takes the turn that looks best at its end, without a look at the answers to it."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from gipf_meta.bots.request import Request
+from gipf_meta.bots.bot import Request
 from gipf_meta.protocol.capabilities import Evaluated
 from gipf_meta.protocol.game import (
     AnyGame,
@@ -16,16 +16,16 @@ from gipf_meta.search.budget import Flag
 from gipf_meta.search.mcts import judge_of
 
 NEARLY = 0.08
-"""How much worse a decision may look and still be nearly as good."""
+"""How much worse than the best a decision that is nearly as good may look; worth is -1 to 1."""
 WHIMS = 6
-"""One decision in so many falls on any that is nearly as good."""
+"""One in this many choices takes any decision that is nearly as good as the best."""
 
 
 class GreedyBot:
-    """Looks to the end of its own turn, at most *nodes* states far, and takes the best.
+    """Looks to the end of its own turn, at *nodes* states at most, and takes the best decision.
 
-    Games that cannot judge a position are judged by their end alone. Now and then it follows a whim
-    (``WHIMS``), so that two of its kind do not go round in circles.
+    In games without a judgement only the end of the game counts. Now and then (``WHIMS``) it takes
+    a decision that is nearly as good, so two greedy bots do not repeat a cycle for ever.
     """
 
     def __init__(self, nodes: int = 4000, reaction_ms: int = 2000) -> None:
@@ -33,7 +33,7 @@ class GreedyBot:
         self.reaction_ms = reaction_ms
 
     def choose(self, request: Request) -> Any:
-        """The decision whose turn can end best; now and then one that is nearly as good."""
+        """The decision whose turn can end best; now and then one nearly as good."""
         game, state, rng = request.game, request.state, request.rng
         moves = game.turn_moves(state, request.seat)
         if len(moves) == 1:
@@ -63,7 +63,7 @@ def best_beside(game: AnyGame, state: Any, seat: int) -> Any | None:
 
 
 class _TurnSearch:
-    """The best a seat can reach by the end of one turn; *share* states for each first decision."""
+    """Searches the best end of one turn for a seat: *share* states for each first decision."""
 
     def __init__(self, request: Request, share: int) -> None:
         self.game, self.seat, self.share = request.game, request.seat, share
@@ -74,10 +74,12 @@ class _TurnSearch:
         self.evaluate = judge_of(self.game)
 
     def worth(self, state: Any) -> float:
+        """What *state* is worth at the best end of the turn, from -1 to 1."""
         self.left = self.share
         return self._best(state)
 
     def _best(self, state: Any) -> float:
+        """Like ``worth``, with the states that are left of the share."""
         now = self.game.status(state)
         if isinstance(now, Over):
             if not now.winners:

@@ -1,4 +1,4 @@
-"""Judging positions as people do: not quite rightly, and the weaker the player the less so."""
+"""Judgements of positions with errors like those of people: weaker players err more."""
 
 from __future__ import annotations
 
@@ -9,22 +9,24 @@ from gipf_meta.protocol.game import AnyGame
 from gipf_meta.search.mcts import Judge, judge_of
 
 UNSURE = 0.99
-"""The most a position that is not over is worth."""
+"""The most that a position is worth before the game is over."""
 
 
 def judgement(game: AnyGame, blur: float, rng: Random) -> Judge | None:
-    """How somebody judges positions of *game* who is wrong by *blur*, as a standard deviation;
-    ``None`` where the game does not judge any."""
+    """The judge of a player whose errors have the standard deviation *blur*.
+
+    ``None`` for a game without a judgement of its own.
+    """
     judge = judge_of(game)
-    return Blurred(judge, blur, rng) if judge and blur else judge
+    return BlurredJudge(judge, blur, rng) if judge and blur else judge
 
 
-class Blurred:
-    """A *judge* with errors, the same for each position he looks at again; he is never wrong about
-    a game that is over.
+class BlurredJudge:
+    """A *judge* with errors of standard deviation *blur*, which *rng* draws.
 
-    Whoever looks at many positions is misled by fewer of them, and between two that are far apart
-    he still chooses rightly.
+    The error for one position stays the same. A game that is over is judged without error. A deep
+    search meets many positions, so single errors mislead it less; and it still tells two positions
+    apart whose worth differs much.
     """
 
     def __init__(self, judge: Judge, blur: float, rng: Random) -> None:

@@ -1,10 +1,10 @@
-"""Any legal decision, each as likely as the other."""
+"""A bot that takes any legal decision, all with the same probability."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from gipf_meta.bots.request import Request
+from gipf_meta.bots.bot import Request
 from gipf_meta.protocol.game import beside_moves
 
 
@@ -19,7 +19,7 @@ class RandomBot:
         return request.rng.choice(request.game.turn_moves(request.state, request.seat))
 
     def beside(self, request: Request) -> Any | None:
-        """Every other time any decision beside the turn, where there is one."""
+        """Any decision beside the turn, with probability 1/2 if one is legal."""
         moves = beside_moves(request.game, request.state, request.seat)
         rng = request.rng
         return rng.choice(moves) if moves and rng.random() < 0.5 else None

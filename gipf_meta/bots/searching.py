@@ -1,29 +1,28 @@
-"""Players that search: what others answer, and what then."""
+"""A bot that searches: it looks at the answers to its moves, and at the answers to those."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from gipf_meta.bots.bot import Request
 from gipf_meta.bots.dueling import may_challenge
 from gipf_meta.bots.greedy import best_beside
 from gipf_meta.bots.judgement import judgement
-from gipf_meta.bots.request import Request
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.choice import considered
 
 CONTESTED = 6
-"""How many times as many positions are looked at where a decision can ask for a duel: such
-decisions are rare, and what a duel ends cannot be taken back."""
+"""The factor by which a bot looks at more positions where a decision can ask for a duel: such
+decisions are rare and weigh much."""
 
 
 class SearchingBot:
-    """Looks at *nodes* positions, or thinks for *ms* milliseconds, if that is less; where time acts
-    for half its time to react at most.
+    """Looks at *nodes* positions, or as many as it can in *ms* milliseconds.
 
-    *guess* is how much of a position is judged by games played to their ends at random instead of
-    by the game's own judgement; if it is not given, the game says so. By *blur* that judgement is
-    wrong.
+    Where time acts it thinks for half its reaction time at most. *guess* is the weight of random
+    playouts, from 0 to 1, against the game's own judgement; ``None``: the game's
+    ``playouts_tell``. *blur* is the standard deviation of the errors in that judgement.
     """
 
     def __init__(

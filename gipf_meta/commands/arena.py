@@ -34,9 +34,10 @@ from gipf_meta.commands.arguments import (
     read_seed,
 )
 from gipf_meta.plugins.loading import load_plugins
-from gipf_meta.protocol.options import options_told
+from gipf_meta.plugins.playable import playable
+from gipf_meta.protocol.options import changed_options
 from gipf_meta.table.players import players_of
-from gipf_meta.table.table import Table, playable
+from gipf_meta.table.table import Table
 
 DASK = "dask:"
 
@@ -125,7 +126,7 @@ def _tournament(asked: argparse.Namespace) -> Tournament:
     tournament = Tournament(
         game=game.id,
         rules_version=game.rules_version,
-        options=options_told(game),
+        options=changed_options(game),
         players=seats,
         bots=tuple(asked.bots),
         games=asked.games,

@@ -14,7 +14,7 @@ from typing import Any
 
 from gipf_meta.base.clock import Clock, RealClock, StillClock
 from gipf_meta.base.texts import _, speak
-from gipf_meta.bots import BOTS
+from gipf_meta.bots.levels import BOTS
 from gipf_meta.commands.arguments import (
     UsageError,
     add_command,
@@ -37,12 +37,13 @@ from gipf_meta.plain.menu import choose_match
 from gipf_meta.plain.play import PlainGame
 from gipf_meta.plain.terminal import Line
 from gipf_meta.plugins.loading import Installed, load_plugins
+from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.records.files import dumps, load
 from gipf_meta.records.models import Seat, duels_of
 from gipf_meta.table.players import players_of
-from gipf_meta.table.table import Table, playable
+from gipf_meta.table.table import Table
 
 DEMOS = 50
 """How many matches a demo tries to find one with a duel."""
@@ -119,7 +120,7 @@ def add_display(command: argparse.ArgumentParser) -> None:
 def launch(asked: argparse.Namespace) -> int:
     """``gipf-meta`` alone: the launcher, or the demo where there is no terminal."""
     line = Line()
-    if not line.live:
+    if not line.is_interactive:
         return _demo(argparse.Namespace(seed=7, json=False))
     installed = load_plugins()
     if not is_plain(asked, line):
@@ -133,7 +134,7 @@ def launch(asked: argparse.Namespace) -> int:
 
 def is_plain(asked: argparse.Namespace, line: Line) -> bool:
     """Whether to play line by line: as the user asks, or because the terminal can do no more."""
-    return asked.plain or not line.live or os.environ.get("TERM", "dumb") == "dumb"
+    return asked.plain or not line.is_interactive or os.environ.get("TERM", "dumb") == "dumb"
 
 
 def open_interface(
@@ -212,7 +213,7 @@ def _begin_match(
 
 
 def _clock(line: Line) -> Clock:
-    return RealClock() if line.live else StillClock()
+    return RealClock() if line.is_interactive else StillClock()
 
 
 def _resume(asked: argparse.Namespace) -> int:

@@ -26,7 +26,7 @@ from gipf_meta.match.turns import (
     legal_turns,
     perft,
     perft_decisions,
-    ways_on,
+    successors,
     whole_turns,
 )
 from gipf_meta.plugins.loading import load_plugins
@@ -116,7 +116,7 @@ def _first_turns(game: AnyGame, state: Any, decisions: bool) -> Iterator[tuple[s
         for path, after in whole_turns(game, state):
             yield game.format_turn(state, path), after
         return
-    for move, after in ways_on(game, state):
+    for move, after in successors(game, state):
         yield game.format(state, move), after
 
 

@@ -1,7 +1,7 @@
-"""A lesson being taken: which page, which match. Pure: every step is a new value.
+"""A lesson that somebody takes: its page and its match. Pure: every step is a new value.
 
-The pupil sits at every seat. A lesson is a match like any other, so duels, luck (which always
-draws the same) and time happen in it; time passes only where a page says so.
+The pupil sits at every seat. A lesson is a match like any other, with duels, luck (which always
+draws the same) and time. Time passes only where a page says so.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from gipf_meta.protocol.options import configure, read_settings
 from gipf_meta.protocol.view import Mark, View
 
 Event: TypeAlias = tuple[int | None, str]
-"""A seat, or ``None`` for luck and the end of a duel, and what it decided, as text."""
+"""A seat, ``None`` for luck and for the end of a duel, and the text of its decision."""
 
 
 class UnknownLesson(GipfMetaError, LookupError):
@@ -35,20 +35,20 @@ class UnknownLesson(GipfMetaError, LookupError):
 
 
 def lessons_of(game: type[AnyGame]) -> tuple[Lesson, ...]:
-    """The lessons that a game brings, if it brings any, in the player's language."""
-    said = catalogue_of(game)
-    return (
-        tuple(_told(lesson, said) for lesson in game.lessons()) if issubclass(game, Taught) else ()
-    )
+    """The lessons of a game in the player's language; empty for a game without lessons."""
+    if not issubclass(game, Taught):
+        return ()
+    return tuple(_translate(lesson, catalogue_of(game)) for lesson in game.lessons())
 
 
-def _told(lesson: Lesson, said: Catalogue) -> Lesson:
-    pages = tuple(replace(page, words=said(page.words)) for page in lesson.pages)
-    return replace(lesson, title=said(lesson.title), summary=said(lesson.summary), pages=pages)
+def _translate(lesson: Lesson, text: Catalogue) -> Lesson:
+    """The *lesson* with its texts as the catalogue *text* translates them."""
+    pages = tuple(replace(page, words=text(page.words)) for page in lesson.pages)
+    return replace(lesson, title=text(lesson.title), summary=text(lesson.summary), pages=pages)
 
 
 def find_lesson(game: type[AnyGame], name: str) -> Lesson:
-    """The lesson of that id. Raises ``UnknownLesson``."""
+    """The lesson with the id *name*. Raises ``UnknownLesson``."""
     for lesson in lessons_of(game):
         if lesson.id == name:
             return lesson
@@ -62,9 +62,9 @@ def find_lesson(game: type[AnyGame], name: str) -> Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Page *number* of a *lesson*, counted from 0, and how its *match* stands.
+    """Page *number* of a *lesson*, counted from 0, and the *match* at this moment.
 
-    *began* is the match as the page began, *before* the page before it.
+    *began* is the match at the beginning of the page. *before* is the previous page.
     """
 
     lesson: Lesson
@@ -80,79 +80,84 @@ class Progress:
         return pages[self.number] if self.number < len(pages) else None
 
     @property
-    def is_read(self) -> bool:
-        """Whether the page asks for nothing."""
+    def asks_nothing(self) -> bool:
+        """Whether the page asks for no move."""
         return self.page is None or not self.page.asked
 
     @property
     def wanted(self) -> tuple[str, ...]:
-        """The decisions that lead on from here, as text."""
+        """The texts of the decisions that lead on from here."""
         done = self._since_page_began(self.match)
-        ways = [way for way in self._ways() if len(way) > len(done) and _begins(way, done)]
+        ways = [way for way in self._ways() if len(way) > len(done) and way[: len(done)] == done]
         return tuple(dict.fromkeys(way[len(done)][1] for way in ways))
 
-    def read(self) -> Progress:
-        """The next page, after one that is only read. Raises ``MoveError`` on another."""
-        if not self.is_read:
-            raise IllegalMove(self._asks())
-        return self._gone_on(self.match)
+    def turn_page(self) -> Progress:
+        """The next page. Raises ``IllegalMove`` on a page that asks for a move."""
+        if not self.asks_nothing:
+            raise IllegalMove(self._request())
+        return self._open_next_page(self.match)
 
-    def played(self, text: str) -> Progress:
-        """After a decision or a turn: the same page, or the next when all is done that is asked.
+    def play(self, text: str) -> Progress:
+        """The progress after a decision or a turn; the next page when the page has all it asks for.
 
-        Raises ``MoveError`` for what the game forbids, and for what the page does not ask for;
-        then nothing has changed.
+        Raises ``MoveError`` for what the game forbids, and for what the page does not ask for.
         """
-        if self.is_read:
+        if self.asks_nothing:
             raise IllegalMove(_("There is nothing to play on this page; Enter goes on."))
-        after = _played(self.match, text)
+        after = _play(self.match, text)
         done = self._since_page_began(after)
         ways = self._ways()
         if done in ways:
-            return self._gone_on(after)
-        if any(_begins(way, done) for way in ways):
+            return self._open_next_page(after)
+        if any(way[: len(done)] == done for way in ways):
             return replace(self, match=after)
-        raise IllegalMove(_("{move} is possible, too.").format(move=text) + " " + self._asks())
+        raise IllegalMove(_("{move} is possible, too.").format(move=text) + " " + self._request())
 
-    def back(self) -> Progress:
-        """One step back: to the beginning of the page, or to the page before it."""
+    def go_back(self) -> Progress:
+        """The beginning of the page or, from there, the previous page."""
         if self.match is not self.began:
             return replace(self, match=self.began)
         return self.before or self
 
-    def _asks(self) -> str:
+    def _request(self) -> str:
+        """The sentence on what the page asks for."""
         assert self.page is not None
         asked = _(" or ").join(self.page.asked)
         return _("But this page asks for {asked}; nothing has changed.").format(asked=asked)
 
     def _ways(self) -> list[tuple[Event, ...]]:
-        """What happens on this page, decision by decision, one for each thing that is asked."""
+        """The events of this page, a sequence for each text that the page asks for."""
         asked = self.page.asked if self.page else ()
-        return [self._since_page_began(_played(self.began, text)) for text in asked]
+        return [self._since_page_began(_play(self.began, text)) for text in asked]
 
     def _since_page_began(self, match: Match) -> tuple[Event, ...]:
+        """The events of *match* since the page began."""
         return _events(match)[len(_events(self.began)) :]
 
-    def _gone_on(self, match: Match) -> Progress:
+    def _open_next_page(self, match: Match) -> Progress:
+        """The next page, after the answers to *match* that this page has."""
         for text in self.page.answer if self.page else ():
-            match = _played(match, text)
-        return _opened(self.lesson, self.number + 1, match, replace(self, match=self.began))
+            match = _play(match, text)
+        return _open_page(self.lesson, self.number + 1, match, replace(self, match=self.began))
 
 
 def begin(lesson: Lesson, game: type[AnyGame], finder: GameFinder) -> Progress:
-    """The first page. Raises ``OptionError`` and ``MoveError`` for a lesson that is none."""
+    """The first page of *lesson*, which may need duels in games that *finder* finds.
+
+    Raises ``OptionError`` and ``MoveError`` for a lesson that does not fit its game.
+    """
     configured = configure(game, read_settings(lesson.options))
     match = Match.begin(configured, game.seat_counts[0], finder)
-    return _opened(lesson, 0, match, None)
+    return _open_page(lesson, 0, match, None)
 
 
-def unmarked(view: View) -> tuple[Mark, ...]:
-    """The marks of a view without those on what may be played: for boards that are looked at."""
+def marks_of_position(view: View) -> tuple[Mark, ...]:
+    """The marks of a view except those on legal moves, for boards that nobody plays on."""
     return tuple(mark for mark in view.marks if mark.kind != "legal")
 
 
 def set_up(game: AnyGame, position: str) -> Any:
-    """The state of a position; the start, if it is empty. Raises ``BadNotation``."""
+    """The state of a *position* in one line; an empty one is the start. Raises ``BadNotation``."""
     if not position:
         return game.start(game.seat_counts[0])
     if not isinstance(game, Positions):
@@ -160,7 +165,8 @@ def set_up(game: AnyGame, position: str) -> Any:
     return game.from_text(position)
 
 
-def _opened(lesson: Lesson, number: int, match: Match, before: Progress | None) -> Progress:
+def _open_page(lesson: Lesson, number: int, match: Match, before: Progress | None) -> Progress:
+    """Page *number*, with its position set up and its time passed. Raises ``BadNotation``."""
     page = lesson.pages[number] if number < len(lesson.pages) else None
     if page is not None and page.position:
         game = match.sessions[0].game
@@ -172,8 +178,11 @@ def _opened(lesson: Lesson, number: int, match: Match, before: Progress | None) 
     return Progress(lesson, number, match, match, before)
 
 
-def _played(match: Match, text: str) -> Match:
-    """The match after *text*, decided by who is asked or else by another who may do that now."""
+def _play(match: Match, text: str) -> Match:
+    """The match after *text*, decided by who is asked or else by another who may do that now.
+
+    Raises ``MoveError``.
+    """
     first: MoveError | None = None
     due = match.player
     for player in dict.fromkeys((*(() if due is None else (due,)), *match.top.players)):
@@ -188,16 +197,13 @@ def _played(match: Match, text: str) -> Match:
 
 
 def _events(match: Match) -> tuple[Event, ...]:
-    """All that was decided in a match, duels inside, in its order."""
-    return tuple(event for session in match.sessions for event in _of_session(session))
+    """All decisions of a match and its duels, in the order in which they were made."""
+    return tuple(event for session in match.sessions for event in _session_events(session))
 
 
-def _of_session(session: Session) -> Iterator[Event]:
+def _session_events(session: Session) -> Iterator[Event]:
+    """All decisions of a session and its duels."""
     for step in session.steps:
         if step.duel is not None and not isinstance(step.duel, UnreadDuel):
-            yield from _of_session(step.duel)
+            yield from _session_events(step.duel)
         yield step.seat, step.text
-
-
-def _begins(way: tuple[Event, ...], done: tuple[Event, ...]) -> bool:
-    return way[: len(done)] == done

@@ -1,11 +1,11 @@
-"""A match: a stack of sessions, each a game being played. Pure: every change is a new match.
+"""A match: a stack of sessions, one for each game being played. Pure: every change is a new match.
 
-The bottom session is the game the players sat down for. When its game asks for a duel, a session
-of the other game is pushed; when that one is over it is popped, and its winner plays one settling
-move below. A suspended game is a state nobody touches.
+The bottom session is the game that the players chose. When its game asks for a duel, the match
+pushes a session of the other game. When the duel is over, the match pops it and settles it by one
+move in the game below. A suspended game is a state nobody touches.
 
-Not a game's business, and so decided here: resigning, agreeing on a draw, taking back, what luck
-draws, and the answer a player gave before it was his turn to give it.
+The match, not the game, decides on resigning, agreeing on a draw, taking back, what luck draws, and
+answers that a player gave beforehand.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import N_, _
 from gipf_meta.base.timelimit import time_limit
-from gipf_meta.match.session import Session, checked_status
+from gipf_meta.match.session import Session, valid_status
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.match.typed_turns import play_given_answer, read_decisions, texts_of_seat
 from gipf_meta.protocol.capabilities import timed
@@ -34,11 +34,11 @@ from gipf_meta.protocol.game import (
 from gipf_meta.protocol.options import OptionError, configure, options_of, start_state
 
 GameFinder: TypeAlias = Callable[[str], type[AnyGame]]
-"""Finds a game by its id; raises ``LookupError`` with a sentence if there is none."""
+"""Finds a game by its id; raises ``LookupError``, a sentence, if no game has it."""
 
 
 BEGINNING_MS = 5_000
-"""How long a game may take to begin."""
+"""How many milliseconds a game may take to begin."""
 
 
 class DuelUnavailable(GipfMetaError, RuntimeError):
@@ -58,10 +58,10 @@ class CannotUndo(GipfMetaError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Sessions, the bottom one first, and what makes them reproducible.
+    """Sessions, the bottom one first, and the numbers that make their luck reproducible.
 
-    *seed* and *draws* (how often luck was asked) decide what luck draws next. *finder* finds the
-    games that duels are played in. *control* is the players' clock, if they play with one.
+    *seed* and *draws* (how many draws of luck the match has had) decide what luck draws next.
+    *finder* finds the games of duels. *control* is the players' clock; ``None``: they have none.
     """
 
     sessions: tuple[Session, ...]
@@ -85,7 +85,7 @@ class Match:
 
     @property
     def top(self) -> Session:
-        """The session that is being played; those below are suspended."""
+        """The session on top, which is being played; the sessions below are suspended."""
         return self.sessions[-1]
 
     @property
@@ -103,16 +103,19 @@ class Match:
     # ---- what players do -------------------------------------------------------------------
 
     def play(self, text: str, player: int | None = None) -> Match:
-        """The match after *player* (who is asked, if not said) played *text*: a decision or a turn.
+        """The match after *player* (``None``: who is asked) played *text*, a decision or a turn.
 
-        Of a turn in which others decide too, the player's later decisions are kept until it is
-        his move again, and dropped if they no longer fit. Raises ``MoveError``, or
-        ``DuelUnavailable`` holding the match after the move.
+        If others decide inside that turn, the match keeps the player's later decisions until he is
+        asked again, and drops them if they no longer fit. Raises ``MoveError``, or
+        ``DuelUnavailable`` with the match after the move.
         """
         return self.decide(text, player).resolve()
 
     def decide(self, text: str, player: int | None = None) -> Match:
-        """Like ``play``, before luck, duels and answers given beforehand have followed."""
+        """Like ``play``, but luck, duels and answers given beforehand do not follow yet.
+
+        Raises ``MoveError``.
+        """
         top = self.top
         now = top.status
         if isinstance(now, Over):
@@ -134,24 +137,34 @@ class Match:
         return self._with_top(session)
 
     def play_move(self, seat: int, move: Any) -> Match:
-        """The match after *seat* took the legal decision *move* of the game on top."""
+        """The match after *seat* decided for *move*, which must be legal in the game on top.
+
+        Raises ``DuelUnavailable``.
+        """
         return self._with_top(self.top.play(seat, move)).resolve()
 
     def resign(self, player: int) -> Match:
-        """*player* gives up the game on top: the match itself, or only the duel."""
+        """The match after *player* gave up the game on top: the match itself, or only the duel.
+
+        Raises ``IllegalMove`` if that game is over.
+        """
         return self._end(N_("resign"), self._opponents(self.top.seat_of(player)))
 
     def _opponents(self, seat: int) -> tuple[int, ...]:
-        """The players who win when *seat* gives up, or oversteps his time."""
+        """The players who win when *seat* gives up or oversteps its time."""
         top = self.top
         allies = [top.players[ally] for ally in top.game.allies(top.state, seat)]
         return tuple(player for player in top.players if player not in allies)
 
     def agree_draw(self) -> Match:
-        """Both sides agree that the game on top is a draw."""
+        """The match after all sides agreed on a draw in the game on top.
+
+        Raises ``IllegalMove`` if that game is over.
+        """
         return self._end(N_("draw"), ())
 
     def _end(self, reason: str, winners: tuple[int, ...]) -> Match:
+        """The match after the game on top ended from outside its rules. Raises ``IllegalMove``."""
         top = self.top
         if isinstance(top.status, Over):
             raise IllegalMove(_("{title} is over already.").format(title=title_of(top.game)))
@@ -161,7 +174,7 @@ class Match:
     def undo(self) -> Match:
         """The match before the last decision. Raises ``CannotUndo``.
 
-        What luck drew, a duel's result and a duel's beginning stand, and so does a resignation.
+        Nobody takes back what luck drew, a duel's result, a duel's beginning, or a resignation.
         """
         top = self.top
         if top.ended:
@@ -186,14 +199,14 @@ class Match:
     def advance(self, ms: int) -> Match:
         """The match *ms* milliseconds later. Only the top session ages.
 
-        Stops at every deadline, so that a duel which time ends is popped at that very millisecond
-        and the rest belongs to the game below.
+        Stops at every deadline, so a duel that time ends is popped at that very millisecond, and
+        the rest of the time belongs to the game below.
         """
         match = self
         while ms > 0 and match.result is None:
             top = match.top
             step, state = ms, top.state
-            flag = match.flag_in()
+            flag = match.ms_to_flag()
             if flag == 0:
                 break
             if flag is not None:
@@ -207,25 +220,25 @@ class Match:
             ms -= step
         return match._lose_on_time()
 
-    def flag_in(self) -> int | None:
-        """In how many ms the player on turn has overstepped his time; ``None``: never."""
+    def ms_to_flag(self) -> int | None:
+        """In how many milliseconds the player on turn oversteps his time; ``None``: never."""
         if self.control is None or len(self.sessions) > 1 or self.result is not None:
             return None
-        return self.control.flag_in(self.top)
+        return self.control.ms_to_flag(self.top)
 
     def _lose_on_time(self) -> Match:
-        """The match, lost by the player on turn if his time is over."""
+        """The match; the player on turn has lost it if his time is over."""
         now = self.top.status
-        if self.flag_in() != 0 or not isinstance(now, Turn):
+        if self.ms_to_flag() != 0 or not isinstance(now, Turn):
             return self
         return self._end(N_("time"), self._opponents(now.seat))
 
     # ---- luck and duels ----------------------------------------------------------------------
 
     def resolve(self) -> Match:
-        """The match when luck, duels and answers given beforehand have gone as far as they go.
+        """The match up to the next decision: luck draws, duels begin and end, answers are played.
 
-        Raises ``DuelUnavailable`` if a duel is due in a game that is not to be had.
+        Raises ``DuelUnavailable`` if a duel is due in a game that cannot be played here.
         """
         match = self
         while True:
@@ -237,8 +250,8 @@ class Match:
                     return match
                 match = match._with_top(session)
             elif isinstance(now, Chance):
-                drawn = match._draw(now)
-                match = replace(match._with_top(top.play(None, drawn)), draws=match.draws + 1)
+                move = match._draw(now)
+                match = replace(match._with_top(top.play(None, move)), draws=match.draws + 1)
             elif isinstance(now, Duel):
                 match = match._with_duel(now.game, now.options)
             elif len(match.sessions) > 1:
@@ -247,31 +260,31 @@ class Match:
                 return match
 
     def with_duel(self, game: str) -> Match:
-        """The duel that is due is played in *game*, with its default options, instead.
+        """The match with its duel in *game* instead, with that game's default options.
 
-        Also while a duel is being played: it is given up undecided, and the other begins. Raises
-        ``DuelUnavailable``.
+        A duel that is being played is given up undecided. Raises ``DuelUnavailable``.
         """
         below = self if isinstance(self.top.status, Duel) else self._without_top()
         return below._with_duel(game, {}).resolve()
 
     def _with_duel(self, game: str, options: Mapping[str, Any]) -> Match:
+        """The match with the duel that is due on top. Raises ``DuelUnavailable``."""
         due = self.top.status
         assert isinstance(due, Duel)
         try:
-            found = self.finder(game)
-            if len(due.seats) not in found.seat_counts:
+            kind = self.finder(game)
+            if len(due.seats) not in kind.seat_counts:
                 raise OptionError(
                     _("{title} is not for {count} players.").format(
-                        title=title_of(found), count=len(due.seats)
+                        title=title_of(kind), count=len(due.seats)
                     )
                 )
-            if "claimant" in options_of(found):
+            if "claimant" in options_of(kind):
                 options = {**options, "claimant": due.seats.index(due.claimant)}
             with time_limit(BEGINNING_MS, _("Beginning it")):
-                duel = configure(found, options)
+                duel = configure(kind, options)
                 state = duel.start(len(due.seats))
-                checked_status(duel, state, len(due.seats))
+                valid_status(duel, state, len(due.seats))
         except Exception as error:
             raise DuelUnavailable(
                 self, _("The duel cannot be played: {error}").format(error=error)
@@ -280,6 +293,7 @@ class Match:
         return replace(self, sessions=(*self.sessions, Session(duel, state, players)))
 
     def _pop_duel(self, end: Over) -> Match:
+        """The match after its duel on top came to its *end* and was settled in the game below."""
         duel, below = self.top, self._without_top()
         session = below.top
         winner = session.seat_of(duel.players[end.winners[0]]) if len(end.winners) == 1 else None
@@ -287,6 +301,7 @@ class Match:
         return below._with_top(session.play(None, move, duel=duel))
 
     def _draw(self, luck: Chance[Any]) -> Any:
+        """The outcome that *luck* draws, by weight, from the seed and the number of draws."""
         rng = Random(f"{self.seed}/{self.draws}")
         mark = rng.randrange(sum(weight for _, weight in luck.outcomes))
         for outcome, weight in luck.outcomes:
@@ -296,9 +311,11 @@ class Match:
         raise AssertionError("weights are positive")
 
     def _with_top(self, session: Session) -> Match:
+        """The match with *session* in place of the one on top."""
         # spelled out: every decision passes here, and ``replace`` takes twice as long
         sessions = (*self.sessions[:-1], session)
         return Match(sessions, self.finder, self.seed, self.draws, self.control)
 
     def _without_top(self) -> Match:
+        """The match without the session on top."""
         return replace(self, sessions=self.sessions[:-1])

@@ -1,4 +1,4 @@
-"""A game written in its own notation, replayed line by line: what tools and referees read."""
+"""Replays a game that is written in its own notation, line by line, for tools and referees."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ class PlaythroughError(GipfMetaError, ValueError):
 
 
 def playthrough(game: AnyGame, seats: int, lines: Iterable[str]) -> Iterator[dict[str, Any]]:
-    """Replays *lines* and yields what there is to say after each turn, or whatever a line holds.
+    """Replays *lines*; yields the start, each turn (or what else a line plays) and the result.
 
-    Blank lines and ``#`` comments are skipped; ``resign SEAT`` and ``draw`` end the game, unless
-    its own notation has a word for that. Where luck begins the game the start is told when the
-    first turn is read, for the lines before it may say what was drawn. Raises ``PlaythroughError``
-    at the first line that cannot be played.
+    Each item is ready to be written as JSON. Skips blank lines and ``#`` comments. ``resign SEAT``
+    and ``draw`` end the game, unless its own notation has a word for resigning. Where luck begins
+    the game, the start comes with the first turn, because the lines before it may say what luck
+    drew. Raises ``PlaythroughError`` at the first line that cannot be played.
     """
     state = start_state(game, seats)
     ended: Over | None = None
-    told_start = not isinstance(game.status(state), Chance)
-    if told_start:
+    has_start = not isinstance(game.status(state), Chance)
+    if has_start:
         yield {"start": _position(game, state, None)}
     number = 0
     ahead = _Lines(lines)
@@ -45,36 +45,36 @@ def playthrough(game: AnyGame, seats: int, lines: Iterable[str]) -> Iterator[dic
         before = state
         try:
             if ended is not None:
-                raise _is_over(game, ended)
-            items = _played(game, state, seats, text, ahead.following)
-            for played, state, ended in items:
-                if played is None:
+                raise _over_error(game, ended)
+            items = _play_line(game, state, seats, text, ahead.following)
+            for turn_text, state, ended in items:
+                if turn_text is None:
                     continue
-                if not told_start:
+                if not has_start:
                     yield {"start": _position(game, before, None)}
-                    told_start = True
+                    has_start = True
                 number += 1
                 yield {
                     "n": number,
-                    "text": played,
+                    "text": turn_text,
                     "position": _position(game, state, ended),
-                    "next": _next(ended or game.status(state)),
+                    "next": _who_acts(ended or game.status(state)),
                 }
         except MoveError as error:
-            if not told_start:
+            if not has_start:
                 yield {"start": _position(game, before, None)}
             raise PlaythroughError(
                 _("Line {number}, {text!r}: {error}").format(
                     number=line_number, text=text, error=error
                 )
             ) from None
-    if not told_start:
+    if not has_start:
         yield {"start": _position(game, state, None)}
     yield {"result": _result(ended or game.status(state))}
 
 
 class _Lines:
-    """The lines that are no comments, with their numbers; the next one can be looked at."""
+    """The lines, without blank lines and comments, with their numbers; looks one line ahead."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._lines = enumerate(lines, 1)
@@ -83,7 +83,7 @@ class _Lines:
     def __iter__(self) -> Iterator[tuple[int, str]]:
         while True:
             if not self._seen:
-                self._look()
+                self._read_ahead()
             if not self._seen:
                 return
             yield self._seen.pop()
@@ -91,10 +91,11 @@ class _Lines:
     def following(self) -> str:
         """The next line, empty at the end."""
         if not self._seen:
-            self._look()
+            self._read_ahead()
         return self._seen[0][1] if self._seen else ""
 
-    def _look(self) -> None:
+    def _read_ahead(self) -> None:
+        """Reads the next line that is neither blank nor a comment."""
         for number, line in self._lines:
             text = line.strip()
             if text and not text.startswith("#"):
@@ -102,28 +103,35 @@ class _Lines:
                 return
 
 
-def _played(
+def _play_line(
     game: AnyGame, state: Any, seats: int, text: str, following: Callable[[], str]
 ) -> Iterator[tuple[str | None, Any, Over | None]]:
-    """What a line holds: its text, the state after it, and an end from outside the rules."""
+    """Plays a line; yields its canonical text, the state after it, an end from outside the rules.
+
+    Raises ``MoveError``.
+    """
     outside = None if game.writes_resignations else _end_from_outside(game, state, seats, text)
     if outside is None:
-        for played, after in game.play_line(state, text, following):
-            yield played, after, None
+        for turn_text, after in game.play_line(state, text, following):
+            yield turn_text, after, None
         return
     now = game.status(state)
     if isinstance(now, Over):
-        raise _is_over(game, now)
-    end, said = outside
-    yield said, state, end
+        raise _over_error(game, now)
+    end, canonical = outside
+    yield canonical, state, end
 
 
-def _is_over(game: AnyGame, end: Over) -> IllegalMove:
+def _over_error(game: AnyGame, end: Over) -> IllegalMove:
+    """The error for a line after the *end* of the game."""
     return IllegalMove(_("the game is over ({reason}).").format(reason=reason_of(game, end)))
 
 
 def _end_from_outside(game: AnyGame, state: Any, seats: int, text: str) -> tuple[Over, str] | None:
-    """The end that ``resign SEAT`` or ``draw`` makes, with its canonical text."""
+    """The end that ``resign SEAT`` or ``draw`` makes, with its canonical text; ``None`` for others.
+
+    Raises ``MoveError`` for a seat that does not exist.
+    """
     word, *rest = text.lower().split()
     if word == "draw" and not rest:
         return Over((), "draw"), "draw"
@@ -140,10 +148,12 @@ def _end_from_outside(game: AnyGame, state: Any, seats: int, text: str) -> tuple
 
 
 def _position(game: AnyGame, state: Any, ended: Over | None) -> str | None:
+    """The position on one line; ``None`` for games without positions."""
     return game.to_text(state, ended) if isinstance(game, Positions) else None
 
 
-def _next(now: object) -> dict[str, Any] | None:
+def _who_acts(now: object) -> dict[str, Any] | None:
+    """Who acts next, for JSON; ``None`` when the game is over."""
     if isinstance(now, Turn):
         return {"seat": now.seat}
     if isinstance(now, Chance):
@@ -154,6 +164,7 @@ def _next(now: object) -> dict[str, Any] | None:
 
 
 def _result(now: object) -> dict[str, Any] | None:
+    """How the game ended, for JSON; ``None`` while it goes on."""
     if not isinstance(now, Over):
         return None
     result: dict[str, Any] = {"winners": list(now.winners), "reason": now.reason}

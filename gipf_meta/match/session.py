@@ -1,4 +1,4 @@
-"""A session: one game of a match being played, with the decisions that were taken in it."""
+"""A session: one game of a match, with the decisions that were made in it."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from gipf_meta.protocol.view import View
 
 @dataclass(frozen=True, slots=True)
 class UnreadDuel:
-    """A finished duel of a game that is not installed: kept as the record tells it."""
+    """A finished duel in a game that is not installed, as the *record* of the match has it."""
 
     record: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One decision that was played.
+    """One decision of *seat*; ``None``: of luck, or the end of a duel.
 
-    *seat* took it (``None``: luck, or the end of a duel); *before* is the state it was taken in,
-    *number* its turn, *at_ms* the session's time. *then* is what the seat said it would do next
-    while another had still to answer; *duel* is what settled it.
+    *text* is *move* in the game's notation, *before* the state in which it was played, *number*
+    its turn, *at_ms* the session's time in milliseconds. *then* are the decisions that the seat
+    gave beforehand, while another seat had to answer. *duel* is the duel that the move ends.
     """
 
     seat: int | None
@@ -46,9 +46,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """One game being played: *players* are the match's players at its seats.
+    """One game of a match: *players* are the match's players at its seats.
 
-    *ended* is an end from outside the rules. *time_ms* has passed while this session was on top.
+    *time_ms* is how many milliseconds have passed while this session was on top. *ended* is an end
+    from outside the rules.
     """
 
     game: AnyGame
@@ -64,7 +65,7 @@ class Session:
         return self.ended or self.game.status(self.state)
 
     def seat_of(self, player: int) -> int:
-        """Where *player* sits in this game."""
+        """The seat of *player* in this game. Raises ``ValueError`` if he does not play it."""
         return self.players.index(player)
 
     def view(self, player: int | None) -> View:
@@ -83,9 +84,9 @@ class Session:
         return turns
 
     def turn_text(self, turn: Sequence[Step]) -> str:
-        """A turn in the game's notation, as far as it was played.
+        """The steps of a turn in the game's notation; the last turn may be unfinished.
 
-        Where time acts, each decision stands behind its moment, ``@15200 B:F``.
+        Where time acts, the moment stands before each decision: ``@15200 B:F``.
         """
         if timed(self.game):
             return " ".join(f"@{step.at_ms} {step.text}" for step in turn)
@@ -103,7 +104,7 @@ class Session:
         then: tuple[str, ...] = (),
         duel: Session | UnreadDuel | None = None,
     ) -> Session:
-        """The session after a legal *move*."""
+        """The session after *move*, which must be legal. *then* and *duel* as in ``Step``."""
         now = self.game.status(self.state)
         number = now.number if isinstance(now, Turn | Chance) else None
         if number is None:
@@ -115,7 +116,7 @@ class Session:
         return Session(self.game, state, self.players, steps, self.time_ms, self.ended)
 
     def intent(self, seat: int) -> tuple[str, ...]:
-        """What *seat* said beforehand that it would decide next in this turn."""
+        """The texts of the decisions that *seat* gave beforehand for this turn."""
         for step in reversed(self.steps):
             if step.number != self.steps[-1].number:
                 break
@@ -124,8 +125,8 @@ class Session:
         return ()
 
 
-def checked_status(game: AnyGame, state: Any, seats: int) -> Status[Any]:
-    """The status, if it is one. Raises ``TypeError`` with a sentence about a game that fails."""
+def valid_status(game: AnyGame, state: Any, seats: int) -> Status[Any]:
+    """The status of *state* in a game for *seats*. Raises ``TypeError`` if it is no status."""
     now = game.status(state)
     here = range(seats)
     sound = (

@@ -1,8 +1,8 @@
 """Match clocks for any game: a total with an increment for each turn, or a time for each turn.
 
-Nothing is counted: what a player has used follows from the moments of the decisions. The clock is
-that of the bottom game, which does not age during a duel, so a duel stops it. Whoever oversteps his
-time has lost the match, with his allies.
+A clock keeps no count: the time that a player has used follows from the moments of the decisions.
+It is the clock of the bottom game. That game does not age during a duel, so a duel stops the clock.
+Whoever oversteps his time loses the match, with his allies.
 """
 
 from __future__ import annotations
@@ -23,13 +23,15 @@ _UNITS: Final = {"m": 60_000, "s": 1000, "ms": 1, None: 1000}
 
 
 class TimeControlError(GipfMetaError, ValueError):
-    """A text that is no time control; one sentence."""
+    """The text is no time control; one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """*total_ms* for the whole game and *increment_ms* more after each turn; or, without a total,
-    *turn_ms* for each turn."""
+    """*total_ms* for the whole game and *increment_ms* more after each turn, in milliseconds.
+
+    Without a total: *turn_ms* milliseconds for each turn.
+    """
 
     total_ms: int = 0
     increment_ms: int = 0
@@ -37,21 +39,21 @@ class TimeControl:
 
     @classmethod
     def read(cls, text: str) -> TimeControl:
-        """``10m+5s``, ``300+5`` (seconds) or ``30s/turn``. Raises ``TimeControlError``."""
+        """Reads ``10m+5s``, ``300+5`` (seconds) or ``30s/turn``. Raises ``TimeControlError``."""
         words = text.strip().lower()
         if words.endswith("/turn"):
-            return cls(turn_ms=_span(words.removesuffix("/turn"), text))
+            return cls(turn_ms=_read_span(words.removesuffix("/turn"), text))
         total, plus, increment = words.partition("+")
-        return cls(_span(total, text), _span(increment, text, least=0) if plus else 0)
+        return cls(_read_span(total, text), _read_span(increment, text, least=0) if plus else 0)
 
     def __str__(self) -> str:
         if self.turn_ms:
-            return f"{_told(self.turn_ms)}/turn"
-        more = f"+{_told(self.increment_ms)}" if self.increment_ms else ""
-        return _told(self.total_ms) + more
+            return f"{_write_span(self.turn_ms)}/turn"
+        more = f"+{_write_span(self.increment_ms)}" if self.increment_ms else ""
+        return _write_span(self.total_ms) + more
 
-    def left(self, session: Session) -> tuple[int, ...]:
-        """The milliseconds that each seat has left, the one on turn counted up to now."""
+    def left_ms(self, session: Session) -> tuple[int, ...]:
+        """How many milliseconds each seat has left at this moment of *session*."""
         seats = len(session.players)
         used, turns, in_turn = [0] * seats, [0] * seats, [0] * seats
         since = number = 0
@@ -74,15 +76,19 @@ class TimeControl:
             for done, spent in zip(turns, used, strict=True)
         )
 
-    def flag_in(self, session: Session) -> int | None:
-        """In how many ms the player on turn has overstepped his time; ``None``: nobody is."""
+    def ms_to_flag(self, session: Session) -> int | None:
+        """In how many milliseconds the seat on turn oversteps its time; ``None``: no seat is."""
         now = session.status
-        return max(0, self.left(session)[now.seat]) if isinstance(now, Turn) else None
+        return max(0, self.left_ms(session)[now.seat]) if isinstance(now, Turn) else None
 
 
-def _span(words: str, text: str, least: int = 1) -> int:
-    found = _SPAN.fullmatch(words.strip())
-    ms = int(found[1]) * _UNITS[found[2]] if found else -1
+def _read_span(words: str, text: str, least: int = 1) -> int:
+    """Reads ``10m``, ``5s``, ``300ms`` or ``300`` (seconds), at least *least* ms, as milliseconds.
+
+    *text* is the whole time control, for the sentence. Raises ``TimeControlError``.
+    """
+    match = _SPAN.fullmatch(words.strip())
+    ms = int(match[1]) * _UNITS[match[2]] if match else -1
     if ms < least:
         raise TimeControlError(
             _(
@@ -93,7 +99,8 @@ def _span(words: str, text: str, least: int = 1) -> int:
     return ms
 
 
-def _told(ms: int) -> str:
+def _write_span(ms: int) -> str:
+    """Writes milliseconds in the largest unit that divides them; the inverse of ``_read_span``."""
     for unit in ("m", "s"):
         if ms and ms % _UNITS[unit] == 0:
             return f"{ms // _UNITS[unit]}{unit}"
@@ -101,6 +108,6 @@ def _told(ms: int) -> str:
 
 
 def minutes(ms: int) -> str:
-    """A span of time as people read it: ``4:58.2``."""
+    """Milliseconds as minutes, seconds and tenths: ``4:58.2``."""
     tenths = max(0, ms) // 100
     return f"{tenths // 600}:{tenths // 10 % 60:02}.{tenths % 10}"

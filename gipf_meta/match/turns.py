@@ -1,7 +1,7 @@
-"""Whole turns out of single decisions: all legal turns of a position, and counting them.
+"""Whole turns out of single decisions: lists all legal turns of a position, and counts them.
 
-A duel inside a turn counts once per possible winner. The lot for who begins a duel is no luck of
-the game: it changes nothing that is written down.
+A duel inside a turn counts once for each possible winner. A lot that decides who begins a duel
+counts once: no text of a turn contains it.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ class LuckDue(GipfMetaError, ValueError):
         )
 
 
-def ways_on(game: AnyGame, state: Any) -> Iterator[tuple[Any, Any]]:
+def successors(game: AnyGame, state: Any) -> Iterator[tuple[Any, Any]]:
     """Each decision, duel or lot that can come next, with the state after it.
 
-    Raises ``LuckDue`` where the game itself rolls or draws.
+    Raises ``LuckDue`` where luck of the game itself decides.
     """
     now = game.status(state)
     if isinstance(now, Turn):
@@ -54,7 +54,10 @@ def ways_on(game: AnyGame, state: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def whole_turns(game: AnyGame, state: Any) -> Iterator[tuple[tuple[Any, ...], Any]]:
-    """All ways to decide the turn that is due: the decisions and the state after them."""
+    """All ways to decide the turn that is due: the decisions, and the state after them.
+
+    Raises ``LuckDue``.
+    """
     now = game.status(state)
     if isinstance(now, Over):
         return
@@ -66,7 +69,8 @@ def whole_turns(game: AnyGame, state: Any) -> Iterator[tuple[tuple[Any, ...], An
 def _rest_of_turn(
     game: AnyGame, state: Any, number: int, path: tuple[Any, ...]
 ) -> Iterator[tuple[tuple[Any, ...], Any]]:
-    for move, after in ways_on(game, state):
+    """All ways to end turn *number*, of which *path* has been decided."""
+    for move, after in successors(game, state):
         now = game.status(after)
         longer = (*path, move)
         begins = isinstance(now, Turn | Chance) and now.number not in (None, number)
@@ -77,14 +81,14 @@ def _rest_of_turn(
 
 
 def legal_turns(game: AnyGame, state: Any) -> dict[str, Any]:
-    """All legal turns in canonical notation, each with the state after it."""
+    """All legal turns in canonical notation, each with the state after it. Raises ``LuckDue``."""
     return {game.format_turn(state, path): after for path, after in whole_turns(game, state)}
 
 
 def perft(game: AnyGame, state: Any, depth: int) -> int:
-    """The number of distinct legal sequences of *depth* complete turns, told apart by their text.
+    """The number of legal sequences of *depth* complete turns whose texts differ.
 
-    The game's end ends a sequence; it counts if it has *depth* turns. Raises ``LuckDue``.
+    The end of the game ends a sequence; it counts if it has *depth* turns. Raises ``LuckDue``.
     """
     if depth == 0:
         return 1
@@ -96,8 +100,11 @@ def perft(game: AnyGame, state: Any, depth: int) -> int:
 
 
 def perft_decisions(game: AnyGame, state: Any, depth: int) -> int:
-    """The number of legal sequences of *depth* single decisions; duels and lots are none."""
+    """The number of legal sequences of *depth* single decisions; duels and lots are no decisions.
+
+    Raises ``LuckDue``.
+    """
     if depth == 0:
         return 1
     step = 1 if isinstance(game.status(state), Turn) else 0
-    return sum(perft_decisions(game, after, depth - step) for _, after in ways_on(game, state))
+    return sum(perft_decisions(game, after, depth - step) for _, after in successors(game, state))

@@ -1,4 +1,4 @@
-"""What players type: one decision, or a whole turn in which others may decide, too."""
+"""Reads what players type: one decision, or a whole turn in which others may decide, too."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from gipf_meta.protocol.game import (
 
 
 def read_decisions(game: AnyGame, state: Any, seat: int, on_turn: bool, text: str) -> Sequence[Any]:
-    """*text* as one decision or, where it is none, as the decisions of a whole turn.
+    """Reads *text* as one decision or else, for a seat that is *on_turn*, as a whole turn.
 
-    Raises the error that tells the player more: about the turn where the text looks like one.
+    Raises ``MoveError``: about the turn if *text* looks like a turn, else about the decision.
     """
     try:
         return (game.parse(state, seat, text),)
@@ -40,7 +40,7 @@ def read_decisions(game: AnyGame, state: Any, seat: int, on_turn: bool, text: st
 
 
 def _check_owners(game: AnyGame, state: Any, moves: Sequence[Any]) -> None:
-    """A turn that is typed holds decisions of those who are on turn, and nothing else."""
+    """Raises ``MoveError`` unless *moves* are legal decisions of the seats that are on turn."""
     for move in moves:
         now = game.status(state)
         if isinstance(now, Duel):
@@ -53,7 +53,7 @@ def _check_owners(game: AnyGame, state: Any, moves: Sequence[Any]) -> None:
 
 
 def texts_of_seat(session: Session, seat: int, moves: Sequence[Any]) -> list[str]:
-    """Those of *moves* that *seat* decides, as text; the others are other players' to decide."""
+    """The texts of those *moves* that *seat* decides; other seats decide the others."""
     game, state, words = session.game, session.state, []
     for move in moves:
         now = game.status(state)
@@ -64,7 +64,10 @@ def texts_of_seat(session: Session, seat: int, moves: Sequence[Any]) -> list[str
 
 
 def play_given_answer(session: Session, seat: int) -> Session | None:
-    """The session after the next decision that *seat* gave beforehand, ``None`` without one."""
+    """The session after the next decision that *seat* gave beforehand.
+
+    ``None`` if it gave none, or one that is no longer legal.
+    """
     words = session.intent(seat)
     if not words:
         return None

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from gipf_meta.base.texts import _
-from gipf_meta.match.lesson_progress import set_up, unmarked
+from gipf_meta.match.lesson_progress import marks_of_position, set_up
 from gipf_meta.narration.answers import Scene
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.options import configure, read_settings
@@ -36,7 +36,7 @@ class Picture:
         """What is to be seen, with nothing to click. Raises ``OptionError`` or ``MoveError``."""
         configured = configure(game, read_settings(self.options))
         view = configured.view(set_up(configured, self.position), None)
-        return replace(view, choices=(), marks=unmarked(view), prompt="")
+        return replace(view, choices=(), marks=marks_of_position(view), prompt="")
 
 
 def parts(words: str) -> Iterator[str | Picture]:

@@ -1,0 +1,1 @@
+"""Playing line by line: the menu, a match, saving, a lesson."""

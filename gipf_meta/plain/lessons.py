@@ -23,24 +23,24 @@ Enter alone goes on, where a page is only read.""")
 
 
 class Tutor:
-    """One lesson, taken line by line. ``run`` returns whether it was taken to its end."""
+    """One lesson, taken line by line. While *is_drawing* is false, no board is drawn."""
 
     def __init__(self, progress: Progress, line: Line) -> None:
         self.progress = progress
         self.line = line
-        self.drawn = True
+        self.is_drawing = True
         self.commands: dict[str, Callable[[], None]] = {
             "help": lambda: line.say(_(HELP)),
-            "hint": self.hint,
-            "board": lambda: self.board(drawn=True),
-            "board off": lambda: self.draw(False),
-            "board on": lambda: self.draw(True),
-            "moves": self.moves,
-            "back": self.back,
+            "hint": self.tell_hint,
+            "board": lambda: self.show_board(drawn=True),
+            "board off": lambda: self.switch_drawing(False),
+            "board on": lambda: self.switch_drawing(True),
+            "moves": self.tell_moves,
+            "back": self.go_back,
         }
 
     def run(self) -> bool:
-        """Goes from page to page until the last, or until somebody leaves."""
+        """Goes from page to page; returns whether the pupil reached the end of the lesson."""
         shown: Progress | None = None
         while self.progress.page is not None:
             if self.progress is not shown:
@@ -52,12 +52,12 @@ class Tutor:
                 return False
             if typed.lower() == "quit":
                 return False
-            self.obey(typed)
+            self.execute(typed)
         self.line.say(_("The lesson is over."))
         return True
 
     def show(self, before: Progress | None) -> None:
-        """A new page and its board; on the same page only what has changed since *before*."""
+        """Shows a new page and its board; on the same page only what is new since *before*."""
         now = self.progress
         assert now.page is not None
         if before is None or before.number != now.number:
@@ -66,63 +66,66 @@ class Tutor:
             self.line.say("", f"=== {now.lesson.title}, {of} ===")
             self.line.say(text.reflowed(now.page.words))
         if before is None or before.match is not now.match:
-            self.board()
+            self.show_board()
 
     def prompt(self) -> str:
-        """Who is asked; on a page to read, how to go on."""
+        """The prompt: who is asked or, on a page that asks for nothing, how to go on."""
         match = self.progress.match
-        if self.progress.is_read or match.player is None:
+        if self.progress.asks_nothing or match.player is None:
             return _("Enter goes on> ")
         return f"{seat_name(match.top.game, match.top.seat_of(match.player))}> "
 
-    def obey(self, typed: str) -> None:
+    def execute(self, typed: str) -> None:
+        """Runs a command, answers a question, turns the page, or plays a decision."""
         if typed.lower() in self.commands:
             self.commands[typed.lower()]()
             return
         if self.answer(typed):
             return
         try:
-            if not typed and self.progress.is_read:
-                self.progress = self.progress.read()
+            if not typed and self.progress.asks_nothing:
+                self.progress = self.progress.turn_page()
             elif typed:
-                self.progress = self.progress.played(typed)
+                self.progress = self.progress.play(typed)
         except MoveError as error:
             self.line.tell(str(error))
 
-    def hint(self) -> None:
+    def tell_hint(self) -> None:
+        """Says what to type."""
         wanted = _(" or ").join(self.progress.wanted)
         self.line.tell(_("Type {move}.").format(move=wanted or _("nothing but Enter")))
 
-    def moves(self) -> None:
-        """What the game allows now; the page asks for less."""
+    def tell_moves(self) -> None:
+        """Lists what the game allows now; the page may ask for less."""
         top = self.progress.match.top
-        told = ", ".join(choice.notation for choice in top.view(None).choices)
-        self.line.say(text.filled([told or _("Nothing can be played now.")]))
+        moves = ", ".join(choice.notation for choice in top.view(None).choices)
+        self.line.say(text.filled([moves or _("Nothing can be played now.")]))
 
-    def back(self) -> None:
-        self.progress = self.progress.back()
+    def go_back(self) -> None:
+        """Goes one step back."""
+        self.progress = self.progress.go_back()
 
     def answer(self, typed: str) -> bool:
-        """Answers a question about the board; ``False`` if it is none."""
+        """Answers a question about the board; ``False`` if *typed* is no question."""
         match = self.progress.match
         bottom = match.sessions[0]
         names = [seat_name(bottom.game, seat) for seat in bottom.players]
-        told = questions.answer(questions.scene_of(match, names, match.player), typed)
-        if told is not None:
-            self.line.say(text.filled(told.split("\n")))
-        return told is not None
+        answer = questions.answer(questions.scene_of(match, names, match.player), typed)
+        if answer is not None:
+            self.line.say(text.filled(answer.split("\n")))
+        return answer is not None
 
-    def draw(self, drawn: bool) -> None:
-        """From now on boards are shown, or left out."""
-        self.drawn = drawn
+    def switch_drawing(self, is_drawing: bool) -> None:
+        """Draws boards from now on, or leaves their drawings out."""
+        self.is_drawing = is_drawing
 
-    def board(self, *, drawn: bool = False) -> None:
-        """The board and what lies beside it; the drawing only if it is wanted."""
+    def show_board(self, *, drawn: bool = False) -> None:
+        """Shows the board and what lies beside it; with *drawn* always as a drawing."""
         top = self.progress.match.top
         view = top.view(None)
-        if drawn or self.drawn:
+        if drawn or self.is_drawing:
             self.line.say("", text.page(view))
         else:
             self.line.say(text.filled(Scene(view, top.game.seat_names).beside()))
-        if not self.progress.is_read and view.prompt:
+        if not self.progress.asks_nothing and view.prompt:
             self.line.say(textwrap.fill(view.prompt, text.WIDTH))

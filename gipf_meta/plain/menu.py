@@ -1,4 +1,4 @@
-"""The plain menu that ``gipf-meta`` opens: which game, which options, who plays."""
+"""The plain menu that ``gipf-meta`` opens: it asks for a game, its options and the players."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gipf_meta.base.texts import _
-from gipf_meta.bots import BOTS, UnknownBot
+from gipf_meta.bots.levels import BOTS, UnknownBot
 from gipf_meta.plain.terminal import Line
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import (
@@ -28,18 +28,18 @@ from gipf_meta.table.players import Player
 
 
 def choose_match(installed: Installed, line: Line) -> tuple[AnyGame, list[str]] | None:
-    """The game with its options, and who sits at each seat; ``None`` to leave.
+    """Asks for a game, its options and who plays at each seat; ``None`` if somebody leaves.
 
     Raises ``EOFError`` when the input ends.
     """
     games = installed.listed()
     line.say(_("gipf_meta: the GIPF project, unofficial. Which game?"), "")
     for number, game in enumerate(games, 1):
-        line.say(_wrapped(f"  {number}  {title_of(game):<11}", tagline_of(game)))
+        line.say(_wrap(f"  {number}  {title_of(game):<11}", tagline_of(game)))
     for plugin in installed.plugins:
         if plugin.fault:
             line.say(
-                _wrapped(
+                _wrap(
                     "  -  ",
                     _("The plugin {name} is not used: {fault}").format(
                         name=plugin.name, fault=plugin.fault
@@ -48,19 +48,21 @@ def choose_match(installed: Installed, line: Line) -> tuple[AnyGame, list[str]] 
             )
     line.say("", _("A match that was saved goes on with: gipf-meta resume FILE"))
     line.say(how_rules_run(), "")
-    chosen = _one_of(line, games)
+    chosen = _ask_for_game(line, games)
     if chosen is None:
         return None
-    configured = _options(line, chosen)
-    return configured, _seats(line, configured)
+    configured = _ask_for_options(line, chosen)
+    return configured, _ask_for_players(line, configured)
 
 
-def _wrapped(head: str, words: str) -> str:
+def _wrap(head: str, words: str) -> str:
+    """*head* and *words* on lines of the page's width, the words below each other."""
     indent = " " * len(head)
     return textwrap.fill(words, WIDTH, initial_indent=head, subsequent_indent=indent)
 
 
-def _one_of(line: Line, games: Sequence[type[AnyGame]]) -> type[AnyGame] | None:
+def _ask_for_game(line: Line, games: Sequence[type[AnyGame]]) -> type[AnyGame] | None:
+    """Asks for one of *games*, by number or name; ``None`` if somebody leaves."""
     while True:
         typed = line.ask(_("Number or name (q to leave): ")).lower()
         if typed in ("q", "quit"):
@@ -75,7 +77,8 @@ def _one_of(line: Line, games: Sequence[type[AnyGame]]) -> type[AnyGame] | None:
         )
 
 
-def _options(line: Line, game: type[AnyGame]) -> AnyGame:
+def _ask_for_options(line: Line, game: type[AnyGame]) -> AnyGame:
+    """Shows the options of *game* and asks for changes until somebody types nothing."""
     options: dict[str, Any] = {}
     configured = configure(game, options)
     meanings = options_of(game)
@@ -83,7 +86,7 @@ def _options(line: Line, game: type[AnyGame]) -> AnyGame:
         return configured
     line.say("", _("Options of {title}:").format(title=title_of(game)))
     for name, value in configured.model_dump(mode="json").items():
-        line.say(_wrapped(f"  {name + '=' + _shown(value):<32} ", meanings[name]))
+        line.say(_wrap(f"  {name + '=' + _write_value(value):<32} ", meanings[name]))
     while True:
         typed = line.ask(_("NAME=VALUE to change one, Enter to go on: "))
         if not typed:
@@ -97,11 +100,13 @@ def _options(line: Line, game: type[AnyGame]) -> AnyGame:
             options = changed
 
 
-def _shown(value: Any) -> str:
+def _write_value(value: Any) -> str:
+    """The value of an option as text; empty if the option is not set."""
     return "" if value in (None, {}) else str(value)
 
 
-def _seats(line: Line, game: AnyGame) -> list[str]:
+def _ask_for_players(line: Line, game: AnyGame) -> list[str]:
+    """Asks who plays at each seat: ``human`` or the name of a bot."""
     kinds = ("human", *BOTS)
     most = game.seat_counts[-1]
     seats: list[str] = []

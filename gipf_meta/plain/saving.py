@@ -1,4 +1,4 @@
-"""Where a match that is played line by line is kept, and what the players are told of it."""
+"""Keeps a match that is played line by line, and tells the players where."""
 
 from __future__ import annotations
 
@@ -17,75 +17,82 @@ from gipf_meta.records.models import RecordError
 from gipf_meta.table.table import Table
 
 
-def saved_games() -> Path:
-    """Where matches are saved that were given no name."""
+def matches_folder() -> Path:
+    """The folder of the matches that were saved without a name."""
     return platformdirs.user_data_path("gipf-meta", appauthor=False) / "matches"
 
 
 class Saving:
-    """Keeps the match at a table in the library, as the table does, and in files, as it is told."""
+    """Keeps the match at *table* in the library or in a file, and tells the players on *line*.
+
+    *path* is the file in which the match was saved last.
+    """
 
     def __init__(self, table: Table, line: Line) -> None:
         self.table = table
         self.line = line
         self.path: Path | None = None
-        self.unkept = self.notice = ""
+        self._told_error = self._told_notice = ""
 
     @property
     def place(self) -> str:
-        """Where the match is kept: its number in the library, or a file; empty if it is not."""
+        """The match's number in the library, or its file; empty if nothing keeps the match."""
         keeper = self.table.keeper
-        return keeper.place if keeper is not None and not self.table.unkept else ""
+        return keeper.place if keeper is not None and not self.table.keep_error else ""
 
     def tell_notices(self) -> None:
-        """Says what is wrong with the place where the match is kept, once."""
+        """Says, once, what is wrong with the place that keeps the match."""
         notice = self.table.keeper.notice if self.table.keeper else ""
-        if notice != self.notice:
-            self.notice = notice
+        if notice != self._told_notice:
+            self._told_notice = notice
             self.line.tell(notice)
-        if self.table.unkept != self.unkept:
-            self.unkept = self.table.unkept
-            if self.unkept:
+        error = self.table.keep_error
+        if error != self._told_error:
+            self._told_error = error
+            if error:
                 self.line.tell(
                     _("{unkept} Play goes on; save FILE keeps the match elsewhere.").format(
-                        unkept=self.unkept
+                        unkept=error
                     )
                 )
 
     def save(self, name: str = "") -> None:
-        """Saves the match in the file *name*; without a name, in one of its own if it is kept
-        nowhere yet."""
+        """Saves the match in the file *name*.
+
+        Without a name, saves it in a new file, unless the library keeps it already.
+        """
         path = Path(name).expanduser() if name else self._fresh_path()
         if name and path.exists() and path != self.path and name != self.place:
             self.line.tell(_("{path} exists already; give another name.").format(path=path))
-        elif not name and (kept := self.kept()):
-            self.line.tell(kept)
+        elif not name and (place := self.keep()):
+            self.line.tell(place)
         elif self._write(path):
-            self.line.say(_("Saved in {path}; {go_on}").format(path=path, go_on=_go_on(path)))
+            how = _how_to_go_on(path)
+            self.line.say(_("Saved in {path}; {go_on}").format(path=path, go_on=how))
 
-    def finish(self) -> None:
-        """Brings a file that was saved before up to date."""
+    def update_file(self) -> None:
+        """Brings the file in which the match was saved up to date."""
         if self.path is not None:
             self._write(self.path)
 
-    def kept(self) -> str:
-        """A sentence on where the match is kept as it stands; empty if it is not."""
+    def keep(self) -> str:
+        """Keeps the match as it is now; returns a sentence on where, empty if that failed."""
         self.table.tick()
         self.table.keep()
         if self.place:
-            told = _("Kept in {place}; {go_on}")
+            sentence = _("Kept in {place}; {go_on}")
             if self.place.isdecimal():
-                told = _("Kept as match {place}; {go_on}")
-            return told.format(place=self.place, go_on=_go_on(self.place))
-        if self.table.keeper is not None and not self.table.unkept:
+                sentence = _("Kept as match {place}; {go_on}")
+            return sentence.format(place=self.place, go_on=_how_to_go_on(self.place))
+        if self.table.keeper is not None and not self.table.keep_error:
             return _("Nothing was played.")
         return ""
 
-    def rescued(self) -> str:
-        """Saves a match that cannot go on here, and says in half a sentence what became of it."""
+    def rescue(self) -> str:
+        """Saves a match that cannot go on here; returns half a sentence on where, or why not."""
         if not any(session.steps for session in self.table.match.sessions):
             return _("nothing had been played.")
-        if self.kept():
+        if self.keep():
             return _("it is kept: {resume} goes on.").format(resume=_resume(self.place))
         path = self._fresh_path()
         try:
@@ -95,9 +102,9 @@ class Saving:
         return _("it is saved: {resume} goes on.").format(resume=_resume(path))
 
     def _write(self, path: Path) -> bool:
-        """Saves the match as it stands; says why if that cannot be done.
+        """Saves the match as it is now in the file *path*; says why if that fails.
 
-        A match that is kept nowhere else is kept there from now on.
+        If nothing else keeps the match, that file keeps it from now on.
         """
         try:
             save(self.table.record(), path)
@@ -106,18 +113,20 @@ class Saving:
             return False
         self.path = path
         if not self.place:
-            self.table.keeper, self.table.unkept = FileKeeper(path, self.table.seats), ""
+            self.table.keeper, self.table.keep_error = FileKeeper(path, self.table.seats), ""
         return True
 
     def _fresh_path(self) -> Path:
-        """A file of its own for this match."""
+        """A new file for this match."""
         game = self.table.match.sessions[0].game.id
-        return saved_games() / f"{game}-{clock.stamp()}-{os.getpid()}.json"
+        return matches_folder() / f"{game}-{clock.stamp()}-{os.getpid()}.json"
 
 
 def _resume(place: str | Path) -> str:
+    """The command that resumes the match at *place*."""
     return f"gipf-meta resume {shlex.quote(str(place))}"
 
 
-def _go_on(place: str | Path) -> str:
+def _how_to_go_on(place: str | Path) -> str:
+    """Half a sentence on how to resume the match at *place*."""
     return _("go on with: {resume}").format(resume=_resume(place))

@@ -21,83 +21,85 @@ from gipf_meta.base.sentences import one_line
 from gipf_meta.render import text
 
 LONGEST = 10_000
-"""Letters of a line that are read; the longest turns need a hundredth of it."""
+"""The most characters of a line that are read; the longest turns need a hundredth of it."""
 
 
 class Interrupted(BaseException):
-    """The terminal was closed or the program told to end."""
+    """The terminal was closed, or a signal told the program to end."""
 
 
 @dataclass
 class Line:
-    """Where lines come from and go to. On a pipe each line read is shown, so that a transcript
-    can be followed."""
+    """Reads lines from *stdin* and writes lines to *out*.
+
+    On a pipe it writes each line that it reads, too, so that a transcript makes sense.
+    """
 
     stdin: TextIO = field(default_factory=lambda: sys.stdin)
     out: TextIO = field(default_factory=lambda: sys.stdout)
 
     @property
-    def live(self) -> bool:
-        """Whether a person sits there."""
+    def is_interactive(self) -> bool:
+        """Whether a person sits at a terminal, and no pipe."""
         return self.stdin.isatty()
 
     def say(self, *lines: str) -> None:
+        """Writes *lines* as they are."""
         for line in lines:
             print(line, file=self.out)
         self.out.flush()
 
-    def say_on(self, words: str) -> None:
-        """Says *words* and stays on their line."""
-        print(words, end="", file=self.out, flush=True)
+    def show_prompt(self, prompt: str) -> None:
+        """Writes *prompt* and stays on its line."""
+        print(prompt, end="", file=self.out, flush=True)
 
     def tell(self, sentence: str) -> None:
-        """Says a sentence, on as many lines as it needs."""
+        """Writes a sentence, on as many lines as it needs."""
         self.say(textwrap.fill(one_line(sentence), text.WIDTH))
 
-    def waited(self, ms: int | None) -> bool:
-        """Whether a line, or the end of the input, came within *ms*; ``None``: no limit.
+    def wait_for_line(self, ms: int | None) -> bool:
+        """Waits for a line, *ms* milliseconds at most (``None``: no limit); whether one came.
 
-        A line is read as soon as it is complete; what is half typed stays in the terminal.
+        The end of the input counts as a line. A half-typed line stays in the terminal.
         """
         try:
             ready, _, _ = select.select([self.stdin], [], [], None if ms is None else ms / 1000)
         except (OSError, ValueError):
-            return True  # no stream that can be waited for: reading it will wait
+            return True  # nobody can wait for this stream: reading it will wait
         return bool(ready)
 
     def drop_half_typed(self) -> None:
-        """Forgets what stands in the terminal without its Enter: it was for a turn that is over."""
+        """Drops what was typed without Enter: it was meant for a turn that is over."""
         with suppress(ImportError, OSError, ValueError):
             import termios
 
             termios.tcflush(self.stdin.fileno(), termios.TCIFLUSH)
 
     def ask(self, prompt: str) -> str:
-        """The next line. Raises ``EOFError`` when there is none."""
-        if self.live and self.stdin is sys.stdin:
+        """Asks for the next line. Raises ``EOFError`` when the input ends."""
+        if self.is_interactive and self.stdin is sys.stdin:
             return input(prompt).strip()
-        self.say_on(prompt)
+        self.show_prompt(prompt)
         return self.read()
 
     def read(self) -> str:
-        """The next line, as it comes from the terminal or the pipe. Raises ``EOFError``."""
+        """Reads the next line. Raises ``EOFError`` when the input ends."""
         line = self.stdin.readline(LONGEST)
         if not line:
             print(file=self.out, flush=True)
             raise EOFError
-        if not self.live:
+        if not self.is_interactive:
             print(line.strip(), file=self.out, flush=True)
         return line.strip()
 
 
 @contextmanager
-def signals_raised() -> Iterator[None]:
-    """A closed terminal and a request to end become ``Interrupted``, so that nothing is lost."""
-
+def raise_on_signals() -> Iterator[None]:
+    """Raises ``Interrupted`` when the terminal closes or the program is told to end."""
     names = [name for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
 
     def interrupt(number: int, frame: FrameType | None) -> None:
-        # a closed terminal tells it twice, and the second time must not disturb the saving
+        # a closed terminal sends two signals, and the second must not disturb the saving
         for name in names:
             signal.signal(getattr(signal, name), signal.SIG_IGN)
         raise Interrupted
@@ -111,8 +113,8 @@ def signals_raised() -> Iterator[None]:
 
 
 @contextmanager
-def stops_uncounted(clock: Clock, leave_out: Callable[[int], None]) -> Iterator[None]:
-    """While the program is stopped (Ctrl-Z) no time passes: *leave_out* is told how much did."""
+def leave_out_stops(clock: Clock, leave_out: Callable[[int], None]) -> Iterator[None]:
+    """Calls *leave_out* with the milliseconds that pass while the program is stopped (Ctrl-Z)."""
 
     def stop(number: int, frame: FrameType | None) -> None:
         stopped = clock.now_ms()

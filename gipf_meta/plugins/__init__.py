@@ -1,0 +1,1 @@
+"""Finds, loads and checks plugins; writes a new one to start from."""

@@ -22,7 +22,7 @@ from gipf_meta.base.sentences import describe_error, one_line
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import TookTooLong, time_limit
 from gipf_meta.match.match import BEGINNING_MS
-from gipf_meta.match.session import checked_status
+from gipf_meta.match.session import valid_status
 from gipf_meta.protocol import hookspecs
 from gipf_meta.protocol.game import (
     PROTOCOL,
@@ -197,7 +197,7 @@ def trial(game: type[AnyGame]) -> str:
         with time_limit(BEGINNING_MS, _("Beginning a match")):
             match, seats = game(), game.seat_counts[0]
             state = match.start(seats)
-            now = checked_status(match, state, seats)
+            now = valid_status(match, state, seats)
             moves: list[Any] = []
             if isinstance(now, Turn):
                 moves.extend(match.legal_moves(state, now.seat))

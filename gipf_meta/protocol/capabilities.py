@@ -1,4 +1,7 @@
-"""Capabilities: what a game may offer beside the protocol. The host looks for the methods."""
+"""Capabilities: what a game may offer beside the protocol.
+
+A game that has the methods has the capability; it registers nothing.
+"""
 
 from __future__ import annotations
 
@@ -13,19 +16,20 @@ from gipf_meta.protocol.lesson import Lesson
 
 @runtime_checkable
 class Positions(Protocol):
-    """Positions as one line of text: an inverse pair, which may forget the past.
+    """Positions as one line of text: an inverse pair, which may forget the past."""
 
-    *ended* tells ``to_text`` how the match was ended from outside the rules (resigned, agreed
-    draw). ``from_text`` raises ``BadNotation``.
-    """
+    def to_text(self, state: Any, ended: Over | None = None) -> str:
+        """The position of *state*. *ended* is an end from outside the rules: resigned, drawn."""
+        ...
 
-    def to_text(self, state: Any, ended: Over | None = None) -> str: ...
-    def from_text(self, text: str) -> Any: ...
+    def from_text(self, text: str) -> Any:
+        """The state of a position; the inverse of ``to_text``. Raises ``BadNotation``."""
+        ...
 
 
 @runtime_checkable
 class Timed(Protocol):
-    """Games in which time can act. Times are integer milliseconds of session time."""
+    """Games in which time can act. Times are whole milliseconds of a session's time."""
 
     @property
     def real_time(self) -> bool:
@@ -33,73 +37,78 @@ class Timed(Protocol):
         ...
 
     def advance(self, state: Any, ms: int) -> Any:
-        """The state *ms* later; two steps come to the same as one of their sum."""
+        """The state *ms* milliseconds later; two steps equal one step of their sum."""
         ...
 
     def deadline(self, state: Any) -> int | None:
-        """In how many ms something happens by itself, if nobody acts; ``None``: never."""
+        """In how many milliseconds something happens if nobody acts; ``None``: never."""
         ...
 
 
 def timed(game: AnyGame) -> Timed | None:
-    """The game, if time acts in it under its options."""
+    """The game, if time acts in it under its options; ``None`` otherwise."""
     clock: Any = game
     return clock if _offers_time(type(game)) and clock.real_time else None
 
 
 @cache
 def _offers_time(kind: type[AnyGame]) -> bool:
-    """Whether games of that *kind* are ``Timed``: asked for every decision, so remembered."""
+    """Whether games of that *kind* are ``Timed``. Cached: every decision asks it."""
     return all(hasattr(kind, name) for name in ("real_time", "advance", "deadline"))
 
 
 @runtime_checkable
 class Eventful(Protocol):
-    """Games in which things happen by themselves: a glass runs out, a turn is lost."""
+    """Games in which something happens without a decision: a glass runs out, a turn is lost."""
 
     def happenings(self, state: Any, move: Any = None, ms: int = 0) -> Sequence[str]:
-        """A sentence on each thing that happens when *move* is played, or when *ms* pass."""
+        """A sentence on each thing that happens when *move* is played, or in *ms* milliseconds."""
         ...
 
 
 @runtime_checkable
 class Evaluated(Protocol):
-    """Games that can judge a position for a seat, from -1 (lost) to 1 (won)."""
+    """Games that can judge a position."""
 
-    def evaluate(self, state: Any, seat: int) -> float: ...
+    def evaluate(self, state: Any, seat: int) -> float:
+        """What the position is worth to *seat*, from -1 (lost) to 1 (won)."""
+        ...
 
 
 @runtime_checkable
 class Fast(Protocol):
-    """Games that can be finished at random by a short cut, for bots that search."""
+    """Games that finish a position at random faster than the host can, for bots that search."""
 
     def playout(self, state: Any, rng: Random) -> tuple[float, ...]:
-        """Plays on at random and gives each seat's utility: 1 won, 0 a draw, -1 lost.
+        """Plays on at random and returns each seat's utility: 1 won, 0 drawn, -1 lost.
 
-        Every decision of a turn is as likely as the other, luck draws by its weights, duels are
-        decided by lot, and where time acts a decision after the first takes 1000 ms. Of several
-        winners each has 1.
+        All decisions of a turn are equally likely, luck draws by its weights, a lot decides duels,
+        and where time acts every decision after the first takes 1000 ms. Of several winners each
+        gets 1.
         """
         ...
 
 
 @runtime_checkable
 class Tallied(Protocol):
-    """Games that have something worth counting over many matches."""
+    """Games with events that statistics count over many matches."""
 
     @classmethod
     def tally(cls, turns: Iterable[str]) -> Mapping[str, Mapping[str, int]]:
-        """What there was in *turns*, texts of whole turns: counts by name, by thing."""
+        """How often each event occurs in *turns*, the texts of whole turns.
+
+        The answer groups the events: ``{group: {event: count}}``.
+        """
         ...
 
 
 @runtime_checkable
 class Taught(Protocol):
-    """Games that bring lessons: first steps, page by page."""
+    """Games that bring lessons: a first game, page by page."""
 
     @classmethod
     def lessons(cls) -> Sequence[Lesson]:
-        """The lessons, the first one first."""
+        """The lessons, in the order in which a beginner takes them."""
         ...
 
 
@@ -108,9 +117,12 @@ class Adaptable(Protocol):
     """Games whose options name the games that decide their duels."""
 
     def duels(self) -> Sequence[tuple[str, Mapping[str, Any]]]:
-        """The games that may be asked to decide a duel, with their options."""
+        """The ids of the games that may decide a duel, with their options."""
         ...
 
     def adapted_to(self, installed: Sequence[str]) -> tuple[AnyGame, tuple[str, ...]]:
-        """The game as it can be played live here, and a notice for each option it changed."""
+        """The game as it can be played where the games with ids *installed* are installed.
+
+        Comes with a notice, one sentence, for each option that had to change.
+        """
         ...

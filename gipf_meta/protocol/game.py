@@ -1,9 +1,9 @@
-"""The protocol: what a game is to the host. One screen of methods, the rest are values.
+"""The protocol: what a game is to the host. ``Game`` holds the methods, the rest are values.
 
 A game is a configured, immutable set of pure functions over immutable states. Its fields are its
-options. ``status(state)`` answers the only question a host ever asks: who acts next? Time, luck
-and duels enter a state from outside, as values, so a replay is a fold and a suspended game is a
-state nobody touches.
+options. ``status(state)`` answers the only question a host asks: who acts next? Time, luck and
+duels enter a state from outside, as values, so a replay is a fold and a suspended game is a state
+nobody touches.
 
 A player can cause two errors; each text is one sentence to the player
 (``gipf_meta/base/errors.py`` draws the whole family):
@@ -27,8 +27,8 @@ from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.protocol.view import View
 
 PROTOCOL = "1.0"
-"""The version of all that plugins import from ``gipf_meta``. A plugin says for which one it was
-written by ``PROTOCOL = "1.0"`` in its module; 1.x hosts take plugins of the same or a smaller x."""
+"""The version of the names that plugins import from ``gipf_meta``. A plugin says which version it
+needs by ``PROTOCOL = "1.0"`` in its module; a 1.x host takes plugins of the same or a smaller x."""
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -48,7 +48,10 @@ class IllegalMove(MoveError):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A seat decides. Decisions with the same *number* are one turn in records and move lists."""
+    """*seat* decides. Decisions with the same *number* are one turn in records and move lists.
+
+    Seats count from 0, turns from 1.
+    """
 
     seat: int
     number: int
@@ -56,15 +59,15 @@ class Turn:
 
 @lru_cache(maxsize=4096)
 def turn(seat: int, number: int) -> Turn:
-    """A shared ``Turn`` value: ``status`` is called once a decision and should build nothing."""
+    """A shared ``Turn`` value, for ``status``: it is called for every decision."""
     return Turn(seat, number)
 
 
 @dataclass(frozen=True, slots=True)
 class Chance(Generic[M]):
-    """Luck decides: the host draws one of the *outcomes* by weight and plays it.
+    """Luck decides: the host draws one of the *outcomes*, pairs ``(move, weight)``, and plays it.
 
-    It belongs to turn *number*, or to the turn before it if none is given.
+    The move belongs to turn *number*; ``None``: to the turn before it.
     """
 
     outcomes: tuple[tuple[M, int], ...]
@@ -73,12 +76,12 @@ class Chance(Generic[M]):
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """Another game decides. Its winner is told to this game by ``Game.settle``.
+    """Another game decides. ``Game.settle`` tells this game who won.
 
-    *game* is the id of the other game, *options* its options as text or values. *seats* names the
-    seat of this game that sits at seat 0, 1, … of the duel (the duel's seat 0 begins). *claimant*
-    is the seat of this game whose claim is contested; a duel game with an option ``claimant`` is
-    told at which of its own seats that player sits.
+    *game* is the id of the other game, *options* its options as text or values. *seats* are the
+    seats of this game that sit at seat 0, 1, … of the duel; the duel's seat 0 begins. *claimant*
+    is the seat of this game whose claim is contested. If the duel's game has an option
+    ``claimant``, the host sets it to that player's seat in the duel.
     """
 
     game: str
@@ -91,8 +94,8 @@ class Duel:
 class Over:
     """Nobody acts any more. No winners is a draw.
 
-    *scores* and *sheets* (columns of entries, ready to be written as JSON) where the game has
-    them, one a side.
+    *scores* and *sheets* (columns of entries, as JSON takes them) have one item for each side, in
+    games that keep them.
     """
 
     winners: tuple[int, ...]
@@ -119,21 +122,21 @@ class Game(BaseModel, Generic[S, M]):
     seat_names: ClassVar[tuple[str, ...]]
     rules_version: ClassVar[int] = 1
     one_text_per_path: ClassVar[bool] = True
-    """Two ways of deciding a turn never write the same text, so turns are counted unwritten."""
+    """Two ways of deciding a turn never write the same text, so ``perft`` need not write them."""
     needs_people: ClassVar[bool] = False
-    """Only people can decide here; beside people a bot's decisions are asked of them."""
+    """Only people can decide here. In a match with people the host asks them for a bot's decisions
+    too."""
     playouts_tell: ClassVar[float] = 0.0
-    """How much of what a position is worth a search learns by finishing the game at random, and not
-    from ``evaluate``: from 0 to 1."""
+    """The weight of random playouts, against ``evaluate``, in a search's judgement: 0 to 1."""
     searched_by: ClassVar[Literal["tree", "alpha-beta"]] = "tree"
-    """How a search looks ahead: a tree that grows where it looks good suits many moves and uneven
-    judgements; alpha-beta looks at all answers, and suits games that turn on tactics and in which
-    luck is rare. If more than two play it is the tree in any case."""
+    """How a search looks ahead. A tree grows where moves look good: it suits many moves and uneven
+    judgements. Alpha-beta looks at all answers: it suits tactical games with little luck. With more
+    than two players a search always grows a tree."""
     writes_resignations: ClassVar[bool] = False
-    """Resigning has a token in the game's own notation."""
+    """The game's own notation has a token for resigning."""
 
     def start(self, seats: int) -> S:
-        """The state before the first decision."""
+        """The state before the first decision. Raises ``ValueError`` for impossible options."""
         raise NotImplementedError
 
     def status(self, state: S) -> Status[M]:
@@ -147,7 +150,7 @@ class Game(BaseModel, Generic[S, M]):
     def turn_moves(self, state: S, seat: int) -> Sequence[M]:
         """Those of ``legal_moves`` that make up the seat's turn; the others stand beside it.
 
-        Turns are counted and bots choose among these alone.
+        Counts of turns use these alone, and bots choose among them.
         """
         return self.legal_moves(state, seat)
 
@@ -156,15 +159,15 @@ class Game(BaseModel, Generic[S, M]):
         raise NotImplementedError
 
     def format(self, state: S, move: M) -> str:
-        """The canonical text of one decision, of luck, or of a duel's settlement."""
+        """The canonical text of one decision, of luck, or of a duel's end."""
         raise NotImplementedError
 
     def view(self, state: S, seat: int | None) -> View:
-        """The picture for *seat* (``None``: for whoever acts)."""
+        """The picture for *seat*; ``None``: for whoever acts."""
         raise NotImplementedError
 
     def parse(self, state: S, seat: int, text: str) -> M:
-        """The one gate of legality, the inverse of ``format``.
+        """The move that *text* names: the one gate of legality, the inverse of ``format``.
 
         Raises ``BadNotation`` or ``IllegalMove`` with a sentence to the player.
         """
@@ -191,8 +194,8 @@ class Game(BaseModel, Generic[S, M]):
     def parse_turn(self, state: S, text: str) -> tuple[M, ...]:
         """The decisions of a whole turn: the inverse of ``format_turn``.
 
-        What luck drew inside the turn is part of the text; so is how a duel ended, in games that
-        ask for one. Raises like ``parse``.
+        The text contains what luck drew inside the turn and, in games that ask for duels, how a
+        duel ended. Raises like ``parse``.
         """
         moves: list[M] = []
         number: int | None = None
@@ -205,14 +208,14 @@ class Game(BaseModel, Generic[S, M]):
             if isinstance(now, Turn):
                 moves.append(self.parse(state, now.seat, part))
             elif isinstance(now, Chance):
-                moves.append(self._drawn(state, now, part))
+                moves.append(self._parse_outcome(state, now, part))
             else:
                 raise IllegalMove(_("{text!r} goes on after its turn is over.").format(text=text))
             state = self.apply(state, moves[-1])
         return tuple(moves)
 
-    def _drawn(self, state: S, luck: Chance[M], text: str) -> M:
-        """The outcome that *text* names."""
+    def _parse_outcome(self, state: S, luck: Chance[M], text: str) -> M:
+        """The outcome of *luck* that *text* names. Raises ``IllegalMove``."""
         texts = {self.format(state, outcome): outcome for outcome, _ in luck.outcomes}
         if text.strip() not in texts:
             some = ", ".join(list(texts)[:8])
@@ -226,11 +229,11 @@ class Game(BaseModel, Generic[S, M]):
     def play_line(
         self, state: S, text: str, following: Callable[[], str] = str
     ) -> Iterator[tuple[str | None, S]]:
-        """Plays one line of a game written in its notation: a turn, unless the game says otherwise.
+        """Plays one line of a game written in its notation: by default, one turn.
 
-        Yields what was played as canonical text (``None`` if the line only says something about
-        the game), and the state after it. *following* looks at the next line, where one is needed
-        to understand this one. Raises like ``parse``.
+        Yields what was played as canonical text, ``None`` for a line that plays nothing, and the
+        state after it. *following* returns the next line, for games that need it to understand
+        this one. Raises like ``parse``.
         """
         now = self.status(state)
         if isinstance(now, Over):
@@ -246,7 +249,7 @@ class Game(BaseModel, Generic[S, M]):
         return (seat,)
 
     def settle(self, state: S, winner: int | None, game: str) -> M:
-        """The move that ends the duel that is due: *winner* won in *game*, ``None`` is a draw."""
+        """The move that ends the duel that is due: seat *winner* won *game*; ``None``: a draw."""
         raise NotImplementedError(f"{self.id} never asks for a duel")
 
     @property
@@ -255,7 +258,7 @@ class Game(BaseModel, Generic[S, M]):
         return ""
 
     def texts(self, state: S, moves: Sequence[M]) -> Iterator[tuple[str, S]]:
-        """Each of *moves* as text, with the state before it."""
+        """Each of *moves*, played from *state*, as text with the state before it."""
         for move in moves:
             yield self.format(state, move), state
             state = self.apply(state, move)
@@ -280,9 +283,9 @@ def seat_name(game: AnyGame | type[AnyGame], seat: int) -> str:
 
 
 def reason_of(game: AnyGame, end: Over) -> str:
-    """Why the game is over, in the player's language where somebody has translated the code."""
-    said = catalogue_of(game)(end.reason)
-    return _(end.reason) if said == end.reason else said
+    """Why the game is over, in the player's language if the game or the host translates it."""
+    translation = catalogue_of(game)(end.reason)
+    return _(end.reason) if translation == end.reason else translation
 
 
 def beside_moves(game: AnyGame, state: Any, seat: int) -> list[Any]:

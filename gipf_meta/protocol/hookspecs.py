@@ -1,4 +1,4 @@
-"""The two questions a plugin may answer."""
+"""The two hooks that a plugin may implement."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 class Showcase:
     """A match worth watching: a game with its options and the bots that play it.
 
-    With *duel* no match is shown in which nothing was decided by one.
+    With *duel* the demo shows a match that has a duel.
     """
 
     title: str
@@ -35,5 +35,5 @@ def games() -> Sequence[type[AnyGame]]:
 
 @hookspec(firstresult=True)
 def showcase() -> Showcase | None:
-    """What ``gipf-meta demo`` plays; the first plugin that has one is asked."""
+    """The match that ``gipf-meta demo`` plays: that of the first plugin that has one."""
     raise NotImplementedError

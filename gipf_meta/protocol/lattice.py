@@ -46,6 +46,7 @@ class HexLattice:
         }
 
     def _bit(self, c: int, r: int) -> int:
+        """The bit number of row *r* in column *c*."""
         return (r - 1 + max(0, c - self.centre)) * self.stride + c
 
     def mask(self, names: Sequence[str]) -> int:

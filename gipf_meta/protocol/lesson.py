@@ -1,4 +1,4 @@
-"""Lessons as data: pages of a few words, some of which ask for a move."""
+"""Lessons as data: pages of words. Some pages ask for a move."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from dataclasses import dataclass
 class Page:
     """*words* to read, and perhaps a move to make.
 
-    *asked* are notations of decisions or whole turns, any of which goes on; a page without them is
-    only read. *answer* is what is played then, by whoever may, before the next page. *position*
-    sets the board up anew, as ``Positions.from_text`` reads it, and *ms* pass, before the page is
-    shown.
+    *asked* are texts of decisions or whole turns; each of them leads to the next page. A page
+    without them asks for nothing. *answer* is what the others play before the next page. Before
+    the page is shown, *position* sets the board up anew, as ``Positions.from_text`` reads it, and
+    *ms* milliseconds pass.
     """
 
     words: str
@@ -24,9 +24,10 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """*pages* from the start of a game with *options*, which are written as for ``--set``.
+    """*pages* from the start of a game with *options*, texts ``NAME=VALUE`` as for ``--set``.
 
-    *id* is remembered where the lesson is done: lower-case letters, digits and ``_``.
+    *id* names the lesson where the host remembers that it was taken: lower-case letters, digits
+    and ``_``.
     """
 
     id: str

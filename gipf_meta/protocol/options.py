@@ -1,7 +1,7 @@
-"""Options: the types that a game's fields use, and the way from texts to a configured game.
+"""Options: the types of a game's fields, and how texts configure a game.
 
-Each type is an inverse pair: the text a user writes (``on``, ``3/2``, ``6/8/10``) is the text a
-record holds.
+Each type is an inverse pair: a record holds the text that a user writes (``on``, ``3/2``,
+``6/8/10``).
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ class OptionError(GipfMetaError, ValueError):
     """The game has no such option, or the option no such value; one sentence."""
 
 
-def _on_off(value: object) -> object:
+def _read_on_off(value: object) -> object:
+    """Reads ``on`` and ``off``. Raises ``ValueError``."""
     if isinstance(value, bool):
         return value
     if value in ("on", "off"):
@@ -32,16 +33,18 @@ def _on_off(value: object) -> object:
     raise ValueError(_("it should be on or off"))
 
 
-def _whole(value: object) -> object:
+def _read_whole(value: object) -> object:
+    """Reads a text of digits; leaves every other value as it is."""
     return int(value) if isinstance(value, str) and _is_number(value) else value
 
 
 def _is_number(text: str) -> bool:
-    """Plain digits, and no more of them than any count has."""
+    """Whether *text* is a whole number of at most nine digits, written canonically."""
     return text.isascii() and text.isdecimal() and len(text) < 10 and str(int(text)) == text
 
 
-def _counts(value: object) -> object:
+def _read_counts(value: object) -> object:
+    """Reads numbers with slashes between them. Raises ``ValueError``."""
     if isinstance(value, str):
         parts = value.split("/")
         if not all(_is_number(part) for part in parts):
@@ -50,8 +53,9 @@ def _counts(value: object) -> object:
     return value
 
 
-def _per_side(value: object) -> object:
-    value = _counts(_whole(value))
+def _read_per_side(value: object) -> object:
+    """Reads one number for both sides, or one for each. Raises ``ValueError``."""
+    value = _read_counts(_read_whole(value))
     if isinstance(value, int):
         value = (value,)
     sides = value if isinstance(value, tuple | list) else ()
@@ -62,31 +66,35 @@ def _per_side(value: object) -> object:
     return (sides[0], sides[-1])
 
 
-def _slashes(value: tuple[int, ...]) -> str:
+def _write_counts(value: tuple[int, ...]) -> str:
+    """Writes numbers with slashes between them; the inverse of ``_read_counts``."""
     return "/".join(str(number) for number in value)
 
 
-def _sides(value: tuple[int, int]) -> str:
-    return str(value[0]) if value[0] == value[1] else _slashes(value)
+def _write_per_side(value: tuple[int, int]) -> str:
+    """Writes one number where both sides have the same; the inverse of ``_read_per_side``."""
+    return str(value[0]) if value[0] == value[1] else _write_counts(value)
 
 
 OnOff = Annotated[
-    bool, BeforeValidator(_on_off), PlainSerializer(lambda value: "on" if value else "off")
+    bool, BeforeValidator(_read_on_off), PlainSerializer(lambda value: "on" if value else "off")
 ]
 """Yes or no, written ``on`` and ``off``."""
 
-Whole = BeforeValidator(_whole)
+Whole = BeforeValidator(_read_whole)
 """Lets a number be written as text: ``Annotated[Literal[37, 48], Whole]``."""
 
-Counts = Annotated[tuple[int, ...], BeforeValidator(_counts), PlainSerializer(_slashes)]
+Counts = Annotated[tuple[int, ...], BeforeValidator(_read_counts), PlainSerializer(_write_counts)]
 """Numbers with slashes between them, ``6/8/10``."""
 
-PerSide = Annotated[tuple[int, int], BeforeValidator(_per_side), PlainSerializer(_sides)]
+PerSide = Annotated[
+    tuple[int, int], BeforeValidator(_read_per_side), PlainSerializer(_write_per_side)
+]
 """A number for both sides or one for each: ``3`` or ``3/2``."""
 
 
 def read_settings(settings: Iterable[str]) -> dict[str, Any]:
-    """Options from texts ``NAME=VALUE``; ``NAME.SUB=VALUE`` goes into the option ``NAME_options``.
+    """Reads options from texts ``NAME=VALUE``; ``NAME.SUB=VALUE`` goes into ``NAME_options``.
 
     Raises ``OptionError`` for a text without ``=`` and for an option given twice.
     """
@@ -109,32 +117,32 @@ def read_settings(settings: Iterable[str]) -> dict[str, Any]:
 def options_of(game: type[AnyGame]) -> dict[str, str]:
     """The names of a game's options, each with its meaning in the player's language.
 
-    An option whose name is taken, such as ``start``, is a field of another name with an alias.
+    An option named like a method, such as ``start``, is a field of another name with an alias.
     """
     fields = game.model_fields
-    said = catalogue_of(game)
-    return {info.alias or name: said(info.description or "") for name, info in fields.items()}
+    translate = catalogue_of(game)
+    return {info.alias or name: translate(info.description or "") for name, info in fields.items()}
 
 
-def options_told(game: AnyGame) -> dict[str, Any]:
+def changed_options(game: AnyGame) -> dict[str, Any]:
     """The options in which *game* differs from its defaults, as a record holds them."""
     default = type(game)().model_dump(mode="json")
-    told = game.model_dump(mode="json")
-    return {name: value for name, value in told.items() if value != default[name]}
+    options = game.model_dump(mode="json")
+    return {name: value for name, value in options.items() if value != default[name]}
 
 
 def configure(game: type[G], options: Mapping[str, Any]) -> G:
-    """The game with *options*. Raises ``OptionError`` with one sentence on the first fault."""
+    """The game with *options*, texts or values. Raises ``OptionError`` on the first fault."""
     known = options_of(game)
     for name in options:
         if name not in known:
-            shown = name.removesuffix("_options") + ".…" if name.endswith("_options") else name
+            option = name.removesuffix("_options") + ".…" if name.endswith("_options") else name
             near = difflib.get_close_matches(name, known, 1)
             hint = _(" Did you mean {near}?").format(near=near[0]) if near else ""
             raise OptionError(
                 _("{title} has no option {option}.{hint} Its options: {options}.").format(
                     title=title_of(game),
-                    option=shown,
+                    option=option,
                     hint=hint,
                     options=", ".join(known) or _("none"),
                 )
@@ -146,9 +154,9 @@ def configure(game: type[G], options: Mapping[str, Any]) -> G:
 
 
 def start_state(game: AnyGame, seats: int) -> Any:
-    """The state in which a match for so many *seats* begins.
+    """The state in which a match of *game* for *seats* players begins.
 
-    Raises ``OptionError`` where that many cannot play, or not with these options.
+    Raises ``OptionError`` if the game is not for that number, or if its options do not fit.
     """
     counts = game.seat_counts
     if seats not in counts:
@@ -167,6 +175,7 @@ def start_state(game: AnyGame, seats: int) -> Any:
 
 
 def _sentence(game: type[AnyGame], error: ValidationError) -> str:
+    """The sentence on the first fault that pydantic found."""
     first = error.errors()[0]
     title, why = title_of(game), _why(first).rstrip(".")
     if not first["loc"]:
@@ -174,8 +183,8 @@ def _sentence(game: type[AnyGame], error: ValidationError) -> str:
     option = str(first["loc"][0])
     if not isinstance(first["input"], dict):
         option += f"={first['input']}"
-    told = _("{title}, option {option}: {why}.")
-    return told.format(title=title, option=option, why=why)
+    sentence = _("{title}, option {option}: {why}.")
+    return sentence.format(title=title, option=option, why=why)
 
 
 def _why(first: ErrorDetails) -> str:

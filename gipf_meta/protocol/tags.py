@@ -13,7 +13,7 @@ _TAG: Final = re.compile(r'\s*\[\s*(\w+)\s+"([^"]*)"\s*\]\s*')
 
 
 class Tag(NamedTuple):
-    """A tag, and what stands behind it on its line."""
+    """A tag ``[name "value"]``, and the *rest* of its line behind it."""
 
     name: str
     value: str
@@ -21,15 +21,16 @@ class Tag(NamedTuple):
 
 
 def read_tag(text: str) -> Tag | None:
-    """The tag that a line begins with, if it begins with one."""
-    found = _TAG.match(text)
-    return Tag(found[1], found[2], text[found.end() :]) if found else None
+    """Reads the tag that a line begins with; ``None`` if the line begins with none."""
+    match = _TAG.match(text)
+    return Tag(match[1], match[2], text[match.end() :]) if match else None
 
 
 def check_tag(tag: Tag, known: Mapping[str, str], others: Sequence[str]) -> None:
     """Raises ``BadNotation`` unless the tag agrees with the options.
 
-    *known* are the tags that tell an option, as the options have it; *others* may say anything.
+    *known* maps each tag that stands for an option to that option's value; *others* are tags with
+    any value.
     """
     name, value = tag.name, tag.value
     if name not in known and name not in others:

@@ -1,8 +1,8 @@
-"""The picture as data: what a game shows, without a word on how it is drawn.
+"""The picture as data: what a game shows, and nothing on how it is drawn.
 
 Coordinates are integers on a lattice (x to the right, y downwards) with a physical pitch, colours
-are roles, and each legal decision is a choice: the path of clicks that says it. Printers, pictures
-and boards on a screen draw a ``View``; no plugin draws anything itself.
+are roles, and each legal decision is a choice with the path of clicks that makes it. The host
+draws a ``View`` as text, as a picture and on a screen; no plugin draws anything itself.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ PieceKind: TypeAlias = Literal["marble", "disc", "hourglass", "tile"]
 MarkKind: TypeAlias = Literal["legal", "selected", "last", "danger", "capture"]
 
 HEX_PITCH = (3**0.5 / 2, 0.5)
-"""Hexagonal boards: one step of x is a column, one of y half a place within a column."""
+"""Hexagonal boards: one step of x is a column, one step of y is half a place in a column."""
 SQUARE_PITCH = (1.0, 1.0)
+"""Square boards: one step of x is a column, one step of y is a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
     """A place of the board. *id* is its name in the game's notation.
 
-    A place that holds *level* things at most has *load* of them.
+    A place that can hold things has room for *level* of them and holds *load* now.
     """
 
     id: str
@@ -36,7 +37,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A line between two points."""
+    """A line between the points with ids *a* and *b*."""
 
     a: str
     b: str
@@ -44,9 +45,11 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What stands on a point. *role* is a colour's part, such as ``p1``; *label* is two letters.
+    """A piece on the point *at*. *role* stands for a colour, as ``p1``; *label* is two letters.
 
-    *spoken* is its name where colour and kind do not say it: ``white GIPF-piece``.
+    *stack* counts pieces on top of each other, *sand* is the share of sand that is left (0 to 1),
+    *clock* the time that is left as text, *badge* a sign on the piece. *spoken* is its name where
+    role and kind do not say it: ``white GIPF-piece``.
     """
 
     at: str
@@ -62,7 +65,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A word beside the board."""
+    """A *text* beside the board, at lattice coordinates."""
 
     text: str
     x: int
@@ -71,7 +74,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class TrayItem:
-    """A heap of equal things in a tray; *id* is what a choice's path says when it is clicked."""
+    """*count* equal pieces in a tray; a click on them adds *id* to a choice's path."""
 
     id: str
     label: str
@@ -91,7 +94,7 @@ class Tray:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """A score sheet: every row has a word for each of *columns*; *seat* as for a tray."""
+    """A score sheet: every row has a text for each of *columns*; *seat* as for a tray."""
 
     title: str
     columns: tuple[str, ...]
@@ -101,7 +104,7 @@ class ScoreSheet:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A sign on a point."""
+    """A sign on the point *at*."""
 
     at: str
     kind: MarkKind
@@ -109,10 +112,10 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One legal decision: its notation, the clicks that say it, and its name when spoken.
+    """One legal decision: its *notation*, the *path* of clicks that makes it, its spoken *label*.
 
     No path is the beginning of another. A word of a path that is neither a point nor a tray item
-    is a button. *gain* says in a few letters what it would score.
+    is a button. *gain* says in a few letters what the decision would score.
     """
 
     notation: str
@@ -123,9 +126,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that is to be seen of a state.
+    """The picture of a state: its board, what lies beside it, and the legal decisions.
 
-    *caption* says how things stand, *prompt* what is asked and, where a move is forced, why.
+    *caption* says how the game stands. *prompt* says what is asked and why a move is forced.
     """
 
     points: tuple[Point, ...]

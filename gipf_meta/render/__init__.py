@@ -1,0 +1,1 @@
+"""A view as text, words, SVG and PNG."""

@@ -1,4 +1,4 @@
-"""Taking back and playing again: where a match returns to, and what was taken back."""
+"""Undo and redo: the match that an undo returns to, and the matches that were taken back."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from gipf_meta.match.match import CannotUndo, Match
 
 
 def match_before_last_decision(match: Match, people: Collection[int]) -> Match:
-    """The match before the last decision that one of *people* made; if there are none, before
-    the last decision of all. Raises ``CannotUndo``.
+    """The match before the last decision of one of *people*, or of anybody if *people* is empty.
+
+    Raises ``CannotUndo``.
     """
     while True:
         last = match.top.steps[-1:]
@@ -27,15 +28,15 @@ class History:
         self._taken_back: list[Match] = []
 
     def remember(self, match: Match) -> None:
-        """Keeps *match*, which is about to be taken back."""
+        """Keeps *match*, which an undo is about to leave."""
         self._taken_back.append(match)
 
     def restore(self) -> Match:
-        """Gives back the match that was taken back last. Raises ``CannotUndo``."""
+        """Removes and returns the match that was taken back last. Raises ``CannotUndo``."""
         if not self._taken_back:
             raise CannotUndo(_("Nothing was taken back."))
         return self._taken_back.pop()
 
     def forget(self) -> None:
-        """Drops everything that was taken back: the match has gone another way."""
+        """Drops all matches: somebody has decided otherwise."""
         self._taken_back.clear()

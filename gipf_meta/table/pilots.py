@@ -1,4 +1,4 @@
-"""The bots of a match: the one place that asks them, and the plans they make where time acts."""
+"""The bots of a match: this module asks them for decisions and, where time acts, for plans."""
 
 from __future__ import annotations
 
@@ -11,24 +11,26 @@ from typing import Any
 
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
-from gipf_meta.bots import Bot
+from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.bots.dueling import duel_odds
-from gipf_meta.bots.request import Request
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.capabilities import Evaluated, timed
 from gipf_meta.protocol.game import Turn
-from gipf_meta.table.players import BotFailed, Player, failed, seats_of
+from gipf_meta.table.players import BotFailed, Player, failure_sentence, seats_of
 
 ANSWER_MS = 30_000
-"""How long a game, or a bot, may take for one decision."""
+"""How many milliseconds a game, or a bot, may take for one decision."""
 PLAN_MS = 5_000
-"""How long a bot may take where time acts and does not wait for it."""
+"""How many milliseconds a bot may take where time acts and does not wait for it."""
 
 
 @dataclass(frozen=True)
 class Thinking:
-    """A *bot* that is asked for a decision in *match*: ``choose`` may run in any thread."""
+    """A *request* for a decision in *match* to a *bot*. ``choose`` may run in any thread.
+
+    ``cancel`` sets *cancelled*, which the request holds, too.
+    """
 
     match: Match
     bot: Bot
@@ -45,16 +47,16 @@ class Thinking:
         return self.bot.choose(self.request)
 
     def cancel(self) -> None:
-        """Tells the bot that its decision is not wanted any more."""
+        """Tells the bot that nobody wants its decision any more."""
         self.cancelled.set()
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a bot has decided to do when the session on top is *at_ms* old.
+    """A *move* that a bot at *seat* will play when the session on top is *at_ms* ms old.
 
-    It decided so for turn *number* of a session with *depth* sessions at and below it, when
-    *made* decisions had been made there.
+    The plan holds for turn *number* of the session at *depth* (1: the match itself), as long as
+    that session has *made* decisions.
     """
 
     seat: int
@@ -66,17 +68,18 @@ class Plan:
 
 
 def bot_generator(match: Match, player: int) -> Random:
-    """The random numbers that the bot of *player* decides by: they follow from the match's seed
-    and the decisions so far, so a match that was saved and resumed goes on as it would have.
+    """The random numbers for the bot of *player*, from the match's seed and its decisions so far.
+
+    So a match that was saved and resumed goes on as it would have.
     """
     made = sum(len(session.steps) for session in match.sessions)
     words = "/".join(map(str, (match.seed, match.draws, len(match.sessions), made)))
-    # several bots think at the same moment where time acts, and each has numbers of its own
+    # where time acts several bots think at the same moment, and each needs its own numbers
     return Random(f"{words}/{player}" if timed(match.top.game) else words)
 
 
 class Pilots:
-    """The bots among *players*. Games of duels are found by *finder*, to judge their odds."""
+    """The bots among *players*. *finder* finds the games of duels, whose odds bots consider."""
 
     def __init__(self, players: Sequence[Player], finder: GameFinder) -> None:
         self._players = tuple(players)
@@ -84,7 +87,7 @@ class Pilots:
         self._plans: dict[int, Plan] = {}
 
     def thinking(self, match: Match, seat: int) -> Thinking:
-        """The bot that sits at *seat* of the game on top, asked for a decision."""
+        """A request for a decision to the bot at *seat* of the game on top."""
         bot = self._players[match.top.players[seat]].bot
         assert bot is not None
         cancelled = Event()
@@ -92,14 +95,15 @@ class Pilots:
         return Thinking(match, bot, request, cancelled)
 
     def _request(self, match: Match, state: Any, seat: int, cancelled: Event) -> Request:
+        """The request for what *seat* does in *state* of the game on top."""
         top = match.top
         rng = bot_generator(match, top.players[seat])
         return Request(top.game, state, seat, len(top.players), rng, self._odds, cancelled)
 
     def check_decision(self, match: Match, seat: int, answer: Callable[[], Any]) -> Any:
-        """The *answer* of the bot at *seat*, which must be a decision of its turn.
+        """Checks that the *answer* of the bot at *seat* is a decision of its turn; returns it.
 
-        Raises ``BotFailed``, also for an error of the game: nobody can tell the two apart.
+        Raises ``BotFailed``, also for errors of the game: nobody can tell the two apart.
         """
         top = match.top
         possible = partial(top.game.turn_moves, top.state, seat)
@@ -113,7 +117,10 @@ class Pilots:
         possible: Callable[[], Sequence[Any]],
         ms: int,
     ) -> Any:
-        """The *answer* of the bot at *seat*, one of *possible*, given in *ms* milliseconds."""
+        """Checks that the *answer* comes within *ms* milliseconds and is *possible*; returns it.
+
+        Raises ``BotFailed``.
+        """
         try:
             with time_limit(ms, _("Its answer")):
                 move = answer()
@@ -123,10 +130,10 @@ class Pilots:
         except (Exception, SystemExit) as error:
             player = match.top.players[seat]
             name = names_of(seats_of(self._players), match)[player]
-            raise BotFailed(failed(name, error), player) from error
+            raise BotFailed(failure_sentence(name, error), player) from error
 
     def accept_draw(self, match: Match, asker: int) -> bool:
-        """Whether every bot but *asker* would rather have the draw."""
+        """Whether every bot but *asker* would rather draw: it judges its seat to be behind."""
         top = match.top
         for seat, player in enumerate(top.players):
             if player == asker or self._players[player].bot is None:
@@ -140,10 +147,10 @@ class Pilots:
     # ---- plans, where time acts -----------------------------------------------------------
 
     def make_plans(self, match: Match) -> None:
-        """Lets every bot make a plan that has something to do and no plan for it.
+        """Asks every bot without a plan for one.
 
-        A decision of anybody else makes it think anew, so plans follow from the match alone and a
-        match that was broken off goes on as it would have. Raises ``BotFailed``.
+        Every decision makes the bots plan anew. So plans follow from the match alone, and a match
+        that was broken off goes on as it would have. Raises ``BotFailed``.
         """
         top, now = match.top, match.top.status
         clock, depth = timed(top.game), len(match.sessions)
@@ -160,14 +167,14 @@ class Pilots:
             state = clock.advance(top.state, bot.reaction_ms)
             then = top.game.status(state)
             if not isinstance(then, Turn) or then.number != now.number:
-                continue  # it will all be different before the bot can answer
-            move = self._planned_move(match, bot, state, seat)
+                continue  # the turn ends before the bot can answer
+            move = self._plan_move(match, bot, state, seat)
             if move is not None:
                 at_ms, made = top.time_ms + bot.reaction_ms, len(top.steps)
                 self._plans[player] = Plan(seat, move, at_ms, now.number, depth, made)
 
-    def _planned_move(self, match: Match, bot: Bot, state: Any, seat: int) -> Any | None:
-        """What *bot* at *seat* will do in *state*; ``None``: it waits. Raises ``BotFailed``."""
+    def _plan_move(self, match: Match, bot: Bot, state: Any, seat: int) -> Any | None:
+        """Asks *bot* at *seat* for a move in *state*; ``None``: it waits. Raises ``BotFailed``."""
         game, now = match.top.game, match.top.status
         request = self._request(match, state, seat, Event())
 
@@ -181,13 +188,13 @@ class Pilots:
         return move
 
     def plan_times(self) -> list[int]:
-        """When plans are due, in milliseconds of the session on top."""
+        """The times at which plans are due, in milliseconds of the session on top."""
         return [plan.at_ms for plan in self._plans.values()]
 
     def take_due_plan(self, match: Match, first: int | None) -> Plan | None:
-        """The plan whose moment has come, that of player *first* before the others; removes it.
+        """Removes and returns a plan that is due, that of player *first* before others.
 
-        ``None``: none is due. Plans that the rules have overtaken are dropped on the way.
+        ``None`` if no plan is due. Drops due plans whose move is no longer legal.
         """
         top = match.top
         for player, plan in sorted(self._plans.items(), key=lambda item: item[0] != first):
@@ -199,5 +206,5 @@ class Pilots:
         return None
 
     def drop_plans(self) -> None:
-        """Forgets all plans: the match has gone another way."""
+        """Drops all plans."""
         self._plans.clear()

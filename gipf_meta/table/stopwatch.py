@@ -1,4 +1,4 @@
-"""How much time passes between two looks at a clock."""
+"""Measures the time between two readings of a clock."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ class Stopwatch:
         self._read_at_ms = clock.now_ms()
 
     def read_ms(self) -> int:
-        """The milliseconds since it was read or restarted last; begins anew."""
+        """The milliseconds since the last reading or restart. Starts from zero again."""
         before = self._read_at_ms
         self.restart()
         return self._read_at_ms - before
 
     def restart(self) -> None:
-        """Begins anew: the time that has passed does not count."""
+        """Starts from zero again: the time that has passed does not count."""
         self._read_at_ms = self._clock.now_ms()
 
     def leave_out(self, ms: int) -> None:
-        """Does not count *ms* milliseconds of the time that has passed."""
+        """Subtracts *ms* milliseconds from the time that has passed."""
         self._read_at_ms += ms

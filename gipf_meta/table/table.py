@@ -1,14 +1,13 @@
-"""The one mutable object: a match, who plays it, a clock. Only one thread touches it.
+"""The one mutable object: a match, its players, a clock. Only one thread touches it.
 
-Interfaces drive a table and show what it says; no rule hides in them.
+Interfaces call a table and show its match; they contain no rules.
 """
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.errors import GipfMetaError
@@ -17,57 +16,32 @@ from gipf_meta.base.timelimit import time_limit
 from gipf_meta.library.store import Keeper, Library, LibraryKeeper
 from gipf_meta.match.match import BEGINNING_MS, DuelUnavailable, GameFinder, Match
 from gipf_meta.match.timecontrol import TimeControl
-from gipf_meta.plugins.loading import Installed
-from gipf_meta.protocol.capabilities import Adaptable, timed
 from gipf_meta.protocol.game import AnyGame, IllegalMove, MoveError, Turn, title_of
-from gipf_meta.protocol.options import configure
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
 from gipf_meta.search.analysis import analysed, hint
 from gipf_meta.search.budget import Budget
-from gipf_meta.table.live_match import LiveMatch, check_shown, is_decided_alike
+from gipf_meta.table.live_match import check_can_be_shown, have_same_decisions
 from gipf_meta.table.pilots import ANSWER_MS, Pilots, Thinking, bot_generator
-from gipf_meta.table.players import BotFailed, GameFailed, Player, seats_of
-from gipf_meta.table.stopwatch import Stopwatch
-
-T = TypeVar("T")
+from gipf_meta.table.players import GameFailed, Player, seats_of
+from gipf_meta.table.timed_match import TimedMatch
 
 HINT_NODES, HINT_MS = 1000, 3000
-"""How many positions a hint looks at, and how long it may take."""
+"""How many positions a hint looks at, and how many milliseconds it may take."""
 LONGEST = 10_000
-"""The most decisions that bots make in one match; every match ends before."""
+"""The most decisions that bots make in one match; real matches end long before."""
 
 
-class Table(LiveMatch):
-    """A match being played, with its *players* and a *clock*.
+class Table(TimedMatch):
+    """A match that is being played, with its *players* and a *clock*.
 
-    *fault* says which bot failed, if one did: no bot is asked and no time passes until
-    ``ask_again`` or ``seat``, or until somebody ends the game on top (``resign``, ``agree_draw``),
-    chooses another duel or takes something back. A bot may fail whenever time passes.
+    ``ask_again`` and ``seat`` end the *fault* of a bot, and so does whatever changes the match:
+    ``resign``, ``agree_draw``, ``choose_duel``, ``undo``.
 
     Bots choose by the match's seed and the number of decisions so far, so a match that was saved
     and resumed goes on as it would have.
-
-    Where time acts, bots need their reaction time: they make plans, and ``tick`` carries them out
-    when their moment has come. *paused* stops all time.
     """
-
-    def __init__(
-        self,
-        match: Match,
-        players: Sequence[Player],
-        clock: Clock,
-        trouble: str = "",
-        keeper: Keeper | None = None,
-    ) -> None:
-        super().__init__(match, trouble, keeper)
-        self.players = tuple(players)
-        self.clock = clock
-        self.fault: BotFailed | None = None
-        self.paused = False
-        self._pilots = Pilots(self.players, match.finder)
-        self._stopwatch = Stopwatch(clock)
 
     @classmethod
     def begin(
@@ -81,7 +55,7 @@ class Table(LiveMatch):
         control: TimeControl | None = None,
         library: Library | None = None,
     ) -> Table:
-        """The table of a new match, which is kept in the *library* if there is one.
+        """The table of a new match, which *library* keeps. *seed* ``None``: any seed.
 
         Raises ``OptionError`` for options that are impossible, ``GameFailed``, ``TookTooLong``.
         """
@@ -89,7 +63,7 @@ class Table(LiveMatch):
         try:
             with time_limit(BEGINNING_MS, _("Beginning {title}").format(title=title_of(game))):
                 match = Match.begin(game, len(players), finder, seed, control)
-                check_shown(match)
+                check_can_be_shown(match)
         except GipfMetaError:
             raise
         except (Exception, SystemExit) as error:
@@ -105,7 +79,7 @@ class Table(LiveMatch):
         clock: Clock,
         keeper: Keeper | None = None,
     ) -> Table:
-        """The table where a record left off, paused. Raises ``RecordError`` or ``UnknownBot``."""
+        """The table of a recorded match, paused. Raises ``RecordError`` and ``UnknownBot``."""
         trouble = ""
         try:
             match = replay(record, finder)
@@ -118,21 +92,9 @@ class Table(LiveMatch):
         table.paused = True
         return table
 
-    # ---- who is asked ---------------------------------------------------------------------
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """Who sits here, as a record tells it."""
-        return seats_of(self.players)
-
-    @property
-    def player(self) -> int | None:
-        """The player who decides next."""
-        return None if self.trouble else self.match.player
-
     @property
     def speaker(self) -> int:
-        """Who resigns or offers a draw: who decides next, or a person, while a bot thinks."""
+        """Who may resign or offer a draw: who decides next or, while a bot thinks, a person."""
         player = self.match.player
         assert player is not None
         if self.bot_is_due:
@@ -140,101 +102,10 @@ class Table(LiveMatch):
             return next(people, player)
         return player
 
-    @property
-    def bot_is_due(self) -> bool:
-        """Whether a bot decides next. Where only people can decide, they are asked for it."""
-        player = self.player
-        if player is None or self.players[player].bot is None:
-            return False
-        somebody = any(other.bot is None for other in self.players)
-        return not (self.match.top.game.needs_people and somebody)
-
-    @property
-    def time_acts(self) -> bool:
-        """Whether sand runs in the game that is being played."""
-        return self.over is None and not self.trouble and timed(self.match.top.game) is not None
-
-    @property
-    def clock_runs(self) -> bool:
-        """Whether anything depends on time: sand, or the players' clock."""
-        return self.time_acts or self.match.flag_in() is not None
-
-    # ---- time -----------------------------------------------------------------------------
-
-    def tick(self) -> None:
-        """Lets the time pass that has passed."""
-        elapsed_ms = self._stopwatch.read_ms()
-        if elapsed_ms > 0 and not self.trouble and not self.paused:
-            self.pass_time(elapsed_ms)
-
-    def pause(self) -> None:
-        """Stops all time until ``go_on``."""
-        self.tick()
-        self.paused = True
-
-    def go_on(self) -> None:
-        """Lets time pass again from now on."""
-        self._stopwatch.restart()
-        self.paused = False
-
-    def do_not_count(self, ms: int) -> None:
-        """Leaves *ms* out that have passed on the clock since the last ``tick``."""
-        self._stopwatch.leave_out(ms)
-
-    def wait_ms(self) -> int | None:
-        """In how many ms something happens without anybody at the keyboard; ``None``: never."""
-        if not self.fault:
-            with suppress(BotFailed):  # told by *fault*: nobody here asked for a decision
-                self._asking_bots(lambda: self._pilots.make_plans(self.match))
-        top = self.match.top
-        if self.over or self.trouble or self.fault:
-            return None
-        clock = timed(top.game)
-        waits = [at_ms - top.time_ms for at_ms in self._pilots.plan_times()]
-        for due in (self.match.flag_in(), clock.deadline(top.state) if clock else None):
-            if due is not None:
-                waits.append(max(1, due))  # what is due now happens as soon as time goes on
-        return max(0, min(waits)) if waits else None
-
-    def pass_time(self, ms: int) -> None:
-        """Lets *ms* milliseconds pass, with what bots do in the meantime."""
-        while ms > 0 and self.over is None and not self.trouble:
-            wait = self.wait_ms()
-            if self.fault:
-                break
-            step = ms if wait is None else min(ms, wait)
-            if step:
-                self._change(lambda step=step: self.match.advance(step))  # type: ignore[misc]
-                ms -= step
-            if plan := self._pilots.take_due_plan(self.match, self.player):
-                self._change(lambda plan=plan: self.match.play_move(plan.seat, plan.move))  # type: ignore[misc]
-
-    def pass_until(self, ms: int) -> None:
-        """Lets time pass until the game on top is *ms* milliseconds old.
-
-        Raises ``IllegalMove`` if it is older.
-        """
-        age = self.match.top.time_ms
-        if ms < age:
-            raise IllegalMove(
-                _("Time must not go backwards: it is {age} ms already.").format(age=age)
-            )
-        self.pass_time(ms - age)
-
-    def _asking_bots(self, ask: Callable[[], T]) -> T:
-        """What comes of *ask*, which asks bots; keeps the *fault* of one that fails."""
-        try:
-            return ask()
-        except BotFailed as fault:
-            self.fault = fault
-            raise
-
-    # ---- what happens ---------------------------------------------------------------------
-
     def play(self, text: str, by: int | None = None) -> None:
-        """A person plays *text*: player *by*, else who is asked, or another who may do that now.
+        """Player *by* plays *text*. ``None``: who is asked, or else another person who may play it.
 
-        Raises ``MoveError``; then nothing has changed, but for the time that has passed.
+        Raises ``MoveError``; then nothing but the time has changed.
         """
         self.tick()
         if self.trouble:
@@ -252,7 +123,7 @@ class Table(LiveMatch):
         raise first or IllegalMove(_("No person is asked now."))
 
     def _people(self) -> list[int]:
-        """Those at the keyboard: who is asked before the others."""
+        """The people who play the game on top, first the one who is asked."""
         due, top = self.player, self.match.top
         people = [player for player in top.players if self.players[player].bot is None]
         if due is not None and (due in people or not self.bot_is_due):
@@ -260,9 +131,9 @@ class Table(LiveMatch):
         return people
 
     def play_bot(self) -> None:
-        """The bot that is asked decides once; where time acts, its time to react has passed.
+        """Lets the bot that is asked decide once; where time acts, its reaction time passes.
 
-        Raises ``BotFailed``, and again as long as nobody has done anything about it.
+        Raises ``BotFailed``, and again as long as the *fault* lasts.
         """
         self.tick()
         if self.fault:
@@ -275,10 +146,10 @@ class Table(LiveMatch):
                 raise self.fault
             return
         if (thinking := self.thinking()) is not None:
-            self.bot_chose(thinking, thinking.choose)
+            self.take_answer(thinking, thinking.choose)
 
     def play_bots(self, most: int = LONGEST) -> None:
-        """Bots play the match to its end, or until it is in trouble or has gone on too long.
+        """Lets bots play to the end of the match, until there is *trouble*, or *most* decisions.
 
         Raises ``BotFailed``.
         """
@@ -288,67 +159,66 @@ class Table(LiveMatch):
             self.play_bot()
 
     def thinking(self) -> Thinking | None:
-        """What the bot that is asked now has to think about; ``None`` if none is asked."""
+        """The request for a decision to the bot that is asked now; ``None`` if no bot is asked."""
         now = self.match.top.status
         if not isinstance(now, Turn) or self.fault or not self.bot_is_due:
             return None
         return self._pilots.thinking(self.match, now.seat)
 
-    def bot_chose(self, thinking: Thinking, answer: Callable[[], Any]) -> None:
-        """Plays the *answer* of a bot that has thought: its decision, or what it failed with.
+    def take_answer(self, thinking: Thinking, answer: Callable[[], Any]) -> None:
+        """Plays the decision that *answer* returns; the time that has passed was the bot's.
 
-        Forgets it if the match has gone on without the bot, or its thinking was cancelled. The time
-        that has passed was the bot's. Raises ``BotFailed``.
+        Ignores it if the match has gone on without the bot, or if the request was cancelled.
+        Raises ``BotFailed``, also for whatever *answer* raises.
         """
         self.tick()
-        if self._waits_for(thinking) and not thinking.cancelled.is_set():
-            move = self._checked(thinking, answer)
+        if self._is_waiting_for(thinking) and not thinking.cancelled.is_set():
+            move = self._check_answer(thinking, answer)
             self._change(lambda: self.match.play_move(thinking.seat, move))
 
     def give_up(self, thinking: Thinking) -> None:
-        """Waits no longer for a bot that was asked.
+        """Waits no longer for the bot's answer.
 
         Raises ``BotFailed``, unless the match has gone on without the bot.
         """
         thinking.cancel()
 
-        def late() -> None:
+        def fail() -> None:
             raise TimeoutError(f"no answer in {ANSWER_MS // 1000} s")
 
-        if self._waits_for(thinking):
-            self._checked(thinking, late)
+        if self._is_waiting_for(thinking):
+            self._check_answer(thinking, fail)
 
-    def _checked(self, thinking: Thinking, answer: Callable[[], Any]) -> Any:
-        return self._asking_bots(
+    def _check_answer(self, thinking: Thinking, answer: Callable[[], Any]) -> Any:
+        """The decision that *answer* returns. Raises ``BotFailed``."""
+        return self._ask_bots(
             lambda: self._pilots.check_decision(self.match, thinking.seat, answer)
         )
 
-    def _waits_for(self, thinking: Thinking) -> bool:
-        return is_decided_alike(thinking.match, self.match) and not self.trouble
+    def _is_waiting_for(self, thinking: Thinking) -> bool:
+        """Whether the match still stands where the bot was asked."""
+        return have_same_decisions(thinking.match, self.match) and not self.trouble
 
     def ask_again(self) -> None:
-        """The bot that failed is asked once more."""
-        self._seen_to()
-
-    def _seen_to(self) -> None:
-        """No bot is at fault any more; the time it took somebody to say so was nobody's."""
-        if self.fault:
-            self.fault = None
-            self._stopwatch.restart()
+        """Ends the *fault*: the bot that failed is asked once more."""
+        self._end_fault()
 
     def seat(self, player: int, newcomer: Player) -> None:
-        """*newcomer* plays for *player* from here on."""
+        """Seats *newcomer* in place of *player*; ends the *fault*."""
         players = list(self.players)
         players[player] = newcomer
         self.players = tuple(players)
         self._pilots = Pilots(self.players, self.match.finder)
-        self._seen_to()
+        self._end_fault()
         if self.keeper is not None:
             self.keeper.people = self.seats
         self.keep()
 
     def advice(self) -> Callable[[], str] | None:
-        """What finds a hint for the person who decides next, in any thread; ``None``: nobody is."""
+        """A function that finds a hint for who decides next, in any thread.
+
+        ``None`` if no person decides next.
+        """
         top, now = self.match.top, self.match.top.status
         if not isinstance(now, Turn) or self.bot_is_due or self.trouble:
             return None
@@ -357,51 +227,30 @@ class Table(LiveMatch):
         return lambda: hint(analysed(top.game, top.state, seats, budget, rng))
 
     def undo(self) -> None:
-        """Takes back to the last decision a person made. Raises ``CannotUndo``."""
+        """Takes back the last decision of a person, and all after it. Raises ``CannotUndo``."""
         self.tick()
         self._take_back([p for p, player in enumerate(self.players) if player.bot is None])
 
     def redo(self) -> None:
-        """Plays again what was taken back last. Raises ``CannotUndo``."""
+        """Takes the last undo back. Raises ``CannotUndo``."""
         self.tick()
         self._play_again()
 
-    def _go_to(self, match: Match) -> None:
-        super()._go_to(match)
-        self._seen_to()
-        self._pilots.drop_plans()
-
-    def _note_decision(self) -> None:
-        self._seen_to()
-
     def resign(self, player: int) -> None:
-        """*player* gives up the game on top."""
+        """Lets *player* give up the game on top. Raises ``IllegalMove`` if that game is over."""
         self._pilots.drop_plans()
         self._change(lambda: self.match.resign(player))
 
     def agree_draw(self) -> None:
-        """The game on top is drawn by agreement."""
+        """Ends the game on top as a draw. Raises ``IllegalMove`` if that game is over."""
         self._pilots.drop_plans()
         self._change(lambda: self.match.agree_draw())
 
     def bots_accept_draw(self, asker: int) -> bool:
-        """Whether every bot but *asker* would rather have the draw."""
+        """Whether every bot but *asker* accepts a draw."""
         return self._pilots.accept_draw(self.match, asker)
 
     def record(self) -> Record:
-        """The match as it can be saved."""
+        """The match as a record, up to now."""
         self.tick()
         return to_record(self.match, self.seats)
-
-
-def playable(game: AnyGame, installed: Installed) -> tuple[AnyGame, tuple[str, ...]]:
-    """*game* as it can be played live with the *installed* games, and a notice for each change.
-
-    Options of a duel are checked here, not when the duel begins: raises ``OptionError``.
-    """
-    if not isinstance(game, Adaptable):
-        return game, ()
-    adapted, notices = game.adapted_to(sorted(installed.games))
-    for name, options in adapted.duels() if isinstance(adapted, Adaptable) else ():
-        configure(installed.find(name), options)
-    return adapted, notices

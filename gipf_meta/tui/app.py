@@ -24,7 +24,7 @@ from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.hookspecs import Showcase
-from gipf_meta.protocol.options import options_told
+from gipf_meta.protocol.options import changed_options
 from gipf_meta.records.models import Seat
 from gipf_meta.table.table import Table
 from gipf_meta.tui import suspension, tables
@@ -140,7 +140,7 @@ class GipfApp(App[None]):
         """
         key, title, preset = game.id, title_of(game), {}
         if show is not None:
-            key, title, preset = "showcase", show.title, {"options": options_told(show.game)}
+            key, title, preset = "showcase", show.title, {"options": changed_options(show.game)}
         self.push_screen(SetUpForm(game, title, key, self.settings.set_ups.get(key, preset)))
 
     def begin_match(self, game: AnyGame, key: str, choices: Mapping[str, Any]) -> None:

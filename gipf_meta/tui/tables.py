@@ -10,11 +10,12 @@ from gipf_meta.library.store import Library, LibraryKeeper
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.plugins.loading import Installed
+from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.records.models import RecordError, Seat
 from gipf_meta.records.reader import replay
 from gipf_meta.table.players import players_of, seats_of
-from gipf_meta.table.table import Table, playable
+from gipf_meta.table.table import Table
 
 
 def new_table(

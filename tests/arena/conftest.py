@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from gipf_meta.arena.schedule import Task
-from gipf_meta.bots import BOTS, Bot, Request
+from gipf_meta.bots.bot import Bot, Request
+from gipf_meta.bots.levels import BOTS
 from gipf_meta.bots.random import RandomBot
 
 

@@ -11,7 +11,8 @@ import pytest
 
 from gipf_meta.arena import referee
 from gipf_meta.arena.referee import Outcome, after_opening, play
-from gipf_meta.bots import BOTS, Request
+from gipf_meta.bots.bot import Request
+from gipf_meta.bots.levels import BOTS
 from gipf_meta.bots.random import RandomBot
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins

@@ -12,7 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from gipf_meta import Chance, Duel, Over, Turn
-from gipf_meta.bots import Request, make_bot
+from gipf_meta.bots.bot import Request
+from gipf_meta.bots.levels import make_bot
 from gipf_meta_gipf import Gipf, showcase
 from gipf_meta_gipf.board import BOARD, ENTRY_LINE, ENTRY_NAME, N_ENTRIES, SPOTS, entries
 from gipf_meta_gipf.rows import rows_of, run_on, segment_on

@@ -15,7 +15,8 @@ import pytest
 
 from gipf_meta import Over
 from gipf_meta.base.clock import StillClock
-from gipf_meta.bots import BOTS, Bot, Request, make_bot
+from gipf_meta.bots.bot import Bot, Request
+from gipf_meta.bots.levels import BOTS, make_bot
 from gipf_meta.bots.random import RandomBot
 from gipf_meta.cli import run
 from gipf_meta.library.store import Library
@@ -190,11 +191,11 @@ def test_nobody_waits_for_ever_for_one_that_thinks_in_another_thread(begin: Begi
     assert thinking.request.cancelled.is_set()
     one.ask_again()
     before = one.match
-    one.bot_chose(thinking, thinking.choose)
+    one.take_answer(thinking, thinking.choose)
     assert one.match is before, "its answer came too late"
     again = one.thinking()
     assert again is not None
-    one.bot_chose(again, again.choose)
+    one.take_answer(again, again.choose)
     assert one.match is not before
     one.give_up(again)
     assert one.fault is None, "the match had gone on"

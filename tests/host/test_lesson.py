@@ -33,65 +33,65 @@ def taking(*pages: Page, game: type[AnyGame] = Nim, options: tuple[str, ...] = (
 
 def test_a_page_to_read_goes_on_and_one_that_asks_does_not() -> None:
     progress = taking(Page("Read."), Page("Point at a.", ("a",)))
-    assert progress.is_read
+    assert progress.asks_nothing
     with pytest.raises(MoveError, match="nothing to play on this page"):
-        progress.played("a")
-    asking = progress.read()
-    assert (asking.number, asking.is_read) == (1, False)
+        progress.play("a")
+    asking = progress.turn_page()
+    assert (asking.number, asking.asks_nothing) == (1, False)
     with pytest.raises(MoveError, match="this page asks for a;"):
-        asking.read()
+        asking.turn_page()
 
 
 def test_a_turn_that_is_asked_for_may_be_made_decision_by_decision() -> None:
     progress = taking(Page("Two from a.", ("a-2",)), Page("Well done."))
     assert progress.wanted == ("a",)
-    halfway = progress.played("a")
+    halfway = progress.play("a")
     assert (halfway.number, halfway.wanted) == (0, ("2",))
-    whole = progress.played("a-2")
-    assert whole.match == halfway.played("2").match
+    whole = progress.play("a-2")
+    assert whole.match == halfway.play("2").match
     assert whole.number == 1
 
 
 def test_any_of_several_things_that_are_asked_goes_on() -> None:
     progress = taking(Page("Take from a.", ("a-2", "a-1")), Page("Well done."))
-    assert progress.played("a").wanted == ("2", "1")
-    assert progress.played("a-1").number == progress.played("a-2").number == 1
+    assert progress.play("a").wanted == ("2", "1")
+    assert progress.play("a-1").number == progress.play("a-2").number == 1
 
 
 def test_what_is_legal_but_not_asked_is_told_and_changes_nothing() -> None:
     progress = taking(Page("Two from a.", ("a-2", "b-1")))
     with pytest.raises(MoveError, match=r"a-3 is possible.* asks for a-2 or b-1; nothing has"):
-        progress.played("a-3")
+        progress.play("a-3")
     with pytest.raises(MoveError, match="asks for"):
-        progress.played("a").played("3")
+        progress.play("a").play("3")
 
 
 def test_what_is_illegal_is_refused_in_the_words_of_the_game() -> None:
     with pytest.raises(MoveError, match="name a pile"):
-        taking(Page("Two from a.", ("a-2",))).played("c")
+        taking(Page("Two from a.", ("a-2",))).play("c")
 
 
 def test_the_others_answer_before_the_next_page() -> None:
     progress = taking(Page("Two from a.", ("a-2",), ("b-3",)), Page("Look."))
-    assert progress.played("a-2").match.top.state.piles == (3, 2)
+    assert progress.play("a-2").match.top.state.piles == (3, 2)
 
 
 def test_a_page_sets_the_board_up_anew() -> None:
     progress = taking(Page("Read."), Page("Look.", position="1 0 R . ."), options=("size=3",))
     assert progress.match.top.state.piles == (3, 3)
-    assert progress.read().match.top.state.piles == (1, 0)
+    assert progress.turn_page().match.top.state.piles == (1, 0)
 
 
 def test_back_goes_to_the_beginning_of_the_page_and_then_to_the_page_before() -> None:
     first = taking(Page("Two from a.", ("a-2",), ("b-3",)), Page("One from a.", ("a-1",)))
-    second = first.played("a-2")
-    assert second.played("a").back() == second
-    assert second.back() == first
-    assert first.back() is first
+    second = first.play("a-2")
+    assert second.play("a").go_back() == second
+    assert second.go_back() == first
+    assert first.go_back() is first
 
 
 def test_a_lesson_is_over_after_its_last_page() -> None:
-    over = taking(Page("Read.")).read()
+    over = taking(Page("Read.")).turn_page()
     assert over.page is None
     assert over.wanted == ()
 
@@ -104,11 +104,11 @@ def test_a_duel_happens_inside_a_lesson() -> None:
         Page("Look."),
         game=SoundWager,
     )
-    inside = progress.played("claim")
+    inside = progress.play("claim")
     assert [session.game.id for session in inside.match.sessions] == ["sound_wager", "die"]
-    last = inside.played("roll")
+    last = inside.play("roll")
     assert last.wanted == ("roll",)
-    after = last.played("roll")
+    after = last.play("roll")
     assert [session.game.id for session in after.match.sessions] == ["sound_wager"]
     assert after.number == 3
 
@@ -116,7 +116,7 @@ def test_a_duel_happens_inside_a_lesson() -> None:
 def test_time_passes_where_a_page_says_so() -> None:
     progress = taking(Page("Read."), Page("Later.", ms=400), game=SoundFuse)
     before = progress.match.top.state.left_ms
-    assert progress.read().match.top.state.left_ms == before - 400
+    assert progress.turn_page().match.top.state.left_ms == before - 400
 
 
 def test_options_that_do_not_exist_are_refused() -> None:
@@ -218,4 +218,4 @@ def test_an_input_that_ends_leaves_the_lesson() -> None:
 def test_marks_on_what_may_be_played_are_not_shown_where_one_looks() -> None:
     view = Nim().view(Nim().start(2), None)
     assert view.marks
-    assert learning.unmarked(view) == ()
+    assert learning.marks_of_position(view) == ()

@@ -30,10 +30,10 @@ class Keyboard(Line):
         self.clock, self.typed = clock, list(typed)
 
     @property
-    def live(self) -> bool:
+    def is_interactive(self) -> bool:
         return True
 
-    def waited(self, ms: int | None) -> bool:
+    def wait_for_line(self, ms: int | None) -> bool:
         due = self.typed[0][0] if self.typed else 10**9
         if ms is not None and self.clock.ms + ms < due:
             self.clock.ms += ms

@@ -200,7 +200,7 @@ class Keyboard(Line):
     """A person who has typed everything beforehand."""
 
     @property
-    def live(self) -> bool:
+    def is_interactive(self) -> bool:
         return True
 
 

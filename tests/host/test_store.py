@@ -530,7 +530,7 @@ def test_two_matches_are_played_side_by_side(path: Path) -> None:
         play(one, move)
         play(other, move)
     assert (seen(path, 1), seen(path, 2)) == (one.record(), other.record())
-    assert [one.unkept, other.unkept] == ["", ""]
+    assert [one.keep_error, other.keep_error] == ["", ""]
 
 
 def test_a_match_that_does_not_exist_is_not_held(path: Path) -> None:
@@ -654,7 +654,7 @@ def test_what_can_be_read_of_a_damaged_library_is_taken_over(
                 library.record(entry.id)
         read = [library.record(entry.id) for entry in library.entries()]
         table = play(sit(path), "claim")
-        assert table.unkept == ""
+        assert table.keep_error == ""
         notice = library.notice or keeper_of(table).notice
     assert "set aside" in notice
     assert len(aside(path)) == 1
@@ -678,7 +678,9 @@ def test_a_damaged_library_stops_nobody_from_playing(path: Path, damage: str) ->
     DAMAGE[damage](path)
     table = play(sit(path), *ONE_TURN)
     assert replay(table.record(), find) == table.match
-    assert table.unkept == "" or table.unkept.startswith(f"The library {path} cannot be used: ")
+    assert table.keep_error == "" or table.keep_error.startswith(
+        f"The library {path} cannot be used: "
+    )
     with Library(path) as library:
         for number in range(1, 41):
             with suppress(LibraryError):
@@ -739,7 +741,7 @@ def test_a_library_that_may_only_be_read_is_read(folder: Path) -> None:
             with pytest.raises(LibraryError, match=r"cannot be used: it may only be read\.$"):
                 change()
     table = play(sit(path), *ONE_TURN)
-    assert table.unkept.endswith("cannot be used: it may only be read.")
+    assert table.keep_error.endswith("cannot be used: it may only be read.")
     assert replay(table.record(), find) == table.match
 
 
@@ -780,13 +782,13 @@ def test_while_another_program_holds_the_library_the_match_goes_on(
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         play(table, *ONE_TURN, "claim")
-        assert table.unkept == f"The library {path} cannot be used: another program holds it."
+        assert table.keep_error == f"The library {path} cannot be used: another program holds it."
         table.undo()
         play(table, "claim", "challenge")
         other.execute("ROLLBACK")
     assert seen(path) == kept
     table.play("roll")
-    assert table.unkept == ""
+    assert table.keep_error == ""
     assert seen(path) == table.record()
 
 
@@ -810,14 +812,14 @@ def test_on_a_full_disk_the_match_goes_on_and_is_kept_when_there_is_room(
     kept = table.record()
     for _ in range(30):
         play(table, *A_DUEL)
-        if not table.unkept:
+        if not table.keep_error:
             kept = table.record()
-    assert table.unkept == f"The library {path} cannot be used: the disk is full."
+    assert table.keep_error == f"The library {path} cannot be used: the disk is full."
     assert seen(path).turns == kept.turns[: len(seen(path).turns)]
     assert len(seen(path).turns) < len(table.record().turns)
     full(table, False)
     table.play("claim")
-    assert table.unkept == ""
+    assert table.keep_error == ""
     assert seen(path) == table.record()
 
 
@@ -840,10 +842,10 @@ def test_a_match_that_could_not_be_begun_stands_in_the_library_once(
         f"CREATE TEMP TRIGGER full BEFORE INSERT ON {place} BEGIN SELECT RAISE(ABORT, 'full'); END"
     )
     play(table, "claim", "allow")
-    assert table.unkept.startswith(f"The library {path} cannot be used: ")
+    assert table.keep_error.startswith(f"The library {path} cannot be used: ")
     db.execute("DROP TRIGGER full")
     play(table, "two")
-    assert table.unkept == ""
+    assert table.keep_error == ""
     assert [entry.turns for entry in Library(path).entries()] == [1]
     assert seen(path, keeper_of(table).number or 0) == table.record()
 
@@ -857,7 +859,7 @@ def test_what_was_not_kept_in_time_is_kept_with_the_next_decision(path: Path) ->
     before = seen(path)
     play(table, *ONE_TURN, "claim")
     table.undo()
-    assert table.unkept
+    assert table.keep_error
     assert seen(path) == before
     with Library(path) as library:
         assert library.hash(1) == hash_of(before)
@@ -907,7 +909,7 @@ def test_a_library_of_the_first_version_is_brought_up_to_date(path: Path) -> Non
         assert library.entries(name="human") == []
         assert [entry.id for entry in library.entries(name="ann 0")] == [1]
     table = play(sit(path), "claim")
-    assert (seen(path, 4), table.unkept) == (table.record(), "")
+    assert (seen(path, 4), table.keep_error) == (table.record(), "")
 
 
 def test_a_library_that_is_taken_away_is_begun_again(path: Path) -> None:
@@ -915,7 +917,7 @@ def test_a_library_that_is_taken_away_is_begun_again(path: Path) -> None:
     for file in path.parent.glob("library.sqlite*"):
         file.rename(file.with_name(f"elsewhere-{file.name}"))
     play(table, "claim")
-    assert table.unkept == ""
+    assert table.keep_error == ""
     assert seen(path) == table.record()
 
 
@@ -943,7 +945,7 @@ def test_a_match_goes_on_while_its_library_is_damaged_and_set_aside(path: Path) 
     sql(path, "PRAGMA wal_checkpoint(TRUNCATE)")
     DAMAGE["matches"](path)
     play(table, "claim")
-    assert (table.unkept, seen(path, keeper_of(table).number or 0)) == ("", table.record())
+    assert (table.keep_error, seen(path, keeper_of(table).number or 0)) == ("", table.record())
     assert "set aside" in keeper_of(table).notice
 
 

@@ -28,7 +28,8 @@ from gipf_meta import (
     Turn,
     View,
 )
-from gipf_meta.bots import Request, make_bot
+from gipf_meta.bots.bot import Request
+from gipf_meta.bots.levels import make_bot
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.view import MarkKind, PieceKind, PointKind

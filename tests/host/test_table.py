@@ -10,7 +10,8 @@ import pytest
 
 from gipf_meta import MoveError
 from gipf_meta.base.clock import StillClock
-from gipf_meta.bots import Request, UnknownBot, make_bot
+from gipf_meta.bots.bot import Request
+from gipf_meta.bots.levels import UnknownBot, make_bot
 from gipf_meta.match.match import Match
 from gipf_meta.records.files import dumps, loads
 from gipf_meta.table.players import GameFailed, Player

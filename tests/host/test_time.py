@@ -8,7 +8,7 @@ import pytest
 
 from gipf_meta import IllegalMove, Over, Turn
 from gipf_meta.base.clock import StillClock
-from gipf_meta.bots import UnknownBot, make_bot
+from gipf_meta.bots.levels import UnknownBot, make_bot
 from gipf_meta.match.match import Match
 from gipf_meta.narration.story import news, session_story
 from gipf_meta.protocol.capabilities import timed
@@ -249,7 +249,7 @@ def test_a_pause_stops_the_fuse() -> None:
 def test_what_is_not_to_count_does_not() -> None:
     table, clock = sit(fuse(), "human", "human")
     clock.ms = 5_000
-    table.do_not_count(4_990)
+    table.leave_out(4_990)
     table.tick()
     assert table.match.top.time_ms == 10
 

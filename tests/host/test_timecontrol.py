@@ -23,7 +23,7 @@ def match(control: str, **options: str) -> Match:
 
 def left(m: Match) -> tuple[int, ...]:
     assert m.control is not None
-    return m.control.left(m.sessions[0])
+    return m.control.left_ms(m.sessions[0])
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_a_time_for_each_turn_begins_anew() -> None:
 def test_a_flag_falls_at_its_millisecond() -> None:
     m = match("10s").advance(9_999)
     assert m.result is None
-    assert m.flag_in() == 1
+    assert m.ms_to_flag() == 1
     lost = m.advance(500)
     assert lost.result == Over((1,), "time")
     assert lost.top.time_ms == 10_000
@@ -82,7 +82,7 @@ def test_a_flag_falls_at_its_millisecond() -> None:
 
 def test_a_duel_stops_the_clock() -> None:
     m = played(match("10s", duel="elsewhere").advance(4_000), "claim", "challenge")
-    assert m.flag_in() is None
+    assert m.ms_to_flag() is None
     m = m.advance(60_000).play("second").play("confirm")
     assert left(m) == (6_000, 10_000)
     assert m.advance(5_999).result is None
@@ -123,7 +123,7 @@ def test_the_table_wakes_up_for_the_flag() -> None:
 
 def test_without_a_control_nothing_runs() -> None:
     m = Match.begin(Wager(), 2, find, 1)
-    assert m.flag_in() is None
+    assert m.ms_to_flag() is None
     assert m.advance(10**9).result is None
 
 

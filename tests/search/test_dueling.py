@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 import pytest
 
 from gipf_meta.base.clock import StillClock
-from gipf_meta.bots import Request
+from gipf_meta.bots.bot import Request
 from gipf_meta.bots.dueling import STRENGTHS, Strength, duel_odds
 from gipf_meta.bots.searching import SearchingBot
 from gipf_meta.match.match import Match

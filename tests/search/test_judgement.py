@@ -6,7 +6,7 @@ from random import Random
 from statistics import mean, stdev
 from typing import Any, ClassVar
 
-from gipf_meta.bots import Request
+from gipf_meta.bots.bot import Request
 from gipf_meta.bots.judgement import UNSURE, judgement
 from gipf_meta.bots.searching import SearchingBot
 from gipf_meta.protocol.game import (

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from gipf_meta.base.clock import StillClock
-from gipf_meta.bots import LEVELS, Request, make_bot
+from gipf_meta.bots.bot import Request
+from gipf_meta.bots.levels import LEVELS, make_bot
 from gipf_meta.bots.searching import SearchingBot
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import (

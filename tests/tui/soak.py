@@ -257,7 +257,7 @@ class Walk:
     def check_kept(self, table: Table, *, time_too: bool) -> None:
         """Whether the library holds what the *table* does; the time too, once it is left."""
         assert isinstance(table.keeper, LibraryKeeper)
-        assert not table.unkept
+        assert not table.keep_error
         number = table.keeper.number
         here = to_record(table.match, table.seats)
         if number is None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from gipf_meta.bots import Request
+from gipf_meta.bots.bot import Request
 from gipf_meta.bots.random import RandomBot
 from gipf_meta.library.store import Library
 from gipf_meta.table.table import Table

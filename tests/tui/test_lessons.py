@@ -48,7 +48,7 @@ def test_a_lesson_is_walked_through_by_keys_and_remembered(driven: Driver, game:
                 screen = lesson(app)
                 seen.append(screen.progress.number)
                 assert f"{screen.progress.number + 1} of {pages}" in words(app, "heading")
-                if screen.progress.is_read:
+                if screen.progress.asks_nothing:
                     await pilot.press("enter")
                 else:
                     if not screen.decision.path:
@@ -74,7 +74,7 @@ def test_a_lesson_is_walked_through_by_mouse(driven: Driver) -> None:
             screen = await opened(app, pilot, "tamsk", "first")
             while screen.is_current:
                 board, other = screen.query_one(Board), screen.query_one(Words)
-                if screen.progress.is_read:
+                if screen.progress.asks_nothing:
                     await pilot.click(Words, offset=(2, 0))
                 else:
                     (wanted, *_) = screen.progress.wanted

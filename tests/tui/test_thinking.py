@@ -8,7 +8,7 @@ from threading import Event
 from typing import Any
 
 from gipf_meta.base.clock import StillClock
-from gipf_meta.bots import Request
+from gipf_meta.bots.bot import Request
 from gipf_meta.bots.searching import SearchingBot
 from gipf_meta.library.store import Library
 from gipf_meta.match.timecontrol import TimeControl
@@ -83,7 +83,7 @@ def test_a_clock_that_runs_while_a_bot_thinks_is_the_bots(driven: Driver, librar
             await until(pilot, lambda: len(table.match.top.steps) == 2)
             assert bot.asked == 1
             assert table.match.control is not None
-            assert table.match.control.left(table.match.top) == (300_000, 297_500)
+            assert table.match.control.left_ms(table.match.top) == (300_000, 297_500)
 
     asyncio.run(walk())
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from gipf_meta.base.sentences import describe_error, one_line
-from gipf_meta.bots import Bot, Request
+from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.bots.greedy import GreedyBot
 from gipf_meta.bots.random import RandomBot
 from gipf_meta.protocol.capabilities import Adaptable, Evaluated, Tallied

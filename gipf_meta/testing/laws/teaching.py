@@ -84,8 +84,8 @@ def _take(case: Case, lesson: Lesson) -> None:
 
 def _next_page(progress: Progress, place: str) -> Progress:
     """The page after this one: by whole turns, and by single decisions that are clicked."""
-    if progress.is_read:
-        return progress.read()
+    if progress.asks_nothing:
+        return progress.turn_page()
     assert progress.page is not None
     here = progress
     while here.number == progress.number:
@@ -97,5 +97,5 @@ def _next_page(progress: Progress, place: str) -> Progress:
             f"{place} asks for {wanted!r}, which nobody can click.",
             "Let asked name decisions that the view of that state has a choice for.",
         )
-        here = here.played(wanted)
+        here = here.play(wanted)
     return here

@@ -56,7 +56,7 @@ class BotThread:
     def _end(self, thinking: Thinking, answer: Future[Any]) -> None:
         if self._thinking is thinking:
             self._thinking = None
-            self._act(lambda: self._table.bot_chose(thinking, answer.result))
+            self._act(lambda: self._table.take_answer(thinking, answer.result))
 
     def _give_up(self, thinking: Thinking) -> None:
         if self._thinking is thinking:

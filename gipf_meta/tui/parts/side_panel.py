@@ -68,7 +68,7 @@ def _clock_lines(match: Match, names: list[str]) -> list[str]:
     if control is None or match.top is not bottom:
         return []
     seated = story.seated(bottom, names)
-    left = control.left(bottom)
+    left = control.left_ms(bottom)
     return [f"{name} {round_times(minutes(ms))}" for name, ms in zip(seated, left, strict=True)]
 
 

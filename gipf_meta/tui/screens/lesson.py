@@ -18,7 +18,7 @@ from gipf_meta.match.lesson_progress import (
     Progress,
     begin,
     lessons_of,
-    unmarked,
+    marks_of_position,
 )
 from gipf_meta.narration import story
 from gipf_meta.protocol.game import AnyGame, MoveError, title_of
@@ -89,11 +89,11 @@ class LessonScreen(DecisionScreen[bool]):
         self.query_one("#page", Static).update(page.words)
         things = [view.caption, "", *tray_lines(view, self.app.size.width)]
         self.query_one("#things", Static).update("\n".join(things))
-        prompt = _("Enter goes on.") if progress.is_read else view.prompt
+        prompt = _("Enter goes on.") if progress.asks_nothing else view.prompt
         self.query_one("#prompt-words", Static).update(prompt)
-        if progress.is_read or only:
-            view = replace(view, marks=unmarked(view))
-        choices = () if progress.is_read else view.choices
+        if progress.asks_nothing or only:
+            view = replace(view, marks=marks_of_position(view))
+        choices = () if progress.asks_nothing else view.choices
         self.offer(view, [c for c in choices if not only or c.notation in only])
         self._take_focus()
         self.refresh_bindings()
@@ -101,9 +101,9 @@ class LessonScreen(DecisionScreen[bool]):
     def _take_focus(self) -> None:
         """Gives the keys to the board on a page that asks, to the screen on a page to read."""
         board = self.query_one(Board)
-        board.can_focus = not self.progress.is_read
+        board.can_focus = not self.progress.asks_nothing
         self.set_focus(board if board.can_focus else None)
-        if self.progress.is_read:
+        if self.progress.asks_nothing:
             self.query_one(Words).offer(("on",), {"on": _("go on")})
 
     def _set_progress(self, progress: Progress, words: str = "") -> None:
@@ -116,14 +116,14 @@ class LessonScreen(DecisionScreen[bool]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offers the keys of the page: one to go on, or those to decide."""
         if action in ("type", "hint"):
-            return not self.progress.is_read
-        return action != "on" or self.progress.is_read
+            return not self.progress.asks_nothing
+        return action != "on" or self.progress.asks_nothing
 
     # ---- deciding -----------------------------------------------------------------------------
 
     def click_word(self, word: str) -> None:
         """Adds *word* to the decision; on a page to read, goes on."""
-        if self.progress.is_read:
+        if self.progress.asks_nothing:
             self.action_on()
         else:
             super().click_word(word)
@@ -131,7 +131,7 @@ class LessonScreen(DecisionScreen[bool]):
     def action_on(self) -> None:
         """Goes on to the next page."""
         try:
-            after = self.progress.read()
+            after = self.progress.turn_page()
         except MoveError as error:
             self.say(str(error))
         else:
@@ -140,7 +140,7 @@ class LessonScreen(DecisionScreen[bool]):
     def play(self, text: str) -> None:
         """Plays *text* if the page asks for it; says why not."""
         try:
-            after = self.progress.played(text)
+            after = self.progress.play(text)
         except MoveError as error:
             self._set_progress(self.progress, f"{error} {_('h shows it.')}")
         else:
@@ -155,7 +155,7 @@ class LessonScreen(DecisionScreen[bool]):
 
     def action_back(self) -> None:
         """Takes back a word, else a page; leaves the first page."""
-        before = self.progress.back()
+        before = self.progress.go_back()
         if self.decision.path:
             super().action_back()
         elif before is self.progress:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gipf_meta.base.texts import _
-from gipf_meta.bots import BOTS
+from gipf_meta.bots.levels import BOTS
 from gipf_meta.match.match import Match
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import Installed

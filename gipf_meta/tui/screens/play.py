@@ -115,7 +115,7 @@ class PlayScreen(TableScreen):
             thinks = _("{name} is thinking …").format(name=name)
             asks = view.prompt if name in view.prompt else f"{name}: {view.prompt}"
             prompt = asks if is_asked else thinks
-        self.show_line("prompt-words", self.table.unkept or prompt)
+        self.show_line("prompt-words", self.table.keep_error or prompt)
         self.offer(view, view.choices if is_asked else ())
 
     def _view_before(self, match: Match) -> View | None:

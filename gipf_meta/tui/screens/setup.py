@@ -12,7 +12,7 @@ from textual.widgets import Button, Footer, Input, Select, Static
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
-from gipf_meta.bots import BOTS
+from gipf_meta.bots.levels import BOTS
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.protocol.game import AnyGame, seat_name, tagline_of
 from gipf_meta.protocol.options import OptionError, configure

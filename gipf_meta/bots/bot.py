@@ -1,0 +1,53 @@
+"""What a bot is to the host: it answers requests for decisions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+from threading import Event
+from typing import Any, Protocol
+
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.search.budget import Flag
+from gipf_meta.search.mcts import Odds
+
+
+@dataclass(frozen=True)
+class Request:
+    """A request for a decision of *seat* in *state* of a *game* for *seats* players.
+
+    Equal requests get equal answers, except for what *rng* draws. *odds* says how likely each seat
+    of a duel is to win it; ``None``: unknown.
+
+    Whoever waits for the answer in another thread sets *cancelled* when the answer is no longer
+    wanted. Then the bot should answer soon, with any decision.
+    """
+
+    game: AnyGame
+    state: Any
+    seat: int
+    seats: int
+    rng: Random
+    odds: Odds | None = None
+    cancelled: Flag = field(default_factory=Event)
+
+
+class Bot(Protocol):
+    """A player that knows no game by name."""
+
+    @property
+    def reaction_ms(self) -> int:
+        """How many milliseconds the bot takes to answer where time acts.
+
+        A request then holds the state that the game will be in after that time if nobody acts
+        before, so the bot knows nothing that a person could not know.
+        """
+        ...
+
+    def choose(self, request: Request) -> Any:
+        """The decision of the seat on turn: one of ``game.turn_moves``."""
+        ...
+
+    def beside(self, request: Request) -> Any | None:
+        """A decision beside the turn, legal but not of ``game.turn_moves``; ``None``: it waits."""
+        ...

@@ -1,0 +1,129 @@
+"""Tells the players of a match, line by line, what happens in it."""
+
+from __future__ import annotations
+
+import textwrap
+from contextlib import suppress
+
+from gipf_meta.base.texts import _
+from gipf_meta.match.match import Match
+from gipf_meta.match.timecontrol import minutes
+from gipf_meta.narration import questions, story
+from gipf_meta.narration.answers import Scene
+from gipf_meta.plain.terminal import Line
+from gipf_meta.protocol.view import View
+from gipf_meta.render import text
+from gipf_meta.search.review import review, reviewed
+from gipf_meta.table.table import Table
+
+
+class Announcer:
+    """Tells on *line* what happens at *table*, and answers questions about the board.
+
+    While *is_drawing* is false, descriptions replace the drawings of the board.
+    """
+
+    def __init__(self, table: Table, line: Line) -> None:
+        self.table = table
+        self.line = line
+        self.is_drawing = True
+        self._shown_turn: tuple[object, ...] | None = None
+        self._told_match: Match | None = None
+        self._has_answered = False
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the match's players."""
+        return story.names_of(self.table.seats, self.table.match)
+
+    def announce_match(self) -> None:
+        """Says which game is played, by whom, and which duels are being played in it."""
+        bottom, *duels = self.table.match.sessions
+        self.line.say(story.head(bottom, self.names))
+        for duel in duels:
+            self.line.say(f"=== {story.duel_head(duel, self.names)} ===")
+
+    def announce_result(self) -> None:
+        """Shows the last board of a match that is over, and says who won."""
+        assert self.table.over is not None
+        view = self.table.view()
+        self.line.say("", self.page(view))
+        if view.prompt and self.table.match.top.ended is None:
+            self.line.tell(view.prompt)
+        bottom = self.table.match.sessions[0]
+        names = story.seated(bottom, self.names)
+        self.line.say(story.result(bottom.game, self.table.over, names))
+
+    def offer_review(self) -> None:
+        """Offers to review the match, turn by turn. Ctrl-C ends the review, too."""
+        with suppress(EOFError, KeyboardInterrupt):
+            asked = self.line.ask(_("Type review to see what each turn was worth; Enter leaves: "))
+            if asked.lower() == "review":
+                for line in reviewed(review(self.table.match), self.names):
+                    self.line.say(text.filled([line]))
+
+    def page(self, view: View) -> str:
+        """The picture of *view* as text, or its description for those who hear the screen."""
+        if self.is_drawing:
+            return text.page(view)
+        return text.filled(Scene(view, self.table.match.top.game.seat_names).beside())
+
+    def show_turn(self, view: View) -> None:
+        """Shows the board once a turn, and says what is asked."""
+        match = self.table.match
+        turn = (len(match.sessions), match.top.status, len(match.top.turns()))
+        is_new = turn != self._shown_turn
+        if is_new:
+            self.line.say("", self.page(view))
+        elif self.table.time_acts and not self._has_answered:
+            self.line.tell(view.caption)
+        # who asks several questions in a row need not hear the prompt after each
+        if is_new or not self._has_answered:
+            self.tell_clocks()
+            if view.prompt:
+                self.line.tell(view.prompt)
+        self._shown_turn, self._has_answered = turn, False
+
+    def show_turn_again(self) -> None:
+        """Lets the next ``show_turn`` show the board, also if it has shown this turn."""
+        self._shown_turn = None
+
+    def tell_clocks(self) -> None:
+        """Says how much time everybody has left on the players' clock."""
+        control, bottom = self.table.match.control, self.table.match.sessions[0]
+        if control is not None and self.table.match.top is bottom:
+            names = story.seated(bottom, self.names)
+            left = zip(names, control.left_ms(bottom), strict=True)
+            clocks = ", ".join(f"{name} {minutes(ms)}" for name, ms in left)
+            self.line.tell(_("Clock: {told}.").format(told=clocks))
+
+    def tell_news(self, before: Match) -> None:
+        """Says what has happened since *before*, unless it is said already."""
+        since = self._told_match if self._told_match is not None else before
+        self._told_match = None
+        if self.table.match is not since:
+            self.say_news(since)
+
+    def say_news(self, since: Match) -> None:
+        """Says what has happened since the match was *since*."""
+        for line in self.news(since):
+            self.line.say(textwrap.fill(line, text.WIDTH))
+
+    def news(self, since: Match) -> list[str]:
+        """Sentences on what has happened since the match was *since*."""
+        return list(story.news(since.sessions, self.table.match.sessions, self.names))
+
+    def skip_news(self) -> None:
+        """Lets the next ``tell_news`` begin with the match as it is now."""
+        self._told_match = self.table.match
+
+    def answer(self, typed: str) -> bool:
+        """Answers a question about the board; ``False`` if *typed* is no question."""
+        match = self.table.match
+        asker = None if match.player is None else self.table.speaker
+        answer = questions.answer(questions.scene_of(match, self.names, asker), typed)
+        if answer is None:
+            return False
+        self._has_answered = True
+        self.line.say(text.filled(answer.split("\n")))
+        return True
