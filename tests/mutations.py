@@ -221,7 +221,7 @@ def first_failure(mutation: Mutation) -> str:
         )
     if done.returncode == 0:
         return ""
-    failed = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
+    failed = re.search(r"^(?:FAILED|ERROR) (.*?)(?: - .*)?$", done.stdout, re.MULTILINE)
     assert failed, f"The tests did not run: {done.stdout}{done.stderr}"
     return failed[1]
 
