@@ -6,6 +6,7 @@ and a test of another folder that fails and names such a game, or whose failure 
 
 from __future__ import annotations
 
+import gc
 import re
 from collections.abc import Generator, Iterator
 from inspect import getsource
@@ -22,6 +23,13 @@ MISSING = {folder.parent.name for folder in HERE.glob("*/test_against_naive.py")
 )
 """The games that have tests but no plugin."""
 collect_ignore = sorted(MISSING)
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests wait to be run, and none of them is garbage: no look at them again and
+    again, which takes a third of the time of the interface's tests."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture(autouse=True)
