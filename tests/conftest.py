@@ -1,4 +1,5 @@
-"""Tests speak English, whatever the developer's machine speaks and has chosen.
+"""Tests speak English, whatever the developer's machine speaks and has chosen, and do the same in
+every run.
 
 The tests of a game whose plugin is not in ``plugins/`` are left out: its folder is not collected,
 and a test of another folder that fails and names such a game, or whose failure does, is skipped.
@@ -13,6 +14,7 @@ from inspect import getsource
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 import sources
 from gipf_meta.base.texts import ENGLISH, speak
@@ -23,6 +25,9 @@ MISSING = {folder.parent.name for folder in HERE.glob("*/test_against_naive.py")
 )
 """The games that have tests but no plugin."""
 collect_ignore = sorted(MISSING)
+
+settings.register_profile("the same in every run", derandomize=True)
+settings.load_profile("the same in every run")
 
 
 def pytest_collection_finish() -> None:
