@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PYTEST_ARGS ?= -n 2 --dist worksteal
+# Empty: bytecode is kept, for the tests begin a hundred processes that import the same modules.
+export PYTHONDONTWRITEBYTECODE :=
 PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3
 
 .PHONY: help play test test-slow check mutations soak bench pictures screens texts docs format clean

@@ -195,30 +195,36 @@ MUTATIONS = (
 )
 
 
-def first_failure(mutation: Mutation) -> str:
-    """The fast test of the game that fails first once the rule is broken; ``""`` if none does."""
-    with TemporaryDirectory() as folder:
-        root = Path(folder)
-        for name in COPIED:
-            source = ROOT / name
-            if source.is_dir():
-                shutil.copytree(source, root / name, ignore=LEFTOVERS)
-            else:
-                shutil.copy(source, root / name)
-        mutation.apply(root)
-        command = [sys.executable, "-m", "pytest", f"tests/{mutation.game}", "-m", "not slow", "-x"]
-        done = subprocess.run(
-            [*command, "-p", "no:cacheprovider", "--no-header", "--tb=no"],
-            cwd=root,
-            env={
-                **os.environ,
-                "PYTHONPATH": os.pathsep.join(map(str, (root, *root.glob("plugins/*/")))),
-                "PYTHONDONTWRITEBYTECODE": "1",
-            },
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+def copy_tree(to: Path) -> None:
+    """Copies to *to* what the tests need, with the times of the files: bytecode is kept by them."""
+    for name in COPIED:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, to / name, ignore=LEFTOVERS)
+        else:
+            shutil.copy2(source, to / name)
+
+
+def first_failure(mutation: Mutation, root: Path) -> str:
+    """The fast test of the game that fails first when the rule is broken in the copy at *root*.
+
+    ``""`` if none does. The rule is mended afterwards.
+    """
+    mutation.apply(root)
+    command = [sys.executable, "-m", "pytest", f"tests/{mutation.game}", "-m", "not slow", "-x"]
+    done = subprocess.run(
+        [*command, "-p", "no:cacheprovider", "--no-header", "--tb=no"],
+        cwd=root,
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(map(str, (root, *root.glob("plugins/*/")))),
+            "PYTHONDONTWRITEBYTECODE": "",
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    shutil.copy2(ROOT / mutation.path, root / mutation.path)
     if done.returncode == 0:
         return ""
     failed = re.search(r"^(?:FAILED|ERROR) (.*?)(?: - .*)?$", done.stdout, re.MULTILINE)
@@ -232,11 +238,13 @@ def main() -> int:
     game = parser.parse_args().game
     tried = [each for each in MUTATIONS if game in (None, each.game)]
     noticed = 0
-    for mutation in tried:
-        failed = first_failure(mutation)
-        noticed += bool(failed)
-        verdict = f"noticed by {failed}" if failed else "NOT NOTICED"
-        print(f"{mutation.game}: {mutation.rule} {verdict}", flush=True)
+    with TemporaryDirectory() as folder:
+        copy_tree(Path(folder))
+        for mutation in tried:
+            failed = first_failure(mutation, Path(folder))
+            noticed += bool(failed)
+            verdict = f"noticed by {failed}" if failed else "NOT NOTICED"
+            print(f"{mutation.game}: {mutation.rule} {verdict}", flush=True)
     print(f"{noticed} of {len(tried)} noticed.")
     return noticed < len(tried)
 
