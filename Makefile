@@ -4,15 +4,20 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PYTEST_ARGS ?= -n 2 --dist worksteal
+# Empty: bytecode is kept, for the tests begin a hundred processes that import the same modules.
+export PYTHONDONTWRITEBYTECODE :=
 PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3
 
-.PHONY: help play test check soak bench pictures screens texts docs format clean
+.PHONY: help play test test-slow check mutations soak bench pictures screens texts docs format clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make play    play (without a terminal: watch the demo); ARGS=\"bench zertz\": any command"
-	@echo "make test    make check, then the whole test suite"
+	@echo "make test    make check, then the fast tests: every rule, law and command, in minutes"
+	@echo "make test-slow  the other tests: every option set step by step, compiled rules, wheels,"
+	@echo "             processes that are killed"
 	@echo "make check   ruff, mypy --strict, import-linter"
+	@echo "make mutations  break 20 rules, one at a time: the fast tests must notice each"
 	@echo "make soak    hours: both engines of each game against each other (POSITIONS=50000),"
 	@echo "             matches that are killed and go on (MATCHES=200), random keys over every"
 	@echo "             screen (KEYS=10000)"
@@ -27,7 +32,13 @@ play: $(VENV)/ready-to-play
 	@$(BIN)/python launch.py $(ARGS)
 
 test: check
-	$(BIN)/pytest $(PYTEST_ARGS)
+	$(BIN)/pytest $(PYTEST_ARGS) -m "not slow" --durations=10
+
+test-slow: $(VENV)/ready-to-test
+	$(BIN)/pytest $(PYTEST_ARGS) -m slow
+
+mutations: $(VENV)/ready-to-test
+	$(BIN)/python -m tests.mutations
 
 check: $(VENV)/ready-to-test
 	$(BIN)/ruff check

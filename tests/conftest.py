@@ -1,4 +1,5 @@
-"""Tests speak English, whatever the developer's machine speaks and has chosen.
+"""Tests speak English, whatever the developer's machine speaks and has chosen, and do the same in
+every run.
 
 The tests of a game whose plugin is not in ``plugins/`` are left out: its folder is not collected,
 and a test of another folder that fails is skipped if it, its failure or its mark ``needs`` names
@@ -7,12 +8,14 @@ such a game.
 
 from __future__ import annotations
 
+import gc
 import re
 from collections.abc import Generator, Iterator
 from inspect import getsource
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 import sources
 from gipf_meta.base.texts import ENGLISH, speak
@@ -23,6 +26,16 @@ MISSING = {folder.parent.name for folder in HERE.glob("*/test_against_naive.py")
 )
 """The games that have tests but no plugin."""
 collect_ignore = sorted(MISSING)
+
+settings.register_profile("the same in every run", derandomize=True)
+settings.load_profile("the same in every run")
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests wait to be run, and none of them is garbage: no look at them again and
+    again, which takes a third of the time of the interface's tests."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture(autouse=True)

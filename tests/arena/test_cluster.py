@@ -17,6 +17,7 @@ from tests.arena.test_schedule import tournament
 PLAYED = tournament("random", "greedy", options={"variant": "blitz"}, games=12)
 
 
+@pytest.mark.slow
 def test_a_cluster_whose_worker_is_killed_comes_to_the_same() -> None:
     distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(

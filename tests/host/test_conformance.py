@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from gipf_meta import AnyGame
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
@@ -20,19 +22,27 @@ def games(name: str, *options: dict[str, Any]) -> tuple[AnyGame, ...]:
     return tuple(configure(_INSTALLED.find(name), each) for each in options)
 
 
-class TestDuels(GameConformance):
+class Bundled(GameConformance):
+    """Means of many random games are left to ``make test-slow``: the ``test_playout.py`` of each
+    game compares its short cut game by game."""
+
+    @pytest.mark.slow
+    def test_playouts_are_random_games(self, examined_game: int, request: Any) -> None:
+        super().test_playouts_are_random_games(examined_game, request)
+
+
+class TestDuels(Bundled):
     games = (*games("die", {}, {"sides": 2, "claimant": 0}), *games("elsewhere", {}))
 
 
-class TestZertz(GameConformance):
-    games = games("zertz", {}, {"variant": "blitz", "board": "61"})
+class TestZertz(Bundled):
+    games = games("zertz", {})
     random_games = 3
 
 
-class TestGipf(GameConformance):
+class TestGipf(Bundled):
     games = games(
         "gipf",
-        {"variant": "basic"},
         {
             "tamsk_potentials": "2",
             "zertz_potentials": "2",
@@ -43,11 +53,22 @@ class TestGipf(GameConformance):
     random_games = 2
 
 
-class TestTamsk(GameConformance):
-    games = games("tamsk", {}, {"level": "1"}, {"two_phase": "on"})
+class TestTamsk(Bundled):
+    games = games("tamsk", {"two_phase": "on"})
     random_games = 3
 
 
-class TestZatre(GameConformance):
-    games = games("zatre", {"short_game": "3"}, {"short_game": "6", "teams": "on"})
+class TestZatre(Bundled):
+    games = games("zatre", {"short_game": "2"}, {"short_game": "1", "teams": "on"})
     random_games = 1
+
+
+@pytest.mark.slow
+class TestWithOtherOptions(Bundled):
+    games = (
+        *games("zertz", {"variant": "blitz", "board": "61"}),
+        *games("gipf", {"variant": "basic"}),
+        *games("tamsk", {}, {"level": "1"}),
+        *games("zatre", {"short_game": "3"}, {"short_game": "6", "teams": "on"}),
+    )
+    random_games = 3

@@ -13,17 +13,17 @@ Fenced blocks are marked by their first line:
 
 A command that ends in ``# exit status N`` must end so; all others end with 0. The commands of one
 document run in order in one empty folder, so a file that one writes is there for the next. Those of
-the tutorial see its plugins as if they were installed.
+the tutorial see its plugins as if they were installed. ``make test`` runs the program in the
+process of the test, ``make test-slow`` as a reader does, from a shell.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
-import sys
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from doctest import ELLIPSIS, DocTestParser, DocTestRunner
 from pathlib import Path
@@ -31,8 +31,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from docs.draw import EXAMPLES, find_games
+from docs.draw import find_games
 from gipf_meta.testing import check
+from tests.host.program import Done, gipf_meta, installed, variables
+from tests.tiers import slow
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = (
@@ -128,73 +130,68 @@ def fits(expected: list[str], printed: str) -> bool:
     return re.fullmatch(wanted, f"{printed.rstrip()}\n") is not None
 
 
-def installed(folder: Path) -> str:
-    """A PYTHONPATH on which the examples, and the plugin that the tutorial begins, are installed.
-
-    pip would write the same about them; nothing is built, so no test waits for it.
-    """
-    plugins: dict[Path, Mapping[str, Any]] = {
-        folder / "gipf-meta-my-game": {
-            "name": "gipf-meta-my-game",
-            "version": "0.1.0",
-            "entry-points": {"gipf_meta": {"my_game": "gipf_meta_my_game"}},
-        }
-    }
-    for name in EXAMPLES:
-        place = ROOT / "examples" / name
-        plugins[place] = tomllib.loads((place / "pyproject.toml").read_text("utf-8"))["project"]
-    about = folder / "home" / "installed"
-    for project in plugins.values():
-        name, version = project["name"], project["version"]
-        info = about / f"{name.replace('-', '_')}-{version}.dist-info"
-        info.mkdir(parents=True)
-        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
-        points = project["entry-points"]["gipf_meta"].items()
-        lines = ["[gipf_meta]", *(f"{name} = {module}" for name, module in points)]
-        (info / "entry_points.txt").write_text("\n".join(lines))
-    return os.pathsep.join(map(str, (about, *plugins)))
-
-
-def run(text: str, folder: Path, python_path: str = "") -> subprocess.CompletedProcess[str]:
-    """Runs a shell command in *folder*, without a terminal and far from the user's own files."""
-    home = folder / "home"
-    home.mkdir(exist_ok=True)
-    path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
-    places = {f"XDG_{name}_HOME": str(home / name) for name in ("DATA", "STATE", "CONFIG", "CACHE")}
-    return subprocess.run(
+def run_in_a_shell(text: str, folder: Path, python_path: str = "", typed: str = "") -> Done:
+    """Runs a shell command in *folder*, with *typed* on its standard input."""
+    done = subprocess.run(
         ["bash", "-o", "pipefail", "-c", text],
         cwd=folder,
-        env={
-            **os.environ,
-            **places,
-            "HOME": str(home),
-            "PATH": path,
-            "PYTHONPATH": python_path,
-            "PYTHONUTF8": "1",
-        },
-        stdin=subprocess.DEVNULL,
+        env={**os.environ, **variables(folder, python_path)},
+        input=typed,
         capture_output=True,
         text=True,
         encoding="utf-8",
         timeout=300,
         check=False,
     )
+    return Done(done.returncode, done.stdout, done.stderr)
 
 
+def run_in_process(text: str, folder: Path, python_path: str = "") -> Done:
+    """Runs a shell command as ``run_in_a_shell`` does, but each ``gipf-meta`` in this process."""
+    said = Done(0, "", "")
+    for words in stages(text):
+        if words[0] == "gipf-meta":
+            *words, written_to = words if ">" in words else (*words, ">", "")
+            done = gipf_meta(words[1:-1], folder, python_path, said.out)
+            if written_to:
+                (folder / written_to).write_text(done.out, encoding="utf-8")
+                done = done._replace(out="")
+        else:
+            done = run_in_a_shell(shlex.join(words), folder, python_path, said.out)
+        said = Done(done.status or said.status, done.out, said.err + done.err)
+    return said
+
+
+def stages(text: str) -> list[list[str]]:
+    """The words of each command of a pipe."""
+    lexer = shlex.shlex(text, posix=True, punctuation_chars="|>")
+    lexer.whitespace_split = True
+    piped: list[list[str]] = [[]]
+    for word in lexer:
+        if word == "|":
+            piped.append([])
+        else:
+            piped[-1].append(word)
+    return piped
+
+
+@pytest.mark.parametrize("run", [run_in_process, *slow(run_in_a_shell)], ids=lambda f: f.__name__)
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_the_commands_of_a_document_do_what_it_says(document: str, tmp_path: Path) -> None:
+def test_the_commands_of_a_document_do_what_it_says(
+    document: str, run: Callable[[str, Path, str], Done], tmp_path: Path
+) -> None:
     to_run = commands((ROOT / document).read_text(encoding="utf-8"))
     assert to_run, f"{document} shows no command that can be run"
     python_path = installed(tmp_path) if ROOT / document == TUTORIAL else ""
     for command in to_run:
         done = run(command.text, tmp_path, python_path)
-        said = f"{document}:{command.line}: {command.text}\n{done.stdout}{done.stderr}"
-        assert done.returncode == command.exit_status, said
-        assert "Traceback" not in done.stderr, said
+        said = f"{document}:{command.line}: {command.text}\n{done.out}{done.err}"
+        assert done.status == command.exit_status, said
+        assert "Traceback" not in done.err, said
         if command.exit_status:
-            assert len(done.stderr.strip().splitlines()) == 1, f"not one sentence\n{said}"
+            assert len(done.err.strip().splitlines()) == 1, f"not one sentence\n{said}"
         if command.output is not None:
-            assert fits(command.output, done.stdout), said
+            assert fits(command.output, done.out), said
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
@@ -297,6 +294,14 @@ def test_the_page_of_the_library_shows_what_python_answers(
 
 
 class TestReadingADocument:
+    def test_pipes_are_taken_apart(self) -> None:
+        text = "printf '%s\\n' '' 'a b' x,y | gipf-meta play | grep 'q|r' > file"
+        assert stages(text) == [
+            ["printf", "%s\\n", "", "a b", "x,y"],
+            ["gipf-meta", "play"],
+            ["grep", "q|r", ">", "file"],
+        ]
+
     def test_commands_output_and_exit_status(self) -> None:
         text = "```console\n$ one\n1\n\n$ two  # exit status 2\n\n```\n```sh\nthree\n```\n"
         assert commands(text) == [

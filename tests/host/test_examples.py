@@ -1,7 +1,8 @@
-"""Plugins of other people, as wheels beside the host's wheel in a fresh environment.
+"""Plugins of other people: the examples, and what ``gipf-meta new-plugin`` makes, are found,
+proven, played, saved, drawn, and decide duels, though the host has never heard of them.
 
-The examples, and what ``gipf-meta new-plugin`` makes, are found, proven, played, saved, drawn, and
-decide duels, though the host has never heard of them.
+``make test`` finds them on the path of this process; ``make test-slow`` installs them as wheels
+beside the host's wheel in a fresh environment.
 """
 
 from __future__ import annotations
@@ -21,12 +22,12 @@ import pytest
 
 from build_compiled import copy_sources
 from gipf_meta.plugins.scaffold import new_plugin
+from tests.host.program import MY_GAME, ROOT, gipf_meta, installed
+from tests.tiers import slow
 
-ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
 GAMES = ("tictactoe", "pig", "my_game")
 COMBINED = ["--set=variant=basic", "--set=zertz_potentials=2", "--set=challenges_enabled=on"]
-pytestmark = pytest.mark.slow
 
 Run = Callable[..., str]
 
@@ -49,11 +50,11 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _make(folder: Path) -> None:
-    new_plugin("my_game", folder / "my-game")
+    new_plugin("my_game", folder / MY_GAME)
     # copies, because building leaves things beside what is built
     copy_sources(ROOT, folder / "host")
     shutil.copytree(EXAMPLES, folder / "examples", ignore=shutil.ignore_patterns("build", "*.egg*"))
-    sources = [folder / "host", *(folder / "examples").iterdir(), folder / "my-game"]
+    sources = [folder / "host", *(folder / "examples").iterdir(), folder / MY_GAME]
     pip = ["-m", "pip", "--disable-pip-version-check", "--quiet"]
     wheels = folder / "wheels"
     _done([sys.executable, *pip, "wheel", "--no-deps", f"--wheel-dir={wheels}", *sources], folder)
@@ -62,12 +63,19 @@ def _make(folder: Path) -> None:
     _done([python, *pip, "install", "pytest", *wheels.glob("*.whl")], folder)
 
 
-@pytest.fixture
-def run(fresh: Path, tmp_path: Path) -> Run:
-    """Runs a program of the fresh environment and returns what it says."""
+@pytest.fixture(params=["in this process", *slow("installed")])
+def run(request: pytest.FixtureRequest, tmp_path: Path) -> Run:
+    """Runs ``gipf-meta`` and returns what it says."""
+    if request.param == "installed":
+        program = request.getfixturevalue("fresh") / "gipf-meta"
+        return lambda *words, typed="", status=0: _done([program, *words], tmp_path, typed, status)
+    new_plugin("my_game", tmp_path / MY_GAME)
+    path = installed(tmp_path)
 
-    def run(program: str, *arguments: str, typed: str = "", status: int = 0) -> str:
-        return _done([fresh / program, *arguments], tmp_path, typed, status)
+    def run(*words: str, typed: str = "", status: int = 0) -> str:
+        done = gipf_meta([*words], tmp_path, path, typed)
+        assert done.status == status, done.out + done.err
+        return done.out
 
     return run
 
@@ -88,17 +96,17 @@ def _done(command: list[object], folder: Path, typed: str = "", status: int = 0)
 
 
 def test_they_are_listed_and_nothing_is_wrong(run: Run) -> None:
-    plugins = [json.loads(line) for line in run("gipf-meta", "plugins", "--json").splitlines()]
+    plugins = [json.loads(line) for line in run("plugins", "--json").splitlines()]
     found = {plugin["name"]: plugin for plugin in plugins}
     assert [plugin["fault"] for plugin in plugins] == [None] * len(plugins)
     assert found["tictactoe"]["from"] == "gipf-meta-tictactoe 0.1.0"
     assert {*GAMES, "gipf", "zertz"} <= {game for plugin in plugins for game in plugin["games"]}
-    assert all(game in run("gipf-meta", "games") for game in GAMES)
+    assert all(game in run("games") for game in GAMES)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_they_are_proven_by_one_call(run: Run, game: str) -> None:
-    told = run("gipf-meta", "check", game)
+    told = run("check", game)
     assert told.endswith("every law holds.\n")
     assert len(told.splitlines()) > 20
 
@@ -106,17 +114,17 @@ def test_they_are_proven_by_one_call(run: Run, game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_they_are_played_saved_replayed_and_drawn(run: Run, game: str, tmp_path: Path) -> None:
     typed = "moves\nboard\nrules\nnonsense\nquit\n"
-    left = run("gipf-meta", "play", game, "--seed=3", typed=f"{_first_move(game)}\n{typed}")
+    left = run("play", game, "--seed=3", typed=f"{_first_move(game)}\n{typed}")
     assert "Kept as match 1" in left
-    run("gipf-meta", "resume", "1", typed="undo\nquit\n")
+    run("resume", "1", typed="undo\nquit\n")
     for seats in (("random", "random"), ("greedy", "random")):
-        run("gipf-meta", "play", game, "--seed=3", "--seats", *seats)
-    assert run("gipf-meta", "library", "verify").count("sound\n") == 3
-    exported = run("gipf-meta", "library", "export", "3")
-    assert run("gipf-meta", "replay", typed=exported) == run("gipf-meta", "library", "show", "3")
+        run("play", game, "--seed=3", "--seats", *seats)
+    assert run("library", "verify").count("sound\n") == 3
+    exported = run("library", "export", "3")
+    assert run("replay", typed=exported) == run("library", "show", "3")
     (tmp_path / "match.json").write_text(exported)
-    run("gipf-meta", "render", "match.json", "-o", "end.svg")
-    run("gipf-meta", "render", "match.json", "--at=1", "-o", "first.svg")
+    run("render", "match.json", "-o", "end.svg")
+    run("render", "match.json", "--at=1", "-o", "first.svg")
     assert (tmp_path / "end.svg").read_text() != (tmp_path / "first.svg").read_text()
     ElementTree.parse(tmp_path / "end.svg")
 
@@ -130,20 +138,21 @@ def test_any_of_them_decides_a_duel_of_gipf(run: Run, game: str) -> None:
     fought = []
     for seed in range(6):
         arguments = [*COMBINED, f"--set=zertz_duel={game}", f"--seed={seed}"]
-        run("gipf-meta", "play", "gipf", *arguments, "--seats", "random", "random")
-        exported = run("gipf-meta", "library", "export", str(seed + 1))
+        run("play", "gipf", *arguments, "--seats", "random", "random")
+        exported = run("library", "export", str(seed + 1))
         assert f'"game": "{game}"' in exported or '"duel"' not in exported
         fought.append('"duel"' in exported)
-        assert run("gipf-meta", "replay", typed=exported).count("A duel") >= fought[-1]
+        assert run("replay", typed=exported).count("A duel") >= fought[-1]
     assert any(fought)
-    assert run("gipf-meta", "library", "verify").count("sound\n") == 6
+    assert run("library", "verify").count("sound\n") == 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_their_own_tests_pass(run: Run, fresh: Path, game: str) -> None:
-    folder = fresh.parents[1] / "my-game" if game == "my_game" else EXAMPLES / game
+def test_their_own_tests_pass(fresh: Path, game: str, tmp_path: Path) -> None:
+    folder = fresh.parents[1] / MY_GAME if game == "my_game" else EXAMPLES / game
     tests = folder / "tests"
-    told = run("pytest", "-c", os.devnull, "-p", "no:cacheprovider", str(tests))
+    told = _done([fresh / "pytest", "-c", os.devnull, "-p", "no:cacheprovider", tests], tmp_path)
     assert re.search(r"\d\d passed", told)
 
 

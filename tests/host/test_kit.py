@@ -15,7 +15,8 @@ from gipf_meta import AnyGame, IllegalMove
 from gipf_meta.testing import Finding, GameConformance, case, check
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.laws import LAWS
-from tests.host.broken import BROKEN, SOUND, Defect, Nim
+from tests.host.broken import BROKEN, SOUND, SOUND_VARIANTS, Defect, Nim
+from tests.tiers import slow
 
 NAMES = [law.__name__ for law in LAWS]
 
@@ -26,7 +27,7 @@ def findings(game: AnyGame, *laws: str, **numbers: Any) -> list[Finding]:
     return list(check(game, laws=laws or None, **few))
 
 
-@pytest.mark.parametrize("game", SOUND, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", [*SOUND, *slow(*SOUND_VARIANTS)], ids=lambda game: game.id)
 def test_a_sound_game_keeps_every_law(game: AnyGame) -> None:
     assert [str(finding) for finding in findings(game) if not finding.ok] == []
 

@@ -18,6 +18,7 @@ from gipf_meta.search.playout import (
 )
 from gipf_meta.testing import check
 from tests.host.broken.sound import FastNim, Heaps, Nim, Pacing, SoundFuse, SoundWager, Team
+from tests.tiers import slow
 
 
 def test_the_games_own_playout_is_taken() -> None:
@@ -71,13 +72,14 @@ GAMES = [
     "tamsk level=1 voluntary_pass=free full_space=reject",
     "tamsk start=placement sand_ms=20000 full_space=reject",
     "tamsk time_mode=metronome",
-    "zatre short_game=1 scoring_unit=line_once leftover_draw=optional leftover_topup=on",
-    "zatre short_game=1 center_cross=if_line_scores end=bag_short teams=on",
-    "zatre short_game=1 preset=amigo own_contact=needs_foreign",
+    *slow(
+        "zatre short_game=1 scoring_unit=line_once leftover_draw=optional leftover_topup=on",
+        "zatre short_game=1 center_cross=if_line_scores end=bag_short teams=on",
+        "zatre short_game=1 preset=amigo own_contact=needs_foreign",
+    ),
 ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("words", GAMES)
 def test_a_short_cut_leads_where_random_games_lead_with_all_options(words: str) -> None:
     name, *options = words.split()

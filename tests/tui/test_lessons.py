@@ -19,6 +19,7 @@ from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.words import Words
 from gipf_meta.tui.screens.lesson import LessonList, LessonScreen
 from gipf_meta.tui.screens.pages import RulesPage
+from tests.tiers import slow
 from tests.tui.conftest import STILL, Driver, typed, until, words
 
 
@@ -178,7 +179,7 @@ def test_lessons_open_from_the_rules(driven: Driver) -> None:
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", [(80, 24), *slow((120, 40))])
 @pytest.mark.parametrize("game", ["gipf", "zertz", "tamsk", "zatre"])
 def test_the_rules_show_small_boards_between_the_words(
     driven: Driver, game: str, size: tuple[int, int]

@@ -1,9 +1,13 @@
-"""The walks of newcomers with nothing but a mouse: no key is pressed."""
+"""The walks of newcomers with nothing but a mouse: no key is pressed.
+
+In ``make test`` two walks are walked with the mouse, the others with keys.
+"""
 
 from __future__ import annotations
 
 import asyncio
 
+import pytest
 from textual.widgets import DataTable, OptionList
 
 from gipf_meta.library.store import Library
@@ -18,6 +22,7 @@ from tests.tui.test_newcomers import (
 )
 
 
+@pytest.mark.slow
 def test_a_newcomer_plays_gipf_and_its_duel_by_mouse(driven: Driver, library: Library) -> None:
     async def walk() -> None:
         async with driven() as (app, pilot):
@@ -33,6 +38,7 @@ def test_a_newcomer_plays_gipf_and_its_duel_by_mouse(driven: Driver, library: Li
     asyncio.run(walk())
 
 
+@pytest.mark.slow
 def test_a_newcomer_plays_tamsk_against_the_clock_by_mouse(driven: Driver) -> None:
     async def walk() -> None:
         async with driven() as (app, pilot):

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from gipf_meta.base.clock import StillClock
 from gipf_meta.library.store import Library
 from gipf_meta.match.match import Match
@@ -264,6 +266,7 @@ def test_a_newcomer_plays_tamsk_against_the_clock_by_keys(driven: Driver) -> Non
     asyncio.run(walk())
 
 
+@pytest.mark.slow
 def test_a_newcomer_plays_zatre_with_three_bots_by_keys(driven: Driver) -> None:
     async def walk() -> None:
         async with driven() as (app, pilot):
@@ -272,6 +275,7 @@ def test_a_newcomer_plays_zatre_with_three_bots_by_keys(driven: Driver) -> None:
     asyncio.run(walk())
 
 
+@pytest.mark.slow
 def test_a_newcomer_plays_zertz_on_61_rings_by_keys(driven: Driver, library: Library) -> None:
     async def walk() -> None:
         async with driven() as (app, pilot):

@@ -13,6 +13,7 @@ from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.reader import replay
 from tests.kill import decisions
+from tests.tiers import slow
 from tests.tui.terminal import Terminal, terminal
 
 SIZE = (100, 30)
@@ -54,7 +55,7 @@ def sound(there: Terminal) -> bool:
     return b"Traceback" not in there.written
 
 
-@pytest.mark.parametrize("what", ["hang up", "SIGHUP", "SIGTERM", "SIGINT"])
+@pytest.mark.parametrize("what", ["SIGTERM", *slow("hang up", "SIGHUP", "SIGINT")])
 def test_a_program_that_is_ended_keeps_the_match_with_the_time_until_then(
     tmp_path: Path, what: str
 ) -> None:
@@ -82,6 +83,7 @@ def test_a_program_that_is_ended_keeps_the_match_with_the_time_until_then(
     assert 1_000 < time_ms < passed_ms
 
 
+@pytest.mark.slow
 def test_ctrl_z_goes_back_to_the_shell_and_no_time_passes_until_the_program_is_there_again(
     tmp_path: Path,
 ) -> None:
@@ -109,6 +111,7 @@ def test_ctrl_z_goes_back_to_the_shell_and_no_time_passes_until_the_program_is_t
     assert 1_000 < time_ms < passed_ms
 
 
+@pytest.mark.slow
 def test_keys_while_the_size_changes_without_end_and_those_that_end_other_programs(
     tmp_path: Path,
 ) -> None:

@@ -284,6 +284,7 @@ def test_both_engines_agree(seed: int, options: dict[str, str]) -> None:
     assert compare({"short_game": "9", **options}, seed) >= 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", OPTIONS[:6:2], ids=name)
 def test_both_engines_agree_in_full_games(options: dict[str, str]) -> None:
     assert compare(options, 1) >= 58

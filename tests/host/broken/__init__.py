@@ -16,11 +16,12 @@ from tests.host.broken import (
     values,
 )
 from tests.host.broken.defect import BROKEN, Defect
-from tests.host.broken.sound import SOUND, Nim
+from tests.host.broken.sound import SOUND, SOUND_VARIANTS, Nim
 
 __all__ = [
     "BROKEN",
     "SOUND",
+    "SOUND_VARIANTS",
     "Defect",
     "Nim",
     "chances",

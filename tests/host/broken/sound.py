@@ -367,17 +367,9 @@ class Pacing(Game[tuple[int, ...], int]):
         )
 
 
-SOUND: list[AnyGame] = [
-    Pacing(),
-    Nim(),
-    Nim(coin=True),
-    FastNim(),
-    FastNim(coin=True),
-    Team(),
-    SoundWager(),
-    SoundFuse(),
-    SoundFuse(lit=False),
-]
+SOUND: list[AnyGame] = [Pacing(), FastNim(coin=True), Team(), SoundWager(), SoundFuse()]
+SOUND_VARIANTS: list[AnyGame] = [Nim(), Nim(coin=True), FastNim(), SoundFuse(lit=False)]
+"""Sound games that differ little from those."""
 
 
 def changed(view: View, **parts: Any) -> View:

@@ -1,0 +1,253 @@
+"""Rules broken on purpose, one at a time: does ``make test`` notice each of them?
+
+``python -m tests.mutations`` breaks a rule in a copy of the tree, runs the fast tests of that game
+until one fails, and prints a line for each rule. It exits with 1 if one was not noticed. ``--game``
+takes the rules of one game only.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+COPIED = ("gipf_meta", "plugins", "tests", "docs", "examples", "pyproject.toml", "setup.py")
+LEFTOVERS = shutil.ignore_patterns("__pycache__", "*.so", "*.egg-info", "build")
+
+
+class Mutation(NamedTuple):
+    """A rule of *game* broken: *old* becomes *new* in *file*, and *rule* holds no more."""
+
+    game: str
+    file: str
+    old: str
+    new: str
+    rule: str
+
+    @property
+    def path(self) -> Path:
+        """The file, from the root of the tree."""
+        return Path("plugins", self.game, f"gipf_meta_{self.game}", self.file)
+
+    def apply(self, root: Path) -> None:
+        """Breaks the rule in the tree at *root*. Raises ``ValueError`` unless *old* is there once.
+
+        ``…`` in *old* stands for any lines between its two parts; *new* replaces the last part.
+        """
+        path = root / self.path
+        text = path.read_text(encoding="utf-8")
+        before, _, last = self.old.rpartition("…")
+        found = re.findall(f"{re.escape(before)}.*?{re.escape(last)}", text, re.DOTALL)
+        if len(found) != 1:
+            raise ValueError(f"{self.path} has {self.old!r} {len(found)} times, not once.")
+        broken = found[0].removesuffix(last) + self.new
+        path.write_text(text.replace(found[0], broken), encoding="utf-8")
+
+
+MUTATIONS = (
+    Mutation(
+        "zertz",
+        "rules.py",
+        "full = rings ^ self.reached(vacant, rings)",
+        "full = rings ^ self.reached(vacant & -vacant, rings)",
+        "A region with a vacant ring stays, however many regions there are (§6).",
+    ),
+    Mutation(
+        "zertz",
+        "rules.py",
+        "if self.jumps_of(occupied, state.rings ^ occupied, landing):",
+        "if not state.jumper and self.jumps_of(occupied, state.rings ^ occupied, landing):",
+        "A chain goes on after its second jump too (§5).",
+    ),
+    Mutation(
+        "zertz",
+        "rules.py",
+        "if seen.count(key) >= self.repetition_count:",
+        "if seen.count(key) > self.repetition_count:",
+        "The third occurrence of a position is a draw (§8).",
+    ),
+    Mutation(
+        "zertz",
+        "rules.py",
+        "(f | e & a)",
+        "(f | a)",
+        "A ring is free where two missing neighbours are neighbours themselves (§4).",
+    ),
+    Mutation(
+        "zertz",
+        "rules.py",
+        "regions[-2].bit_count() < regions[-1]",
+        "regions[-2].bit_count() <= regions[-1]",
+        "Of two regions that are largest none is spared (§11).",
+    ),
+    Mutation(
+        "gipf",
+        "rules.py",
+        "if len(rows) == 1:",
+        "if rows:",
+        "The mover chooses which of his rows comes first (§6.7).",
+    ),
+    Mutation(
+        "gipf",
+        "rows.py",
+        "((other, s.mover), (s.mover, other))",
+        "((s.mover, other), (other, s.mover))",
+        "Whoever takes the last GIPF-pieces of both has won (R19).",
+    ),
+    Mutation(
+        "gipf",
+        "rows.py",
+        "return not left or run_may_stay(rules, s.kinds, left)",
+        "return True",
+        "What is kept of a row is no row that has to go (§6.6).",
+    ),
+    Mutation(
+        "gipf",
+        "potentials.py",
+        "counter(rules, 1 - s.mover, now.kind))",
+        "counter(rules, s.mover, now.kind))",
+        "A challenge is one of the challenger's (R29).",
+    ),
+    Mutation(
+        "gipf",
+        "rows.py",
+        "- (mine & (s.kinds.spent_t | s.kinds.spent_z)).bit_count()",
+        "- (mine & s.kinds.spent_t).bit_count()",
+        "A spent potential does not come back to the reserve (§6.2).",
+    ),
+    Mutation(
+        "tamsk",
+        "rules.py",
+        "if self.ending is None and self.target == self.to_move:",
+        "if self.ending is None:",
+        "The 15-second glass takes the turn that it was turned in, no later one (§6.3).",
+    ),
+    Mutation(
+        "tamsk",
+        "rules.py",
+        "if any(NEIGHBOURS[state.spaces[glass]] & ~barred for glass in idle):",
+        "if idle:",
+        "Idle glasses that are blocked keep nobody from moving others (§5.4).",
+    ),
+    Mutation(
+        "tamsk",
+        "rules.py",
+        "self.idle >= self.rules.stall_limit:",
+        "self.idle > self.rules.stall_limit:",
+        "The game ends with the last of so many turns without a ring (§7.6).",
+    ),
+    Mutation(
+        "tamsk",
+        "rules.py",
+        "last = [max(self.empty_at",
+        "last = [min(self.empty_at",
+        "With equal rings the glass that runs longest wins (§7.7).",
+    ),
+    Mutation(
+        "tamsk",
+        "rules.py",
+        "the chance is gone (§7.9)…self.late = NONE",
+        "self.late = self.late if owner(glass) != owner(self.late) else NONE",
+        "A late glass may be placed only until the opponent has moved (§7.9).",
+    ),
+    Mutation(
+        "zatre",
+        "rules.py",
+        "earned if tile.cell in DOUBLING and not tile.exceptional",
+        "earned if tile.cell in DOUBLING",
+        "A doubling cell that was filled as an exception brings no cross (§6.4).",
+    ),
+    Mutation(
+        "zatre",
+        "rules.py",
+        "if self.bag_short and state.left < DRAWN:",
+        "if self.bag_short and state.left <= DRAWN:",
+        "The game ends when a partner cannot draw two tiles (§7, bag_short).",
+    ),
+    Mutation(
+        "zatre",
+        "sheet.py",
+        "return 3 + (number - 1) // 4",
+        "return 3 + number // 4",
+        "The bonus rises after every fourth row (§6.3).",
+    ),
+    Mutation(
+        "zatre",
+        "grid.py",
+        "scores = any(total >= LEAST",
+        "scores = all(total >= LEAST",
+        "On a doubling cell one of two lines has to score (§5).",
+    ),
+    Mutation(
+        "zatre",
+        "rules.py",
+        "return frozenset(tile.cell for tile in placed)",
+        "return frozenset(tile.cell for tile in placed[-1:])",
+        "Contact with any tile of the same turn does not count (Z4, own_contact).",
+    ),
+)
+
+
+def copy_tree(to: Path) -> None:
+    """Copies to *to* what the tests need, with the times of the files: bytecode is kept by them."""
+    for name in COPIED:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, to / name, ignore=LEFTOVERS)
+        else:
+            shutil.copy2(source, to / name)
+
+
+def first_failure(mutation: Mutation, root: Path) -> str:
+    """The fast test of the game that fails first when the rule is broken in the copy at *root*.
+
+    ``""`` if none does. The rule is mended afterwards.
+    """
+    mutation.apply(root)
+    command = [sys.executable, "-m", "pytest", f"tests/{mutation.game}", "-m", "not slow", "-x"]
+    done = subprocess.run(
+        [*command, "-p", "no:cacheprovider", "--no-header", "--tb=no"],
+        cwd=root,
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(map(str, (root, *root.glob("plugins/*/")))),
+            "PYTHONDONTWRITEBYTECODE": "",
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    shutil.copy2(ROOT / mutation.path, root / mutation.path)
+    if done.returncode == 0:
+        return ""
+    failed = re.search(r"^(?:FAILED|ERROR) (.*?)(?: - .*)?$", done.stdout, re.MULTILINE)
+    assert failed, f"The tests did not run: {done.stdout}{done.stderr}"
+    return failed[1]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", choices=sorted({each.game for each in MUTATIONS}))
+    game = parser.parse_args().game
+    tried = [each for each in MUTATIONS if game in (None, each.game)]
+    noticed = 0
+    with TemporaryDirectory() as folder:
+        copy_tree(Path(folder))
+        for mutation in tried:
+            failed = first_failure(mutation, Path(folder))
+            noticed += bool(failed)
+            verdict = f"noticed by {failed}" if failed else "NOT NOTICED"
+            print(f"{mutation.game}: {mutation.rule} {verdict}", flush=True)
+    print(f"{noticed} of {len(tried)} noticed.")
+    return noticed < len(tried)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
