@@ -18,7 +18,10 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
-COPIED = ("gipf_meta", "plugins", "tests", "docs", "examples", "pyproject.toml", "setup.py")
+COPIED = (
+    *("gipf_meta", "plugins", "tests", "docs", "examples", "pyproject.toml"),
+    *sorted(module.name for module in ROOT.glob("*.py")),
+)
 LEFTOVERS = shutil.ignore_patterns("__pycache__", "*.so", "*.egg-info", "build")
 
 
@@ -55,15 +58,15 @@ MUTATIONS = (
     Mutation(
         "zertz",
         "rules.py",
-        "full = rings ^ self.reached(vacant, rings)",
-        "full = rings ^ self.reached(vacant & -vacant, rings)",
+        "full = rings ^ self.connected_rings(vacant, rings)",
+        "full = rings ^ self.connected_rings(vacant & -vacant, rings)",
         "A region with a vacant ring stays, however many regions there are (§6).",
     ),
     Mutation(
         "zertz",
         "rules.py",
-        "if self.jumps_of(occupied, state.rings ^ occupied, landing):",
-        "if not state.jumper and self.jumps_of(occupied, state.rings ^ occupied, landing):",
+        "goes_on = bool(self.jumps_of(",
+        "goes_on = not state.jumper and bool(self.jumps_of(",
         "A chain goes on after its second jump too (§5).",
     ),
     Mutation(
@@ -97,29 +100,29 @@ MUTATIONS = (
     Mutation(
         "gipf",
         "rows.py",
-        "((other, s.mover), (s.mover, other))",
-        "((s.mover, other), (other, s.mover))",
+        "((other, state.mover), (state.mover, other))",
+        "((state.mover, other), (other, state.mover))",
         "Whoever takes the last GIPF-pieces of both has won (R19).",
     ),
     Mutation(
         "gipf",
         "rows.py",
-        "return not left or run_may_stay(rules, s.kinds, left)",
+        "return not left or run_may_stay(agreed, state.kinds, left)",
         "return True",
         "What is kept of a row is no row that has to go (§6.6).",
     ),
     Mutation(
         "gipf",
         "potentials.py",
-        "counter(rules, 1 - s.mover, now.kind))",
-        "counter(rules, s.mover, now.kind))",
+        "with_challenge_spent(challenge_slot(agreed, 1 - state.mover",
+        "with_challenge_spent(challenge_slot(agreed, state.mover",
         "A challenge is one of the challenger's (R29).",
     ),
     Mutation(
         "gipf",
         "rows.py",
-        "- (mine & (s.kinds.spent_t | s.kinds.spent_z)).bit_count()",
-        "- (mine & s.kinds.spent_t).bit_count()",
+        "- (mine & (state.kinds.spent_t | state.kinds.spent_z)).bit_count()",
+        "- (mine & state.kinds.spent_t).bit_count()",
         "A spent potential does not come back to the reserve (§6.2).",
     ),
     Mutation(
