@@ -1,4 +1,4 @@
-"""Character cells as SVG: block glyphs and braille as the shapes they are, as good terminals do."""
+"""Draws character cells as SVG: block glyphs and braille become shapes, as in good terminals."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from gipf_meta.paint.cells import Cell
 from gipf_meta.paint.glyphs import BRAILLE, QUADRANTS, SEXTANTS
 
 WIDE, TALL = 9, 18
+"""The size of a cell in pixels."""
 
 
 def svg(rows: Sequence[Sequence[Cell]]) -> str:
-    """The grid as SVG, ``WIDE`` x ``TALL`` pixels a cell."""
+    """The grid of cells as SVG."""
     width, height = len(rows[0]) * WIDE, len(rows) * TALL
     body = "".join(
         part

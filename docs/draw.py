@@ -1,6 +1,6 @@
 """Draws the pictures of the documentation: ``python -m docs.draw``, or ``make pictures``.
 
-Each picture is a position that is reached by playing, so none can show what the rules forbid.
+Each position is reached by playing, so no picture can show what the rules forbid.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ EXAMPLES = ("tictactoe", "pig")
 class Picture:
     """A position of *game*: *lines* of its notation are played, then single *decisions*.
 
-    It is shown *scale* times as wide as it is drawn. Without *sides*, what lies beside the board
-    is left out; without *hints*, so are the signs on what may be played.
+    The picture is shown *scale* times as wide as it is drawn. Without *sides* it has no trays and
+    score sheets, without *hints* no marks on legal moves.
     """
 
     name: str
@@ -113,7 +113,7 @@ PICTURES = (
 
 
 def find_games() -> Callable[[str], type[AnyGame]]:
-    """Finds the installed games, and those of ``examples/``, which need not be installed."""
+    """A function that finds a game by id: an example, installed or not, or an installed game."""
     installed = load_plugins()
     examples: dict[str, type[AnyGame]] = {}
     for name in EXAMPLES:
@@ -124,13 +124,13 @@ def find_games() -> Callable[[str], type[AnyGame]]:
     return lambda game: examples.get(game) or installed.find(game)
 
 
-def drawings() -> Iterator[tuple[str, str]]:
-    """Every picture: the name of its file, and what is in it."""
+def draw_pictures() -> Iterator[tuple[str, str]]:
+    """Draws every picture: the name of its file, and its content."""
     find = find_games()
     for picture in PICTURES:
         game: AnyGame = configure(find(picture.game), picture.options)
-        drawn = svg(_shown(picture, _view(picture, game)), title=picture.title)
-        yield f"{picture.name}.svg", _scaled(drawn, picture.scale)
+        drawn = svg(_select(picture, _view(picture, game)), title=picture.title)
+        yield f"{picture.name}.svg", _scale(drawn, picture.scale)
 
 
 def _view(picture: Picture, game: AnyGame) -> View:
@@ -144,8 +144,8 @@ def _view(picture: Picture, game: AnyGame) -> View:
     return game.view(state, None)
 
 
-def _shown(picture: Picture, view: View) -> View:
-    """What of the view is wanted in the picture."""
+def _select(picture: Picture, view: View) -> View:
+    """The parts of *view* that *picture* shows."""
     if not picture.sides:
         view = replace(view, trays=(), sheets=())
     if not picture.hints:
@@ -154,17 +154,17 @@ def _shown(picture: Picture, view: View) -> View:
     return view
 
 
-def _scaled(drawn: str, scale: float) -> str:
-    """The picture, to be shown *scale* times as wide and high."""
+def _scale(drawn: str, scale: float) -> str:
+    """Changes the size at which the SVG *drawn* is shown: *scale* times as wide and high."""
     size = re.compile(r'(?<= )(width|height)="([\d.]+)"')
     head, end, rest = drawn.partition(">")
     return size.sub(lambda m: f'{m[1]}="{round(scale * float(m[2]))}"', head) + end + rest
 
 
 def main() -> None:
-    """Draws all pictures anew, and takes away those that are no longer drawn."""
+    """Draws all pictures, and deletes the files of pictures that no longer exist."""
     FOLDER.mkdir(exist_ok=True)
-    drawn = dict(drawings())
+    drawn = dict(draw_pictures())
     for old in FOLDER.glob("*.svg"):
         if old.name not in drawn:
             old.unlink()

@@ -1,7 +1,7 @@
 """The screens of the interface on one sheet: ``make screens`` writes docs/pictures/screens.png.
 
-Every screen is reached as a user reaches it, by keys. ``python -m docs.screens FOLDER`` writes
-each as a picture of its own instead.
+Every screen is reached by keys, as a user reaches it. ``python -m docs.screens FOLDER`` writes a
+picture of each screen instead.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ from gipf_meta.tui.app import GipfApp
 
 PICTURE = Path(__file__).parent / "pictures" / "screens.png"
 WIDTH = 1400
-"""Pixels of the sheet."""
+"""The width of the sheet in pixels."""
 GAP, TITLE, SCREEN, ACROSS = 24, 30, 720, 3
-"""Between screens, for a title, of the widest before it is shrunk; how many stand in a row."""
+"""Pixels between screens, of a title, and of the widest screen; the screens in a row."""
 STILL = Settings(motion=False, graphics="sextant")
 COMBINED = {"zertz_potentials": "3", "tamsk_potentials": "3", "challenges_enabled": "on"}
 SMALL, LARGE, HUGE = (80, 24), (120, 40), (200, 60)
@@ -56,7 +56,7 @@ class Scene:
     """A screen: its *title*, the *size* of the terminal, the *keys* that lead there, and the
     *seconds* until it is drawn.
 
-    A key that begins with ``:`` is typed as a move, and one with ``@`` chooses from a list.
+    A key that begins with ``:`` types a move; one that begins with ``@`` chooses from a list.
     """
 
     title: str
@@ -68,9 +68,11 @@ class Scene:
 
 
 @dataclass(frozen=True)
-class Played:
-    """A match that is kept: bots make *decisions*, or fewer if it is over or somebody is asked
-    whether he challenges; then people go on."""
+class KeptMatch:
+    """A match in the library: bots make *decisions*, then people go on.
+
+    The bots stop earlier at the end, and where a player may challenge.
+    """
 
     game: str
     names: tuple[str, ...]
@@ -80,14 +82,14 @@ class Played:
 
 
 MATCHES = (
-    Played("zertz", ("Anna", "Ben"), 18),
-    Played("tamsk", ("Anna", "Ben"), 30),
-    Played("zatre", ("Anna", "Ben", "Cyril", "Dora"), 40),
-    Played("gipf", ("Anna", "Ben"), 1000, {"variant": "tournament", **COMBINED}, seed=7),
-    Played("zertz", ("Anna", "Ben"), 1000, {"variant": "blitz"}),
-    Played("gipf", ("Dora", "Ben"), 1000, {"variant": "basic"}),
+    KeptMatch("zertz", ("Anna", "Ben"), 18),
+    KeptMatch("tamsk", ("Anna", "Ben"), 30),
+    KeptMatch("zatre", ("Anna", "Ben", "Cyril", "Dora"), 40),
+    KeptMatch("gipf", ("Anna", "Ben"), 1000, {"variant": "tournament", **COMBINED}, seed=7),
+    KeptMatch("zertz", ("Anna", "Ben"), 1000, {"variant": "blitz"}),
+    KeptMatch("gipf", ("Dora", "Ben"), 1000, {"variant": "basic"}),
 )
-"""The fourth waits for an answer: a potential is announced."""
+"""The fourth match waits for an answer to an announced potential."""
 ZERTZ, TAMSK, ZATRE, GIPF = "@1  ", "@2  ", "@3  ", "@4  "
 DUEL = (GIPF, ":challenge", "enter")
 
@@ -140,26 +142,26 @@ def play(library: Path) -> None:
     for played in MATCHES:
         people = players_of(["human"] * len(played.names), played.names)
         keeper = LibraryKeeper(Library(library), seats_of(people))
-        table = Table(begun(played), people, StillClock(), keeper=keeper)
+        table = Table(begin_match(played), people, StillClock(), keeper=keeper)
         table.keep()
         table.close()
 
 
-def begun(played: Played) -> Match:
-    """A match as far as its bots play it."""
+def begin_match(played: KeptMatch) -> Match:
+    """The match after the decisions of its bots."""
     installed = load_plugins()
     game = configure(installed.find(played.game), played.options)
     bots = players_of(["greedy"] * len(played.names), played.names)
     table = Table.begin(game, bots, installed.find, StillClock(), seed=played.seed)
     for _decision in range(played.decisions):
-        if table.over is not None or waits(table.match.top):
+        if table.over is not None or is_challenge_due(table.match.top):
             break
         table.play_bot()
     return table.match
 
 
-def waits(session: Session) -> bool:
-    """Whether somebody is asked whether he challenges."""
+def is_challenge_due(session: Session) -> bool:
+    """Whether the seat on turn may challenge."""
     game, state, now = session.game, session.state, session.status
     if not isinstance(now, Turn):
         return False
@@ -167,7 +169,7 @@ def waits(session: Session) -> bool:
 
 
 async def press(pilot: Pilot[None], keys: Sequence[str]) -> None:
-    """Presses *keys*, each when the one before has been answered."""
+    """Presses *keys*, each after the app has handled the one before."""
     for key in keys:
         if len(key) > 1 and key[0] == ":":
             await pilot.press("colon", *key[1:], "enter")
@@ -188,19 +190,19 @@ async def _choose(pilot: Pilot[None], wanted: str) -> None:
     raise LookupError(f"There is no {wanted!r} in the list.")
 
 
-async def shown(scene: Scene, library: Path) -> list[list[Cell]]:
-    """The cells of a scene."""
+async def draw_scene(scene: Scene, library: Path) -> list[list[Cell]]:
+    """Runs the app through *scene*; the cells of its screen."""
     with patch.dict(os.environ, scene.environment):
         app = GipfApp(load_plugins(), Library(library), scene.settings)
         async with app.run_test(size=scene.size) as pilot:
             await pilot.pause()
             await press(pilot, scene.keys)
             await pilot.pause(scene.seconds)
-            return cells(app, *scene.size)
+            return read_cells(app, *scene.size)
 
 
-def cells(app: GipfApp, width: int, height: int) -> list[list[Cell]]:
-    """What *app* shows now."""
+def read_cells(app: GipfApp, width: int, height: int) -> list[list[Cell]]:
+    """The cells that *app* shows now."""
     console = Console(
         width=width, height=height, file=StringIO(), force_terminal=True,
         color_system="truecolor", legacy_windows=False,
@@ -237,8 +239,8 @@ def _copy(kept: Path, library: Path) -> None:
         old.backup(new)
 
 
-def sheet(pictures: Sequence[tuple[Scene, str]]) -> str:
-    """All *pictures*, which are SVG, on one, row by row, each below its title."""
+def draw_sheet(pictures: Sequence[tuple[Scene, str]]) -> str:
+    """All *pictures*, each as SVG, on one SVG, row by row, each below its title."""
     placed, y = list[str](), GAP
     for start in range(0, len(pictures), ACROSS):
         tallest = 0.0
@@ -267,13 +269,13 @@ def main(folder: str = "") -> None:
         for n, scene in enumerate(SCENES, 1):
             library = Path(home) / f"{n}.sqlite"
             _copy(kept, library)
-            picture = svg(asyncio.run(shown(scene, library)))
+            picture = svg(asyncio.run(draw_scene(scene, library)))
             if folder:
                 name = f"{n:02} {scene.title}.png".replace(" ", "-")
                 Path(folder, name).write_bytes(png(picture))
             pictures.append((scene, picture))
         if not folder:
-            PICTURE.write_bytes(png(sheet(pictures), WIDTH))
+            PICTURE.write_bytes(png(draw_sheet(pictures), WIDTH))
 
 
 if __name__ == "__main__":

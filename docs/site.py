@@ -1,8 +1,8 @@
 """Lays out the pages of the site: ``python -m docs.site``, a step of ``make docs``.
 
-The pages stand as they do in the repository, so that the links between them lead to the same places
-there and here. What a page of the repository may link to besides gets a page of its own: a folder a
-list of its pages, a file its text.
+The pages have the same places as in the repository, so that the links between them work in both. A
+folder or a file that a page links to gets a page of its own: a folder a list of its pages, a file
+its text.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ def pages() -> dict[Path, str]:
     """The text of every page, by its place on the site."""
     found: dict[Path, str] = {}
     for page in [page for pattern in SOURCES for page in sorted(ROOT.glob(pattern))]:
-        leads = partial(_leads, found, page.parent)
+        leads = partial(_resolve_link, found, page.parent)
         found[page.relative_to(ROOT)] = MARKS.sub(r"\1", LINK.sub(leads, _text(page)))
     return found
 
 
-def _leads(found: dict[Path, str], at: Path, link: re.Match[str]) -> str:
-    """Where *link*, of a page in the folder *at*, leads on the site; adds that page if need be."""
+def _resolve_link(found: dict[Path, str], at: Path, link: re.Match[str]) -> str:
+    """Where *link*, on a page in the folder *at*, leads on the site; adds that page to *found*."""
     target = (at / link[0]).resolve()
     place = target.relative_to(ROOT)
     if target.is_dir():
@@ -54,7 +54,7 @@ def _text(file: Path) -> str:
 
 
 def lay_out(folder: Path) -> None:
-    """Writes all pages, and the pictures on them, into a *folder* that is emptied before."""
+    """Empties *folder*, then writes all pages and their pictures into it."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(ROOT / PICTURES, folder / PICTURES)
     for place, text in pages().items():

@@ -20,28 +20,28 @@ FOLDERS: Final = {
     "gipf_meta": ROOT / "gipf_meta",
     **{folder.name: folder for folder in sorted(ROOT.glob("plugins/*/gipf_meta_*"))},
 }
-"""Where each package is that has texts of its own."""
+"""The folders of the packages that have texts."""
 CALLS: Final = {"_": None, "N_": None, "many": (1, 2)}
-"""The functions whose arguments are texts; of ``many`` the first two, one and other."""
+"""The functions whose arguments are texts; of ``many`` the first two: one and other."""
 
 
 def template_path(package: str) -> Path:
-    """The texts of *package* without a translation."""
+    """The template of *package*: its texts without a translation."""
     return FOLDERS[package] / "locale" / f"{package}.pot"
 
 
 def translation_paths(package: str) -> list[Path]:
-    """The translations of *package*, one a language."""
+    """The translations of *package*, one for each language."""
     return sorted((FOLDERS[package] / "locale").glob(f"*/LC_MESSAGES/{package}.po"))
 
 
 def language_of(path: Path) -> str:
-    """The language of a translation, as its code."""
+    """The code of a translation's language."""
     return path.parts[-3]
 
 
-def empty(package: str, language: str | None = None) -> Catalog:
-    """A template, or with a *language* a translation, that holds nothing yet."""
+def empty_catalog(package: str, language: str | None = None) -> Catalog:
+    """An empty template; with a *language*, an empty translation."""
     return Catalog(
         language,
         header_comment=f"# The texts of {package}.",
@@ -54,10 +54,10 @@ def empty(package: str, language: str | None = None) -> Catalog:
     )
 
 
-def collected(package: str) -> Catalog:
-    """All texts in the code of *package*."""
+def collect(package: str) -> Catalog:
+    """Collects all texts in the code of *package*."""
     folder = FOLDERS[package]
-    catalog = empty(package)
+    catalog = empty_catalog(package)
     for path in sorted(folder.rglob("*.py")):
         with path.open("rb") as code:
             for line, text, comments, _context in extract("python", code, CALLS):
@@ -67,13 +67,13 @@ def collected(package: str) -> Catalog:
 
 
 def read(path: Path) -> Catalog:
-    """A template or a translation."""
+    """Reads a template or a translation."""
     with path.open("rb") as file:
         return read_po(file, locale=language_of(path) if path.suffix == ".po" else None)
 
 
-def texts(catalog: Catalog) -> dict[str | tuple[str, ...], list[str]]:
-    """What is to be translated, with the files where it stands."""
+def texts_of(catalog: Catalog) -> dict[str | tuple[str, ...], list[str]]:
+    """The texts of *catalog*, each with the files that contain it."""
     return {
         message.id: sorted({where for where, _line in message.locations})
         for message in catalog
@@ -82,7 +82,7 @@ def texts(catalog: Catalog) -> dict[str | tuple[str, ...], list[str]]:
 
 
 def write(catalog: Catalog, path: Path) -> None:
-    """Writes a template, or a translation with its compiled form beside it."""
+    """Writes a template; or a translation, and its compiled form beside it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
         write_po(file, catalog, width=100, include_lineno=False, ignore_obsolete=True)
@@ -91,8 +91,8 @@ def write(catalog: Catalog, path: Path) -> None:
             write_mo(file, catalog)
 
 
-def missing(catalog: Catalog) -> Iterator[str]:
-    """The texts that have no translation, or a doubtful one."""
+def untranslated(catalog: Catalog) -> Iterator[str]:
+    """The texts without a translation, or with a fuzzy one."""
     for message in catalog:
         strings = [message.string] if isinstance(message.string, str) else message.string
         if message.id and (message.fuzzy or not all(strings)):
@@ -100,20 +100,22 @@ def missing(catalog: Catalog) -> Iterator[str]:
 
 
 def main(fresh: Sequence[str]) -> None:
-    """Brings all templates and translations up to date, and begins the *fresh* languages."""
+    """Updates all templates and translations, and begins the *fresh* languages."""
     for package, folder in FOLDERS.items():
-        template, path = collected(package), template_path(package)
-        # its date tells when the texts changed, not when somebody looked
-        if not path.exists() or texts(read(path)) != texts(template):
+        template, path = collect(package), template_path(package)
+        # the date in a template is that of its last change
+        if not path.exists() or texts_of(read(path)) != texts_of(template):
             write(template, path)
         template = read(path)
         new = [folder / "locale" / code / "LC_MESSAGES" / f"{package}.po" for code in fresh]
         for translation in {*translation_paths(package), *new}:
             language = language_of(translation)
-            catalog = read(translation) if translation.exists() else empty(package, language)
+            catalog = (
+                read(translation) if translation.exists() else empty_catalog(package, language)
+            )
             catalog.update(template)
             write(catalog, translation)
-            count = len(list(missing(catalog)))
+            count = len(list(untranslated(catalog)))
             print(f"{package}, {language}: {len(catalog)} texts, {count} to be translated")
 
 

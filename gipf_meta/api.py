@@ -37,7 +37,7 @@ from gipf_meta.match.session import Session
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.match.turns import legal_turns, perft
 from gipf_meta.narration import story
-from gipf_meta.plugins.loading import Finder, checked_game, installed_plugins
+from gipf_meta.plugins.loading import Finder, check_game, installed_plugins
 from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.capabilities import Positions, timed
 from gipf_meta.protocol.game import AnyGame, BadNotation, Game, IllegalMove, Over, Turn, title_of
@@ -49,7 +49,7 @@ from gipf_meta.records.writer import to_record
 from gipf_meta.render.svg import svg
 from gipf_meta.render.text import page
 from gipf_meta.render.theme import DARK, LIGHT
-from gipf_meta.search.analysis import Analysis, growing, nobody_decides
+from gipf_meta.search.analysis import Analysis, deepen_analysis, nobody_decides
 from gipf_meta.table.pilots import Pilots
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
@@ -63,12 +63,12 @@ SEEDS = 10**18
 
 def games() -> dict[str, str]:
     """The titles of all installed games by their ids."""
-    return {game.id: title_of(game) for game in installed_plugins().listed()}
+    return {game.id: title_of(game) for game in installed_plugins().sorted_games()}
 
 
 def options(game: str | type[AnyGame]) -> dict[str, str]:
     """The names of a game's options, each with its meaning. Raises ``UnknownGame``."""
-    return options_of(Finder()(game) if isinstance(game, str) else checked_game(game))
+    return options_of(Finder()(game) if isinstance(game, str) else check_game(game))
 
 
 def new_match(
@@ -123,7 +123,7 @@ def load(file: str | PathLike[str], *, games: Sequence[type[AnyGame]] = ()) -> M
     *games* are classes of your own that it may need. Raises ``RecordError``, also for a record that
     the rules do not allow.
     """
-    record, finder = files.load(Path(file)), Finder(tuple(map(checked_game, games)))
+    record, finder = files.load(Path(file)), Finder(tuple(map(check_game, games)))
     read, trouble = _until_trouble(lambda: replay(record, finder))
     return Match(read, record.people, "", trouble)
 
@@ -141,8 +141,8 @@ def _configured(game: str | type[AnyGame] | AnyGame, options: Mapping[str, Any])
     if isinstance(game, str):
         return configure(Finder()(game), options)
     if not isinstance(game, Game):
-        return configure(checked_game(game), options)
-    checked_game(type(game))
+        return configure(check_game(game), options)
+    check_game(type(game))
     if options:
         title = title_of(game)
         raise OptionError(_("{title} has its options already.").format(title=title))
@@ -496,5 +496,5 @@ def analyse(match: Match, nodes: int = 500, seed: int = 0) -> Analysis:
     top = match._stack.top
     if nobody := nobody_decides(top.status):
         raise IllegalMove(nobody)
-    *_less, found = growing(top.game, top.state, len(top.players), Random(seed), nodes)
+    *_less, found = deepen_analysis(top.game, top.state, len(top.players), Random(seed), nodes)
     return found

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gipf_meta.arena.rating import elo
-from gipf_meta.arena.referee import after_opening
+from gipf_meta.arena.referee import play_opening
 from gipf_meta.base.clock import StillClock, cpu_ms
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.dueling import asks_for_duel
@@ -78,7 +78,7 @@ def pair(
 ) -> Iterator[Told]:
     """Both matches of a pair: the bot has the first seat, then the second."""
     game = configure(installed.find("gipf"), options)
-    begun = after_opening(Match.begin(game, 2, installed.find, seed), OPENING)
+    begun = play_opening(Match.begin(game, 2, installed.find, seed), OPENING)
     for own in (0, 1):
         players = [
             Player(level, bot_of(SearchingBot if seat == own else RIVALS[rival], level), level)

@@ -9,7 +9,7 @@ from importlib import import_module
 from random import Random
 from typing import Any, Final
 
-from gipf_meta.arena.referee import after_opening
+from gipf_meta.arena.referee import play_opening
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.levels import LEVELS
 from gipf_meta.match.match import Match
@@ -106,7 +106,7 @@ class Meeting:
         """
         game = self.games[0]
         begun = Match.begin(game, 2, installed().find, self.seed * 100_003 + number)
-        state = after_opening(begun, self.opening).sessions[0].state
+        state = play_opening(begun, self.opening).sessions[0].state
         luck = Random(f"{self.seed}/{number}/luck")
         clock = timed(game)
         for decision in range(LONGEST):

@@ -1,1 +1,1 @@
-"""Bots against each other: paired games on any number of processes, and what they prove."""
+"""Tournaments of bots: paired games on any number of processes, and what they prove."""

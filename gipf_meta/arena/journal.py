@@ -1,6 +1,6 @@
 """The file of a tournament: its arguments on the first line, then a line for every finished game.
 
-Lines are only ever appended, each whole; a last line that was cut off by a crash is cut away.
+Whole lines are appended, nothing else. A last line that a crash cut off is removed.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from gipf_meta.base.texts import _
 
 
 class Journal:
-    """The file at *path*, opened for *tournament*: *outcomes* are those it holds, by number.
+    """The file at *path*, opened for *tournament*: *outcomes* are the ones in it, by number.
 
-    Raises ``ArenaError`` if it holds anything else, and then leaves it as it is; ``OSError``.
+    Raises ``ArenaError`` if the file holds anything else, and leaves it unchanged; ``OSError``.
     """
 
     def __init__(self, path: Path, tournament: Tournament) -> None:
@@ -27,12 +27,12 @@ class Journal:
         self.outcomes: dict[int, Outcome] = {}
         self._file = path.open("a+b")
         try:
-            self._begin(tournament)
+            self._open(tournament)
         except BaseException:
             self.close()
             raise
 
-    def _begin(self, tournament: Tournament) -> None:
+    def _open(self, tournament: Tournament) -> None:
         head = _line({"arena": tournament.model_dump(mode="json")})
         self._file.seek(0)
         held = self._file.read()
@@ -43,7 +43,7 @@ class Journal:
             first, *games = held[:whole].splitlines() or [held]
             self._check_head(first, tournament)
             for number, line in enumerate(games, 2):
-                outcome = self._read(number, line, tournament)
+                outcome = self._read_outcome(number, line, tournament)
                 self.outcomes.setdefault(outcome.number, outcome)
         self._file.truncate(whole)
         self._file.seek(0, io.SEEK_END)
@@ -72,7 +72,7 @@ class Journal:
                 ).format(path=self.path, names=", ".join(other))
             )
 
-    def _read(self, number: int, line: bytes, tournament: Tournament) -> Outcome:
+    def _read_outcome(self, number: int, line: bytes, tournament: Tournament) -> Outcome:
         try:
             outcome = Outcome.model_validate_json(line)
         except ValidationError:
@@ -86,7 +86,7 @@ class Journal:
         return outcome
 
     def append(self, outcome: Outcome) -> None:
-        """Writes a game down. Raises ``OSError``."""
+        """Appends the outcome of a game. Raises ``OSError``."""
         self._write(outcome.model_dump_json().encode() + b"\n")
         self.outcomes[outcome.number] = outcome
 
@@ -95,6 +95,7 @@ class Journal:
         self._file.flush()
 
     def close(self) -> None:
+        """Closes the file."""
         self._file.close()
 
 

@@ -1,7 +1,7 @@
-"""One game between bots, from its opening to its end, whatever the bots do.
+"""Plays one game between bots, from its opening to its end, whatever the bots do.
 
-What a bot does wrong costs it the game: an error, an answer that cannot be played, too much time.
-So does an error of the game that it runs into while it thinks, for nobody can tell the two apart.
+A bot loses the game by a fault: an error, an answer that cannot be played, too much time. An error
+of the game while the bot thinks counts as its fault, for nobody can tell the two apart.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 
 LONGEST: Final = 10_000
-"""Decisions after which a game that does not end is a draw."""
+"""The most decisions of a game; after them it is a draw."""
 
 
 class Outcome(BaseModel):
-    """How game *number* ended: *winners* are seats, none is a draw.
+    """How game *number* ended: *winners* are seats; no winners means a draw.
 
-    *at_fault* is the seat that lost by a fault of its own, and *reason* says which. Where
-    *counts* is false the game itself failed, and nobody has won or lost.
+    *at_fault* is the seat that lost by a fault, which *reason* names. If *counts* is false, the
+    game itself failed, and nobody has won or lost.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -53,7 +53,7 @@ class Outcome(BaseModel):
 
     @classmethod
     def void(cls, task: Task, reason: str) -> Outcome:
-        """A game that could not be played to its end, through no fault of a bot."""
+        """The outcome of a game that could not be played to its end, by no bot's fault."""
         return cls(number=task.number, reason=one_line(reason), counts=False)
 
 
@@ -74,9 +74,9 @@ class WatchedBot:
 
         def answer() -> Any:
             possible = request.game.turn_moves(request.state, request.seat)
-            return self._checked(self.bot.choose(request), possible)
+            return self._check(self.bot.choose(request), possible)
 
-        return self._watched(answer)
+        return self._watch(answer)
 
     def beside(self, request: Request) -> Any | None:
         """The bot's decision beside its turn, if it is possible. Raises what it does wrong."""
@@ -84,20 +84,20 @@ class WatchedBot:
         def answer() -> Any | None:
             move = self.bot.beside(request)
             possible = request.game.legal_moves(request.state, request.seat)
-            return None if move is None else self._checked(move, possible)
+            return None if move is None else self._check(move, possible)
 
-        return self._watched(answer)
+        return self._watch(answer)
 
-    def _checked(self, move: Any, possible: Sequence[Any]) -> Any:
+    def _check(self, move: Any, possible: Sequence[Any]) -> Any:
         if move not in possible:
             raise ValueError(f"{move!r} cannot be played")
         return move
 
-    def _watched(self, answer: Callable[[], Any]) -> Any:
+    def _watch(self, answer: Callable[[], Any]) -> Any:
         clock = RealClock()
         begun = clock.now_ms()
         try:
-            return _within(max(1, self.left_ms), answer)
+            return _run_within(max(1, self.left_ms), answer)
         except BaseException as error:  # the table's own patience ends with no Exception
             self.fault = _fault(error, self.limit_ms)
             raise
@@ -113,10 +113,11 @@ def _fault(error: BaseException, limit_ms: int) -> str:
     return describe_error(error)
 
 
-def _within(ms: int, answer: Callable[[], Any]) -> Any:
-    """*answer*, which may take *ms*. Raises ``TookTooLong``.
+def _run_within(ms: int, answer: Callable[[], Any]) -> Any:
+    """Runs *answer* for at most *ms* milliseconds. Raises ``TookTooLong``.
 
-    What cannot be interrupted, outside the main thread of a process, is left behind in a thread.
+    Outside the main thread nothing can be interrupted: an answer that takes too long goes on in a
+    thread of its own.
     """
     if can_interrupt():
         with time_limit(ms, "It"):
@@ -128,7 +129,7 @@ def _within(ms: int, answer: Callable[[], Any]) -> Any:
 
 
 def play(task: Task) -> Outcome:
-    """Plays the game of *task*; always the same way, unless a bot's time runs out."""
+    """Plays the game of *task*: always with the same outcome, unless a bot's time runs out."""
     bots: list[WatchedBot] = []
     table: Table | None = None
     try:
@@ -137,7 +138,7 @@ def play(task: Task) -> Outcome:
         bots += [WatchedBot(make_bot(words), task.limit_ms) for words in task.bots]
         players = [Player(words, bot, words) for words, bot in zip(task.bots, bots, strict=True)]
         begun = Table.begin(game, players, installed.find, StillClock(), seed=task.seed)
-        table = Table(after_opening(begun.match, task.opening), players, StillClock())
+        table = Table(play_opening(begun.match, task.opening), players, StillClock())
         table.play_bots(LONGEST)
         failed = table.trouble
     except (Exception, SystemExit) as error:
@@ -172,10 +173,10 @@ def _outcome(task: Task, table: Table | None, bots: Sequence[WatchedBot], failed
     )
 
 
-def after_opening(match: Match, turns: int) -> Match:
-    """*match* after so many random *turns*, which follow from its seed and its game alone.
+def play_opening(match: Match, turns: int) -> Match:
+    """*match* after *turns* random turns, which follow from its seed and its game alone.
 
-    An opening in which the game ends, or fails, is left out.
+    An opening in which the game ends or fails is left out: then *match* itself is returned.
     """
     table = Table(match, [Player("", make_bot("random"))] * len(match.top.players), StillClock())
     now = match.sessions[0].status

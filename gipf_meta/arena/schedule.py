@@ -1,4 +1,4 @@
-"""Which games a tournament is made of. Pure: a game follows from its number."""
+"""The schedule of a tournament: which games it has. Pure: a game follows from its number."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class ArenaError(GipfMetaError, ValueError):
 
 
 class Task(NamedTuple):
-    """All that a worker is told of a game: *bots* are the words that name them, seat by seat.
+    """Everything that a worker needs to play a game: *bots* are the names of the bots, by seat.
 
-    The first *opening* turns are played at random; then every bot may think *limit_ms* in all.
+    The first *opening* turns are random; then every bot may think *limit_ms* milliseconds in all.
     """
 
     number: int
@@ -37,7 +37,7 @@ class Task(NamedTuple):
 
 
 class Sprt(NamedTuple):
-    """A sequential test of the first bot being *elo1* stronger against its being *elo0*."""
+    """A sequential test: is the first bot *elo1* stronger than the second, or *elo0*?"""
 
     elo0: float
     elo1: float
@@ -46,9 +46,9 @@ class Sprt(NamedTuple):
 class Tournament(BaseModel):
     """Every argument on which the result depends; a file of results begins with it.
 
-    A match-up seats as many bots as are there and fit; each two of them, where two play. Its
-    *games* come in rounds: the same seed and opening once for every bot of the match-up, which all
-    move one seat on each time, so that each has had every seat.
+    A match-up has as many *bots* as fit on the seats of *players*; where two play, every two bots
+    meet. Its *games* come in rounds. A round has one seed and opening, and as many games as bots:
+    after each game all bots move one seat on, so that each has every seat once.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -66,26 +66,26 @@ class Tournament(BaseModel):
 
     @cached_property
     def match_ups(self) -> list[tuple[int, ...]]:
-        """Who meets whom, as places in *bots*."""
+        """The bots of each match-up, as indices into *bots*."""
         return list(combinations(range(len(self.bots)), self.round_size))
 
     @property
     def round_size(self) -> int:
-        """How many games make a round of a match-up, and how many bots play in it."""
+        """The number of games in a round of a match-up, which is the number of its bots."""
         return min(len(self.bots), self.players)
 
     @property
     def total(self) -> int:
-        """How many games there are."""
+        """The number of all games."""
         return self.games * len(self.match_ups)
 
     @property
-    def paired(self) -> bool:
-        """Whether two play: then a round is a pair, and strength can be told as Elo."""
+    def is_paired(self) -> bool:
+        """Whether two play: then a round is a pair of games, and Elo can be computed."""
         return self.players == 2
 
     def check(self) -> None:
-        """Raises ``ArenaError`` with a sentence on the first thing that cannot be."""
+        """Raises ``ArenaError`` with a sentence on the first argument that is impossible."""
         if len(self.bots) < 2:
             raise ArenaError(_("Name at least two bots; one alone wins nothing."))
         if self.games < 1 or self.games % self.round_size:
@@ -111,29 +111,29 @@ class Tournament(BaseModel):
             )
         if self.sprt is None:
             return
-        if not self.paired or len(self.bots) != 2:
+        if not self.is_paired or len(self.bots) != 2:
             raise ArenaError(_("A sequential test compares two bots in a game for two."))
         if not -1000 <= self.sprt.elo0 < self.sprt.elo1 <= 1000:
             raise ArenaError(_("ELO0 is less than ELO1, and both lie between -1000 and 1000."))
 
     def round_of(self, number: int) -> tuple[int, int]:
-        """The round that game *number* belongs to, and its match-up there."""
+        """The round of game *number*, and the match-up that it belongs to."""
         rounds, place = divmod(number, self.round_size * len(self.match_ups))
         return rounds, place // self.round_size
 
     def numbers(self, rounds: int, match_up: int) -> range:
-        """The games of one round of a match-up: the inverse of ``round_of``."""
+        """The numbers of the games of a match-up in one round: the inverse of ``round_of``."""
         first = (rounds * len(self.match_ups) + match_up) * self.round_size
         return range(first, first + self.round_size)
 
     def seats(self, number: int) -> tuple[int, ...]:
-        """Who sits where in game *number*, as places in *bots*."""
+        """The bot on each seat of game *number*, as indices into *bots*."""
         bots = self.match_ups[self.round_of(number)[1]]
         turned = number % self.round_size
         return tuple(bots[(seat + turned) % len(bots)] for seat in range(self.players))
 
     def task(self, number: int) -> Task:
-        """Game *number* as a worker is told it."""
+        """The task of game *number*."""
         rounds, _match_up = self.round_of(number)
         return Task(
             number,
@@ -146,7 +146,7 @@ class Tournament(BaseModel):
         )
 
     def rounds(self) -> Iterator[tuple[int, range]]:
-        """The rounds in order: the match-up that plays, and the numbers of its games."""
+        """The rounds in order: a match-up, and the numbers of its games."""
         for rounds in range(self.games // self.round_size):
             for match_up in range(len(self.match_ups)):
                 yield match_up, self.numbers(rounds, match_up)

@@ -1,4 +1,4 @@
-"""What the games of a tournament come to: places, points, pairs, and when enough was played."""
+"""The standings of a tournament: places, points, pairs, and whether its test has decided."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Outcomes = Mapping[int, Outcome]
 
 
 def shares(outcome: Outcome, players: int) -> list[float]:
-    """What each seat has of the one point: winners share it, in a draw everybody does."""
+    """The share of the one point for each seat: winners share it; in a draw all seats do."""
     winners = outcome.winners or tuple(range(players))
     return [1 / len(winners) if seat in winners else 0.0 for seat in range(players)]
 
@@ -33,7 +33,7 @@ def placements(outcome: Outcome, players: int) -> list[float]:
 
 
 def pair_points(tournament: Tournament, outcomes: Outcomes, numbers: range) -> float | None:
-    """What the first bot of a match-up for two won in a pair; ``None`` if the pair cannot count."""
+    """The points of a match-up's first bot in the pair *numbers*; ``None`` if it cannot count."""
     points = 0.0
     for number in numbers:
         outcome = outcomes.get(number)
@@ -45,10 +45,10 @@ def pair_points(tournament: Tournament, outcomes: Outcomes, numbers: range) -> f
 
 
 class SequentialTest:
-    """Whether a tournament has shown enough. Its pairs count in the order of the schedule.
+    """The sequential test of a tournament. Pairs count in the order of the schedule.
 
-    So the result does not depend on which games happened to be finished first. *accepted* is the
-    Elo that was found true, *rounds* tells how many were needed.
+    So the result does not depend on which games end first. *accepted* is the Elo that the test
+    accepts, ``None`` before it decides; *rounds* is the number of pairs that it needed.
     """
 
     def __init__(self, tournament: Tournament) -> None:
@@ -63,8 +63,8 @@ class SequentialTest:
         sprt = self.tournament.sprt
         return log_likelihood_ratio(self.counts, sprt.elo0, sprt.elo1) if sprt else 0.0
 
-    def take(self, outcomes: Outcomes) -> bool:
-        """Looks at what is finished; whether the tournament can stop."""
+    def update(self, outcomes: Outcomes) -> bool:
+        """Counts the pairs that *outcomes* complete; returns whether the test has decided."""
         sprt = self.tournament.sprt
         while sprt and self.accepted is None:
             numbers = self.tournament.numbers(self.rounds, 0)
@@ -81,9 +81,9 @@ class SequentialTest:
 
 @dataclass(frozen=True)
 class BotStanding:
-    """A bot over all its games: *wins* is its share of them, *place* the mean of its places.
+    """A bot over all its games: *wins* is the share that it won, *place* the mean of its places.
 
-    *faults* are games it lost by a fault of its own. Nothing is known before its first game.
+    Both are ``None`` before its first game. *faults* counts the games that it lost by a fault.
     """
 
     bot: str
@@ -97,7 +97,7 @@ class BotStanding:
 class PairStanding:
     """Two bots against each other, as the first one sees it.
 
-    *pairs* counts the pairs that brought it 0, 1/2, 1, 3/2 and 2 points; *elo* comes from them.
+    *pairs* counts its pairs of 0, 1/2, 1, 3/2 and 2 points; *elo* follows from them.
     """
 
     bots: tuple[str, str]
@@ -110,9 +110,9 @@ class PairStanding:
 
 @dataclass(frozen=True)
 class Standings:
-    """The whole result. *pairs* are there where two play, *test* where one was asked for.
+    """The whole result. *pairs* is empty unless two play; *test* is ``None`` without a test.
 
-    *faults* are the outcomes that a bot lost by a fault, *failed* those that do not count.
+    *faults* are the games that a bot lost by a fault, *failed* those that do not count.
     """
 
     games: int
@@ -124,14 +124,14 @@ class Standings:
 
 
 def standings(tournament: Tournament, outcomes: Outcomes) -> Standings:
-    """What *outcomes* come to; those that a sequential test did not need are left out."""
+    """The standings after *outcomes*, without the games that a sequential test did not need."""
     test = SequentialTest(tournament) if tournament.sprt else None
-    if test and test.take(outcomes):
+    if test and test.update(outcomes):
         needed = test.rounds * tournament.round_size
         outcomes = {number: end for number, end in outcomes.items() if number < needed}
     finished = [outcomes[number] for number in sorted(outcomes)]
     counted = [outcome for outcome in finished if outcome.counts]
-    match_ups = range(len(tournament.match_ups)) if tournament.paired else ()
+    match_ups = range(len(tournament.match_ups)) if tournament.is_paired else ()
     return Standings(
         len(counted),
         [_bot_standing(tournament, counted, bot) for bot in range(len(tournament.bots))],

@@ -1,6 +1,6 @@
-"""Where games are played: any ``concurrent.futures.Executor`` will do.
+"""The workers that play games: any ``concurrent.futures.Executor``.
 
-A worker that dies takes no game with it: what it was playing is played again.
+When a worker dies, its game is played again.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ from gipf_meta.base.sentences import describe_error
 from gipf_meta.base.texts import _
 
 DEATHS: Final = 3
-"""After so many workers that died over it a game is given up; after the first it plays alone."""
+"""How many workers may die over a game before it is given up. After the first it plays alone."""
 
 CONNECTING_S: Final = 5
-"""How long a cluster may take to answer."""
+"""Seconds that a cluster may take to answer."""
 
 
 @dataclass(frozen=True)
 class Workers:
-    """*make* gives an executor, another one when it broke; *width* games are under way at a time.
+    """*make* makes an executor, and a new one after it broke. *width* tasks run at a time.
 
-    *death* is what a task raises whose worker died.
+    *death* is the error of a task whose worker died.
     """
 
     make: Callable[[], Executor]
@@ -51,15 +51,15 @@ class Workers:
     death: type[Exception] = BrokenExecutor
 
 
-def played(
+def play_tasks(
     tasks: Iterable[Task], workers: Workers, play: Callable[[Task], Outcome] = play
 ) -> Generator[Outcome, None, None]:
-    """Plays all *tasks* and yields how they ended, in the order in which they did.
+    """Plays all *tasks* and yields their outcomes in the order in which the games end.
 
-    Closing it stops the games under way. Raises ``ArenaError`` if the workers cannot play.
+    Closing the generator stops the running games. Raises ``ArenaError`` if the workers cannot play.
     """
     coming = iter(tasks)
-    suspects: deque[Task] = deque()  # what was being played when a worker died: one at a time now
+    suspects: deque[Task] = deque()  # ran when a worker died, and now run one at a time
     deaths: Counter[int] = Counter()
     running: dict[Future[Outcome], Task] = {}
     executor = workers.make()
@@ -116,27 +116,28 @@ def played(
 
 
 def processes(jobs: int) -> Workers:
-    """So many processes on this machine. Raises ``ArenaError``."""
+    """The workers of *jobs* processes on this machine. Raises ``ArenaError``."""
     if jobs < 1:
         raise ArenaError(_("Give 1 job or more."))
-    return Workers(lambda: _Pool(jobs, initializer=_watch), 2 * jobs)
+    return Workers(lambda: _Pool(jobs, initializer=_end_with_parent), 2 * jobs)
 
 
 class _Pool(ProcessPoolExecutor):
-    """Processes that are killed when they are not waited for, and end when their parent dies."""
+    """Processes that end when their parent dies, and that ``shutdown(wait=False)`` kills."""
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Ends the processes; without *wait*, kills them."""
         if not wait:
-            # kill_workers() of Python 3.14; one that hangs could not be asked to end
+            # as kill_workers() of Python 3.14 does; a process that hangs cannot end itself
             for process in [*(self._processes or {}).values()]:
                 process.kill()
-        # The dead are soon waited for. Left alone, a pool that is being tidied up when the program
-        # ends may be woken when its pipe is closed already, and the user sees a traceback.
+        # Killed processes are soon gone, so waiting for them is cheap. A pool that nobody waits for
+        # may wake up when its pipe is already closed, and print a traceback as the program ends.
         super().shutdown(cancel_futures=cancel_futures or not wait)
 
 
-def _watch() -> None:
-    """Begins a worker: it ends with its parent, not by Ctrl-C."""
+def _end_with_parent() -> None:
+    """Makes this worker process end with its parent, and not by Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -163,7 +164,7 @@ def cluster(address: str) -> Iterator[Workers]:
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # one sentence is enough
     try:
         whole = address if "://" in address else f"tcp://{address}"
-        # a client that was told nonsense complains again, much later and at length
+        # a client with a wrong address complains again, much later and at length
         import_module("distributed.comm").get_address_host_port(whole, strict=True)
         client = distributed.Client(whole, timeout=CONNECTING_S, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:

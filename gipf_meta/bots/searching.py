@@ -10,7 +10,7 @@ from gipf_meta.bots.greedy import best_beside
 from gipf_meta.bots.judgement import judgement
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.search.budget import Budget
-from gipf_meta.search.choice import considered
+from gipf_meta.search.dispatch import search_moves
 
 CONTESTED = 6
 """The factor by which a bot looks at more positions where a decision can ask for a duel: such
@@ -48,7 +48,7 @@ class SearchingBot:
         nodes = self.nodes
         if may_challenge(game, state, moves):
             nodes *= CONTESTED
-        found = considered(
+        found = search_moves(
             game,
             state,
             request.seats,

@@ -23,7 +23,7 @@ from gipf_meta.plugins.loading import (
     Installed,
     Plugin,
     load_plugins,
-    trial,
+    try_game,
 )
 from gipf_meta.plugins.scaffold import new_plugin
 from gipf_meta.render.text import WIDTH
@@ -90,7 +90,7 @@ def _faults(installed: Installed, plugin: Plugin) -> list[str]:
     """What is wrong with a plugin: why it is not used, and which of its games cannot be begun."""
     faults = [f"NOT USED: {plugin.fault}"] if plugin.fault else []
     for name in plugin.games:
-        if why := trial(installed.games[name]):
+        if why := try_game(installed.games[name]):
             faults.append(f"{name} CANNOT BE PLAYED: {why} gipf-meta check {name} says more.")
     return faults
 

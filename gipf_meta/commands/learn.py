@@ -42,7 +42,7 @@ def _learn(asked: argparse.Namespace) -> int:
         _list(line, [game] if game else installed.games.values(), settings)
         return 0
     if Tutor(begin(lesson, game, installed.find), line).run():
-        save_settings(settings.having_done(game.id, lesson.id))
+        save_settings(settings.with_lesson_done(game.id, lesson.id))
     return 0
 
 

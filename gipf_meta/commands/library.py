@@ -172,7 +172,7 @@ def _finding(library: Library, number: int, installed: Installed) -> str:
     """What a check finds of a sound match. Raises ``GipfMetaError`` for one that is not."""
     record = library.record(number)
     installed.find(record.game)
-    if not library.is_as_written(number):
+    if not library.is_intact(number):
         raise RecordError(_("it was changed after it was written."))
     again = to_record(_replay(record, installed.find))
     missing = {duel.game for duel in all_duels(record)} - set(installed.games)

@@ -33,7 +33,7 @@ from gipf_meta.search.review import (
     Summary,
     Verdict,
     review,
-    reviewed,
+    review_lines,
     summaries,
 )
 
@@ -117,8 +117,8 @@ def _review(asked: argparse.Namespace) -> int:
         for summary in summaries(told):
             print_json(_summary_as_json(summary))
     else:
-        for line in reviewed(found, story.names_of(record.people, match)):
-            print(text.filled([line]), flush=True)
+        for line in review_lines(found, story.names_of(record.people, match)):
+            print(text.wrap_lines([line]), flush=True)
     if fault is not None:
         raise fault
     return 0
@@ -158,7 +158,7 @@ def _session_as_json(session: Any, depth: int) -> Iterator[dict[str, Any]]:
 
 def _render(asked: argparse.Namespace) -> int:
     # drawing is slow to import, and rarely wanted
-    from gipf_meta.render.png import content_of
+    from gipf_meta.render.png import picture_bytes
     from gipf_meta.render.svg import svg
     from gipf_meta.render.theme import DARK, LIGHT
 
@@ -181,7 +181,7 @@ def _render(asked: argparse.Namespace) -> int:
     if asked.to == "-":
         sys.stdout.write(drawn)
         return 0
-    write_whole(content_of(drawn, Path(asked.to), asked.width), Path(asked.to))
+    write_whole(picture_bytes(drawn, Path(asked.to), asked.width), Path(asked.to))
     return 0
 
 

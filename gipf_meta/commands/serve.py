@@ -14,7 +14,7 @@ from typing import Any
 
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import UsageError, add_command
-from gipf_meta.web.door import ADDRESS
+from gipf_meta.web.access import ADDRESS
 
 
 def add_commands(commands: Any) -> None:

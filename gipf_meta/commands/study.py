@@ -32,7 +32,7 @@ from gipf_meta.match.turns import (
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import AnyGame, Turn, seat_name
 from gipf_meta.protocol.options import configure, read_settings
-from gipf_meta.search.analysis import growing, nobody_decides
+from gipf_meta.search.analysis import deepen_analysis, nobody_decides
 from gipf_meta.search.bench import is_compiled, reference, speed
 from gipf_meta.search.mcts import TreeSearch
 
@@ -168,7 +168,7 @@ def _analyse(asked: argparse.Namespace) -> int:
     if not isinstance(now, Turn):
         raise UsageError(nobody_decides(now))
     seats = read_seats(game, asked)
-    *_less, found = growing(game, state, seats, Random(asked.seed), asked.nodes)
+    *_less, found = deepen_analysis(game, state, seats, Random(asked.seed), asked.nodes)
     if not asked.json:
         print(found.headline(seat_name(game, now.seat)), *map(str, found.lines), sep="\n")
         return 0

@@ -1,8 +1,8 @@
-"""The library's SQLite file: tables, transactions, who holds it, what is done when it is damaged.
+"""The library's SQLite file: tables, transactions, locks, and the rescue of a damaged file.
 
-A match is one row with the head of its record, and one row for each turn of its bottom game, each
-as JSON. Every turn has a hash over itself and the one before it, and the match one over its head
-and its last turn, so nothing can be changed or cut off unseen.
+A match is one row with the head of its record, and one row for each turn of its bottom game, both
+as JSON. The hash of a turn covers the turn and the hash before it, the hash of a match its head and
+its last turn, so every change and every cut is noticed.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from gipf_meta.base.texts import _
 VERSION: Final = 2
 """The version of the tables, written into the file."""
 BUSY_MS: Final = 5_000
-"""How long a write waits for another process."""
+"""Milliseconds that a write waits for another process."""
 MOST_NUMBERS: Final = 1_000_000
-"""A damaged file may name any number as its last one."""
+"""The highest number that is looked for in a damaged file, whatever the file says."""
 
 _TABLES: Final = """
 CREATE TABLE match (
@@ -54,29 +54,31 @@ T = TypeVar("T")
 
 
 class LibraryError(GipfMetaError, RuntimeError):
-    """The library cannot do what is asked; one sentence."""
+    """The library cannot do what was asked; one sentence."""
 
 
 class Database:
     """A connection to the file.
 
-    *notice* says what had to be done to it. *files* grows when the library has become another file
-    than it was: the old one was damaged and is set aside, or somebody took it away.
+    *notice* says how a damaged file was rescued; it is empty if nothing was damaged. *files* counts
+    the files that stood at the path: it grows when a damaged file is replaced, or when somebody
+    removes the file.
     """
 
     def __init__(self, path: Path) -> None:
-        """Opens the file, making it if there is none. Raises ``LibraryError``."""
+        """Opens the file, and creates it if there is none. Raises ``LibraryError``."""
         self.path = path
         self.notice = ""
         self.files = 0
-        with _sentences(path):
+        with _in_sentences(path):
             self._open()
 
     def close(self) -> None:
+        """Closes the connection."""
         self.connection.close()
 
     def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """What *work* reads, all of it at one moment. Raises ``LibraryError``."""
+        """Returns what *work* reads in one transaction. Raises ``LibraryError``."""
         return self._run(work, "DEFERRED")
 
     def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
@@ -84,7 +86,7 @@ class Database:
         return self._run(work, "IMMEDIATE")
 
     def _run(self, work: Callable[[sqlite3.Connection], T], kind: str) -> T:
-        with _sentences(self.path):
+        with _in_sentences(self.path):
             if _identity(self.path) != self._identity:
                 self.close()
                 self._open()
@@ -102,7 +104,7 @@ class Database:
     def _open(self) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         try:
-            self.connection = _opened(self.path)
+            self.connection = _connect(self.path)
         except sqlite3.DatabaseError as error:
             if not _is_damage(error):
                 raise
@@ -113,20 +115,20 @@ class Database:
             self.files += 1
 
     def _set_aside(self) -> None:
-        """Puts what can be read of the damaged file in its place, unless somebody just did."""
-        with closing(_held(self.path, "damage", BUSY_MS)):
+        """Replaces the damaged file by its readable parts, unless another process just did."""
+        with closing(_lock_file(self.path, "damage", BUSY_MS)):
             if _identity(self.path) == self._identity:
-                self.notice = _replaced(self.path)
-        self.connection = _opened(self.path)
+                self.notice = _replace(self.path)
+        self.connection = _connect(self.path)
         self._identity = _identity(self.path)
         self.files += 1
 
 
-def put(
+def write_match(
     db: sqlite3.Connection,
     number: int | None,
     head: str,
-    told: Sequence[str],
+    texts: Sequence[str],
     *,
     first: int = 0,
     begun: str,
@@ -134,12 +136,12 @@ def put(
 ) -> int:
     """Writes the *head* of a match and its turns from the *first* on; returns its number.
 
-    Turns that stood there from the first on are gone. A match without a number gets one.
+    Older turns from the *first* on are deleted. A match without a *number* gets one.
     """
     before = db.execute(
         "SELECT hash FROM turn WHERE match = ? AND n = ?", (number, first - 1)
     ).fetchone()
-    hashes = list(chain(before[0] if before else "", told))
+    hashes = list(hash_chain(before[0] if before else "", texts))
     top = json.loads(head)
     written = db.execute(
         "INSERT INTO match (id, head, game, names, turns, over, begun, changed, hash)"
@@ -151,7 +153,7 @@ def put(
             head,
             top["game"],
             "\n".join(seat["name"] for seat in top.get("people", ())),
-            first + len(told),
+            first + len(texts),
             "result" in top,
             begun,
             changed,
@@ -163,15 +165,15 @@ def put(
     db.execute("DELETE FROM turn WHERE match = ? AND n >= ?", (number, first))
     db.executemany(
         "INSERT INTO turn VALUES (?, ?, ?, ?)",
-        ((number, first + n, *row) for n, row in enumerate(zip(told, hashes[1:], strict=True))),
+        ((number, first + n, *row) for n, row in enumerate(zip(texts, hashes[1:], strict=True))),
     )
     return number
 
 
-def chain(before: str, told: Sequence[str]) -> Iterator[str]:
-    """The hash of the turn *before* the ones that are *told*, and theirs."""
+def hash_chain(before: str, texts: Sequence[str]) -> Iterator[str]:
+    """The hash *before*, then the hash of each turn of *texts*."""
     yield before
-    for turn in told:
+    for turn in texts:
         before = _hash(before, turn)
         yield before
 
@@ -186,14 +188,14 @@ def _hash(before: str, text: str) -> str:
 
 
 class Hold:
-    """One match, held by this process until ``close`` or its end."""
+    """A lock on one match, which this process holds until ``close`` or its own end."""
 
     def __init__(self, path: Path, number: int) -> None:
         """Raises ``LibraryError`` if another process holds it."""
         self._file = _folder(path) / str(number)
-        with _sentences(path):
+        with _in_sentences(path):
             try:
-                self._lock = _held(path, str(number), 0)
+                self._lock = _lock_file(path, str(number), 0)
             except sqlite3.OperationalError as error:
                 if "locked" not in str(error):
                     raise
@@ -205,6 +207,7 @@ class Hold:
                 ) from None
 
     def close(self) -> None:
+        """Releases the match."""
         with suppress(OSError):
             self._file.unlink(missing_ok=True)
         self._lock.close()
@@ -213,7 +216,7 @@ class Hold:
 # ---- the file ----------------------------------------------------------------------------------
 
 
-def _opened(path: Path) -> sqlite3.Connection:
+def _connect(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, timeout=BUSY_MS / 1000, isolation_level=None)
     try:
         db.execute("PRAGMA foreign_keys = ON")
@@ -226,7 +229,7 @@ def _opened(path: Path) -> sqlite3.Connection:
                 ).format(path=path, version=version, known=VERSION)
             )
         if version < VERSION:
-            # a kill after a commit loses nothing; only a power cut can lose the last decisions
+            # a killed process loses nothing; only a power cut can lose the last decisions
             db.execute("PRAGMA journal_mode = WAL")
             with _transaction(db):
                 _upgrade(db)
@@ -239,7 +242,7 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 
 def _upgrade(db: sqlite3.Connection) -> None:
-    """Makes the tables what they are today."""
+    """Brings the tables to ``VERSION``."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if version == 0:
         if db.execute("SELECT 1 FROM sqlite_master").fetchone():
@@ -261,7 +264,7 @@ def _upgrade(db: sqlite3.Connection) -> None:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Tells one file from another that takes its place."""
+    """A value that differs between a file and another one that replaces it."""
     try:
         found = path.stat()
     except OSError:
@@ -282,8 +285,8 @@ def _transaction(db: sqlite3.Connection, kind: str = "IMMEDIATE") -> Iterator[No
 
 
 @contextmanager
-def _sentences(path: Path) -> Iterator[None]:
-    """What SQLite says, in words for a player."""
+def _in_sentences(path: Path) -> Iterator[None]:
+    """Turns errors of SQLite and of files into ``LibraryError``: a sentence to the player."""
     try:
         yield
     except sqlite3.DatabaseError as error:
@@ -309,8 +312,11 @@ def _folder(path: Path) -> Path:
     return path.with_suffix(".locks")
 
 
-def _held(path: Path, name: str, wait_ms: int) -> sqlite3.Connection:
-    """A lock that ends with the process."""
+def _lock_file(path: Path, name: str, wait_ms: int) -> sqlite3.Connection:
+    """A lock that ends with the process. Waits *wait_ms* milliseconds for another process.
+
+    Raises ``sqlite3.OperationalError``.
+    """
     _folder(path).mkdir(exist_ok=True)
     lock = sqlite3.connect(_folder(path) / name, timeout=wait_ms / 1000, isolation_level=None)
     try:
@@ -329,28 +335,28 @@ def _is_damage(error: sqlite3.DatabaseError) -> bool:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in codes
 
 
-def _replaced(path: Path) -> str:
-    """Keeps a copy of a damaged file, puts what can be read of it in its place, and says so."""
+def _replace(path: Path) -> str:
+    """Sets a damaged file aside and replaces it by its readable parts; returns a sentence on it."""
     aside, rescued = _free_name(path), path.with_name(f"{path.stem}-rescued{path.suffix}")
     for suffix in ("", "-wal", "-shm"):
         with suppress(FileNotFoundError):
             shutil.copyfile(f"{path}{suffix}", f"{aside}{suffix}")
         Path(f"{rescued}{suffix}").unlink(missing_ok=True)
     whole = cut = 0
-    with closing(_opened(rescued)) as fresh, closing(_leniently_opened(aside)) as damaged:
+    with closing(_connect(rescued)) as fresh, closing(_connect_to_damaged(aside)) as damaged:
         last = _last_number(damaged)
         for number in range(1, last + 1):
-            found = _readable(damaged, number)
+            found = _read_match(damaged, number)
             if found is None:
                 continue
-            head, told, turns, begun, changed = found
-            is_cut = len(told) < turns
+            head, texts, turns, begun, changed = found
+            is_cut = len(texts) < turns
             if is_cut:
-                head = _cut_head(head, told)
+                head = _cut_head(head, texts)
             with suppress(sqlite3.Error, ValueError, KeyError, TypeError), _transaction(fresh):
-                put(fresh, number, head, told, begun=begun, changed=changed)
+                write_match(fresh, number, head, texts, begun=begun, changed=changed)
                 whole, cut = whole + (not is_cut), cut + is_cut
-        # a number that is lost is not given to another match
+        # the number of a lost match is never given to another one
         fresh.execute("DELETE FROM sqlite_sequence")
         fresh.execute("INSERT INTO sqlite_sequence VALUES ('match', ?)", (last,))
     for suffix in ("-wal", "-shm"):
@@ -376,8 +382,8 @@ def _free_name(path: Path) -> Path:
     return aside
 
 
-def _leniently_opened(path: Path) -> sqlite3.Connection:
-    """A damaged file, of which SQLite is to read what it can."""
+def _connect_to_damaged(path: Path) -> sqlite3.Connection:
+    """Opens a damaged file so that SQLite reads what it can."""
     db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
     with suppress(sqlite3.Error):
         db.execute("PRAGMA writable_schema = ON")
@@ -385,7 +391,7 @@ def _leniently_opened(path: Path) -> sqlite3.Connection:
 
 
 def _last_number(db: sqlite3.Connection) -> int:
-    """The last number any readable part of a damaged file names."""
+    """The highest number that a readable part of a damaged file names, up to ``MOST_NUMBERS``."""
     last = 0
     for question in (
         "SELECT seq FROM sqlite_sequence WHERE name = 'match'",
@@ -397,8 +403,8 @@ def _last_number(db: sqlite3.Connection) -> int:
     return min(last, MOST_NUMBERS)
 
 
-def _readable(db: sqlite3.Connection, number: int) -> tuple[str, list[str], int, str, str] | None:
-    """Head, turns, their number, and dates of a match, if any of it can be read."""
+def _read_match(db: sqlite3.Connection, number: int) -> tuple[str, list[str], int, str, str] | None:
+    """Head, turns, number of turns, and dates of a match; ``None`` if nothing can be read."""
     try:
         row = db.execute(
             "SELECT head, turns, begun, changed FROM match WHERE id = ?", (number,)
@@ -408,7 +414,7 @@ def _readable(db: sqlite3.Connection, number: int) -> tuple[str, list[str], int,
     if row is None:
         return None
     head, turns, begun, changed = row
-    told: list[str] = []
+    texts: list[str] = []
     with suppress(sqlite3.Error):
         for n in range(turns):
             found = db.execute(
@@ -416,19 +422,19 @@ def _readable(db: sqlite3.Connection, number: int) -> tuple[str, list[str], int,
             ).fetchone()
             if found is None:
                 break
-            told.append(found[0])
-    if turns and not told:
+            texts.append(found[0])
+    if turns and not texts:
         return None
-    return head, told, turns, begun, changed
+    return head, texts, turns, begun, changed
 
 
-def _cut_head(head: str, told: Sequence[str]) -> str:
-    """The head of a match that goes only as far as the turns that are left."""
+def _cut_head(head: str, texts: Sequence[str]) -> str:
+    """The head of a match of which only the turns *texts* are left."""
     with suppress(ValueError, KeyError, TypeError, IndexError):
         top: dict[str, Any] = json.loads(head)
         top.pop("result", None)
         top["time"] = max(
-            (decision.get("at", 0) for turn in told for decision in json.loads(turn)["decisions"]),
+            (decision.get("at", 0) for turn in texts for decision in json.loads(turn)["decisions"]),
             default=0,
         )
         return json.dumps(top, ensure_ascii=False)

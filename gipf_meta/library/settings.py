@@ -1,4 +1,4 @@
-"""What the interface remembers until the next day: looks, and the last set-up of each game."""
+"""The settings of the interface: looks, the last set-up of each game, and the finished lessons."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from gipf_meta.records.models import RecordError
 
 @dataclass(frozen=True)
 class Settings:
-    """*graphics*, *theme* and *language* are empty where nothing was chosen.
+    """The settings of one user. *graphics*, *theme* and *language* are empty until they are chosen.
 
-    *motion*: pieces move, bots wait a moment. *confirm*: a decision is played when it is said
-    twice.
-    *set_ups* holds for each game what its form told the last time.
+    *motion* says that pieces move and bots wait a moment. *confirm* says that a decision must be
+    made twice before it is played. *set_ups* has the last set-up of each game, as its form returned
+    it. *lessons_done* has the finished lessons, each as ``game/lesson``.
     """
 
     graphics: str = ""
@@ -31,28 +31,28 @@ class Settings:
     set_ups: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     lessons_done: list[str] = field(default_factory=list)
 
-    def remembering(self, key: str, told: Mapping[str, Any]) -> Settings:
-        """With the last set-up of a game: what its form *told*."""
-        return replace(self, set_ups={**self.set_ups, key: told})
+    def with_set_up(self, key: str, values: Mapping[str, Any]) -> Settings:
+        """These settings, with the *values* of its form as the last set-up of game *key*."""
+        return replace(self, set_ups={**self.set_ups, key: values})
 
-    def having_done(self, game: str, lesson: str) -> Settings:
-        """With a lesson that was taken to its end."""
+    def with_lesson_done(self, game: str, lesson: str) -> Settings:
+        """These settings with one more finished lesson."""
         if self.has_done(game, lesson):
             return self
         return replace(self, lessons_done=[*self.lessons_done, f"{game}/{lesson}"])
 
     def has_done(self, game: str, lesson: str) -> bool:
-        """Whether a lesson was taken to its end."""
+        """Whether the user has finished the lesson."""
         return f"{game}/{lesson}" in self.lessons_done
 
 
 def settings_path() -> Path:
-    """Where they are kept."""
+    """The file of this user's settings."""
     return platformdirs.user_config_path("gipf-meta", appauthor=False) / "settings.json"
 
 
 def load_settings(path: Path | None = None) -> Settings:
-    """What was kept; whatever cannot be read is as if it had never been chosen."""
+    """Reads the settings. Anything that cannot be read has its default."""
     try:
         kept = json.loads((path or settings_path()).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -67,7 +67,7 @@ def load_settings(path: Path | None = None) -> Settings:
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> str:
-    """Keeps them; returns a sentence if that cannot be done."""
+    """Writes the settings; returns a sentence if that fails, else nothing."""
     content = json.dumps(asdict(settings), ensure_ascii=False, indent=1) + "\n"
     try:
         write_whole(content.encode(), path or settings_path())

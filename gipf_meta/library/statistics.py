@@ -1,4 +1,4 @@
-"""What the library can count: by game, by player, by duel, and by what the games count."""
+"""Statistics of the library: by game, by player, by duel, and by the games' own tallies."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class Count:
 def statistics(
     library: Library, games: Mapping[str, type[AnyGame]]
 ) -> tuple[list[Count], list[str]]:
-    """All counts over the matches of a library, and a sentence on each match that is not counted.
+    """The counts over all matches of *library*, and a sentence on each match that cannot be read.
 
-    Raises ``LibraryError`` if the library cannot be read at all.
+    Raises ``LibraryError`` if the library itself cannot be read.
     """
     kinds: dict[str, dict[str, Counter[str]]] = {"game": {}, "player": {}, "duel": {}, "use": {}}
     troubles = []
@@ -38,12 +38,12 @@ def statistics(
             troubles.append(_("{error} It is not counted.").format(error=error))
             continue
         _count(kinds, record, games.get(entry.game))
-    told = [
-        Count(kind, name, dict(counted))
-        for kind, found in kinds.items()
-        for name, counted in sorted(found.items())
+    counts = [
+        Count(kind, name, dict(counter))
+        for kind, counters in kinds.items()
+        for name, counter in sorted(counters.items())
     ]
-    return told, troubles
+    return counts, troubles
 
 
 def _count(

@@ -1,7 +1,7 @@
 """The library: every match that was played on this machine.
 
-Every decision is one transaction, so whatever was shown has been written, and a program that is
-killed loses nothing of it. Only one process plays a match at a time.
+Every decision is one transaction: everything that was shown is written, and a killed program loses
+nothing. Only one process plays a match at a time.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from gipf_meta.library.database import (
     Database,
     Hold,
     LibraryError,
-    chain,
-    put,
+    hash_chain,
     seal,
+    write_match,
 )
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Step
@@ -47,7 +47,10 @@ __all__ = ["Entry", "FileKeeper", "Keeper", "Library", "LibraryError", "LibraryK
 
 @dataclass(frozen=True)
 class Entry:
-    """A match as the list shows it. *result* names winners and reason, if it is over."""
+    """A match as the list shows it. *result* names winners and reason, if the match is over.
+
+    *begun* and *changed* are dates, *turns* is a number.
+    """
 
     id: int
     game: str
@@ -60,24 +63,25 @@ class Entry:
 
 
 def library_path() -> Path:
-    """Where the library of this user is."""
+    """The file of this user's library."""
     return platformdirs.user_data_path("gipf-meta", appauthor=False) / "library.sqlite"
 
 
 class Library:
-    """The matches of one file. Use as a context, or ``close`` it."""
+    """The matches of one file. Use it as a context, or ``close`` it."""
 
     def __init__(self, path: Path | None = None) -> None:
-        """Opens the library, making it if there is none. Raises ``LibraryError``."""
+        """Opens the library, and creates it if there is none. Raises ``LibraryError``."""
         self.path = path or library_path()
         self.database = Database(self.path)
 
     @property
     def notice(self) -> str:
-        """What had to be done to a damaged library, if it was damaged."""
+        """A sentence on the rescue of a damaged library; empty if it was sound."""
         return self.database.notice
 
     def close(self) -> None:
+        """Closes the file."""
         self.database.close()
 
     def __enter__(self) -> Library:
@@ -87,9 +91,9 @@ class Library:
         self.close()
 
     def go_on(self, number: int) -> tuple[Record, LibraryKeeper]:
-        """The record of a match, and what keeps it while it is played on.
+        """The record of match *number*, and a keeper for playing on.
 
-        Raises ``LibraryError``, also while another process plays it.
+        Raises ``LibraryError``, also while another process plays the match.
         """
         keeper = LibraryKeeper(self, (), number)
         try:
@@ -101,13 +105,15 @@ class Library:
         return record, keeper
 
     def add(self, record: Record) -> int:
-        """Takes a record into the library as it is, and returns its number."""
-        head, told = _json(record), _told(record.turns)
+        """Adds *record* to the library; returns its number. Raises ``LibraryError``."""
+        head, texts = _json(record), _turn_texts(record.turns)
         now = clock.date()
-        return self.database.write(lambda db: put(db, None, head, told, begun=now, changed=now))
+        return self.database.write(
+            lambda db: write_match(db, None, head, texts, begun=now, changed=now)
+        )
 
     def delete(self, number: int) -> None:
-        """Deletes a match. Raises ``LibraryError``, also while it is being played."""
+        """Deletes match *number*. Raises ``LibraryError``, also while somebody plays it."""
         with closing(Hold(self.path, number)):
             self.database.write(lambda db: db.execute("DELETE FROM match WHERE id = ?", (number,)))
 
@@ -119,11 +125,15 @@ class Library:
         over: bool | None = None,
         most: int | None = None,
     ) -> list[Entry]:
-        """The matches, the one played last first; of a *game*, with somebody called *name*."""
+        """The matches, the one that was played last first. Raises ``LibraryError``.
+
+        Only those of *game*, with a player whose name contains *name*, that are *over* or not;
+        *most* of them.
+        """
         conditions, values = ["1"], []
         for condition, value in (
             ("game = ?", game),
-            ("names LIKE ? ESCAPE '\\'", None if name is None else f"%{_like(name)}%"),
+            ("names LIKE ? ESCAPE '\\'", None if name is None else f"%{_escape_like(name)}%"),
             ("over = ?", over),
         ):
             if value is not None:
@@ -138,39 +148,42 @@ class Library:
         return [_entry(row) for row in rows]
 
     def last(self) -> int:
-        """The match that was played last and is not over. Raises ``LibraryError``."""
+        """The number of the unfinished match that was played last. Raises ``LibraryError``."""
         entries = self.entries(over=False, most=1)
         if not entries:
             raise LibraryError(_("There is no unfinished match in the library."))
         return entries[0].id
 
     def record(self, number: int) -> Record:
-        """A match as it can be saved in a file. Raises ``LibraryError``."""
-        head, _hash, told, _hashes = self._written(number)
-        text = f'{head[:-1]}, "turns": [{",".join(told)}]}}'
+        """The record of match *number*. Raises ``LibraryError``."""
+        head, _hash, texts, _hashes = self._written(number)
+        text = f'{head[:-1]}, "turns": [{",".join(texts)}]}}'
         try:
             return loads(text, _("Match {number}").format(number=number))
         except RecordError as error:
             raise LibraryError(str(error)) from None
 
-    def begun(self, number: int) -> str:
-        """When a match was begun. Raises ``LibraryError``."""
+    def begin_date(self, number: int) -> str:
+        """The date on which match *number* was begun. Raises ``LibraryError``."""
         question = "SELECT begun FROM match WHERE id = ?"
         row = self.database.read(lambda db: db.execute(question, (number,)).fetchone())
-        return str(_found(row, number)[0])
+        return str(_require_row(row, number)[0])
 
     def hash(self, number: int) -> str:
-        """The hash over all of a match: decisions, times, who played. Raises ``LibraryError``."""
+        """The hash over all of a match: decisions, times, players. Raises ``LibraryError``."""
         return self._written(number)[1]
 
-    def is_as_written(self, number: int) -> bool:
-        """Whether the hashes of a match are those of its letters. Raises ``LibraryError``."""
-        head, sealed, told, hashes = self._written(number)
-        _start, *expected = chain("", told)
+    def is_intact(self, number: int) -> bool:
+        """Whether the stored hashes of a match fit its content. Raises ``LibraryError``."""
+        head, sealed, texts, hashes = self._written(number)
+        _start, *expected = hash_chain("", texts)
         return hashes == expected and sealed == seal(head, expected[-1] if expected else "")
 
     def _written(self, number: int) -> tuple[str, str, list[str], list[str]]:
-        """What stands in the file of a match: its head and hash, its turns and theirs."""
+        """The stored match: its head, its hash, its turns and their hashes.
+
+        Raises ``LibraryError``.
+        """
 
         def read(db: sqlite3.Connection) -> tuple[Any, list[Any]]:
             top = db.execute("SELECT head, hash FROM match WHERE id = ?", (number,)).fetchone()
@@ -178,12 +191,12 @@ class Library:
             return top, rows.fetchall()
 
         row, rows = self.database.read(read)
-        top = _found(row, number)
-        return top[0], top[1], [told for told, _ in rows], [hashed for _, hashed in rows]
+        top = _require_row(row, number)
+        return top[0], top[1], [text for text, _ in rows], [hashed for _, hashed in rows]
 
 
-def _found(row: Any, number: int) -> tuple[Any, ...]:
-    """What was asked of a match. Raises ``LibraryError`` if there is none of that number."""
+def _require_row(row: Any, number: int) -> tuple[Any, ...]:
+    """*row* itself. Raises ``LibraryError`` if it is ``None``: no match has that *number*."""
     if row is None:
         raise LibraryError(_("There is no match {number} in the library.").format(number=number))
     return tuple(row)
@@ -193,22 +206,22 @@ def _found(row: Any, number: int) -> tuple[Any, ...]:
 
 
 class Keeper(Protocol):
-    """Where a match is kept while it is played; *people* are its players."""
+    """Keeps a match while it is played; *people* are its players."""
 
     people: tuple[Seat, ...]
 
     @property
     def place(self) -> str:
-        """What ``gipf-meta resume`` is told to go on with it; empty while nothing is kept."""
+        """The argument of ``gipf-meta resume`` for this match; empty while nothing is kept."""
         ...
 
     @property
     def notice(self) -> str:
-        """What the player must know of the place: that it was damaged."""
+        """A sentence on the rescue of a damaged place; empty if it was sound."""
         ...
 
     def keep(self, match: Match) -> None:
-        """Writes what is new of *match*. Raises ``LibraryError``."""
+        """Writes the changes of *match*. Raises ``LibraryError``."""
         ...
 
     def close(self) -> None:
@@ -220,28 +233,31 @@ class LibraryKeeper:
     """Keeps a match in a library from its first decision on, and for this process alone."""
 
     def __init__(self, library: Library, people: Sequence[Seat], number: int | None = None) -> None:
-        """Raises ``LibraryError`` if another process holds match *number*."""
+        """Raises ``LibraryError`` if another process plays match *number*."""
         self.library, self.people, self.number = library, tuple(people), number
         self._written: list[list[Step]] = []
         self._file = library.database.files
-        self._begun = clock.date() if number is None else library.begun(number)
+        self._begun = clock.date() if number is None else library.begin_date(number)
         self._hold = None if number is None else Hold(library.path, number)
 
     @property
     def place(self) -> str:
+        """The number of the match in the library; empty while nothing is kept."""
         return "" if self.number is None else str(self.number)
 
     @property
     def notice(self) -> str:
+        """The notice of the library."""
         return self.library.notice
 
     def close(self) -> None:
+        """Lets other processes play the match."""
         if self._hold is not None:
             self._hold.close()
             self._hold = None
 
     def keep(self, match: Match) -> None:
-        """Writes what is new of *match* in one transaction. Raises ``LibraryError``."""
+        """Writes the changes of *match* in one transaction. Raises ``LibraryError``."""
         nothing = not match.result and not any(session.steps for session in match.sessions)
         if self.number is None and nothing:
             return
@@ -252,7 +268,7 @@ class LibraryKeeper:
         def write(db: sqlite3.Connection) -> int:
             number = self.number
             if self._file != self.library.database.files:
-                # another file has taken the place of the one that was written to
+                # another file has replaced the one that was written to
                 self._written = []
                 own = "SELECT 1 FROM match WHERE id = ? AND begun = ?"
                 if not db.execute(own, (number, self._begun)).fetchone():
@@ -260,9 +276,9 @@ class LibraryKeeper:
             first = _first_difference(self._written, turns)
             if duel is not None:
                 first = min(first, max(len(turns) - 1, 0))
-            told = _told(turn_records(bottom, turns[first:], duel))
+            texts = _turn_texts(turn_records(bottom, turns[first:], duel))
             now = clock.date()
-            return put(db, number, top, told, first=first, begun=self._begun, changed=now)
+            return write_match(db, number, top, texts, first=first, begun=self._begun, changed=now)
 
         number = self.library.database.write(write)
         self._file = self.library.database.files
@@ -274,7 +290,7 @@ class LibraryKeeper:
 
 
 class FileKeeper:
-    """Keeps a match in a file of its own."""
+    """Keeps a match in the file *path*."""
 
     notice = ""
 
@@ -283,21 +299,22 @@ class FileKeeper:
 
     @property
     def place(self) -> str:
+        """The path of the file."""
         return str(self.path)
 
     def keep(self, match: Match) -> None:
-        """Writes the match as it stands. Raises ``LibraryError``."""
+        """Writes the whole match. Raises ``LibraryError``."""
         try:
             save(to_record(match, self.people), self.path)
         except RecordError as error:
             raise LibraryError(str(error)) from None
 
     def close(self) -> None:
-        """Nobody else was kept from the file."""
+        """Does nothing: the file is not locked."""
 
 
 def _first_difference(before: Sequence[Sequence[Step]], after: Sequence[Sequence[Step]]) -> int:
-    """The first turn that is not what was written."""
+    """The index of the first turn that differs between *before* and *after*."""
     for n, (old, new) in enumerate(zip(before, after, strict=False)):
         if len(old) != len(new) or any(a is not b for a, b in zip(old, new, strict=True)):
             return n
@@ -308,21 +325,21 @@ def _first_difference(before: Sequence[Sequence[Step]], after: Sequence[Sequence
 
 
 def hash_of(record: Record) -> str:
-    """The hash of a record, as the library keeps it."""
-    *_, last = chain("", _told(record.turns))
+    """The hash that the library gives to *record*."""
+    *_, last = hash_chain("", _turn_texts(record.turns))
     return seal(_json(record), last)
 
 
 def _json(record: Record) -> str:
-    """The head of a record."""
+    """The head of a record, as JSON."""
     return json.dumps(to_data(record.model_copy(update={"turns": ()})), ensure_ascii=False)
 
 
-def _told(turns: Sequence[PlayedTurn]) -> list[str]:
+def _turn_texts(turns: Sequence[PlayedTurn]) -> list[str]:
     return [turn.model_dump_json(exclude_defaults=True) for turn in turns]
 
 
-def _like(name: str) -> str:
+def _escape_like(name: str) -> str:
     for sign in "\\%_":
         name = name.replace(sign, f"\\{sign}")
     return name

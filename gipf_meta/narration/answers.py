@@ -1,4 +1,4 @@
-"""What can be said of a scene when somebody asks: sentences, line by line, out of a ``View``."""
+"""Answers to questions about a scene: sentences, line by line, made from a ``View``."""
 
 from __future__ import annotations
 
@@ -7,26 +7,20 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from gipf_meta.protocol.view import (
-    Choice,
-    MarkKind,
-    Piece,
-    Point,
-    ScoreSheet,
-    Tray,
-    View,
-)
-from gipf_meta.render import spoken
+from gipf_meta.protocol.view import Choice, MarkKind, Piece, Point, ScoreSheet, Tray, View
+from gipf_meta.render import speech
 
-MOST = 12
-"""So many choices are told one by one."""
+MOST_CHOICES = 12
+"""The most choices that are listed one by one."""
 
 Lines = Iterable[str]
+"""An answer, line by line."""
 Name = Callable[[Piece], str]
+"""Describes a piece in words."""
 
 
-def touching(view: View, place: str) -> list[Choice]:
-    """The choices in which a place has a part: it is one of the clicks, or it is spoken of."""
+def choices_at(view: View, place: str) -> list[Choice]:
+    """The choices of *view* whose path or label names *place*."""
     # a piece may be written before its place (Zc3); a place of one letter may be an article
     named = re.compile(rf"\b[^\W\d_]?{re.escape(place)}\b" if len(place) > 1 else r"(?!)")
     return [choice for choice in view.choices if place in choice.path or named.search(choice.label)]
@@ -34,10 +28,10 @@ def touching(view: View, place: str) -> list[Choice]:
 
 @dataclass(frozen=True)
 class Scene:
-    """What is asked about, and who asks.
+    """The view that is asked about, and who asks.
 
-    *seats* are the game's names of its seats, *names* the players there, *seat* is the one who
-    asks, *last* tells what was played last.
+    *seats* are the game's names of its seats, *names* those of the players on them, *seat* is the
+    seat that asks, *last* says what was played last.
     """
 
     view: View
@@ -47,60 +41,66 @@ class Scene:
     last: str = ""
 
     @cached_property
-    def board(self) -> spoken.Board:
-        return spoken.Board(self.view, self.seats)
+    def board(self) -> speech.SpokenBoard:
+        """The board of the view, in words."""
+        return speech.SpokenBoard(self.view, self.seats)
 
     @property
     def example(self) -> str:
-        """A place to show how one asks: one in the middle of the list; empty without a board."""
+        """A place for examples: one from the middle of the list; empty without a board."""
         points = self.view.points
         return points[len(points) // 2].id if points else ""
 
     # ---- places --------------------------------------------------------------------------------
 
     def places(self, kind: str) -> str:
-        """The places that are ``empty``, ``gone``, ``full`` or ``special``."""
-        found = [point.id for point in self.view.points if self._is(point, kind)]
-        if not found:
+        """A sentence on the places that are ``empty``, ``gone``, ``full`` or ``special``."""
+        names = [point.id for point in self.view.points if self._is_of(point, kind)]
+        if not names:
             return f"No place is {kind}."
-        return f"{kind.capitalize()}, {len(found)}: {spoken.spans(found)}."
+        return f"{kind.capitalize()}, {len(names)}: {speech.spans(names)}."
 
-    def _is(self, point: Point, kind: str) -> bool:
+    def _is_of(self, point: Point, kind: str) -> bool:
         if kind == "empty":
-            return point.kind not in ("gone", "dot") and point.id not in self.board.standing
+            return point.kind not in ("gone", "dot") and point.id not in self.board.pieces
         if kind == "full":
             return 0 < point.level == point.load
         return point.kind == kind
 
-    def _marked(self, kind: MarkKind) -> str:
-        """The places with a mark, and what is there; empty if there are none."""
-        places = sorted(self._places_marked(kind), key=spoken.in_order)
+    def _marked_places(self, kind: MarkKind) -> str:
+        """The places with a mark of *kind*, each with what is on it; empty if none has one."""
+        places = sorted(self._places_with(kind), key=speech.natural_key)
         return "; ".join(f"{at} {self.board.thing(at)}" for at in places)
 
-    def _places_marked(self, kind: MarkKind) -> list[str]:
+    def _places_with(self, kind: MarkKind) -> list[str]:
         return [mark.at for mark in self.view.marks if mark.kind == kind]
 
     def danger(self) -> str:
-        there = self._marked("danger")
-        return f"In danger: {there}." if there else "Nothing is marked as in danger."
+        """A sentence on the places that are in danger."""
+        marked = self._marked_places("danger")
+        return f"In danger: {marked}." if marked else "Nothing is marked as in danger."
 
     # ---- what was and can be played ------------------------------------------------------------
 
-    def played(self) -> Lines:
-        """What was played last, and where its traces are."""
+    def last_turn(self) -> Lines:
+        """What was played last, and the places that are marked as last."""
         yield f"{self.last}." if self.last else "Nothing has been played yet."
-        if there := self._marked("last"):
-            yield f"Marked as last: {there}."
+        if marked := self._marked_places("last"):
+            yield f"Marked as last: {marked}."
 
-    def stands(self) -> Lines:
+    def situation(self) -> Lines:
+        """The caption and the prompt of the view."""
         return [self.view.caption, self.view.prompt]
 
-    def possible(self, choices: Sequence[Choice], place: str = "") -> Lines:
-        """Choices with what they mean; many of them by their first click."""
+    def choices(self, choices: Sequence[Choice], place: str = "") -> Lines:
+        """*choices* with their labels; more than ``MOST_CHOICES`` are counted by their first click.
+
+        *place* is the place that was asked about.
+        """
         about = f" with {place}" if place else ""
         if not choices:
             return [f"Nothing can be played{about} now."]
-        if len(choices) <= MOST:
+        if len(choices) <= MOST_CHOICES:
             return [f"{choice.notation}: {choice.label}" for choice in choices]
         counts: dict[str, int] = {}
         for choice in choices:
@@ -111,71 +111,76 @@ class Scene:
         return [f"{len(choices)} decisions{about} are possible: {heads}. For a list say {wish}."]
 
     def _click(self, word: str) -> str:
-        """The first word of a path as it is spoken."""
+        """The first word of a path as it is speech."""
         heaps = {item.id: item for tray in self.view.trays for item in tray.items}
         item = heaps.get(word)
-        return spoken.heap(item, self.seats) if item and not word.isalpha() else word
+        return speech.heap(item, self.seats) if item and not word.isalpha() else word
 
     def captures(self, place: str = "") -> Lines:
-        """What can be captured, and how; with a *place*, where that has a part."""
-        marked = self._places_marked("capture")
-        among = touching(self.view, place) if place else self.view.choices
-        taking = {choice for at in marked for choice in touching(self.view, at)}
+        """What can be captured, and by which choices; with a *place*, by those that name it."""
+        marked = self._places_with("capture")
+        among = choices_at(self.view, place) if place else self.view.choices
+        taking = {choice for at in marked for choice in choices_at(self.view, at)}
         listed = [choice for choice in among if choice in taking]
         if not marked or (place and not listed and place not in marked):
             yield f"Nothing can be captured{f' with {place}' if place else ''} now."
             return
-        yield f"To be captured: {self._marked('capture')}."
-        # where no choice names what it takes, any of them may lead there
+        yield f"To be captured: {self._marked_places('capture')}."
+        # if no choice names what it captures, any choice may capture it
         if listed or not place:
-            yield from self.possible(listed or among)
+            yield from self.choices(listed or among)
 
     def gains(self) -> Lines:
-        """What scores at once."""
+        """The choices that score at once."""
         scoring = [choice for choice in self.view.choices if choice.gain]
-        told = [f"{choice.notation}: {choice.label}" for choice in scoring]
-        return told or ["Nothing scores at once."]
+        lines = [f"{choice.notation}: {choice.label}" for choice in scoring]
+        return lines or ["Nothing scores at once."]
 
     # ---- pieces --------------------------------------------------------------------------------
 
     def name(self, one: Piece) -> str:
-        return spoken.piece(one, self.seats)
+        """The name of a piece."""
+        return speech.piece(one, self.seats)
 
     def owner(self, one: Piece) -> int | None:
-        return spoken.owner_of(one.role, self.seats)
+        """The seat that a piece belongs to, or ``None``."""
+        return speech.owner_of(one.role, self.seats)
 
     def is_called(self, one: Piece, word: str) -> bool:
-        """Whether *word*, or what it is the plural of, belongs to a piece's name or state."""
-        said = f"{self.name(one)}, {spoken.condition(one)}".lower()
+        """Whether *word*, in singular or plural, belongs to a piece's name or condition."""
+        words = f"{self.name(one)}, {speech.condition(one)}".lower()
         if len(word) < 3:
-            return word in (one.label.lower(), *re.findall(r"\w+", said))
-        return any(form in said for form in (word, word.removesuffix("s"), word.removesuffix("es")))
+            return word in (one.label.lower(), *re.findall(r"\w+", words))
+        forms = (word, word.removesuffix("s"), word.removesuffix("es"))
+        return any(form in words for form in forms)
 
-    def told(self, pieces: Iterable[Piece]) -> Lines:
-        """Pieces by their names, with their places and what time each has."""
-        return self._grouped(pieces, self.name, spoken.condition)
+    def piece_lines(self, pieces: Iterable[Piece]) -> Lines:
+        """A line for each name of *pieces*, with their places and conditions."""
+        return self._group(pieces, self.name, speech.condition)
 
     def names_of_pieces(self) -> str:
+        """The names of the pieces on the board."""
         return ", ".join(sorted({self.name(one) for one in self.view.pieces})) or "no pieces"
 
-    def _grouped(self, pieces: Iterable[Piece], name: Name, more: Name) -> Iterator[str]:
+    def _group(self, pieces: Iterable[Piece], name: Name, more: Name) -> Iterator[str]:
         groups: dict[str, list[str]] = {}
-        for one in sorted(pieces, key=lambda one: spoken.in_order(one.at)):
+        for one in sorted(pieces, key=lambda one: speech.natural_key(one.at)):
             groups.setdefault(name(one), []).append(f"{one.at} {more(one)}".rstrip())
         for called, places in sorted(groups.items()):
             yield f"{called[:1].upper()}{called[1:]}, {len(places)}: {', '.join(places)}."
 
     def sand(self) -> Lines:
-        """Pieces whose time runs, the one that is out first at the head; then the others."""
+        """The pieces whose sand runs, the first to run out first; the other pieces with sand; and
+        the clocks beside the board."""
         timed = [one for one in self.view.pieces if one.sand is not None]
         running = sorted((one for one in timed if one.sand), key=lambda one: one.sand or 0.0)
-        told = [f"{self.name(one)} on {one.at} {spoken.condition(one)}" for one in running]
-        yield f"Next is the {'; then '.join(told)}." if told else "Time runs for no piece."
+        parts = [f"{self.name(one)} on {one.at} {speech.condition(one)}" for one in running]
+        yield f"Next is the {'; then '.join(parts)}." if parts else "Time runs for no piece."
         resting = (one for one in timed if not one.sand)
-        yield from self._grouped(
-            resting, lambda one: f"{self.name(one)}, {spoken.condition(one)}", lambda one: ""
+        yield from self._group(
+            resting, lambda one: f"{self.name(one)}, {speech.condition(one)}", lambda one: ""
         )
-        # a clock beside the board is told in the caption, where pieces are told once more
+        # the caption names clocks beside the board; its sentences on pieces would be repetitions
         places = {one.at for one in timed}
         sentences = re.split(r"(?<=\.) ", self.view.caption)
         yield " ".join(each for each in sentences if places.isdisjoint(re.findall(r"\w+", each)))
@@ -183,18 +188,20 @@ class Scene:
     # ---- beside the board ----------------------------------------------------------------------
 
     def trays(self, trays: Sequence[Tray]) -> Lines:
-        told = [spoken.tray(tray, self.seats) for tray in trays]
-        return told or ["Nothing lies beside the board."]
+        """A line for each of *trays*."""
+        lines = [speech.tray(tray, self.seats) for tray in trays]
+        return lines or ["Nothing lies beside the board."]
 
-    def scores(self, tables: Sequence[ScoreSheet]) -> Lines:
-        """What everybody's score sheet comes to; without sheets, what everybody has."""
-        return [spoken.total(table) for table in tables] or self.beside()
+    def scores(self, sheets: Sequence[ScoreSheet]) -> Lines:
+        """The totals of *sheets*; without score sheets, everything beside the board."""
+        return [speech.total(sheet) for sheet in sheets] or self.beside()
 
     def beside(self) -> Lines:
-        """All but the board: what lies beside it, the scores, and how things stand."""
-        trays = (spoken.tray(tray, self.seats) for tray in self.view.trays)
-        return [*trays, *map(spoken.total, self.view.sheets), self.view.caption]
+        """Everything but the board: the trays, the totals of the score sheets, the caption."""
+        trays = (speech.tray(tray, self.seats) for tray in self.view.trays)
+        return [*trays, *map(speech.total, self.view.sheets), self.view.caption]
 
-    def sheets(self, tables: Sequence[ScoreSheet]) -> Lines:
-        told = [line for table in tables for line in spoken.table(table)]
-        return told or ["There is no score sheet in this game."]
+    def sheets(self, sheets: Sequence[ScoreSheet]) -> Lines:
+        """All rows of *sheets*."""
+        lines = [line for sheet in sheets for line in speech.score_sheet(sheet)]
+        return lines or ["There is no score sheet in this game."]

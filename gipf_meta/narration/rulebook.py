@@ -1,7 +1,7 @@
 """The rules of a game to read: words, and small pictures of positions between them.
 
-A picture is a fenced block in the rules text. Its first line may set options, its content is a
-position as ``Positions`` reads it, or nothing for the start:
+A picture is a fenced block in the rules text. Its first line may set options. Its content is a
+position as ``Positions`` reads it; without content it shows the start:
 
     ```position variant=basic
     w 12,12 T0Z0,T0Z0 W:b5,e2,h5 B:b2,e8,h2
@@ -27,20 +27,20 @@ OPENING = f"{FENCE}position"
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A position of a game with *options*, written as for ``--set``."""
+    """A *position* of a game with *options*, each written ``NAME=VALUE``."""
 
     options: tuple[str, ...]
     position: str
 
     def view(self, game: type[AnyGame]) -> View:
-        """What is to be seen, with nothing to click. Raises ``OptionError`` or ``MoveError``."""
+        """The view of the position, without choices. Raises ``OptionError`` or ``MoveError``."""
         configured = configure(game, read_settings(self.options))
         view = configured.view(set_up(configured, self.position), None)
         return replace(view, choices=(), marks=marks_of_position(view), prompt="")
 
 
 def parts(words: str) -> Iterator[str | Picture]:
-    """A rules text as words and pictures, in its order."""
+    """Splits a rules text into words and pictures, in order."""
     lines: list[str] = []
     options: tuple[str, ...] | None = None
     for line in words.splitlines():
@@ -60,29 +60,32 @@ def parts(words: str) -> Iterator[str | Picture]:
 
 
 def rules_of(game: AnyGame) -> Iterator[str | View]:
-    """The rules of a game: words, and its pictures as views. A picture that fails is left out."""
+    """The rules of *game*: words, and pictures as views. A picture that fails is left out."""
     for part in parts(game.rules_text):
         if isinstance(part, str):
             yield part
             continue
         try:
             view = part.view(type(game))
-        except Exception:  # the kit tells the author; the words can still be read
+        except Exception:  # the kit reports it to the author; readers still have the words
             continue
         yield view
 
 
-def printed(game: AnyGame, *, drawn: bool = True) -> str:
-    """The rules as lines of text, with boards as text between them; or, for those who hear the
-    screen, with the pieces of each in words."""
-    told = [
-        text.reflowed(part)
+def rules_page(game: AnyGame, *, drawn: bool = True) -> str:
+    """The rules of *game* as wrapped text.
+
+    Pictures are boards as text; without *drawn*, for those who hear the screen, they are lists of
+    pieces.
+    """
+    paragraphs = [
+        text.reflow(part)
         if isinstance(part, str)
         else text.board(part)
         if drawn
-        else text.filled(Scene(part, game.seat_names).told(part.pieces))
+        else text.wrap_lines(Scene(part, game.seat_names).piece_lines(part.pieces))
         for part in rules_of(game)
     ]
-    return "\n\n".join(filter(None, told)) or _("{game} brings no rules text.").format(
+    return "\n\n".join(filter(None, paragraphs)) or _("{game} brings no rules text.").format(
         game=title_of(game)
     )

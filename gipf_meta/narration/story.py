@@ -1,4 +1,4 @@
-"""A match told in lines of text: turn by turn, in and out of duels."""
+"""Tells a match in lines of text: turn by turn, duels included."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ INDENT = "    "
 
 
 def result(game: AnyGame, end: Over, names: Names) -> str:
-    """One sentence on how a game ended; *names* are those of the players at its seats."""
+    """A sentence on how a game ended; *names* are those of the players by seat."""
     scores = f", {':'.join(map(str, end.scores))}" if end.scores else ""
     if not end.winners:
         return _("{title}: a draw ({reason}{scores}).").format(
@@ -39,19 +39,19 @@ def result(game: AnyGame, end: Over, names: Names) -> str:
     )
 
 
-def seated(session: Session, names: Names) -> list[str]:
-    """The names of the players at a session's seats, told apart from the seats' own names."""
-    told = []
+def players_by_seat(session: Session, names: Names) -> list[str]:
+    """The players of *session* by seat: ``Anna as White``, or the name if it is the seat's."""
+    players = []
     for seat, player in enumerate(session.players):
         own, name = seat_name(session.game, seat), names[player]
-        told.append(own if own == name else _("{name} as {own}").format(name=name, own=own))
-    return told
+        players.append(own if own == name else _("{name} as {own}").format(name=name, own=own))
+    return players
 
 
 def names_of(people: Sequence[Seat], match: Match) -> list[str]:
-    """The names of the match's players, or of their seats where a record names nobody.
+    """The names of the match's players; those of their seats if *people* is empty.
 
-    Whoever is called as his seat is called so in the player's language.
+    A player who is named like his seat gets the seat's name in the language of the user.
     """
     session = match.sessions[0]
     called = {
@@ -66,27 +66,30 @@ def names_of(people: Sequence[Seat], match: Match) -> list[str]:
 
 
 def session_story(session: Session, names: Names, boards: bool = False) -> Iterator[str]:
-    """A session turn by turn, with what happened by itself; with *boards*, pictures."""
-    here = seated(session, names)
+    """Tells a session turn by turn, with everything that happened by itself.
+
+    *boards* adds the board as text after every turn.
+    """
+    here = players_by_seat(session, names)
     game, reached = session.game, _Moment.start(session)
     for turn in session.turns():
         after: list[str] = []
         for step in turn:
-            yield from _indented(reached.until(step.at_ms))
+            yield from _indent(reached.happenings_until(step.at_ms))
             reached = _Moment(game, game.apply(step.before, step.move), step.at_ms)
             if step.seat is not None:
-                after += _on_move(game, step)
+                after += _happenings_of(game, step)
         yield from _turn_story(session, turn, here, names)
         if boards:
-            yield from _indented(board(game.view(reached.state, None)).split("\n"))
-        yield from _indented(after)
-    yield from _indented(reached.until(session.time_ms))
+            yield from _indent(board(game.view(reached.state, None)).split("\n"))
+        yield from _indent(after)
+    yield from _indent(reached.happenings_until(session.time_ms))
     if isinstance(session.status, Over):
         yield result(session.game, session.status, here)
 
 
 class _Moment(NamedTuple):
-    """How a game stood when it was *ms* old."""
+    """The *state* of a game when it was *ms* milliseconds old."""
 
     game: AnyGame
     state: Any
@@ -94,17 +97,18 @@ class _Moment(NamedTuple):
 
     @classmethod
     def start(cls, session: Session) -> _Moment:
+        """The start of *session*."""
         return cls(session.game, session.game.start(len(session.players)), 0)
 
-    def until(self, ms: int) -> Sequence[str]:
-        """What happens by itself before the game is *ms* old."""
+    def happenings_until(self, ms: int) -> Sequence[str]:
+        """What happens by itself from this moment until the game is *ms* old."""
         if ms <= self.ms or not isinstance(self.game, Eventful):
             return ()
         return self.game.happenings(self.state, ms=ms - self.ms)
 
 
-def _on_move(game: AnyGame, step: Step) -> Sequence[str]:
-    """What happens by itself when a step is taken."""
+def _happenings_of(game: AnyGame, step: Step) -> Sequence[str]:
+    """What happens by itself at *step*."""
     return game.happenings(step.before, step.move) if isinstance(game, Eventful) else ()
 
 
@@ -121,8 +125,8 @@ def _turn_story(
         if step.duel is not None:
             title = title_of(session.game)
             yield INDENT + _("=== {title} is suspended in this position ===").format(title=title)
-            yield from _indented(board(session.game.view(step.before, None)).split("\n"))
-            yield from _indented(_duel_story(step, names))
+            yield from _indent(board(session.game.view(step.before, None)).split("\n"))
+            yield from _indent(_duel_story(step, names))
             goes_on = _("=== {title} goes on where it stopped ({text}) ===")
             yield INDENT + goes_on.format(title=title, text=step.text)
         else:
@@ -141,35 +145,35 @@ def _duel_story(step: Step, names: Names) -> Iterator[str]:
 
 
 def head(session: Session, names: Names) -> str:
-    """The game and who plays it."""
-    return f"{title_of(session.game)}: {', '.join(seated(session, names))}"
+    """The title of the game and its players."""
+    return f"{title_of(session.game)}: {', '.join(players_by_seat(session, names))}"
 
 
 def path(sessions: Sequence[Session]) -> str:
-    """The games of a match and of the duels inside it, down to the one that is played."""
+    """The titles of a match's game and of its duels, down to the one that is played."""
     return " ▸ ".join(title_of(session.game) for session in sessions)
 
 
 def duel_head(duel: Session, names: Names) -> str:
-    """One sentence that opens a duel."""
+    """The sentence that opens a duel."""
     return _("A duel decides. {head}.").format(head=head(duel, names))
 
 
-def _indented(lines: Iterator[str] | Sequence[str]) -> Iterator[str]:
+def _indent(lines: Iterator[str] | Sequence[str]) -> Iterator[str]:
     for line in lines:
         yield (INDENT + line).rstrip()
 
 
 def match_story(match: Match, names: Names, boards: bool = False) -> Iterator[str]:
-    """The whole match, with the duel that is being played, if one is."""
+    """Tells the whole match, with the duels that are being played."""
     yield from session_story(match.sessions[0], names, boards)
     for session in match.sessions[1:]:
         yield INDENT + _("=== The match is suspended ===")
-        yield from _indented([duel_head(session, names), *session_story(session, names)])
+        yield from _indent([duel_head(session, names), *session_story(session, names)])
 
 
 def news(before: Sequence[Session], after: Sequence[Session], names: Names) -> Iterator[str]:
-    """What happened between two stacks of sessions, decision by decision."""
+    """Tells what happened from the stack of sessions *before* to the stack *after*."""
     now = after[0]
     game, seen, reached = now.game, 0, _Moment.start(now)
     if before and before[0].game == game and before[0].players == now.players:
@@ -179,26 +183,26 @@ def news(before: Sequence[Session], after: Sequence[Session], names: Names) -> I
         yield ""
         yield f"=== {duel_head(now, names)} ==="
         before = ()
-    here = seated(now, names)
+    here = players_by_seat(now, names)
     inside: Sequence[Session] = before[1:]
     for step in now.steps[seen:]:
-        yield from reached.until(step.at_ms)
+        yield from reached.happenings_until(step.at_ms)
         if isinstance(step.duel, Session):
             yield from news(inside, (step.duel,), names)
             end = step.duel.status
             assert isinstance(end, Over)
-            yield f"=== {result(step.duel.game, end, seated(step.duel, names))} ==="
+            yield f"=== {result(step.duel.game, end, players_by_seat(step.duel, names))} ==="
             goes_on = _("=== {title} goes on where it stopped ({text}). ===")
             yield goes_on.format(title=title_of(game), text=step.text)
             yield ""
             inside = ()
         else:
-            happened = _on_move(game, step)
+            happened = _happenings_of(game, step)
             if step.seat is not None or not happened:
                 who = here[step.seat] if step.seat is not None else _("Luck")
                 yield f"{who}: {step.text}"
             yield from happened
         reached = _Moment(game, game.apply(step.before, step.move), step.at_ms)
-    yield from reached.until(now.time_ms)
+    yield from reached.happenings_until(now.time_ms)
     if len(after) > 1:
         yield from news(inside, after[1:], names)

@@ -1,17 +1,17 @@
-"""One character cell: what is seen of the shapes that touch it, and its colours."""
+"""One character cell: which of the shapes that touch it are visible, and its glyph and colours."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from gipf_meta.paint.glyphs import RGB, Blocks, Fit, fitted
+from gipf_meta.paint.glyphs import RGB, Blocks, ColouredGlyph, fit_glyph
 from gipf_meta.paint.palette import READABLE
 from gipf_meta.paint.shapes import Shape
 from gipf_meta.render.theme import contrast, ink_on
 
 FAR: Final = 1.6
-"""Farther than the corners of a cell are from its middle, with the blur of an edge."""
+"""Columns: more than the distance of a cell's corners from its middle, with the blur of an edge."""
 
 
 class Cell(NamedTuple):
@@ -23,12 +23,13 @@ class Cell(NamedTuple):
 
 
 Part: TypeAlias = tuple[int, float, float, Shape]
-"""A shape with its layer, and where the corner of the cell lies from its origin."""
+"""(layer, x, y, shape): (x, y) is the upper left corner of the cell from the shape's origin, in
+columns."""
 
 
-def seen(parts: list[Part]) -> list[Part]:
-    """Those of the shapes that are to be seen in a cell, from the lowest to the highest."""
-    found: list[Part] = []
+def visible_parts(parts: list[Part]) -> list[Part]:
+    """The *parts* that can be seen in a cell. Both lists go from the lowest part to the highest."""
+    visible: list[Part] = []
     for part in reversed(parts):
         _, x, y, shape = part
         blur = 0.5 + shape.soft / 2
@@ -38,14 +39,14 @@ def seen(parts: list[Part]) -> list[Part]:
         margin = FAR + shape.soft / 2
         inside = shape.outline.distance(x + 0.5, y + 1)
         if inside > -margin:
-            found.append(part)
+            visible.append(part)
             if inside > margin and shape.opacity == 1:
                 break
-    return found[::-1]
+    return visible[::-1]
 
 
-def rendered(parts: list[Part], ground: RGB, blocks: Blocks) -> Fit:
-    """A cell of shapes above *ground*."""
+def render_cell(parts: list[Part], ground: RGB, blocks: Blocks) -> ColouredGlyph:
+    """Draws the visible *parts* of a cell above *ground* as one of the glyphs of *blocks*."""
     wide, tall = 1 / blocks.columns, 2 / blocks.rows
     blur = max(wide, tall) * 0.95
     samples = []
@@ -64,10 +65,10 @@ def rendered(parts: list[Part], ground: RGB, blocks: Blocks) -> Fit:
                 g += (green - g) * share
                 b += (blue - b) * share
             samples.append((int(r), int(g), int(b)))
-    return fitted(samples, blocks.glyphs)
+    return fit_glyph(samples, blocks.glyphs)
 
 
 @lru_cache(maxsize=4096)
-def readable(ink: str, ground: str) -> str:
-    """*ink* where it can be read on *ground*, or else the ink that can."""
+def readable_ink(ink: str, ground: str) -> str:
+    """*ink* if it can be read on *ground*, else the ink that can. All are ``#rrggbb``."""
     return ink if contrast(ink, ground) >= READABLE else ink_on(ground)

@@ -1,4 +1,4 @@
-"""Words beside a board: the labels of the view, or else the letters and numbers of its names."""
+"""Words beside a board: the view's own labels, or the letters and numbers of its points' names."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
+from operator import itemgetter
 from typing import NamedTuple
 
 from gipf_meta.protocol.view import Point, View
 
 
-class Beside(NamedTuple):
-    """A word at (*x*, *y*) of the lattice, one step off the point *beside* if there is one."""
+class SideLabel(NamedTuple):
+    """A word at (*x*, *y*) of the lattice; *beside* is the point that it belongs to, if one is."""
 
     text: str
     x: int
@@ -20,31 +21,31 @@ class Beside(NamedTuple):
     beside: str | None = None
 
 
-def beside(view: View) -> tuple[Beside, ...]:
-    """The words beside the board of *view*."""
+def side_labels(view: View) -> tuple[SideLabel, ...]:
+    """The words beside the board of *view*; none if it has no labels and its names no lines."""
     px, py = view.pitch
     if view.labels:
         return tuple(
-            Beside(label.text, label.x, label.y, _nearest(view.points, label.x, label.y, px, py))
+            SideLabel(label.text, label.x, label.y, _nearest(view.points, label.x, label.y, px, py))
             for label in view.labels
         )
     return tuple(_coordinates(view.points, view.tile == "square"))
 
 
 def _nearest(points: Sequence[Point], x: int, y: int, px: float, py: float) -> str | None:
-    """The only point one place away, or the nearest of several."""
+    """The point nearest to (*x*, *y*), if it is about one place away or nearer."""
     near = [(((p.x - x) * px) ** 2 + ((p.y - y) * py) ** 2, p.id) for p in points]
-    away, name = min(near, default=(9.0, ""))
-    return name if away < 1.3 else None
+    squared, name = min(near, default=(9.0, ""))
+    return name if squared < 1.3 else None
 
 
-def _coordinates(points: Sequence[Point], flush: bool) -> list[Beside]:
-    """Every letter and every number one step before the first point named by it.
+def _coordinates(points: Sequence[Point], flush: bool) -> list[SideLabel]:
+    """Every letter and every number of the names, one step before the first point that bears it.
 
-    *flush*: all letters in one row, all numbers in one column. Empty if the names are no
+    *flush* puts all letters in one row and all numbers in one column. Empty if the names are no
     coordinates, or do not name lines.
     """
-    found = []
+    labels = []
     taken = {(point.x, point.y) for point in points}
     for part in (1, 2):
         lines: dict[str, list[tuple[int, Point]]] = {}
@@ -54,7 +55,7 @@ def _coordinates(points: Sequence[Point], flush: bool) -> list[Beside]:
                 return []
             at = int(name[2]) if part == 1 else ord(name[1])
             lines.setdefault(name[part], []).append((at, point))
-        runs = [(text, [p for _, p in sorted(ps, key=_first)]) for text, ps in lines.items()]
+        runs = [(text, [p for _, p in sorted(ps, key=itemgetter(0))]) for text, ps in lines.items()]
         steps = Counter((b.x - a.x, b.y - a.y) for _, run in runs for a, b in pairwise(run))
         if not steps or len(runs) < 2:
             return []
@@ -63,18 +64,14 @@ def _coordinates(points: Sequence[Point], flush: bool) -> list[Beside]:
             dx, dy = (run[1].x - run[0].x, run[1].y - run[0].y) if run[1:] else usual
             x, y = run[0].x - dx, run[0].y - dy
             if flush:
-                x, y = _flush(points, x, y, *usual)
+                x, y = _before_board(points, x, y, *usual)
             if (x, y) not in taken:
-                found.append(Beside(text, x, y, None if flush else run[0].id))
-    return found
+                labels.append(SideLabel(text, x, y, None if flush else run[0].id))
+    return labels
 
 
-def _first(pair: tuple[int, Point]) -> int:
-    return pair[0]
-
-
-def _flush(points: Sequence[Point], x: int, y: int, dx: int, dy: int) -> tuple[int, int]:
-    """The place beside the whole board that lies against the step (*dx*, *dy*) from (*x*, *y*)."""
+def _before_board(points: Sequence[Point], x: int, y: int, dx: int, dy: int) -> tuple[int, int]:
+    """(*x*, *y*) moved against the step (*dx*, *dy*) until it lies beside the whole board."""
     if dx == 0:
         ys = [point.y for point in points]
         return x, min(ys) - 1 if dy > 0 else max(ys) + 1

@@ -8,59 +8,67 @@ from itertools import pairwise
 from math import ceil, floor, hypot
 from typing import Final, NamedTuple
 
-from gipf_meta.paint.coordinates import Beside, beside
+from gipf_meta.paint.coordinates import SideLabel, side_labels
 from gipf_meta.paint.layout import CELLS, Layout, Spot, Technique, Word
 from gipf_meta.protocol.view import View
 
 TALLEST: Final = 10
-"""Rows between two places: no board is drawn larger."""
-WORD: Final = 9
-"""Columns that a piece's letters, its brackets and two signs on each side take."""
-SMALLEST: Final = 3.4
-"""Columns between two places that can still be drawn."""
-WIDEST: Final = 8
-"""Columns of a step that letters are drawn apart, where the proportions ask for fewer."""
+"""Rows between two places of the largest board that is drawn."""
+LONGEST_WORD: Final = 9
+"""Columns of the longest word on a place: a piece's letters, brackets, two signs on each side."""
+SMALLEST_UNIT: Final = 3.4
+"""The least columns between two places that can be drawn in shapes."""
+WIDEST_STEP: Final = 8
+"""Columns of the widest step that is tried for boards of letters, whatever the proportions ask."""
 
 
-def fit(view: View, width: int, height: int, technique: Technique = "sextant") -> Layout | None:
+def fit_layout(
+    view: View, width: int, height: int, technique: Technique = "sextant"
+) -> Layout | None:
     """The largest layout of the board of *view* on *width* x *height* cells.
 
-    Where there is no room for the technique, plain glyphs are used, and words beside the board
-    are left out where they have no room; ``None`` if not even the points have.
+    Where *technique* does not fit, letters are used (``glyphs``); where the words beside the board
+    do not fit, they are left out. ``None`` if not even the points fit.
     """
     square = (
         bool(view.points)
         and view.tile == "square"
         and all(point.kind in CELLS for point in view.points)
     )
-    words = beside(view)
+    words = side_labels(view)
     for way in dict.fromkeys((technique, "glyphs")):
         for labels in dict.fromkeys((words, ())):
-            found = [
+            layouts = [
                 layout
                 for step in _steps(view, square, way, height)
-                if (layout := _placed(view, width, height, way, step, labels)) is not None
+                if (layout := _place(view, width, height, way, step, labels)) is not None
             ]
-            if found:
-                return max(found, key=lambda layout: _quality(layout, view.pitch))
+            if layouts:
+                return max(layouts, key=lambda layout: _quality(layout, view.pitch))
     return None
 
 
 def _quality(layout: Layout, pitch: tuple[float, float]) -> tuple[float, ...]:
-    """Large and undistorted; whole rows, on which words are centred, are worth a little."""
+    """What layouts are compared by: their size, less for distortion, a little more for whole rows.
+
+    Words are centred on whole rows.
+    """
     wide, tall = layout.columns / pitch[0], 2 * layout.rows / pitch[1]
     if layout.square:
         return (tall, wide)
     distortion = max(wide, tall) / min(wide, tall)
     if layout.technique == "glyphs":
-        return (min(layout.room, WORD), layout.unit / distortion**0.5)
+        return (min(layout.room, LONGEST_WORD), layout.unit / distortion**0.5)
     whole = layout.rows == int(layout.rows)
     return (layout.unit * (1.04 if whole else 1) / distortion**0.5, -distortion)
 
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """One step of the lattice, and how far a place reaches from its centre, in cells."""
+    """One step of the lattice in *columns* and *rows*, *unit* as in ``Layout``.
+
+    *wide* and *tall* say how far a place reaches from its centre, in columns and rows.
+    """
 
     columns: int
     rows: float
@@ -71,7 +79,7 @@ class _Step:
 
 
 def _steps(view: View, square: bool, technique: Technique, height: int) -> Iterator[_Step]:
-    """The steps that can be drawn, of about the right proportions."""
+    """Every step that can be drawn on *height* rows and has about the right proportions."""
     px, py = view.pitch
     ys = [point.y for point in view.points]
     most = min(TALLEST * py, height / max(max(ys, default=0) - min(ys, default=0), 1))
@@ -80,17 +88,17 @@ def _steps(view: View, square: bool, technique: Technique, height: int) -> Itera
     for n in range(half, int(2 * max(most, 1)) + 1, half):
         rows = n / 2
         if square and rows > 3 and rows % 2 == 0:
-            continue  # a word stands in the middle row
+            continue  # words need a middle row
         ideal = 2 * rows * px / py
         if square:
             choices = {int(2 * rows) + 1} | ({2} if rows == 1 else set[int]())
         else:
             choices = {floor(ideal), ceil(ideal)}
         if letters:
-            choices |= set(range(2, WIDEST + 1))
+            choices |= set(range(2, WIDEST_STEP + 1))
         for columns in choices:
             unit = min(columns / px, 2 * rows / py)
-            if columns < 1 or (unit < SMALLEST and not (letters or square)):
+            if columns < 1 or (unit < SMALLEST_UNIT and not (letters or square)):
                 continue
             if square:
                 yield _Step(columns, rows, unit, True, columns / 2, rows / 2)
@@ -101,25 +109,25 @@ def _steps(view: View, square: bool, technique: Technique, height: int) -> Itera
                 yield _Step(columns, rows, unit, False, reach, reach / 2)
 
 
-class _Written(NamedTuple):
-    """A word beside the board, with its centre."""
+class _PlacedWord(NamedTuple):
+    """A word beside the board, with its centre in columns and rows."""
 
     text: str
     column: float
     row: float
 
 
-def _placed(
+def _place(
     view: View,
     width: int,
     height: int,
     technique: Technique,
     step: _Step,
-    labels: tuple[Beside, ...],
+    labels: tuple[SideLabel, ...],
 ) -> Layout | None:
-    """The layout with this step, in the middle of the cells; ``None`` if it does not fit."""
+    """The layout with *step*, in the middle of the cells; ``None`` if it does not fit."""
     spots = {p.id: Spot(p.x * step.columns, p.y * step.rows) for p in view.points}
-    words = [_written(label, spots, step) for label in labels]
+    words = [_place_word(label, spots, step) for label in labels]
     across = [
         *((spot.column - step.wide, spot.column + step.wide) for spot in spots.values()),
         *((word.column - len(word.text) / 2, word.column + len(word.text) / 2) for word in words),
@@ -131,7 +139,7 @@ def _placed(
     # the middle of a place is the middle of a cell, unless it is an even number of cells
     phase_x = step.columns / 2 % 1 if step.square else 0.5
     phase_y = step.rows / 2 % 1 if step.square else 0.5
-    left, top = _begin(across, width, phase_x), _begin(down, height, phase_y)
+    left, top = _centre_origin(across, width, phase_x), _centre_origin(down, height, phase_y)
     if left is None or top is None:
         return None
     centres = {name: Spot(c + left, r + top) for name, (c, r) in spots.items()}
@@ -139,7 +147,7 @@ def _placed(
     inside = all(0 <= x < width and 0 <= y < height for x, y in cells)
     if len(cells) < len(centres) or not inside:
         return None
-    (px, py), room = view.pitch, step.columns if step.square else _room(centres, width)
+    (px, py), room = view.pitch, step.columns if step.square else _free_columns(centres, width)
     return Layout(
         width,
         height,
@@ -162,8 +170,11 @@ def _placed(
     )
 
 
-def _begin(parts: list[tuple[float, float]], size: int, phase: float) -> float | None:
-    """Where 0 lies if *parts* are in the middle of *size* cells; ``None`` if they are too long."""
+def _centre_origin(parts: list[tuple[float, float]], size: int, phase: float) -> float | None:
+    """The cell on which 0 lies when *parts*, pairs of begin and end, are centred on *size* cells.
+
+    *phase* is the part of a cell at which 0 must lie. ``None`` if *parts* are too long.
+    """
     low = min((begin for begin, _ in parts), default=0.0)
     high = max((end for _, end in parts), default=0.0)
     if high - low > size + 0.01:
@@ -174,8 +185,8 @@ def _begin(parts: list[tuple[float, float]], size: int, phase: float) -> float |
     return max(min(middle, latest), earliest)
 
 
-def _room(centres: Mapping[str, Spot], width: int) -> int:
-    """The least distance of two centres in one row, less a gap."""
+def _free_columns(centres: Mapping[str, Spot], width: int) -> int:
+    """The columns that a place has for itself: the least distance of two in a row, less a gap."""
     lines: dict[int, list[float]] = {}
     for column, row in centres.values():
         lines.setdefault(floor(row), []).append(column)
@@ -183,24 +194,24 @@ def _room(centres: Mapping[str, Spot], width: int) -> int:
     return int(min(gaps, default=width + 1)) - 1
 
 
-def _written(label: Beside, spots: Mapping[str, Spot], step: _Step) -> _Written:
-    """A word where the label says, but close to the board."""
+def _place_word(label: SideLabel, spots: Mapping[str, Spot], step: _Step) -> _PlacedWord:
+    """Puts a word where *label* says, but close to the board."""
     column: float = label.x * step.columns
     row: float = label.y * step.rows
     if step.square:
         away = step.wide + 0.5 + len(label.text) / 2
         columns, rows = [c for c, _ in spots.values()], [r for _, r in spots.values()]
-        column = _beside(column, min(columns), max(columns), away)
-        row = _beside(row, min(rows), max(rows), step.tall + 0.5)
+        column = _move_outside(column, min(columns), max(columns), away)
+        row = _move_outside(row, min(rows), max(rows), step.tall + 0.5)
     elif label.beside is not None:
         at = spots[label.beside]
         dx, dy = column - at.column, (row - at.row) * 2
         gap = 1.2 if abs(dy) > abs(dx) else 1.6
         close = min(1.0, (step.wide + gap) / (hypot(dx, dy) or 1.0))
         column, row = at.column + dx * close, at.row + dy * close / 2
-    return _Written(label.text, column, row)
+    return _PlacedWord(label.text, column, row)
 
 
-def _beside(at: float, low: float, high: float, away: float) -> float:
-    """*at*, or, outside of *low* to *high*, as far *away* from them as said."""
+def _move_outside(at: float, low: float, high: float, away: float) -> float:
+    """*at* if it lies within *low* to *high*, else a point *away* from the nearer of the two."""
     return low - away if at < low else high + away if at > high else at

@@ -9,12 +9,12 @@ from math import ceil, floor, hypot
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 Technique: TypeAlias = Literal["sextant", "quadrant", "glyphs"]
-"""Small pictures of 2 x 3 or 2 x 2 samples a cell, or nothing but letters and signs."""
+"""What cells are drawn with: block glyphs of 2 x 3 or 2 x 2 samples, or letters and signs alone."""
 Direction: TypeAlias = Literal[
     "left", "right", "up", "down", "up-left", "up-right", "down-left", "down-right"
 ]
 
-WAYS: Final[Mapping[Direction, tuple[float, float]]] = {
+WAYS: Final[Mapping[Direction, tuple[float, float]]] = {  # unit vectors, y downwards
     "left": (-1, 0),
     "right": (1, 0),
     "up": (0, -1),
@@ -25,6 +25,7 @@ WAYS: Final[Mapping[Direction, tuple[float, float]]] = {
     "down-right": (0.5**0.5, 0.5**0.5),
 }
 CELLS: Final = frozenset({"cell", "special"})
+"""The kinds of points that tile the board."""
 
 
 class Spot(NamedTuple):
@@ -44,11 +45,12 @@ class Word(NamedTuple):
 
 @dataclass(frozen=True)
 class Layout:
-    """Where everything is on *width* x *height* cells.
+    """Where the points of a board and the words beside it are on *width* x *height* cells.
 
-    One step of x is *columns*, one of y *rows*; *unit* is the distance of two places in columns, a
-    row being two; *room* is how many columns a place has without touching the next one in its row.
-    *square*: every place is a rectangle of whole cells. *technique* is what fits.
+    One step of x is *columns*, one of y *rows*. *unit* is the distance of two places in columns; a
+    row counts as two. *room* is how many columns a place has before it touches the next one in its
+    row. *square* says that every place is a rectangle of whole cells. *centres* are in cells,
+    *places* in the units of the view's pitch. *technique* is the one that fits.
     """
 
     width: int
@@ -65,9 +67,9 @@ class Layout:
 
     @cached_property
     def _owners(self) -> dict[tuple[int, int], str]:
-        """The point that is nearest to each cell, where one is near."""
+        """The point nearest to each cell (column, row), for the cells that are near one."""
         reach = max(self.unit * 0.62, 1.0)
-        found: dict[tuple[int, int], tuple[float, str]] = {}
+        nearest: dict[tuple[int, int], tuple[float, str]] = {}
         for name, (column, row) in self.centres.items():
             tall = self.rows / 2 if self.square else reach / 2
             wide = self.columns / 2 if self.square else reach
@@ -76,16 +78,16 @@ class Layout:
                     dx, dy = abs(x + 0.5 - column), abs(y + 0.5 - row)
                     away = hypot(dx, 2 * dy)
                     near = dx <= wide and dy <= tall if self.square else away <= reach
-                    if near and away < found.get((x, y), (reach + self.unit, ""))[0]:
-                        found[x, y] = (away, name)
-        return {cell: name for cell, (_, name) in found.items()}
+                    if near and away < nearest.get((x, y), (reach + self.unit, ""))[0]:
+                        nearest[x, y] = (away, name)
+        return {cell: name for cell, (_, name) in nearest.items()}
 
     def hit(self, x: int, y: int) -> str | None:
-        """The point at the cell in column *x* and row *y*."""
+        """The point at the cell in column *x* and row *y*; ``None`` if none is near."""
         return self._owners.get((x, y)) if 0 <= x < self.width and 0 <= y < self.height else None
 
     def nearest(self, point: str, direction: Direction) -> str | None:
-        """The point that lies next to *point* in that direction, or ``None`` at the edge.
+        """The point that lies next to *point* in *direction*, or ``None`` at the edge.
 
         Raises ``KeyError`` if there is no such point.
         """
@@ -99,7 +101,7 @@ class Layout:
             beside = off > along * (1.01 if straight else 0.6)
             if along < 0.01 or (beside and not straight):
                 continue
-            found = (beside, along + 2 * off, name)
-            if best is None or found[:2] < (best[0], best[1] - 1e-6):
-                best = found
+            candidate = (beside, along + 2 * off, name)
+            if best is None or candidate[:2] < (best[0], best[1] - 1e-6):
+                best = candidate
         return best[2] if best else None

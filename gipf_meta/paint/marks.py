@@ -10,69 +10,73 @@ from gipf_meta.paint import shapes
 from gipf_meta.paint.glyphs import BLOCKS
 from gipf_meta.paint.layout import Layout
 from gipf_meta.paint.palette import Palette, Sign, rgb
-from gipf_meta.paint.pieces import LAYER_PIECE, Said
+from gipf_meta.paint.pieces import LAYER_PIECE, PlaceWord
+from gipf_meta.paint.point_state import SIGNS, PointState, visible_signs
 from gipf_meta.paint.shapes import Outline, Shape, Spot
-from gipf_meta.paint.state import SIGNS, State, shown
 from gipf_meta.render.theme import ink_on
 
 LAYER_SIGN: Final = LAYER_PIECE + 1
 HINTS: Final[dict[Sign, str]] = {"lit": "o", "legal": "*"}
 COARSE: Final = 7
-"""Columns between two places that are too few to tell the shapes of signs by quarters of cells."""
+"""With fewer columns between two places, quarters of cells are too coarse for the signs' shapes."""
 
 
 def is_tiny(layout: Layout) -> bool:
-    """Whether places are cells of one row, in which nothing but words can be told apart."""
+    """Whether places are cells of one row, which have room for letters alone."""
     return layout.square and layout.rows < 2
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Draws signs on a place whose outline is *cell*; round it is *radius* wide."""
+    """Draws signs on a place: *cell* is the outline of a cell, *radius* that of a round place.
+
+    *radius* is in columns.
+    """
 
     palette: Palette
     layout: Layout
     cell: Outline
     radius: float
 
-    def shapes(self, state: State) -> Iterator[Shape]:
-        """Each sign differs in shape, not only in colour."""
+    def shapes(self, state: PointState) -> Iterator[Shape]:
+        """The signs as shapes; each differs in shape, not only in colour."""
         free = state.piece is None and not state.level
-        for sign in () if is_tiny(self.layout) else shown(state):
+        for sign in () if is_tiny(self.layout) else visible_signs(state):
             colour = rgb(self.palette.sign(sign))
-            for outline in self._sign(sign, free, state.phase):
+            for outline in self._outlines(sign, free, state.phase):
                 yield Shape(outline, colour, LAYER_SIGN + (sign == "cursor"))
 
-    def words(self, state: State) -> Iterator[Said]:
-        """Signs as letters, where shapes do not tell them apart, and what is written into them."""
+    def words(self, state: PointState) -> Iterator[PlaceWord]:
+        """The signs as letters, where shapes are too coarse for them; else the word in a sign."""
         coarse = self.layout.technique == "quadrant" and self.layout.unit < COARSE
         if coarse or is_tiny(self.layout):
             yield from self._letters(state)
         elif "danger" in state.signs:
             colour = self.palette.sign("danger")
             top, half = self._triangle()
-            yield Said("!", 0, (top + half) / 2, ink_on(colour), colour)
+            yield PlaceWord("!", 0, (top + half) / 2, ink_on(colour), colour)
 
-    def _letters(self, state: State) -> Iterator[Said]:
-        """The most urgent sign on both sides; a hint in the middle of a place that is free."""
-        signs = list(shown(state))
+    def _letters(self, state: PointState) -> Iterator[PlaceWord]:
+        """The most urgent sign on both sides, and a hint in the middle of a free place."""
+        signs = list(visible_signs(state))
         free = state.piece is None and not state.level
         hint = next((sign for sign in signs if sign in HINTS), None)
         if free and hint is not None:
             signs.remove(hint)
-            yield Said(HINTS[hint], 0, 0, self.palette.sign(hint))
+            yield PlaceWord(HINTS[hint], 0, 0, self.palette.sign(hint))
         if signs and self.layout.columns >= 3:
             away = 1 if self.layout.square else max(1, round(self.radius))
             for side, letter in zip((-away, away), SIGNS[signs[0]], strict=True):
-                yield Said(letter, side, 0, self.palette.sign(signs[0]))
+                yield PlaceWord(letter, side, 0, self.palette.sign(signs[0]))
         elif signs and free and hint is None:
-            yield Said(SIGNS[signs[0]][0], 0, 0, self.palette.sign(signs[0]))
+            yield PlaceWord(SIGNS[signs[0]][0], 0, 0, self.palette.sign(signs[0]))
 
     def _triangle(self) -> Spot:
-        """The top of the sign of danger, and half its width."""
+        """The top of the sign of danger (half rows), and half its width (columns)."""
         return -self.radius * 1.05, max(self.radius * 0.5, 1.0)
 
-    def _sign(self, sign: Sign, free: bool, phase: Spot) -> Iterator[Outline]:
+    def _outlines(self, sign: Sign, free: bool, phase: Spot) -> Iterator[Outline]:
+        """The outlines of a sign on a place that is *free* or not; *phase* as in ``PointState``."""
         layout = self.layout
         unit = min(layout.columns, 2 * layout.rows) if layout.square else layout.unit
         width = max(0.5, unit * 0.07)
@@ -81,7 +85,7 @@ class Marks:
             yield from self._brackets(radius, phase)
         elif sign == "selected":
             yield (
-                shapes.framed(self.cell, width)
+                shapes.frame(self.cell, width)
                 if layout.square
                 else shapes.ring(radius - width, radius + width * 0.3)
             )

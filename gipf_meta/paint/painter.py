@@ -1,4 +1,4 @@
-"""Paints views: every cell once, and again only when a point that touches it changes."""
+"""Paints views. A cell is painted again only when a point that touches it has changed."""
 
 from __future__ import annotations
 
@@ -7,21 +7,22 @@ from dataclasses import dataclass
 from math import floor
 from typing import Final, TypeAlias
 
-from gipf_meta.paint import plain, shapes
-from gipf_meta.paint.cells import Cell, Part, readable, rendered, seen
-from gipf_meta.paint.glyphs import BLOCKS, Fit, braille
+from gipf_meta.paint import letters, shapes
+from gipf_meta.paint.cells import Cell, Part, readable_ink, render_cell, visible_parts
+from gipf_meta.paint.footprints import At, footprints, plate
+from gipf_meta.paint.glyphs import BLOCKS, ColouredGlyph, braille
 from gipf_meta.paint.layout import Layout
-from gipf_meta.paint.looks import Brush, Look
-from gipf_meta.paint.palette import Palette, rgb, text_of
-from gipf_meta.paint.pieces import Said
-from gipf_meta.paint.reach import At, plate, touching
+from gipf_meta.paint.palette import Palette, hex_text, rgb
+from gipf_meta.paint.pieces import PlaceWord
+from gipf_meta.paint.places import Brush, Look
+from gipf_meta.paint.point_state import PointState, point_states, stubs
 from gipf_meta.paint.shapes import Shape
-from gipf_meta.paint.state import State, states, stubs
 from gipf_meta.protocol.view import View
 
-MOST: Final = 20_000
-"""So many looks are kept."""
+MOST_CELLS: Final = 20_000
+"""How many cells a canvas remembers."""
 Key: TypeAlias = tuple[Hashable, ...]
+"""All that a thing's look depends on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Painting:
 
 
 class Painter:
-    """Paints in one palette. It keeps what it has painted last, and the looks of cells."""
+    """Paints in one palette, and remembers its last painting and the looks of cells."""
 
     def __init__(self, palette: Palette) -> None:
         self.palette: Final = palette
@@ -43,106 +44,108 @@ class Painter:
     ) -> Painting:
         """The board of *view* on the cells of *layout*, which was made for its points.
 
-        *cursor* is the point under the cursor; *lit* are points that can be clicked next. Raises
-        ``ValueError`` if something is on none of the points.
+        *cursor* is the point under the cursor; *lit* are the points that can be clicked next.
+        Raises ``ValueError`` if a piece or a mark is on none of the points.
         """
         canvas = self._canvas
-        if canvas is None or not canvas.serves(view, layout):
+        if canvas is None or not canvas.can_show(view, layout):
             canvas = self._canvas = _Canvas(view, layout, self.palette)
-        return canvas.painted(list(states(view, layout, canvas.stubs, cursor, lit)))
+        return canvas.paint(list(point_states(view, layout, canvas.stubs, cursor, lit)))
 
 
-def _bones(view: View) -> Key:
-    """What of a view is the same through a whole game."""
+def _fixed_parts(view: View) -> Key:
+    """What stays the same in all views of one game, and whether a plate is under the points."""
     has_plate = any(point.kind in ("spot", "dot") for point in view.points)
     return (tuple(p.id for p in view.points), view.edges, view.pitch, view.tile, has_plate)
 
 
 class _Canvas:
-    """The cells of one layout: which points touch each, and how it looks now."""
+    """The cells of one layout: which points touch each cell, and how the cell looks now."""
 
     def __init__(self, view: View, layout: Layout, palette: Palette) -> None:
-        self.layout, self.palette, self.bones = layout, palette, _bones(view)
+        self.layout, self.palette, self.fixed_parts = layout, palette, _fixed_parts(view)
         self.stubs = stubs(view.edges, layout)
         self.brush = Brush(palette, layout, view.tile == "hex", view.pitch[0] < view.pitch[1])
-        self.plain = layout.technique == "glyphs"
+        self.in_letters = layout.technique == "glyphs"
         ground = rgb(palette.theme.ground)
-        self.ground = Fit(" ", ground, ground, ground)
+        self.ground = ColouredGlyph(" ", ground, ground, ground)
         self.centres = [layout.centres[point.id] for point in view.points]
-        self.plate = plate(layout) if self.bones[-1] and not self.plain else {}
-        self.reach = touching(layout, [self.stubs.get(p.id, ()) for p in view.points])
+        self.plate = plate(layout) if self.fixed_parts[-1] and not self.in_letters else {}
+        self.footprints = footprints(layout, [self.stubs.get(p.id, ()) for p in view.points])
         self.base = [[self.ground] * layout.width for _ in range(layout.height)]
-        if self.plain:
+        if self.in_letters:
             line = rgb(palette.theme.line)
-            for (x, y), glyph in plain.lines(view.edges, layout).items():
-                self.base[y][x] = Fit(glyph, line, ground, ground)
+            for (x, y), glyph in letters.lines(view.edges, layout).items():
+                self.base[y][x] = ColouredGlyph(glyph, line, ground, ground)
         self.rows: list[tuple[Cell, ...]] = [()] * layout.height
-        self.states: list[State | None] = [None] * len(view.points)
+        self.states: list[PointState | None] = [None] * len(view.points)
         self.looks = [Look((), (), {})] * len(view.points)
         self.numbers: list[int] = [-1] * len(view.points)
-        self.numbered: dict[Key, int] = {}
-        self.cells: dict[Key, Fit] = {}
-        self.drawn: dict[Key, Fit] = {}
+        self.look_numbers: dict[Key, int] = {}
+        self.cells: dict[Key, ColouredGlyph] = {}
+        self.drawn_cells: dict[Key, ColouredGlyph] = {}
 
-    def serves(self, view: View, layout: Layout) -> bool:
-        """Whether this canvas can show the view."""
-        return self.layout is layout and self.bones == _bones(view)
+    def can_show(self, view: View, layout: Layout) -> bool:
+        """Whether *view* belongs on this canvas: its layout and the fixed parts are the same."""
+        return self.layout is layout and self.fixed_parts == _fixed_parts(view)
 
-    def painted(self, now: Sequence[State]) -> Painting:
-        """The painting of these states, for which only what has changed is painted."""
+    def paint(self, now: Sequence[PointState]) -> Painting:
+        """The painting of the states *now*, one for each point; paints only what has changed."""
         first = not all(self.rows)
         cells = set[At]()
         rows = set(range(self.layout.height)) if first else set[int]()
         for i, state in enumerate(now):
             if state != self.states[i]:
                 rows |= self._word_rows(i)
-                self._become(i, state, cells)
+                self._set_state(i, state, cells)
                 rows |= self._word_rows(i)
-        if not self.plain:
-            for x, y in {*self.reach.points, *self.plate} if first else cells:
-                self.base[y][x] = self._cell((x, y))
+        if not self.in_letters:
+            for x, y in {*self.footprints.points, *self.plate} if first else cells:
+                self.base[y][x] = self._cell_at((x, y))
         for row in rows | {y for _, y in cells}:
             self.rows[row] = self._row(row)
         return Painting(tuple(self.rows))
 
-    def _become(self, i: int, state: State, cells: set[At]) -> None:
-        """Gives a point its new look; adds to *cells* those that look different now."""
-        look = self._looked(state)
+    def _set_state(self, i: int, state: PointState, cells: set[At]) -> None:
+        """Gives point *i* the look of *state*, and adds the cells whose look changes to *cells*."""
+        look = self._look(state)
         self.states[i], self.looks[i] = state, look
         key = (look.shapes, (state.stubs, state.phase) if look.dots else ())
-        number = self.numbered.setdefault(key, len(self.numbered))
+        number = self.look_numbers.setdefault(key, len(self.look_numbers))
         if number != self.numbers[i]:
             self.numbers[i] = number
-            cells.update(self.reach.cells[i])
+            cells.update(self.footprints.cells[i])
 
-    def _looked(self, state: State) -> Look:
-        if self.plain:
-            return plain.look(state, self.palette, self.layout)
+    def _look(self, state: PointState) -> Look:
+        if self.in_letters:
+            return letters.look(state, self.palette, self.layout)
         return self.brush.look(state)
 
     def _word_rows(self, i: int) -> set[int]:
-        """The rows that the words of a point are in."""
-        rows = (floor(self.centres[i].row + said.row) for said in self.looks[i].words)
+        """The rows that the words of point *i* are in."""
+        rows = (floor(self.centres[i].row + word.row) for word in self.looks[i].words)
         return {row for row in rows if 0 <= row < self.layout.height}
 
     # ---- cells -----------------------------------------------------------------------------------
 
-    def _cell(self, at: At) -> Fit:
-        points, offsets = self.reach.points.get(at, ()), self.reach.offsets.get(at, ())
+    def _cell_at(self, at: At) -> ColouredGlyph:
+        points, offsets = self.footprints.points.get(at, ()), self.footprints.offsets.get(at, ())
         under = self.plate.get(at)
-        # no two cells on the rim of the plate are alike
+        # every cell on the rim of the plate differs from the others
         ground = at if callable(under) else under
         key = (ground, offsets, *(self.numbers[i] for i in points))
-        found = self.cells.get(key)
-        if found is None:
-            if len(self.cells) > MOST:
+        cell = self.cells.get(key)
+        if cell is None:
+            if len(self.cells) > MOST_CELLS:
                 self.cells.clear()
-                self.drawn.clear()
-            found = self.cells[key] = self._look_of(at, points, offsets)
-        return found
+                self.drawn_cells.clear()
+            cell = self.cells[key] = self._draw_cell(at, points, offsets)
+        return cell
 
-    def _look_of(self, at: At, points: Sequence[int], offsets: Iterable[shapes.Spot]) -> Fit:
-        """A cell out of the shapes that touch it."""
+    def _draw_cell(
+        self, at: At, points: Sequence[int], offsets: Iterable[shapes.Spot]
+    ) -> ColouredGlyph:
+        """Draws the cell *at* from the shapes of the *points* that touch it."""
         under = self.plate.get(at)
         ground = rgb(self.palette.theme.plate) if under is True else self.ground.ground
         parts: list[Part] = []
@@ -158,13 +161,13 @@ class _Canvas:
             outline = shapes.Outline(under, (at[0], 2 * at[1], at[0] + 1, 2 * at[1] + 2))
             rim = Shape(outline, rgb(self.palette.theme.plate), -1)
             parts.insert(0, (-1, at[0], 2 * at[1], rim))
-        parts = seen(parts)
+        parts = visible_parts(parts)
         key = (ground, *((x, y, shape) for _, x, y, shape in parts))
-        fit = self.drawn.get(key)
+        fit = self.drawn_cells.get(key)
         if fit is None:
-            fit = self.drawn[key] = rendered(parts, ground, BLOCKS[self.layout.technique])
+            fit = self.drawn_cells[key] = render_cell(parts, ground, BLOCKS[self.layout.technique])
         if bits and not parts:
-            ink = readable(self.palette.theme.line, text_of(fit.ground))
+            ink = readable_ink(self.palette.theme.line, hex_text(fit.ground))
             return fit._replace(glyph=braille(bits), ink=rgb(ink))
         return fit
 
@@ -173,19 +176,19 @@ class _Canvas:
     def _row(self, row: int) -> tuple[Cell, ...]:
         """A row of cells with the words in it."""
         base = self.base[row]
-        cells = [Cell(fit.glyph, text_of(fit.ink), text_of(fit.ground)) for fit in base]
+        cells = [Cell(fit.glyph, hex_text(fit.ink), hex_text(fit.ground)) for fit in base]
 
-        def write(start: float, said: Said) -> None:
-            for column, letter in enumerate(said.text, floor(start)):
+        def write(start: float, word: PlaceWord) -> None:
+            for column, letter in enumerate(word.text, floor(start)):
                 if 0 <= column < len(cells):
-                    ground = said.ground or text_of(base[column].main)
-                    cells[column] = Cell(letter, readable(said.ink, ground), ground)
+                    ground = word.ground or hex_text(base[column].main)
+                    cells[column] = Cell(letter, readable_ink(word.ink, ground), ground)
 
-        for word in self.layout.words:
-            if word.row == row:
-                write(word.column, Said(word.text, 0, 0, self.palette.theme.muted))
+        for beside in self.layout.words:
+            if beside.row == row:
+                write(beside.column, PlaceWord(beside.text, 0, 0, self.palette.theme.muted))
         for look, centre in zip(self.looks, self.centres, strict=True):
-            for said in look.words:
-                if floor(centre.row + said.row) == row:
-                    write(centre.column + said.column - len(said.text) / 2 + 0.5, said)
+            for word in look.words:
+                if floor(centre.row + word.row) == row:
+                    write(centre.column + word.column - len(word.text) / 2 + 0.5, word)
         return tuple(cells)

@@ -10,22 +10,22 @@ from typing import Final, Literal, TypeAlias
 from gipf_meta.paint.glyphs import RGB
 from gipf_meta.protocol.view import MarkKind
 from gipf_meta.render import theme as picture
-from gipf_meta.render.theme import Theme, fill
+from gipf_meta.render.theme import Theme, role_colour
 
 Sign: TypeAlias = MarkKind | Literal["cursor", "lit"]
-"""A mark of the view, or one of the board on a screen: where the cursor is, what can be clicked."""
+"""A mark of the view, or a sign of the screen: where the cursor is, what can be clicked."""
 
 READABLE: Final = 3.0
-"""The least contrast of a word and of a sign with what it is on (WCAG: large text, graphics)."""
+"""The least contrast of words and signs with their ground (WCAG: large text, graphics)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Palette:
     """The colours of a board, as ``#rrggbb``.
 
-    *theme* has those of the board and the marks, *roles* those of pieces that differ from
-    pictures on paper. With *letters*, every piece bears its label; without being *coloured*, all is
-    grey.
+    *theme* has the colours of the board and the marks; *roles* has those of pieces where they
+    differ from pictures on paper. *letters* says that every piece bears its label. Where
+    *coloured* is false, all is grey.
     """
 
     name: str
@@ -38,12 +38,12 @@ class Palette:
     coloured: bool = True
 
     def piece(self, role: str) -> str:
-        """The colour of a piece; an unknown role keeps a colour of its own."""
-        colour = self.roles.get(role) or fill(role)
+        """The colour of the pieces of *role*; an unknown role has a colour of its own."""
+        colour = self.roles.get(role) or role_colour(role)
         return colour if self.coloured else grey(colour)
 
     def sign(self, sign: Sign) -> str:
-        """The colour of a mark, of the cursor or of what can be clicked."""
+        """The colour of a mark, of the cursor, or of points that can be clicked."""
         if sign == "cursor":
             return self.cursor
         return self.lit if sign == "lit" else self.theme.marks[sign]
@@ -136,17 +136,17 @@ COLOUR_BLIND: Final = replace(
     },
     letters=True,
 )
-"""After Okabe and Ito; green and vermilion are lightened to be seen on the plate."""
+"""The colours of Okabe and Ito; green and vermilion are lighter, to be seen on the plate."""
 
 
 def grey(colour: str) -> str:
     """The grey that is as light as *colour*."""
     red, green, blue = rgb(colour)
-    return text_of((round(0.2126 * red + 0.7152 * green + 0.0722 * blue),) * 3)
+    return hex_text((round(0.2126 * red + 0.7152 * green + 0.0722 * blue),) * 3)
 
 
-def _greys(palette: Palette) -> Palette:
-    """The palette in shades of grey."""
+def _grey_palette(palette: Palette) -> Palette:
+    """*palette* in shades of grey."""
     colours = {f.name: getattr(palette.theme, f.name) for f in fields(Theme)}
     marks = {kind: grey(colour) for kind, colour in palette.theme.marks.items()}
     parts = {name: grey(colour) for name, colour in colours.items() if name != "marks"}
@@ -164,24 +164,24 @@ def _greys(palette: Palette) -> Palette:
 
 @cache
 def rgb(colour: str) -> RGB:
-    """``#rrggbb`` as three numbers."""
+    """``#rrggbb`` as three numbers; the inverse of ``hex_text``."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 @lru_cache(maxsize=65536)
-def text_of(colour: RGB) -> str:
-    """Three numbers as ``#rrggbb``."""
+def hex_text(colour: RGB) -> str:
+    """Three numbers as ``#rrggbb``; the inverse of ``rgb``."""
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
-def mixed(one: str, other: str, share: float) -> str:
-    """*share* of the *other* colour in *one*."""
+def mix(one: str, other: str, share: float) -> str:
+    """The colour *one* with a *share* (0 to 1) of the colour *other*."""
     r, g, b = (round(a + (c - a) * share) for a, c in zip(rgb(one), rgb(other), strict=True))
-    return text_of((r, g, b))
+    return hex_text((r, g, b))
 
 
-GREYS: Final = _greys(DARK)
-"""Where there is no colour: lightness, shapes and letters say everything."""
+GREYS: Final = _grey_palette(DARK)
+"""For terminals without colour: lightness, shapes and letters say everything."""
 
 PALETTES: Final = {
     palette.name: palette for palette in (DARK, LIGHT, HIGH_CONTRAST, COLOUR_BLIND, GREYS)

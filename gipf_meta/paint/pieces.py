@@ -6,18 +6,21 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from gipf_meta.paint import shapes
-from gipf_meta.paint.palette import Palette, mixed, rgb
+from gipf_meta.paint.palette import Palette, mix, rgb
 from gipf_meta.paint.shapes import Outline, Shape
 from gipf_meta.protocol.view import Piece
 from gipf_meta.render.theme import INKS, LETTERS, ink_on
 
 LAYER_PIECE: Final = 2
 MOST_STACKED: Final = 4
-"""So many pieces of a stack are drawn; more are only counted."""
+"""How many pieces of a stack are drawn; a number counts higher stacks."""
 
 
-class Said(NamedTuple):
-    """A word, *column* and *row* cells off the centre of a place, on *ground* or what is there."""
+class PlaceWord(NamedTuple):
+    """A word on a place, its middle *column* and *row* cells off the place's centre.
+
+    Without *ground* it stands on the colour that the cell has.
+    """
 
     text: str
     column: float
@@ -26,49 +29,54 @@ class Said(NamedTuple):
     ground: str | None = None
 
 
-def drawn(
+def draw_piece(
     piece: Piece, palette: Palette, unit: float, tile: Outline
-) -> tuple[list[Shape], list[Said]]:
-    """A piece with all that it bears. *unit* is the distance of two places, in columns."""
+) -> tuple[list[Shape], list[PlaceWord]]:
+    """Draws a piece with all that it bears: its shapes and its words.
+
+    *unit* is the distance of two places in columns, *tile* the outline of a tile.
+    """
     if piece.kind == "hourglass":
         return _hourglass(piece, palette, unit)
     colour = palette.piece(piece.role)
     ink = ink_on(colour)
     radius = unit * (0.47 if unit < 6 else 0.42)
     if piece.kind == "tile":
-        rim = mixed(colour, INKS[0], 0.35)
-        parts = [_at(tile, rim), _at(shapes.Outline(_shrunk(tile, 0.28), tile.box), colour)]
+        rim = mix(colour, INKS[0], 0.35)
+        parts = [_shape(tile, rim), _shape(shapes.Outline(_shrink(tile, 0.28), tile.box), colour)]
     elif piece.kind == "marble":
         parts = list(_marble(colour, palette, radius * 0.95))
     else:
         parts = list(_discs(piece.stack, colour, palette, radius))
-    said = [*_label(piece, palette, ink, unit, parts, radius)]
+    words = [*_label(piece, palette, ink, unit, parts, radius)]
     if piece.stack > 2 or (piece.stack == 2 and piece.kind != "disc"):
-        said.append(Said(f"×{piece.stack}", radius * 0.8, 0.5, palette.theme.ink))
-    return parts, said
+        words.append(PlaceWord(f"×{piece.stack}", radius * 0.8, 0.5, palette.theme.ink))
+    return parts, words
 
 
-def _at(outline: Outline, colour: str, opacity: float = 1.0, soft: float = 0.0) -> Shape:
+def _shape(outline: Outline, colour: str, opacity: float = 1.0, soft: float = 0.0) -> Shape:
     return Shape(outline, rgb(colour), LAYER_PIECE, opacity, soft)
 
 
-def _shrunk(outline: Outline, by: float) -> shapes.Distance:
+def _shrink(outline: Outline, by: float) -> shapes.Distance:
     return lambda x, y: outline.distance(x, y) - by
 
 
 def _marble(colour: str, palette: Palette, radius: float) -> Iterator[Shape]:
-    """A ball in the light from the upper left."""
-    dark = mixed(colour, INKS[0], 0.4)
-    yield _at(shapes.disc(radius + 0.2), mixed(palette.theme.rim, INKS[0], 0.3))
-    yield _at(shapes.disc(radius), dark)
-    yield _at(shapes.disc(radius * 0.85, -radius * 0.16, -radius * 0.18), colour, 1.0, radius * 0.5)
+    """A ball that is lit from the upper left."""
+    dark = mix(colour, INKS[0], 0.4)
+    yield _shape(shapes.disc(radius + 0.2), mix(palette.theme.rim, INKS[0], 0.3))
+    yield _shape(shapes.disc(radius), dark)
+    yield _shape(
+        shapes.disc(radius * 0.85, -radius * 0.16, -radius * 0.18), colour, 1.0, radius * 0.5
+    )
     shine = shapes.disc(radius * 0.36, -radius * 0.34, -radius * 0.36)
-    yield _at(shine, "#ffffff", 0.5, radius * 0.6)
+    yield _shape(shine, "#ffffff", 0.5, radius * 0.6)
 
 
 def _discs(stack: int, colour: str, palette: Palette, radius: float) -> Iterator[Shape]:
-    """A disc, or several on each other."""
-    rim = mixed(
+    """A disc, or a stack of discs."""
+    rim = mix(
         colour,
         palette.theme.rim if ink_on(colour) == INKS[1] else INKS[0],
         0.8 if ink_on(colour) == INKS[1] else 0.4,
@@ -77,21 +85,21 @@ def _discs(stack: int, colour: str, palette: Palette, radius: float) -> Iterator
     high = min(stack, MOST_STACKED) - 1
     for n in range(high + 1):
         up = radius * 0.28 * (high / 2 - n) if high else 0.0
-        body = colour if n == high else mixed(colour, INKS[0], 0.3)
-        yield _at(shapes.disc(radius, 0, up), rim)
-        yield _at(shapes.disc(radius - edge, 0, up), body)
+        body = colour if n == high else mix(colour, INKS[0], 0.3)
+        yield _shape(shapes.disc(radius, 0, up), rim)
+        yield _shape(shapes.disc(radius - edge, 0, up), body)
     if stack > 1:
         up = -radius * 0.14 * high
-        yield _at(
+        yield _shape(
             shapes.ring(radius * 0.46, radius * 0.46 + edge * 0.9, 0, up),
-            mixed(colour, ink_on(colour), 0.5),
+            mix(colour, ink_on(colour), 0.5),
         )
 
 
 def label_of(piece: Piece, letters: bool) -> str:
-    """What is written on a piece: its label, where colour and badge do not say as much."""
-    said = piece.role in LETTERS and piece.label == LETTERS[piece.role] + piece.badge
-    return piece.label if letters or not said else piece.badge if piece.stack < 2 else ""
+    """The word on a piece: its label, unless colour and badge say the same and not *letters*."""
+    obvious = piece.role in LETTERS and piece.label == LETTERS[piece.role] + piece.badge
+    return piece.label if letters or not obvious else piece.badge if piece.stack < 2 else ""
 
 
 def _label(
@@ -101,59 +109,59 @@ def _label(
     unit: float,
     parts: list[Shape],
     radius: float,
-) -> Iterator[Said]:
+) -> Iterator[PlaceWord]:
     text = label_of(piece, palette.letters)[: max(1, int(radius * 2))]
     if piece.badge and piece.badge == text and piece.kind != "tile":
         colour = palette.piece(piece.badge)
-        parts.append(_at(shapes.disc(max(radius * 0.55, 0.9)), colour))
+        parts.append(_shape(shapes.disc(max(radius * 0.55, 0.9)), colour))
         ink = ink_on(colour)
     if text:
-        yield Said(text, 0, 0, ink)
+        yield PlaceWord(text, 0, 0, ink)
     if piece.badge and piece.badge not in text and piece.stack < 2:
-        yield Said(piece.badge[: int(unit) - 1], 0, -max(1, unit / 4 - 0.5), palette.theme.ink)
+        yield PlaceWord(piece.badge[: int(unit) - 1], 0, -max(1, unit / 4 - 0.5), palette.theme.ink)
 
 
-def _hourglass(piece: Piece, palette: Palette, unit: float) -> tuple[list[Shape], list[Said]]:
-    """Two bulbs with their sand on a disc, and how long it still runs."""
+def _hourglass(piece: Piece, palette: Palette, unit: float) -> tuple[list[Shape], list[PlaceWord]]:
+    """Two bulbs on a disc, with their sand, and the time for which it still runs."""
     colour = palette.piece(piece.role)
     ink = ink_on(colour)
     radius = unit * 0.43
     parts = [
-        _at(shapes.disc(radius), mixed(colour, palette.theme.rim, 0.5)),
-        _at(shapes.disc(radius - max(0.3, unit * 0.04)), colour),
+        _shape(shapes.disc(radius), mix(colour, palette.theme.rim, 0.5)),
+        _shape(shapes.disc(radius - max(0.3, unit * 0.04)), colour),
     ]
     big = unit >= 9
-    words: list[Said] = []
+    words: list[PlaceWord] = []
     middle = -unit * 0.07 if big and piece.clock else 0.0
     tall, half = (unit * 0.27, unit * 0.2) if big else (radius * 0.86, radius * 0.55)
-    glass = mixed(colour, ink, 0.35)
+    glass = mix(colour, ink, 0.35)
     share = None if piece.sand is None else min(max(piece.sand, 0.0), 1.0)
     for way in (-1, 1):
         bulb = _bulb(half, tall, middle, way)
-        parts.append(_at(bulb, glass))
+        parts.append(_shape(bulb, glass))
         if share is not None:
             full = share if way < 0 else 1 - share
-            parts.append(_at(_filled(bulb, tall, middle, way, full), palette.sand))
+            parts.append(_shape(_sand(bulb, tall, middle, way, full), palette.sand))
         lid = middle + way * tall
         edge = max(0.25, unit * 0.03)
-        parts.append(_at(shapes.rectangle(-half, lid - edge, half, lid + edge), ink))
+        parts.append(_shape(shapes.rectangle(-half, lid - edge, half, lid + edge), ink))
     if piece.clock:
         clock = piece.clock
         if len(clock) > unit * (0.62 if big else 0.85):
             clock = clock.partition(".")[0]
         below = round((middle + tall) / 2 + 0.8) if big else 0
-        words.append(Said(clock, 0, below, ink, colour if big else None))
+        words.append(PlaceWord(clock, 0, below, ink, colour if big else None))
     label = label_of(piece, palette.letters)
     known = piece.role in LETTERS and piece.label == LETTERS[piece.role]
     if label and (palette.letters or not known):
-        words.append(Said(label, 0, -max(1, round(unit * 0.22)), ink))
+        words.append(PlaceWord(label, 0, -max(1, round(unit * 0.22)), ink))
     elif not piece.clock and label:
-        words.append(Said(label, 0, 0, ink))
+        words.append(PlaceWord(label, 0, 0, ink))
     return parts, words
 
 
 def _bulb(half: float, tall: float, middle: float, way: int) -> Outline:
-    """The upper (*way* -1) or lower half of a glass: narrow in the middle."""
+    """The upper (*way* -1) or lower (*way* 1) half of a glass, narrow in the middle."""
     neck = half * 0.12
 
     def distance(x: float, y: float) -> float:
@@ -165,8 +173,8 @@ def _bulb(half: float, tall: float, middle: float, way: int) -> Outline:
     return Outline(distance, (-half, top, half, bottom))
 
 
-def _filled(bulb: Outline, tall: float, middle: float, way: int, share: float) -> Outline:
-    """The sand in a bulb: above it lies at the neck, below on the floor."""
+def _sand(bulb: Outline, tall: float, middle: float, way: int, share: float) -> Outline:
+    """The sand that fills a *share* of a bulb: at the neck of the upper, on the lower's floor."""
     level = share**0.6 * tall if way < 0 else (1 - (1 - share) ** 0.6) * tall
 
     def distance(x: float, y: float) -> float:

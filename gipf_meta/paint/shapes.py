@@ -1,4 +1,7 @@
-"""Shapes as distances: how far inside a shape a spot lies, in columns (a row is two high)."""
+"""Shapes as distances: how far inside a shape a spot lies.
+
+All lengths are in columns; a row counts as two.
+"""
 
 from __future__ import annotations
 
@@ -10,20 +13,25 @@ from typing import NamedTuple, TypeAlias
 from gipf_meta.paint.glyphs import RGB
 
 Distance: TypeAlias = Callable[[float, float], float]
+"""How far inside a shape a spot (x, y) lies, in columns; negative outside."""
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 Spot: TypeAlias = tuple[float, float]
+"""x and y in columns, y downwards."""
 
 
 class Outline(NamedTuple):
-    """What a shape covers: *distance* is positive inside."""
+    """What a shape covers, and a *box* around it."""
 
     distance: Distance
     box: Box
 
 
 class Shape(NamedTuple):
-    """An outline with its colour; those of higher *layers* lie above. *soft*: how wide it fades."""
+    """An outline with its colour. A higher *layer* lies above a lower one.
+
+    *soft* is the width of the fading edge in columns, *opacity* goes from 0 to 1.
+    """
 
     outline: Outline
     colour: RGB
@@ -34,6 +42,8 @@ class Shape(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def disc(r: float, x: float = 0, y: float = 0) -> Outline:
+    """A disc of radius *r* around (*x*, *y*)."""
+
     def distance(at_x: float, at_y: float) -> float:
         return r - hypot(at_x - x, at_y - y)
 
@@ -42,6 +52,7 @@ def disc(r: float, x: float = 0, y: float = 0) -> Outline:
 
 @lru_cache(maxsize=4096)
 def ring(inner: float, outer: float, x: float = 0, y: float = 0) -> Outline:
+    """A ring around (*x*, *y*) between the radii *inner* and *outer*."""
     middle, half = (inner + outer) / 2, (outer - inner) / 2
 
     def distance(at_x: float, at_y: float) -> float:
@@ -52,7 +63,7 @@ def ring(inner: float, outer: float, x: float = 0, y: float = 0) -> Outline:
 
 @lru_cache(maxsize=4096)
 def arc(inner: float, outer: float, begin: float, end: float) -> Outline:
-    """A piece of a ring, clockwise; *begin* and *end* in turns, 0 is at the top."""
+    """A part of a ring around the origin, clockwise; *begin* and *end* in turns, 0 at the top."""
     whole = ring(inner, outer)
 
     def distance(x: float, y: float) -> float:
@@ -70,6 +81,7 @@ def arc(inner: float, outer: float, begin: float, end: float) -> Outline:
 
 @lru_cache(maxsize=4096)
 def line(a: Spot, b: Spot, width: float) -> Outline:
+    """A line from *a* to *b* with round ends."""
     (ax, ay), (bx, by) = a, b
     dx, dy, half = bx - ax, by - ay, width / 2
     length = dx * dx + dy * dy or 1.0
@@ -83,38 +95,42 @@ def line(a: Spot, b: Spot, width: float) -> Outline:
 
 
 @lru_cache(maxsize=4096)
-def rectangle(left: float, top: float, right: float, bottom: float, round_: float = 0) -> Outline:
-    """*round_* is the radius of its corners."""
+def rectangle(
+    left: float, top: float, right: float, bottom: float, corner_radius: float = 0
+) -> Outline:
+    """An upright rectangle with round corners."""
     x, y = (left + right) / 2, (top + bottom) / 2
-    half_x, half_y = (right - left) / 2 - round_, (bottom - top) / 2 - round_
+    half_x, half_y = (right - left) / 2 - corner_radius, (bottom - top) / 2 - corner_radius
 
     def distance(at_x: float, at_y: float) -> float:
         dx, dy = abs(at_x - x) - half_x, abs(at_y - y) - half_y
         if dx > 0 and dy > 0:
-            return round_ - hypot(dx, dy)
-        return round_ - max(dx, dy)
+            return corner_radius - hypot(dx, dy)
+        return corner_radius - max(dx, dy)
 
     return Outline(distance, (left, top, right, bottom))
 
 
 @lru_cache(maxsize=4096)
-def polygon(spots: tuple[Spot, ...], grown: float = 0) -> Outline:
-    """An outline without dents, its corners clockwise as seen; *grown* to all sides."""
+def polygon(spots: tuple[Spot, ...], margin: float = 0) -> Outline:
+    """A convex polygon with its corners clockwise, and a *margin* on all sides."""
     sides = []
     for (ax, ay), (bx, by) in zip(spots, (*spots[1:], spots[0]), strict=True):
         length = hypot(bx - ax, by - ay) or 1.0
         sides.append((ax, ay, -(by - ay) / length, (bx - ax) / length))
 
     def distance(x: float, y: float) -> float:
-        return min((x - ax) * nx + (y - ay) * ny for ax, ay, nx, ny in sides) + grown
+        return min((x - ax) * nx + (y - ay) * ny for ax, ay, nx, ny in sides) + margin
 
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
-    return Outline(distance, (min(xs) - grown, min(ys) - grown, max(xs) + grown, max(ys) + grown))
+    return Outline(
+        distance, (min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin)
+    )
 
 
 @lru_cache(maxsize=4096)
-def framed(outer: Outline, width: float) -> Outline:
-    """The edge of an outline, inside it, *width* wide."""
+def frame(outer: Outline, width: float) -> Outline:
+    """The edge of an outline: *width* wide, inside it."""
 
     def distance(x: float, y: float) -> float:
         inside = outer.distance(x, y)
@@ -124,25 +140,31 @@ def framed(outer: Outline, width: float) -> Outline:
 
 
 def brackets(half: float, tall: float, arm: float, pixel: Spot) -> list[Outline]:
-    """The four corners of a frame around the origin, as thick as a *pixel* is wide and high."""
+    """The four corners of a frame around the origin, *half* as wide and *tall* as high as it.
+
+    Each *arm* of a corner is as thick as a *pixel* is wide and high.
+    """
     wide, high = pixel
     return [
         part
         for x in (-1, 1)
         for y in (-1, 1)
         for part in (
-            _between(x * half, y * tall, x * (half - arm), y * (tall - high)),
-            _between(x * half, y * tall, x * (half - wide), y * (tall - arm)),
+            _rectangle_between(x * half, y * tall, x * (half - arm), y * (tall - high)),
+            _rectangle_between(x * half, y * tall, x * (half - wide), y * (tall - arm)),
         )
     ]
 
 
-def _between(ax: float, ay: float, bx: float, by: float) -> Outline:
+def _rectangle_between(ax: float, ay: float, bx: float, by: float) -> Outline:
     return rectangle(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
 
 
 def hexagon(half: float, pointed: bool) -> tuple[Spot, ...]:
-    """The corners of a regular hexagon *half* as wide between two sides; *pointed*: at the top."""
+    """The corners of a regular hexagon; *half* is half the distance of two opposite sides.
+
+    *pointed*: a corner is at the top, else a side.
+    """
     turn, radius = (pi / 6 if pointed else 0), half / cos(pi / 6)
     return tuple(
         (radius * cos(turn + n * pi / 3), radius * sin(turn + n * pi / 3)) for n in range(6)

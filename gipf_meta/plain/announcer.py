@@ -13,7 +13,7 @@ from gipf_meta.narration.answers import Scene
 from gipf_meta.plain.terminal import Line
 from gipf_meta.protocol.view import View
 from gipf_meta.render import text
-from gipf_meta.search.review import review, reviewed
+from gipf_meta.search.review import review, review_lines
 from gipf_meta.table.table import Table
 
 
@@ -51,7 +51,7 @@ class Announcer:
         if view.prompt and self.table.match.top.ended is None:
             self.line.tell(view.prompt)
         bottom = self.table.match.sessions[0]
-        names = story.seated(bottom, self.names)
+        names = story.players_by_seat(bottom, self.names)
         self.line.say(story.result(bottom.game, self.table.over, names))
 
     def offer_review(self) -> None:
@@ -59,14 +59,14 @@ class Announcer:
         with suppress(EOFError, KeyboardInterrupt):
             asked = self.line.ask(_("Type review to see what each turn was worth; Enter leaves: "))
             if asked.lower() == "review":
-                for line in reviewed(review(self.table.match), self.names):
-                    self.line.say(text.filled([line]))
+                for line in review_lines(review(self.table.match), self.names):
+                    self.line.say(text.wrap_lines([line]))
 
     def page(self, view: View) -> str:
         """The picture of *view* as text, or its description for those who hear the screen."""
         if self.is_drawing:
             return text.page(view)
-        return text.filled(Scene(view, self.table.match.top.game.seat_names).beside())
+        return text.wrap_lines(Scene(view, self.table.match.top.game.seat_names).beside())
 
     def show_turn(self, view: View) -> None:
         """Shows the board once a turn, and says what is asked."""
@@ -92,7 +92,7 @@ class Announcer:
         """Says how much time everybody has left on the players' clock."""
         control, bottom = self.table.match.control, self.table.match.sessions[0]
         if control is not None and self.table.match.top is bottom:
-            names = story.seated(bottom, self.names)
+            names = story.players_by_seat(bottom, self.names)
             left = zip(names, control.left_ms(bottom), strict=True)
             clocks = ", ".join(f"{name} {minutes(ms)}" for name, ms in left)
             self.line.tell(_("Clock: {told}.").format(told=clocks))
@@ -125,5 +125,5 @@ class Announcer:
         if answer is None:
             return False
         self._has_answered = True
-        self.line.say(text.filled(answer.split("\n")))
+        self.line.say(text.wrap_lines(answer.split("\n")))
         return True

@@ -8,14 +8,14 @@ from random import Random
 from gipf_meta.base.texts import N_, _
 from gipf_meta.match.match import CannotUndo, Match
 from gipf_meta.narration import questions, rulebook, story
-from gipf_meta.narration.answers import touching
+from gipf_meta.narration.answers import choices_at
 from gipf_meta.plain.announcer import Announcer
 from gipf_meta.plain.saving import Saving
 from gipf_meta.plain.terminal import Line
 from gipf_meta.protocol.game import Turn, title_of
 from gipf_meta.protocol.view import Choice
 from gipf_meta.render import text
-from gipf_meta.search.analysis import growing
+from gipf_meta.search.analysis import deepen_analysis
 from gipf_meta.table.table import HINT_NODES, Table
 
 HELP = N_("""\
@@ -101,18 +101,18 @@ class Commands:
             self.line.say(_("Nobody is asked now."))
             return
         rng = Random(self.table.match.seed)
-        *_less, analysis = growing(top.game, top.state, len(top.players), rng, HINT_NODES)
-        name = story.seated(top, self.announcer.names)[now.seat]
-        self.line.say(text.filled([analysis.headline(name), *map(str, analysis.lines)]))
+        *_less, analysis = deepen_analysis(top.game, top.state, len(top.players), rng, HINT_NODES)
+        name = story.players_by_seat(top, self.announcer.names)[now.seat]
+        self.line.say(text.wrap_lines([analysis.headline(name), *map(str, analysis.lines)]))
 
     def _moves(self, place_name: str) -> None:
         """Lists the choices, all of them or those that have to do with a place."""
         view = self.table.view()
-        place = questions.place_in(view, place_name) if place_name else None
+        place = questions.find_place(view, place_name) if place_name else None
         if place_name and place is None:
-            self.line.tell(questions.nowhere(view, place_name))
+            self.line.tell(questions.no_such_place(view, place_name))
             return
-        choices = touching(view, place) if place else view.choices
+        choices = choices_at(view, place) if place else view.choices
         if place and not choices:
             self.line.say(_("Nothing can be played with {place} now.").format(place=place))
             return
@@ -159,7 +159,7 @@ class Commands:
 
     def _rules(self, _argument: str) -> None:
         game = self.table.match.top.game
-        self.line.say(rulebook.printed(game, drawn=self.announcer.is_drawing))
+        self.line.say(rulebook.rules_page(game, drawn=self.announcer.is_drawing))
 
     def _pause(self, _argument: str) -> None:
         self.table.pause()

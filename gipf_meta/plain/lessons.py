@@ -64,7 +64,7 @@ class Tutor:
             pages = len(now.lesson.pages)
             of = _("{n} of {all}").format(n=now.number + 1, all=pages)
             self.line.say("", f"=== {now.lesson.title}, {of} ===")
-            self.line.say(text.reflowed(now.page.words))
+            self.line.say(text.reflow(now.page.words))
         if before is None or before.match is not now.match:
             self.show_board()
 
@@ -99,7 +99,7 @@ class Tutor:
         """Lists what the game allows now; the page may ask for less."""
         top = self.progress.match.top
         moves = ", ".join(choice.notation for choice in top.view(None).choices)
-        self.line.say(text.filled([moves or _("Nothing can be played now.")]))
+        self.line.say(text.wrap_lines([moves or _("Nothing can be played now.")]))
 
     def go_back(self) -> None:
         """Goes one step back."""
@@ -112,7 +112,7 @@ class Tutor:
         names = [seat_name(bottom.game, seat) for seat in bottom.players]
         answer = questions.answer(questions.scene_of(match, names, match.player), typed)
         if answer is not None:
-            self.line.say(text.filled(answer.split("\n")))
+            self.line.say(text.wrap_lines(answer.split("\n")))
         return answer is not None
 
     def switch_drawing(self, is_drawing: bool) -> None:
@@ -126,6 +126,6 @@ class Tutor:
         if drawn or self.is_drawing:
             self.line.say("", text.page(view))
         else:
-            self.line.say(text.filled(Scene(view, top.game.seat_names).beside()))
+            self.line.say(text.wrap_lines(Scene(view, top.game.seat_names).beside()))
         if not self.progress.asks_nothing and view.prompt:
             self.line.say(textwrap.fill(view.prompt, text.WIDTH))

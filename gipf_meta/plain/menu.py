@@ -32,7 +32,7 @@ def choose_match(installed: Installed, line: Line) -> tuple[AnyGame, list[str]] 
 
     Raises ``EOFError`` when the input ends.
     """
-    games = installed.listed()
+    games = installed.sorted_games()
     line.say(_("gipf_meta: the GIPF project, unofficial. Which game?"), "")
     for number, game in enumerate(games, 1):
         line.say(_wrap(f"  {number}  {title_of(game):<11}", tagline_of(game)))

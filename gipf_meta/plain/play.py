@@ -76,7 +76,8 @@ class PlainGame:
         view = self.table.view()
         self.announcer.show_turn(view)
         assert match.player is not None
-        name = story.seated(match.top, self.announcer.names)[match.top.seat_of(match.player)]
+        players = story.players_by_seat(match.top, self.announcer.names)
+        name = players[match.top.seat_of(match.player)]
         bot_thinks = self.table.bot_is_due
         typed = self.prompt.ask(
             _("({name} is thinking)> ").format(name=name) if bot_thinks else f"{name}> "

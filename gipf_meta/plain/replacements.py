@@ -15,7 +15,7 @@ def replace_duel(table: Table, installed: Installed, line: Line, commands: Comma
     """Asks which game decides instead of the duel that cannot be played."""
     match = table.match
     failed = match.top.game.id if len(match.sessions) > 1 else ""
-    games = [game for game in installed.for_seats(2) if game != failed]
+    games = [game for game in installed.games_for(2) if game != failed]
     line.tell(table.trouble)
     typed = line.ask(
         _("Which game shall decide instead ({games})? ").format(games=", ".join(sorted(games)))

@@ -1,8 +1,8 @@
-"""Find, load and check plugins. A broken one is a line in a list, never a crash.
+"""Finds, loads and checks plugins. A broken plugin is a line in a list, never a crash.
 
-Built by a function and passed along; nothing is loaded at import. Entry points are loaded one name
-at a time, because one that fails must not hide the others, and a second one of the same name must
-be seen.
+``load_plugins`` builds the list, and callers pass it along; nothing is loaded at import. Entry
+points are loaded one name at a time, because one that fails must not hide the others, and a second
+one of the same name must be noticed.
 """
 
 from __future__ import annotations
@@ -24,20 +24,13 @@ from gipf_meta.base.timelimit import TookTooLong, time_limit
 from gipf_meta.match.match import BEGINNING_MS
 from gipf_meta.match.session import valid_status
 from gipf_meta.protocol import hookspecs
-from gipf_meta.protocol.game import (
-    PROTOCOL,
-    AnyGame,
-    Chance,
-    Game,
-    Turn,
-    title_of,
-)
+from gipf_meta.protocol.game import PROTOCOL, AnyGame, Chance, Game, Turn, title_of
 from gipf_meta.protocol.hookspecs import PROJECT, Showcase
 from gipf_meta.render.text import page
 
 OWN_DISTRIBUTION = "gipf-meta"
 LOADING_MS = 10_000
-"""How long a plugin may take to load."""
+"""Milliseconds that a plugin may take to load."""
 
 
 class UnknownGame(GipfMetaError, LookupError):
@@ -50,7 +43,10 @@ class PluginError(GipfMetaError, TypeError):
 
 @dataclass(frozen=True)
 class Plugin:
-    """An entry point and what came of it: *games* by id, or the reason why it is not used."""
+    """An entry point: the ids of its *games*, or the *fault* for which it is not used.
+
+    *source* is its distribution and version.
+    """
 
     name: str
     source: str
@@ -89,25 +85,25 @@ class Installed:
         """The title of the game with that id, or the id where it is not installed."""
         return title_of(self.games[game]) if game in self.games else game
 
-    def listed(self) -> list[type[AnyGame]]:
-        """What can be played; the host's own little duels behind the games one comes for."""
+    def sorted_games(self) -> list[type[AnyGame]]:
+        """All games by id, the plugins' games first, then the host's own small duels."""
         return sorted(
             self.games.values(),
             key=lambda game: (game.__module__.startswith("gipf_meta."), game.id),
         )
 
-    def for_seats(self, seats: int) -> list[str]:
-        """The ids of the games that so many can play."""
+    def games_for(self, seats: int) -> list[str]:
+        """The ids of the games that *seats* players can play."""
         return [name for name, game in self.games.items() if seats in game.seat_counts]
 
     def showcase(self) -> Showcase | None:
-        """The match that the first plugin which has one wants to show."""
+        """The showcase of the first plugin that has one, or ``None``."""
         found: Showcase | None = self.manager.hook.showcase()
         return found
 
 
 def load_plugins(found: Iterable[EntryPoint] | None = None) -> Installed:
-    """Loads all plugins of this installation, or the entry points *found*."""
+    """Loads all plugins of this installation, or those of the entry points *found*."""
     installed = Installed()
     installed.manager.add_hookspecs(hookspecs)
     points = entry_points(group=PROJECT) if found is None else found
@@ -138,7 +134,7 @@ class Finder:
 
 
 def _own_first(point: EntryPoint) -> tuple[bool, str]:
-    """What comes with the host is loaded first, so that nobody else can take its names."""
+    """A key that sorts the host's own plugins first, so that no other plugin takes their names."""
     return point.dist is None or point.dist.name != OWN_DISTRIBUTION, point.name
 
 
@@ -178,7 +174,7 @@ def _load(installed: Installed, point: EntryPoint) -> Plugin:
 
 
 def _check_protocol(said: object) -> None:
-    """A plugin that was written for another protocol is not used: ``PluginError``."""
+    """Raises ``PluginError`` if a plugin that *said* its protocol cannot be used with this host."""
     if not isinstance(said, str) or not re.fullmatch(r"\d{1,4}\.\d{1,4}", said):
         raise PluginError(f"It says PROTOCOL = {said!r}; say it like PROTOCOL = {PROTOCOL!r}.")
     (major, minor), (own, newest) = (map(int, each.split(".")) for each in (said, PROTOCOL))
@@ -191,8 +187,8 @@ def _check_protocol(said: object) -> None:
         )
 
 
-def trial(game: type[AnyGame]) -> str:
-    """Why no match of the game can be begun with its default options; empty if one can."""
+def try_game(game: type[AnyGame]) -> str:
+    """Begins a match of *game* with its default options; returns why that fails, or nothing."""
     try:
         with time_limit(BEGINNING_MS, _("Beginning a match")):
             match, seats = game(), game.seat_counts[0]
@@ -219,12 +215,12 @@ def _games_of(installed: Installed, module: object) -> list[type[AnyGame]]:
     games: list[type[AnyGame]] = []
     for answer in manager.subset_hook_caller("games", others)():
         for game in answer:
-            games.append(checked_game(game))
+            games.append(check_game(game))
     return games
 
 
-def checked_game(game: Any) -> type[AnyGame]:
-    """The class, if it is a game at all; ``PluginError`` otherwise."""
+def check_game(game: Any) -> type[AnyGame]:
+    """*game* itself. Raises ``PluginError`` if it is no game, or its class data are wrong."""
     if not (isinstance(game, type) and issubclass(game, Game)):
         raise PluginError(f"games() returned {game!r}, which is no subclass of Game.")
     missing = [

@@ -1,4 +1,4 @@
-"""A new plugin to start from: a whole distribution with a small game that works."""
+"""Writes a new plugin to start from: a whole distribution with a small game that works."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class NewPluginError(GipfMetaError, ValueError):
 def new_plugin(name: str, folder: Path) -> list[Path]:
     """Writes a plugin for the game *name* into a new *folder*; returns its files.
 
-    Raises ``NewPluginError`` and writes nothing if the name is none or something is there already.
+    Raises ``NewPluginError`` if *name* is no id, or if *folder* exists or cannot be written.
     """
     if not re.fullmatch(r"[a-z][a-z0-9_]{0,29}", name) or keyword.iskeyword(name):
         raise NewPluginError(
@@ -48,7 +48,7 @@ def new_plugin(name: str, folder: Path) -> list[Path]:
             _("{path} exists already; give another folder with --to.").format(path=folder)
         )
     words = name.split("_")
-    told = {
+    values = {
         "name": name,
         "dashed": name.replace("_", "-").strip("-"),
         "title": " ".join(words).strip().capitalize(),
@@ -59,10 +59,10 @@ def new_plugin(name: str, folder: Path) -> list[Path]:
     written = []
     try:
         for template, place in PLACES.items():
-            path = folder / Template(place).substitute(told)
+            path = folder / Template(place).substitute(values)
             path.parent.mkdir(parents=True, exist_ok=True)
             text = (files("gipf_meta.plugins") / "template" / template).read_text(encoding="utf-8")
-            path.write_text(Template(text).substitute(told), encoding="utf-8")
+            path.write_text(Template(text).substitute(values), encoding="utf-8")
             written.append(path)
     except OSError as error:
         raise NewPluginError(

@@ -7,18 +7,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from gipf_meta.protocol.view import Point, View
-from gipf_meta.render.elements import SMALL, Block, moved, number, tag, text, words
-from gipf_meta.render.shapes import Brush, Spot
+from gipf_meta.render.brush import Brush, Spot
+from gipf_meta.render.elements import SMALL, Block, escape_text, format_number, tag, text, translate
 from gipf_meta.render.theme import Theme
 
 UNITS: Final = (42.0, 72.0)
 BOARD: Final = 600
-"""How large a board should be; the distance of its places stays within ``UNITS``."""
+"""How large a board should be, in pixels; the distance of its places stays within ``UNITS``."""
 CELLS: Final = frozenset({"cell", "special"})
+"""The kinds of points that tile the board."""
 
 
 class Word(NamedTuple):
-    """A word beside a place, in pixels."""
+    """A word beside a place: its middle and its size, in pixels."""
 
     text: str
     x: float
@@ -27,7 +28,10 @@ class Word(NamedTuple):
 
 
 def board(view: View, theme: Theme) -> Block | None:
-    """The board with its coordinates."""
+    """The board with its coordinates; ``None`` if *view* has none.
+
+    Raises ``ValueError`` if a piece, a mark or an edge is on none of the points.
+    """
     if not view.points:
         return None
     (px, py), xs, ys = view.pitch, [p.x for p in view.points], [p.y for p in view.points]
@@ -44,19 +48,20 @@ def board(view: View, theme: Theme) -> Block | None:
     plate = _plate(view, brush, places)
     things = "".join(_things(view, brush, places))
     labels = "".join(text(what, x, y, size, theme.muted) for what, x, y, size in beside)
-    return Block(right - left, bottom - top, moved(plate + things + labels, -left, -top))
+    return Block(right - left, bottom - top, translate(plate + things + labels, -left, -top))
 
 
 def _plate(view: View, brush: Brush, places: Mapping[str, Spot]) -> str:
-    """What the places lie on: a frame around cells, a plate under anything else."""
+    """What the places lie on: a frame around cells, a plate under other places."""
     if all(point.kind in CELLS for point in view.points):
         cell = [(x * brush.unit, y * brush.unit) for x, y in brush.outline(0.5)]
         outlines = [[(x + dx, y + dy) for dx, dy in cell] for x, y in places.values()]
         edge = 0.24
     else:
-        outlines, edge = [hull(places.values())], 1.3
+        outlines, edge = [convex_hull(places.values())], 1.3
     path = "".join(
-        f"M{'L'.join(f'{number(x)} {number(y)}' for x, y in outline)}Z" for outline in outlines
+        f"M{'L'.join(f'{format_number(x)} {format_number(y)}' for x, y in outline)}Z"
+        for outline in outlines
     )
     colour = brush.theme.plate
     look = {"fill": colour, "stroke": colour, "stroke_linejoin": "round"}
@@ -64,44 +69,44 @@ def _plate(view: View, brush: Brush, places: Mapping[str, Spot]) -> str:
 
 
 def _things(view: View, brush: Brush, places: Mapping[str, Spot]) -> Iterator[str]:
-    """What is on the board, from the bottom to the top."""
+    """Edges, points, pieces and marks, from the bottom to the top."""
     theme, unit = brush.theme, brush.unit
     standing = {piece.at for piece in view.pieces}
     for edge in view.edges:
-        (ax, ay), (bx, by) = _on(places, edge.a), _on(places, edge.b)
+        (ax, ay), (bx, by) = _centre(places, edge.a), _centre(places, edge.b)
         look = {"data_edge": f"{edge.a} {edge.b}", "stroke": theme.line, "stroke_linecap": "round"}
         yield tag("line", x1=ax, y1=ay, x2=bx, y2=by, stroke_width=0.045 * unit, **look)
     for point in view.points:
         about = {"data_point": point.id, "data_kind": point.kind}
-        yield moved(brush.point(point), *places[point.id], **about)
+        yield translate(brush.point(point), *places[point.id], **about)
     for piece in view.pieces:
-        name = tag("title", words(f"{piece.label} {piece.at}"))
+        name = tag("title", escape_text(f"{piece.label} {piece.at}"))
         about = {"data_piece": piece.at, "data_role": piece.role, "data_label": piece.label}
-        yield moved(name + brush.piece(piece), *_on(places, piece.at), **about)
+        yield translate(name + brush.piece(piece), *_centre(places, piece.at), **about)
     for mark in view.marks:
         about = {"data_mark": mark.kind, "data_at": mark.at}
-        yield moved(brush.mark(mark, mark.at in standing), *_on(places, mark.at), **about)
+        yield translate(brush.mark(mark, mark.at in standing), *_centre(places, mark.at), **about)
 
 
-def _on(places: Mapping[str, Spot], name: str) -> Spot:
+def _centre(places: Mapping[str, Spot], name: str) -> Spot:
     if name not in places:
         raise ValueError(f"The view has something on {name!r}, which is none of its points.")
     return places[name]
 
 
 def _words(view: View, places: Mapping[str, Spot], unit: float) -> Iterator[Word]:
-    """The labels of the view; without any, coordinates, or else the names of the places."""
+    """The labels of the view, or coordinates, or the names of the places; and what places hold."""
     px, py = view.pitch[0] * unit, view.pitch[1] * unit
     for label in view.labels:
         yield Word(label.text, label.x * px, label.y * py, SMALL)
-    found = None if view.labels else _coordinates(view.points)
-    if found:
-        letters, digits = found
+    coordinates = None if view.labels else _coordinates(view.points)
+    if coordinates:
+        letters, digits = coordinates
         below = max(y for _, y in places.values()) + 0.85 * unit
         before = min(x for x, _ in places.values()) - 0.85 * unit
         yield from (Word(letter, x * px, below, SMALL) for letter, x in letters.items())
         yield from (Word(digit, before, y * py, SMALL) for digit, y in digits.items())
-    named = not (view.labels or found)
+    named = not (view.labels or coordinates)
     dx, dy = _gap(view)
     standing = {piece.at for piece in view.pieces}
     for point in view.points:
@@ -125,7 +130,10 @@ def _gap(view: View) -> Spot:
 
 
 def _coordinates(points: Sequence[Point]) -> tuple[dict[str, int], dict[str, int]] | None:
-    """Where the letters and the numbers of the places are, if each names one column or row."""
+    """The columns of the letters and the rows of the numbers in the places' names.
+
+    ``None`` if a letter or a number does not stand for one column or row of its own.
+    """
     letters: dict[str, int] = {}
     digits: dict[str, int] = {}
     for point in points:
@@ -136,24 +144,24 @@ def _coordinates(points: Sequence[Point]) -> tuple[dict[str, int], dict[str, int
         row = digits.setdefault(name[2], point.y)
         if (column, row) != (point.x, point.y):
             return None
-    apart = all(len({*found.values()}) == len(found) for found in (letters, digits))
+    apart = all(len({*lines.values()}) == len(lines) for lines in (letters, digits))
     return (letters, digits) if apart else None
 
 
-def hull(spots: Iterable[Spot]) -> list[Spot]:
-    """The corners of the smallest outline without dents around all *spots*."""
+def convex_hull(spots: Iterable[Spot]) -> list[Spot]:
+    """The corners of the convex hull of *spots*, in order; one or two spots are their own hull."""
     ordered = sorted(set(spots))
     hull: list[Spot] = []
     for run in (ordered, ordered[::-1]):
         begin = len(hull)
         for spot in run:
-            while len(hull) > begin + 1 and not _turns(hull[-2], hull[-1], spot):
+            while len(hull) > begin + 1 and not _turns_left(hull[-2], hull[-1], spot):
                 hull.pop()
             hull.append(spot)
         hull.pop()
     return hull or ordered
 
 
-def _turns(a: Spot, b: Spot, c: Spot) -> bool:
-    """Whether the way over *b* turns to one side, and not to the other or straight on."""
+def _turns_left(a: Spot, b: Spot, c: Spot) -> bool:
+    """Whether the way from *a* over *b* to *c* turns left (y upwards), and does not go straight."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 1e-6

@@ -6,27 +6,26 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final
 
-from gipf_meta.protocol.view import (
-    Piece,
-    ScoreSheet,
-    Tray,
-    TrayItem,
-    View,
-)
-from gipf_meta.render.elements import GAP, NORMAL, SMALL, Block, moved, tag, text, width_of
-from gipf_meta.render.shapes import Brush
-from gipf_meta.render.theme import Theme, fill
+from gipf_meta.protocol.view import Piece, ScoreSheet, Tray, TrayItem, View
+from gipf_meta.render.brush import Brush
+from gipf_meta.render.elements import GAP, NORMAL, SMALL, Block, tag, text, text_width, translate
+from gipf_meta.render.theme import Theme, role_colour
 
 PAD: Final = 14
+"""The margin inside a card, in pixels."""
 ROW: Final = 26
-"""The height of a row in a tray or a table."""
+"""The height of a row in a tray or a score sheet, in pixels."""
 ICON: Final = 24
+"""The size of a thing in a tray, in pixels."""
 MOST_TILES: Final = 12
-"""So many equal tiles lie side by side in a tray; more are only counted."""
+"""How many equal tiles lie side by side in a tray; a number counts larger heaps."""
 
 
 def cards(view: View, height: float, theme: Theme) -> Block | None:
-    """Trays, then sheets, in columns as high as the board; in about three where there is none."""
+    """Trays, then score sheets, in columns as high as the board.
+
+    *height* is that of the board, in pixels; 0 means about three columns. ``None``: no cards.
+    """
     width = max((_width(tray) for tray in view.trays), default=0.0)
     stack = [_tray(tray, width, theme) for tray in view.trays]
     stack += [_sheet(sheet, theme) for sheet in view.sheets]
@@ -37,7 +36,7 @@ def cards(view: View, height: float, theme: Theme) -> Block | None:
         most = max(most, sum(card.height + GAP for card in stack) / 3)
     columns: list[list[Block]] = [[]]
     for card in stack:
-        if columns[-1] and _high(columns[-1]) + GAP + card.height > most:
+        if columns[-1] and _height(columns[-1]) + GAP + card.height > most:
             columns.append([])
         columns[-1].append(card)
     drawn, x = [], 0.0
@@ -45,35 +44,35 @@ def cards(view: View, height: float, theme: Theme) -> Block | None:
         y, width = 0.0, max(card.width for card in column)
         for card in column:
             paper = tag("rect", width=width, height=card.height, rx=8, fill=theme.card)
-            drawn.append(moved(paper, x, y))
-            drawn.append(moved(card.markup, x, y))
+            drawn.append(translate(paper, x, y))
+            drawn.append(translate(card.markup, x, y))
             y += card.height + GAP
         x += width + GAP
-    return Block(x - GAP, max(map(_high, columns)), "".join(drawn))
+    return Block(x - GAP, max(map(_height, columns)), "".join(drawn))
 
 
-def _high(column: Sequence[Block]) -> float:
+def _height(column: Sequence[Block]) -> float:
     return sum(card.height for card in column) + GAP * (len(column) - 1)
 
 
 def _card(title: str, width: float, rows: Sequence[str], theme: Theme, **about: str) -> Block:
     """Rows of equal height under a title."""
-    width = max(width, width_of(title, NORMAL)) + 2 * PAD
+    width = max(width, text_width(title, NORMAL)) + 2 * PAD
     height = (len(rows) + 1) * ROW + 1.5 * PAD
     parts = [text(title, PAD, PAD / 2 + ROW / 2, NORMAL, theme.ink, "start", bold=True)]
-    parts += (moved(row, PAD, PAD / 2 + (n + 1) * ROW) for n, row in enumerate(rows))
+    parts += (translate(row, PAD, PAD / 2 + (n + 1) * ROW) for n, row in enumerate(rows))
     return Block(width, height, tag("g", *parts, **about))
 
 
 def _width(tray: Tray) -> float:
-    """How wide the rows of a tray must be."""
+    """The width that the rows of a tray need, in pixels."""
     names = [f"{item.label} × {item.count}" for item in tray.items]
-    rows = [ICON + GAP + width_of(name, SMALL) for name in names]
-    return max([150.0, width_of(tray.title, NORMAL), *rows])
+    rows = [ICON + GAP + text_width(name, SMALL) for name in names]
+    return max([150.0, text_width(tray.title, NORMAL), *rows])
 
 
 def _tray(tray: Tray, width: float, theme: Theme) -> Block:
-    """Heaps one below the other; tiles lie side by side."""
+    """A tray: tiles side by side, heaps one below the other."""
     tiles = [item for item in tray.items if _lies_open(item)]
     heaps = [item for item in tray.items if item not in tiles]
     across = int(width // (ICON + 2))
@@ -86,7 +85,7 @@ def _tray(tray: Tray, width: float, theme: Theme) -> Block:
 
 
 def _lies_open(item: TrayItem) -> bool:
-    """Whether a heap is shown as so many tiles, each with its letters."""
+    """Whether every tile of a heap is drawn, with its letters."""
     return item.kind == "tile" and len(item.label) < 3 and 0 < item.count <= MOST_TILES
 
 
@@ -96,17 +95,17 @@ def _faces(tiles: Sequence[tuple[TrayItem, int]], theme: Theme) -> str:
     for n, (item, nth) in enumerate(tiles):
         face = brush.piece(Piece(item.id, item.kind, item.role, item.label))
         about = {"data_item": item.id, "data_count": str(item.count)} if nth == 0 else {}
-        drawn.append(moved(face, ICON / 2 + n * (ICON + 2), ROW / 2, **about))
+        drawn.append(translate(face, ICON / 2 + n * (ICON + 2), ROW / 2, **about))
     return "".join(drawn)
 
 
 def _heap(item: TrayItem, width: float, theme: Theme) -> str:
-    """One thing, its name, and how many there are of it."""
+    """A heap: one of its things, its name, and its count."""
     colour = theme.ink if item.count else theme.muted
-    body = Brush(theme, ICON, "square").body(item.kind, fill(item.role))
+    body = Brush(theme, ICON, "square").body(item.kind, role_colour(item.role))
     return tag(
         "g",
-        moved(body, ICON / 2, ROW / 2),
+        translate(body, ICON / 2, ROW / 2),
         text(item.label, ICON + 8, ROW / 2, SMALL, colour, "start"),
         text(f"× {item.count}", width, ROW / 2, SMALL, colour, "end", bold=bool(item.count)),
         data_item=item.id,
@@ -118,7 +117,7 @@ def _sheet(sheet: ScoreSheet, theme: Theme) -> Block:
     """A score sheet, every other row shaded."""
     lines = [sheet.columns, *sheet.rows]
     widths = [
-        max(width_of(line[i], SMALL) for line in lines) + 12 for i in range(len(sheet.columns))
+        max(text_width(line[i], SMALL) for line in lines) + 12 for i in range(len(sheet.columns))
     ]
     ends = list(accumulate(widths))
     rows = []

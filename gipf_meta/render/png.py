@@ -1,7 +1,7 @@
 """A picture as a file: SVG, or PNG where the extra ``png`` is installed.
 
-The extra brings a font, so that words show on a machine without any and look the same everywhere;
-the fonts of the machine are asked for letters which that font lacks.
+The extra brings a font, so that words look the same on every machine, even on one without fonts.
+Letters that this font lacks come from the fonts of the machine.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from gipf_meta.base.texts import _
 
 
 class PngUnavailable(GipfMetaError, RuntimeError):
-    """The package that draws PNG is not installed; one sentence with what to type."""
+    """The extra that draws PNG is not installed; one sentence with what to type."""
 
 
 def png(svg_text: str, width: int | None = None) -> bytes:
-    """*svg_text* as PNG, *width* pixels wide; ``None``: as wide as it says itself.
+    """*svg_text* as PNG, *width* pixels wide; ``None``: as wide as the SVG says.
 
-    Raises ``PngUnavailable``, and ``ValueError`` if the text is no SVG or the width none.
+    Raises ``PngUnavailable``; ``ValueError`` if the text is no SVG or the width is out of range.
     """
     if width is not None and not 1 <= width <= 10_000:
         raise ValueError(f"A picture is 1 to 10000 pixels wide, not {width}.")
@@ -43,13 +43,16 @@ def png(svg_text: str, width: int | None = None) -> bytes:
     )
 
 
-def content_of(drawn: str, path: Path, width: int | None = None) -> bytes:
-    """What stands in the file *path* of the picture *drawn* as SVG. Raises like ``png``."""
-    return drawn.encode() if path.suffix.lower() == ".svg" else png(drawn, width)
+def picture_bytes(svg_text: str, path: Path, width: int | None = None) -> bytes:
+    """The content of the file *path* for the picture *svg_text*: SVG by its suffix, else PNG.
+
+    *width* is that of a PNG, in pixels. Raises what ``png`` raises.
+    """
+    return svg_text.encode() if path.suffix.lower() == ".svg" else png(svg_text, width)
 
 
 def _fonts() -> list[str]:
-    """The files of the font that comes with the extra."""
+    """The files of the font that comes with the extra; none without it."""
     package = find_spec("font_lato")
     if package is None or package.origin is None:
         return []

@@ -1,9 +1,9 @@
 """A view as a picture: SVG text that needs nothing else, for documents, browsers and printers.
 
-Everything the view says is in it: the board, what lies beside it, how things stand and what is
-asked. Every thing says what it is: ``data-point``, ``data-edge``, ``data-piece``, ``data-mark``,
-``data-tray``, ``data-item`` and ``data-table`` name it as the view does. A board that comes
-without labels gets coordinates where the names of its places are some, and else the names.
+A picture shows everything that the view says: the board, the things beside it, caption and prompt.
+The attributes ``data-point``, ``data-edge``, ``data-piece``, ``data-mark``, ``data-tray``,
+``data-item`` and ``data-table`` name each thing as the view does. A board without labels gets
+coordinates if the names of its places are coordinates, else those names.
 """
 
 from __future__ import annotations
@@ -21,35 +21,35 @@ from gipf_meta.render.elements import (
     LARGE,
     NORMAL,
     Block,
-    moved,
-    number,
+    escape_text,
+    format_number,
     tag,
     text,
-    words,
+    translate,
 )
 from gipf_meta.render.theme import LIGHT, Theme
 
 MARGIN: Final = 24
 LEADING: Final = 1.4
 NARROWEST: Final = 420
-"""A picture is as wide as this at least, so that its words have room."""
+"""The least width of a picture in pixels, so that its words have room."""
 
 
 def svg(view: View, *, title: str = "", theme: Theme = LIGHT) -> str:
-    """*view* as SVG. The same view is always the same text.
+    """*view* as SVG, under a *title*. Equal views give equal texts.
 
     Raises ``ValueError`` if a piece, a mark or an edge is on none of the points.
     """
     middle = _middle(board(view, theme), view, theme)
     width = max(NARROWEST, middle.width)
     stacked = [_lines(title, width, LARGE, theme.ink, bold=True)]
-    stacked.append(middle._replace(markup=moved(middle.markup, (width - middle.width) / 2, 0)))
+    stacked.append(middle._replace(markup=translate(middle.markup, (width - middle.width) / 2, 0)))
     stacked.append(_lines(view.caption, width, NORMAL, theme.ink))
     stacked.append(_lines(view.prompt, width, NORMAL, theme.ink, bold=True))
     parts, y = [], float(MARGIN)
     for block in stacked:
         if block.height:
-            parts.append(moved(block.markup, MARGIN, y))
+            parts.append(translate(block.markup, MARGIN, y))
             y += block.height + GAP / 2
     return _page(view, title, theme, (width + 2 * MARGIN, y - GAP / 2 + MARGIN), parts)
 
@@ -60,19 +60,19 @@ def _middle(field: Block | None, view: View, theme: Theme) -> Block:
     if not (field and side):
         return field or side or Block(0, 0, "")
     height = max(field.height, side.height)
-    markup = moved(field.markup, 0, (height - field.height) / 2)
-    markup += moved(side.markup, field.width + GAP, 0)
+    markup = translate(field.markup, 0, (height - field.height) / 2)
+    markup += translate(side.markup, field.width + GAP, 0)
     return Block(field.width + GAP + side.width, height, markup)
 
 
 def _page(
     view: View, title: str, theme: Theme, size: tuple[float, float], parts: Sequence[str]
 ) -> str:
-    wide, high = map(number, size)
+    wide, high = map(format_number, size)
     return tag(
         "svg",
-        tag("title", words(title or "A position")),
-        tag("desc", words(f"{view.caption} {view.prompt}")),
+        tag("title", escape_text(title or "A position")),
+        tag("desc", escape_text(f"{view.caption} {view.prompt}")),
         tag("rect", width=wide, height=high, fill=theme.ground),
         *parts,
         xmlns="http://www.w3.org/2000/svg",
@@ -85,7 +85,7 @@ def _page(
 
 
 def _lines(what: str, width: float, size: float, colour: str, bold: bool = False) -> Block:
-    """Words in as many lines as they need."""
+    """*what* in as many lines as it needs, *width* pixels wide."""
     wrapped = textwrap.wrap(what, max(10, int(width / (0.57 * size))))
     step = size * LEADING
     drawn = (

@@ -1,9 +1,8 @@
 """A view as plain text: for pipes, screen readers, and terminals of any kind.
 
-An empty place shows its name, so that every move can be typed from what is seen and labels beside
-the board are not needed; a piece shows its letters in brackets, a place that is gone nothing.
-A special place has a plus before its name. A place that holds a number of things shows how many
-there are, and how many fit: ``b2 1/2``.
+An empty place shows its name, so that every move can be typed without labels beside the board. A
+piece shows its letters in brackets; a place that is gone shows nothing. A special place has a plus
+before its name. A place that can hold things shows how many it holds, and how many fit: ``b2 1/2``.
 """
 
 from __future__ import annotations
@@ -12,16 +11,10 @@ import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 
 from gipf_meta.base.texts import _
-from gipf_meta.protocol.view import (
-    Piece,
-    Point,
-    ScoreSheet,
-    Tray,
-    TrayItem,
-    View,
-)
+from gipf_meta.protocol.view import Piece, Point, ScoreSheet, Tray, TrayItem, View
 
 WIDTH = 79
+"""Columns of a page."""
 CELL = 5
 """Columns of text for one step of x."""
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -30,7 +23,7 @@ GAP = "    "
 
 
 def board(view: View) -> str:
-    """The board, without trays and words."""
+    """The board alone, line by line; empty if *view* has none."""
     standing = {piece.at: piece for piece in view.pieces}
     cells = [(point.x, point.y, _cell(point, standing.get(point.id))) for point in view.points]
     if not cells:
@@ -54,30 +47,30 @@ def _cell(point: Point, piece: Piece | None) -> str:
 
 
 def tray(heap: Tray, width: int = WIDTH) -> str:
-    """A tray in words: its title and how many there are of what it holds, *width* columns wide."""
+    """A tray in words: its title, and its things with their counts, *width* columns wide."""
     things = ", ".join(_heap(item).replace(" ", NO_BREAK) for item in heap.items if item.count)
     words = f"{heap.title}: {things or _('nothing')}"
     return textwrap.fill(words, width, subsequent_indent="  ").replace(NO_BREAK, " ")
 
 
 def _heap(item: TrayItem) -> str:
-    """Tiles lie side by side; of other things there are so many."""
+    """A heap in words: tiles one by one, other things with their count."""
     if item.kind == "tile":
         return " ".join([item.label] * item.count)
     return f"{item.label} {item.count}"
 
 
-def table(sheet: ScoreSheet, gap: str = "  ") -> list[str]:
+def score_sheet(sheet: ScoreSheet, gap: str = "  ") -> list[str]:
     """A score sheet with its title, in columns as wide as they need, a *gap* between them."""
     lines = [sheet.columns, *sheet.rows]
     widths = [max(len(line[i]) for line in lines) for i in range(len(sheet.columns))]
-    told = [[word.rjust(w) for word, w in zip(line, widths, strict=True)] for line in lines]
-    return [sheet.title, *(gap.join(line) for line in told)]
+    cells = [[word.rjust(w) for word, w in zip(line, widths, strict=True)] for line in lines]
+    return [sheet.title, *(gap.join(line) for line in cells)]
 
 
 def _side_by_side(sheets: Sequence[ScoreSheet]) -> Iterator[str]:
-    """Score sheets, as many beside each other as fit."""
-    blocks = [table(sheet) for sheet in sheets]
+    """Score sheets in lines, as many sheets beside each other as fit."""
+    blocks = [score_sheet(sheet) for sheet in sheets]
     while blocks:
         across: list[list[str]] = []
         width = 0
@@ -90,25 +83,26 @@ def _side_by_side(sheets: Sequence[ScoreSheet]) -> Iterator[str]:
             yield GAP.join(word.ljust(w) for word, w in zip(words, widths, strict=True)).rstrip()
 
 
-def reflowed(words: str) -> str:
-    """Plain text or Markdown as lines of one width: what stands together becomes one paragraph."""
-    told: list[str] = []
+def reflow(words: str) -> str:
+    """Wraps plain text or Markdown at ``WIDTH``: lines of one paragraph become one paragraph."""
+    parts: list[str] = []
     for line in words.replace("**", "").splitlines():
-        new = not told or not told[-1] or not line.strip() or line.lstrip()[:1] in "-*#|0123456789"
-        if new or told[-1].startswith("#"):
-            told.append(line.strip())
+        first = line.lstrip()[:1]
+        new = not parts or not parts[-1] or not line.strip() or first in "-*#|0123456789"
+        if new or parts[-1].startswith("#"):
+            parts.append(line.strip())
         else:
-            told[-1] += f" {line.strip()}"
-    return "\n".join(textwrap.fill(line.lstrip("# "), WIDTH) for line in told)
+            parts[-1] += f" {line.strip()}"
+    return "\n".join(textwrap.fill(part.lstrip("# "), WIDTH) for part in parts)
 
 
-def filled(lines: Iterable[str]) -> str:
-    """Each line on as many as it needs, with the notation of a move on one."""
+def wrap_lines(lines: Iterable[str]) -> str:
+    """Wraps each line at ``WIDTH``, never inside the notation of a move."""
     return "\n".join(textwrap.fill(line, WIDTH, break_on_hyphens=False) for line in lines)
 
 
 def page(view: View) -> str:
-    """The board, what lies beside it, and how things stand."""
+    """A whole *view*: the board, trays, score sheets and the caption."""
     parts = [
         board(view),
         "\n".join(tray(heap) for heap in view.trays),

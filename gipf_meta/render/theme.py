@@ -1,4 +1,4 @@
-"""Colours of a picture: which role looks how, and which ink can be read on it."""
+"""Colours of a picture: the colour of each role, and the ink that can be read on it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from zlib import crc32
 from gipf_meta.protocol.view import MarkKind
 
 INKS: Final = ("#16181d", "#ffffff")
-"""Dark and light: one of the two has a contrast of at least 4.2 with any colour."""
+"""Dark and light: with any colour, one of the two has a contrast of at least 4.2."""
 
 ROLES: Final[Mapping[str, str]] = {
     "p1": "#fbf5e6",
@@ -27,7 +27,7 @@ ROLES: Final[Mapping[str, str]] = {
     "v6": "#f5d3dd",
     "hidden": "#b9bdc4",
 }
-"""Roles known by name. Two players differ in lightness, which every eye sees."""
+"""The colours of roles that the host knows. The two players differ in lightness."""
 
 LETTERS: Final[Mapping[str, str]] = {
     "p1": "W",
@@ -37,19 +37,20 @@ LETTERS: Final[Mapping[str, str]] = {
     "black": "B",
     "red": "R",
 }
-"""The letter that a colour says by itself."""
+"""The letter that a colour stands for: a label of that letter alone says nothing new."""
 
 STRANGERS: Final = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#5aa2dd", "#d55e00", "#cc79a7")
-"""Colours that stay different for colour-blind people, for roles nobody knows."""
+"""Colours for other roles; colour-blind people can tell them apart."""
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
     """The colours of a picture, as ``#rrggbb``.
 
-    *ground* is the paper, *plate* the board on it, *place* a ring, space or cell of the board,
-    *special* one of another kind, *line* a line and an outline of the board; *rim* is the outline
-    of a piece. *held* is the colour of what a place holds, and of sand.
+    *ground* is the paper, *card* that of trays and score sheets, *plate* the board, *place* its
+    rings, spaces and cells, *special* its special cells, *line* its lines and outlines. *rim* is
+    the outline of pieces, *ink* words, *muted* less important words, *held* the things that a
+    place holds.
     """
 
     ground: str
@@ -106,13 +107,13 @@ DARK: Final = Theme(
 )
 
 
-def fill(role: str) -> str:
-    """The colour of *role*; an unknown one keeps a colour of its own, whatever else there is."""
+def role_colour(role: str) -> str:
+    """The colour of *role*. An unknown role always has the same colour."""
     return ROLES.get(role) or STRANGERS[crc32(role.encode("utf-8", "replace")) % len(STRANGERS)]
 
 
 def ink_on(colour: str) -> str:
-    """The ink that is read best on *colour*."""
+    """The ink of ``INKS`` with the higher contrast on *colour*."""
     return max(INKS, key=lambda ink: contrast(ink, colour))
 
 

@@ -1,1 +1,1 @@
-"""Search: what looks for a good decision by playing on, in any game."""
+"""Search: finds a good decision by playing on, in any game."""

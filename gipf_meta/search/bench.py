@@ -1,7 +1,6 @@
-"""How fast the rules of a game and a search in it are, and a fixed loop to compare them with.
+"""Measures the speed of a game's rules, of a search in it, and of a fixed reference loop.
 
-Figures of two machines, or of one that was busy, compare by their ratios to that loop, which is
-timed in the same run.
+Figures of two machines, or of a busy one, are compared by their ratios to the loop of the same run.
 """
 
 from __future__ import annotations
@@ -17,16 +16,19 @@ from gipf_meta.base.texts import _
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import TreeSearch
-from gipf_meta.search.playout import played_at_random, playout_of
+from gipf_meta.search.playout import play_at_random, playout_of
 
 NODES: Final = 4000
-"""Nodes of one search, where there is time for so many."""
+"""The most nodes of one search."""
 
 
 class Speed(NamedTuple):
-    """What one core does in a second of processor time: random games and their decisions over the
-    protocol, playouts, nodes of a search from the start that is told by playouts alone, and those
-    of one that asks the game for its judgement."""
+    """What one core does in a second of processor time.
+
+    *games* and *decisions* are those of random games over the protocol. *iterations* are nodes of
+    a search from the start that uses playouts alone, *nodes* those of a search that asks the game
+    for its judgement.
+    """
 
     games: float
     decisions: float
@@ -36,18 +38,18 @@ class Speed(NamedTuple):
 
 
 def speed(game: AnyGame, ms: int, seed: int = 1) -> Speed:
-    """Measures each for *ms* milliseconds of processor time; the games give two figures."""
+    """Measures every figure for *ms* milliseconds of processor time; games give two figures."""
     rng = Random(seed)
     seats = game.seat_counts[0]
     start = game.start(seats)
     playout = playout_of(game, seats)
-    games, decisions = _rates(lambda: played_at_random(game, start, rng).decisions, ms)
+    games, decisions = _rates(lambda: play_at_random(game, start, rng).decisions, ms)
     _, playouts = _rates(lambda: bool(playout(start, rng)), ms)
 
-    # no search much longer than what is measured
+    # one search takes little more than *ms*
     limit = Budget(nodes=max(20, min(NODES, round(playouts * ms / 4000))))
 
-    def searched(guess: float) -> float:
+    def search_rate(guess: float) -> float:
         def nodes() -> int:
             search = TreeSearch(game, seats, guess=guess)
             search.run(start, limit, rng)
@@ -55,12 +57,12 @@ def speed(game: AnyGame, ms: int, seed: int = 1) -> Speed:
 
         return _rates(nodes, ms)[1]
 
-    return Speed(games, decisions, playouts, searched(1.0), searched(game.playouts_tell))
+    return Speed(games, decisions, playouts, search_rate(1.0), search_rate(game.playouts_tell))
 
 
 def reference(ms: int) -> float:
-    """Rounds a second of the fixed loop."""
-    return _rates(_round, ms)[0]
+    """Rounds of the reference loop in a second, measured for *ms* milliseconds."""
+    return _rates(_reference_round, ms)[0]
 
 
 def is_compiled(module: str) -> bool:
@@ -81,7 +83,7 @@ def how_rules_run() -> str:
 
 
 def _rates(do: Callable[[], int], ms: int) -> tuple[float, float]:
-    """How often *do* runs in a second, and the sum of what it returns."""
+    """How often *do* runs in a second, and the sum of its answers in a second."""
     rounds = total = 0
     begun = cpu_ms()
     while True:
@@ -92,8 +94,8 @@ def _rates(do: Callable[[], int], ms: int) -> tuple[float, float]:
             return 1000 * rounds / passed, 1000 * total / passed
 
 
-def _round() -> int:
-    """Masks walked over bit by bit: what rules do most. Never change it, nor compile it."""
+def _reference_round() -> int:
+    """Walks over masks bit by bit, as rules do. Never change or compile this loop."""
     mixed, lengths = 1, dict.fromkeys(range(64), 0)
     for _step in range(100):
         mixed = (mixed * 6364136223846793005 + 1442695040888963407) & (1 << 61) - 1

@@ -1,5 +1,5 @@
 # mypyc: compile
-"""How much a search may do, and who can end it before."""
+"""The budget of a search: how many nodes, how much time, and a flag that ends it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from gipf_meta.base.clock import Clock, RealClock
 
 
 class Flag(Protocol):
-    """What a search looks at to see whether it is still wanted: an ``Event``, say."""
+    """What a search asks whether it is cancelled: an ``Event``, for example."""
 
     def is_set(self) -> bool:
-        """Whether it is not."""
+        """Whether the search is cancelled."""
         ...
 
 
@@ -22,8 +22,8 @@ class Flag(Protocol):
 class Budget:
     """At most *nodes* nodes and *ms* milliseconds, whichever is used up first; ``None``: no limit.
 
-    Another thread ends the search by setting *cancelled*. A search that no time ends is the same
-    for the same seed on every machine.
+    Another thread ends the search by setting *cancelled*. A search that its nodes end is the same
+    for the same seed on every machine. Raises ``ValueError`` without any limit.
     """
 
     nodes: int | None = None
@@ -38,20 +38,20 @@ class Budget:
     def __reduce__(self) -> tuple[type[Budget], tuple[object, ...]]:
         return Budget, (self.nodes, self.ms, self.cancelled, self.clock)
 
-    def begun(self) -> Meter:
-        """The budget, from now on."""
+    def start(self) -> Meter:
+        """A meter whose time starts now."""
         return Meter(self)
 
 
 class Meter:
-    """What is left of a budget."""
+    """Says when a budget is used up."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
         self._until = None if budget.ms is None else budget.clock.now_ms() + budget.ms
 
     def is_spent(self, nodes: int) -> bool:
-        """Whether the search is to end, after so many *nodes*."""
+        """Whether the search must end, after *nodes* nodes."""
         budget = self._budget
         if budget.nodes is not None and nodes >= budget.nodes:
             return True

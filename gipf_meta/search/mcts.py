@@ -1,9 +1,9 @@
 # mypyc: compile
 """Monte Carlo tree search for any number of seats, with luck, running time and duels.
 
-It knows a game by the protocol alone. Where the game can judge positions (``Evaluated``) every
-decision begins with that judgement as its first visit; else games are finished at random. Ends are
-backed up as proof: who can reach a win needs no statistics any more.
+The search knows a game by the protocol alone. If the game can judge positions (``Evaluated``), the
+judgement of a decision is its first visit; else games are finished at random. Ends are backed up as
+proof: a seat that can reach a win needs no statistics.
 """
 
 from __future__ import annotations
@@ -17,57 +17,52 @@ from typing import Any, Final, TypeAlias
 
 from gipf_meta.base.dice import Dice
 from gipf_meta.protocol.capabilities import Evaluated, Timed, timed
-from gipf_meta.protocol.game import (
-    AnyGame,
-    Chance,
-    Duel,
-    Over,
-    Turn,
-)
+from gipf_meta.protocol.game import AnyGame, Chance, Duel, Over, Turn
 from gipf_meta.search.budget import Budget, Meter
 from gipf_meta.search.playout import playout_of, utilities
 
 Utilities: TypeAlias = tuple[float, ...]
-"""What an end is worth to each seat: 1 won, 0 a draw, -1 lost."""
+"""The worth of an end to each seat: 1 won, 0 a draw, -1 lost."""
 Odds: TypeAlias = Callable[[Duel], Sequence[float]]
-"""How likely each seat of a duel is to win it, in the order of its seats."""
+"""The weights by which the seats of a duel win it, in the order of its seats."""
 Judge: TypeAlias = Callable[[Any, int], float]
-"""What a state is worth to a seat, from -1 to 1."""
+"""The worth of a state to a seat, from -1 to 1."""
 
-JUDGED: Final = 4.0
-"""How much a decision that was seldom tried is tried again where the game judges positions."""
-GUESSED: Final = 1.4
-"""The same where random ends say what decisions are worth."""
+EXPLORE_JUDGED: Final = 4.0
+"""The weight of exploration where the game judges positions."""
+EXPLORE_GUESSED: Final = 1.4
+"""The weight of exploration where random ends say what decisions are worth."""
 NEAR_BEST: Final = 0.1
-"""A decision that is judged so much worse than the best one is looked at e times less."""
+"""A judgement this much worse than the best one divides a decision's share of visits by e."""
 LUCK: Final = -1
 """The seat of luck, and of duels."""
-NEAR: Final = 8
-"""Decisions after which a state is not looked for in a tree that was kept."""
+KEPT_DEPTH: Final = 8
+"""How many decisions deep a state is looked for in a kept tree."""
 BETWEEN_LOOKS: Final = 32
-"""Judgements between two looks at whether the search is cancelled."""
+"""Judgements between two questions whether the search is cancelled."""
 
 
 class Node:
-    """A state in the tree. *seat* decides between *moves*, of which as many were tried, from the
-    first on, as there are *kids*. Where luck decides, *drawn* has them by the number of their
-    outcome.
+    """A state in the tree.
 
-    *hopes* are what *seat* expects of each move before it was tried, the best first, and *shares*
-    how much of its visits each is due; where nothing is expected there are none. *total* is the sum
-    of what the visits were worth to *mover*, who led here, *hope* was what he expected, and *share*
-    what this state is due. *proven* is what the state is worth for sure. *score* and *rarity* are
-    what he chooses by: his mean, and how seldom he came.
+    *seat* decides between *moves*; the first of them, as many as there are *children*, were tried.
+    Where luck decides, *outcome_children* has the children by the number of their outcome, and
+    *weights* are cumulative. *hopes* are what *seat* expects of each untried move, the best first,
+    and *shares* the part of the visits that each is due; both are empty without a judgement.
+
+    *mover* led to this state: he expected *hope* of it, it is due *share* of his visits, and
+    *total* is the sum of what its *visits* were worth to him. He chooses by *score*, his mean, and
+    *rarity*, which falls with the visits. *proven* is what the state is worth for sure.
     """
 
     __slots__ = (
-        "drawn",
+        "children",
         "hope",
         "hopes",
-        "is_open",
-        "kids",
+        "is_expanded",
         "mover",
         "moves",
+        "outcome_children",
         "proven",
         "rarity",
         "score",
@@ -93,25 +88,25 @@ class Node:
         self.score = hope
         self.rarity = share or 1.0
         self.proven: Utilities | None = None
-        #: whether the moves are known
-        self.is_open = False
-        self.moves: list[Any] = _NONE
-        self.hopes: list[float] = _NOTHING
-        self.shares: list[float] = _NOTHING
-        self.kids: list[Node] = _NOBODY
-        self.weights: list[float] = _NOTHING
-        self.drawn: dict[int, Node] = _UNDRAWN
+        #: whether *moves* are entered
+        self.is_expanded = False
+        self.moves: list[Any] = _NO_MOVES
+        self.hopes: list[float] = _NO_NUMBERS
+        self.shares: list[float] = _NO_NUMBERS
+        self.children: list[Node] = _NO_CHILDREN
+        self.weights: list[float] = _NO_NUMBERS
+        self.outcome_children: dict[int, Node] = _NO_OUTCOMES
 
     def value(self, seat: int) -> float:
-        """What the state seems to be worth to *seat*: to all but *mover* the opposite of what it is
-        to him."""
+        """The worth of the state to *seat*, -1 to 1: the mean, or its opposite for other seats than
+        *mover*'s."""
         if self.proven is not None:
             return self.proven[seat]
         mean = self.total / self.visits if self.visits else 0.0
         return mean if seat == self.mover else -mean
 
-    def visited(self, worth: Utilities) -> None:
-        """Enters a visit that was worth this to each seat."""
+    def add_visit(self, worth: Utilities) -> None:
+        """Enters a visit that was *worth* this to each seat."""
         self.visits += 1.0
         self.total += worth[self.mover]
         if self.proven is None:
@@ -120,25 +115,30 @@ class Node:
             self.rarity = self.share / times if self.share else 1.0 / sqrt(times)
 
     def prove(self, worth: Utilities) -> None:
-        """Enters what the state is worth for sure: it needs no visits any more, and one that is
-        lost is only chosen if all are."""
+        """Enters a proof of the state's *worth*: it needs no visits any more.
+
+        A lost state is chosen only if all are lost.
+        """
         self.proven = worth
         value = worth[self.mover]
         self.score = value if value > -1.0 else -1e6
         self.rarity = 0.0
 
 
-# what a node has before it is opened: most never are
-_NONE: Final[list[Any]] = []
-_NOTHING: Final[list[float]] = []
-_NOBODY: Final[list[Node]] = []
-_UNDRAWN: Final[dict[int, Node]] = {}
+# shared by all nodes that are not expanded: most never are
+_NO_MOVES: Final[list[Any]] = []
+_NO_NUMBERS: Final[list[float]] = []
+_NO_CHILDREN: Final[list[Node]] = []
+_NO_OUTCOMES: Final[dict[int, Node]] = {}
 
 
 @dataclass(frozen=True)
 class Option:
-    """A decision that was considered: its *value* for the one who decides, from -1 to 1, how often
-    it was looked at, whether that value is *sure*, and the *line* it leads to, itself first."""
+    """A decision that was searched: its *value* for the seat that decides, from -1 to 1.
+
+    *visits* counts how often it was tried, *sure* says that the value is proven, and *line* are the
+    decisions that should follow, the decision itself first.
+    """
 
     move: Any
     value: float
@@ -153,10 +153,11 @@ class Option:
 class TreeSearch:
     """A search in one game.
 
-    *pace_ms* is what a decision takes where time acts. *guess* is how much of what a new state is
-    worth is guessed by finishing the game at random, from 0 (only judged by the game) to 1; if it
-    is not given the game says so. *keeps* says whether the tree is kept: the next search goes on in
-    it if it is asked about one of its states. *judge* says what states are worth, if not the game.
+    *pace_ms* is the time that a decision takes in games with clocks, in milliseconds. *guess* is
+    the part of a new state's worth that comes from finishing the game at random, from 0 (the game's
+    judgement alone) to 1; the game says it by default. *odds* weigh the seats of a duel. With
+    *keeps*, the next search goes on in the same tree, if its state is there. *judge* says what
+    states are worth, else the game does. After a run, *nodes* counts the new nodes.
     """
 
     def __init__(
@@ -176,7 +177,7 @@ class TreeSearch:
             guess = game.playouts_tell
         self.evaluate: Judge | None = (judge or judge_of(game)) if guess < 1 else None
         self.guess: float = guess if self.evaluate is not None else 1.0
-        self.explore: float = GUESSED if self.evaluate is None else JUDGED
+        self.explore: float = EXPLORE_GUESSED if self.evaluate is None else EXPLORE_JUDGED
         self.odds: Final = odds
         self.clock: Final = timed(game)
         self.playout: Final = playout_of(game, seats)
@@ -187,13 +188,13 @@ class TreeSearch:
     # ---- the search -----------------------------------------------------------------------------
 
     def run(self, state: Any, budget: Budget, rng: Random, mover: int | None = None) -> Node:
-        """The root of the tree over *state*, grown until the *budget* is spent or all is proven.
+        """Grows a tree over *state* until *budget* is spent or its root is proven.
 
-        It counts what it is worth to *mover*; if nobody is named, to whoever is on turn.
+        Returns the root, which counts its worth to *mover*, by default the seat on turn.
         """
-        meter = budget.begun()
+        meter = budget.start()
         dice = Dice(rng)
-        root = self._again(state)
+        root = self._kept_node(state)
         if root is None:
             root = self._node(state, LUCK)
             root.mover = max(root.seat, 0) if mover is None else mover
@@ -201,44 +202,43 @@ class TreeSearch:
         while root.proven is None and (not self.nodes or not meter.is_spent(self.nodes)):
             self._visit(root, rng, dice, meter)
             self.nodes += 1
-        if not root.is_open and root.proven is None:
-            self._open(root, dice, meter)
+        if not root.is_expanded and root.proven is None:
+            self._expand(root, dice, meter)
         if self.keeps:
             self.kept = root
         return root
 
-    def _again(self, state: Any) -> Node | None:
-        """The node of *state* in the tree that was kept, at most as many decisions away as seats
-        and lots can have taken since."""
+    def _kept_node(self, state: Any) -> Node | None:
+        """The node of *state* in the kept tree, if it is near the root and not proven."""
         if self.kept is None:
             return None
         level = [self.kept]
-        for _ in range(NEAR):
+        for _ in range(KEPT_DEPTH):
             for node in level:
                 if node.state == state:
                     return node if node.proven is None else None
-            level = [kid for node in level for kid in node.kids]
+            level = [child for node in level for child in node.children]
         return None
 
     def _visit(self, root: Node, rng: Random, dice: Dice, meter: Meter) -> None:
-        """Goes down to a state that was never visited, and tells all above what it is worth."""
+        """Goes down to a state without visits, and enters its worth in all nodes above it."""
         path = [root]
         node = root
         while node.proven is None and (node.visits or node is root):
-            if not node.is_open:
-                self._open(node, dice, meter)
+            if not node.is_expanded:
+                self._expand(node, dice, meter)
             if node.seat == LUCK:
-                node = self._lot(node, rng)
+                node = self._draw(node, rng)
             else:
                 node = self._pick(node, dice)
             path.append(node)
         worth = node.proven
         surely = worth is not None
         if worth is None:
-            worth = self._worth(node, rng, dice, meter)
+            worth = self._estimate(node, rng, dice, meter)
         for index in range(len(path) - 1, -1, -1):
             above = path[index]
-            above.visited(worth)
+            above.add_visit(worth)
             if surely and above.proven is None:
                 proof = _proof(above)
                 surely = proof is not None
@@ -246,9 +246,9 @@ class TreeSearch:
                     above.prove(proof)
 
     def _pick(self, node: Node, dice: Dice) -> Node:
-        """The kid whose value, with a bonus if seldom tried, is greatest; or a new one."""
-        kids = node.kids
-        tried = len(kids)
+        """The child with the greatest value and bonus for few visits, or a new child."""
+        children = node.children
+        tried = len(children)
         is_judged = len(node.hopes) > 0
         worth_a_look = node.visits if is_judged else log(node.visits + 1.0)
         bonus = self.explore * sqrt(worth_a_look)
@@ -256,24 +256,24 @@ class TreeSearch:
         best: Node | None = None
         if tried < len(node.moves):
             if not is_judged:
-                # any of those left
+                # any of the untried moves
                 lot = tried + dice.below(len(node.moves) - tried)
                 moves = node.moves
                 moves[tried], moves[lot] = moves[lot], moves[tried]
-                return self._grown(node, tried)
+                return self._add_child(node, tried)
             most = node.hopes[tried] + bonus * node.shares[tried]
-        for kid in kids:
-            score = kid.score + bonus * kid.rarity
+        for child in children:
+            score = child.score + bonus * child.rarity
             if score > most:
-                best, most = kid, score
-        return best if best is not None else self._grown(node, tried)
+                best, most = child, score
+        return best if best is not None else self._add_child(node, tried)
 
-    def _lot(self, node: Node, rng: Random) -> Node:
+    def _draw(self, node: Node, rng: Random) -> Node:
         (index,) = rng.choices(range(len(node.moves)), cum_weights=node.weights)
-        kid = node.drawn.get(index)
-        if kid is None:
-            kid = node.drawn[index] = self._grown(node, index)
-        return kid
+        child = node.outcome_children.get(index)
+        if child is None:
+            child = node.outcome_children[index] = self._add_child(node, index)
+        return child
 
     # ---- states ---------------------------------------------------------------------------------
 
@@ -286,19 +286,19 @@ class TreeSearch:
             node.prove(utilities(now, self.seats))
         return node
 
-    def _open(self, node: Node, dice: Dice, meter: Meter) -> None:
-        """Enters the moves of a node and what is hoped of them."""
-        node.is_open = True
-        node.kids = []
+    def _expand(self, node: Node, dice: Dice, meter: Meter) -> None:
+        """Enters the moves of *node*, and the hopes and shares or the weights of them."""
+        node.is_expanded = True
+        node.children = []
         state = node.state
         if node.seat != LUCK:
             moves = list(self.game.turn_moves(state, node.seat))
             if self.evaluate is not None and len(moves) > 1:
-                self._judge(node, moves, dice, meter)
+                self._judge_moves(node, moves, dice, meter)
             else:
                 node.moves = moves
             return
-        node.drawn = {}
+        node.outcome_children = {}
         now = self.game.status(state)
         if isinstance(now, Chance):
             node.moves = [outcome for outcome, _ in now.outcomes]
@@ -308,8 +308,8 @@ class TreeSearch:
             node.moves = [self.game.settle(state, seat, now.game) for seat in now.seats]
             node.weights = list(accumulate(chances(now, self.odds)))
 
-    def _judge(self, node: Node, moves: list[Any], dice: Dice, meter: Meter) -> None:
-        """Enters *moves* by what the game makes of where they lead, the best first."""
+    def _judge_moves(self, node: Node, moves: list[Any], dice: Dice, meter: Meter) -> None:
+        """Enters *moves* in *node*, the best first by the judgement of where they lead."""
         for last in range(len(moves) - 1, 0, -1):
             lot = dice.below(last + 1)
             moves[last], moves[lot] = moves[lot], moves[last]
@@ -328,48 +328,48 @@ class TreeSearch:
         whole = sum(shares)
         node.shares = [share / whole for share in shares]
 
-    def _grown(self, node: Node, index: int) -> Node:
-        """A new kid: where a move leads."""
-        state = played_on(self.game, self.clock, self.pace_ms, node.state, node.moves[index])
+    def _add_child(self, node: Node, index: int) -> Node:
+        """Adds the child of *node* to which the move *index* leads."""
+        state = play_on(self.game, self.clock, self.pace_ms, node.state, node.moves[index])
         mover = node.seat if node.seat != LUCK else node.mover
         if node.hopes:
-            kid = self._node(state, mover, node.hopes[index], node.shares[index])
+            child = self._node(state, mover, node.hopes[index], node.shares[index])
         else:
-            kid = self._node(state, mover)
-        node.kids.append(kid)
-        return kid
+            child = self._node(state, mover)
+        node.children.append(child)
+        return child
 
-    def _worth(self, node: Node, rng: Random, dice: Dice, meter: Meter) -> Utilities:
-        """What a new state seems to be worth to each seat."""
+    def _estimate(self, node: Node, rng: Random, dice: Dice, meter: Meter) -> Utilities:
+        """An estimate of what a new state is worth to each seat."""
         evaluate = self.evaluate
         if evaluate is None:
             return self.playout(node.state, rng)
-        told = [evaluate(node.state, seat) for seat in range(self.seats)]
+        worth = [evaluate(node.state, seat) for seat in range(self.seats)]
         if node.seat != LUCK and self.seats == 2:
-            self._open(node, dice, meter)
+            self._expand(node, dice, meter)
             if node.hopes:
-                # whoever decides takes the best he sees
-                told[node.seat] = node.hopes[0]
-                told[1 - node.seat] = -node.hopes[0]
+                # the seat that decides takes the best move it sees
+                worth[node.seat] = node.hopes[0]
+                worth[1 - node.seat] = -node.hopes[0]
         if self.guess:
             guessed = self.playout(node.state, rng)
             share = self.guess
-            told = [(1 - share) * a + share * b for a, b in zip(told, guessed, strict=False)]
-        return tuple(told)
+            worth = [(1 - share) * a + share * b for a, b in zip(worth, guessed, strict=False)]
+        return tuple(worth)
 
 
 def judge_of(game: AnyGame) -> Judge | None:
-    """How *game* itself judges states, if it does."""
+    """The judgement of *game* itself; ``None`` if it is not ``Evaluated``."""
     return game.evaluate if isinstance(game, Evaluated) else None
 
 
 def chances(duel: Duel, odds: Odds | None) -> Sequence[float]:
-    """How likely each seat is to win *duel*; without *odds* all are alike."""
+    """The weights by which the seats of *duel* win it; equal without *odds*."""
     return odds(duel) if odds is not None else [1.0] * len(duel.seats)
 
 
-def played_on(game: AnyGame, clock: Timed | None, pace_ms: int, state: Any, move: Any) -> Any:
-    """Where *move* leads; where time acts, whoever is next has taken his time."""
+def play_on(game: AnyGame, clock: Timed | None, pace_ms: int, state: Any, move: Any) -> Any:
+    """The state after *move*; with a *clock*, also after the *pace_ms* that the next seat takes."""
     state = game.apply(state, move)
     if clock is not None and isinstance(game.status(state), Turn):
         state = clock.advance(state, pace_ms)
@@ -377,12 +377,12 @@ def played_on(game: AnyGame, clock: Timed | None, pace_ms: int, state: Any, move
 
 
 def _proof(node: Node) -> Utilities | None:
-    """What a node is worth for sure, by what its kids are."""
+    """The proven worth of *node*, if the proofs of its children prove it."""
     seat = node.seat
     best: Utilities | None = None
-    is_sure = len(node.kids) == len(node.moves)
-    for kid in node.kids:
-        sure = kid.proven
+    is_sure = len(node.children) == len(node.moves)
+    for child in node.children:
+        sure = child.proven
         if sure is None:
             is_sure = False
         elif seat == LUCK:
@@ -397,28 +397,28 @@ def _proof(node: Node) -> Utilities | None:
 
 
 def options(node: Node) -> list[Option]:
-    """The moves of a node, the best one first: won, then looked at most often, lost last."""
-    told = [_option(node, index) for index in range(len(node.moves))]
-    return sorted(told, key=rank, reverse=True)
+    """The moves of *node*, the best one first: won, then by visits, lost last."""
+    moves = [_option(node, index) for index in range(len(node.moves))]
+    return sorted(moves, key=rank, reverse=True)
 
 
 def _option(node: Node, index: int) -> Option:
     move = node.moves[index]
-    if index >= len(node.kids):
+    if index >= len(node.children):
         return Option(move, node.hopes[index] if node.hopes else 0.0, 0, False, (move,))
-    kid = node.kids[index]
-    line = (move, *_line(kid))
-    return Option(move, kid.value(kid.mover), int(kid.visits), kid.proven is not None, line)
+    child = node.children[index]
+    line = (move, *_line(child))
+    return Option(move, child.value(child.mover), int(child.visits), child.proven is not None, line)
 
 
 def _line(node: Node) -> tuple[Any, ...]:
-    """What is most likely to follow, as far as it was looked at often enough to say."""
-    if node.seat == LUCK or not any(kid.visits > 1 for kid in node.kids):
+    """The best moves from *node* on, as far as states have more than one visit."""
+    if node.seat == LUCK or not any(child.visits > 1 for child in node.children):
         return ()
     return options(node)[0].line
 
 
 def rank(option: Option) -> tuple[float, float, float]:
-    """What options are sorted by: won, then looked at most often, then worth most; lost last."""
+    """A key that sorts options: won, then by visits, then by value; lost last."""
     sure = option.value if option.sure else 0.0
     return (1.0 if sure == 1 else -1.0 if sure == -1 else 0.0, option.visits, option.value)

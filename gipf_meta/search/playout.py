@@ -1,5 +1,5 @@
 # mypyc: compile
-"""Playouts: a game finished at random, by its own short cut or over the protocol."""
+"""Playouts: play a game to its end at random, by its own short cut or over the protocol."""
 
 from __future__ import annotations
 
@@ -9,24 +9,16 @@ from random import Random
 from typing import Any, NamedTuple
 
 from gipf_meta.protocol.capabilities import Evaluated, Fast, timed
-from gipf_meta.protocol.game import (
-    AnyGame,
-    Chance,
-    Duel,
-    Over,
-    Status,
-    Turn,
-)
+from gipf_meta.protocol.game import AnyGame, Chance, Duel, Over, Status, Turn
 
 A_DECISION_MS = 1000
-"""Session time that a decision takes where time acts."""
+"""Milliseconds of session time that a decision takes in games with clocks."""
 MOST_DECISIONS = 10_000
-"""Decisions after which a game is not played on but judged as it stands."""
+"""The most decisions of a random game; after them it is judged as it stands."""
 
 
-class Played(NamedTuple):
-    """Where a random game stopped: its *state*, what *status* says there, and how many decisions
-    led to it."""
+class RandomGame(NamedTuple):
+    """The last *state* of a random game, its *status*, and the number of *decisions*."""
 
     state: Any
     status: Status[Any]
@@ -36,25 +28,25 @@ class Played(NamedTuple):
 def playout_of(
     game: AnyGame, seats: int | None = None
 ) -> Callable[[Any, Random], tuple[float, ...]]:
-    """What finishes a game at random from a state and gives each seat's utility: 1 won, -1 lost, 0
-    a draw. The game's own if it has one, else ``utilities_at_random``.
+    """A function that finishes a game at random and returns each seat's utility: 1 won, 0 a draw,
+    -1 lost. It is the game's own ``playout``, or ``random_utilities``.
 
-    *seats* is how many play; without it utilities are as many as the game can have seats, and one
-    that nobody plays has lost.
+    *seats* is how many play; by default there is a utility for every seat that the game can have,
+    and a seat that nobody plays has lost.
     """
     if isinstance(game, Fast):
         return game.playout
-    return partial(utilities_at_random, game, seats or game.seat_counts[-1])
+    return partial(random_utilities, game, seats or game.seat_counts[-1])
 
 
-def utilities_at_random(
+def random_utilities(
     game: AnyGame, seats: int, state: Any, rng: Random, most: int = MOST_DECISIONS
 ) -> tuple[float, ...]:
-    """The utilities of one random game over the protocol.
+    """The utilities of one random game over the protocol, from *state* on.
 
     A game without an end after *most* decisions is judged by ``evaluate``, or is a draw.
     """
-    end = played_at_random(game, state, rng, most)
+    end = play_at_random(game, state, rng, most)
     if isinstance(end.status, Over):
         return utilities(end.status, seats)
     if isinstance(game, Evaluated):
@@ -63,22 +55,26 @@ def utilities_at_random(
 
 
 def utilities(end: Over, seats: int) -> tuple[float, ...]:
-    """What *end* is worth to each seat: 1 for every winner, -1 for the others, 0 in a draw."""
+    """The utility of *end* for each seat: 1 for every winner, -1 for the others, 0 in a draw."""
     if not end.winners:
         return (0.0,) * seats
     return tuple(1.0 if seat in end.winners else -1.0 for seat in range(seats))
 
 
-def played_at_random(game: AnyGame, state: Any, rng: Random, most: int = MOST_DECISIONS) -> Played:
-    """Plays on at random, *most* decisions at most: each of ``turn_moves`` is as likely as the
-    other, luck draws by weight, duels are decided by lot."""
+def play_at_random(
+    game: AnyGame, state: Any, rng: Random, most: int = MOST_DECISIONS
+) -> RandomGame:
+    """Plays on at random from *state*, *most* decisions at most.
+
+    All ``turn_moves`` are equally likely, luck draws by weight, and lots decide duels.
+    """
     decisions = 0
     clock = timed(game)
     while True:
         now = game.status(state)
         if isinstance(now, Turn):
             if decisions >= most:
-                return Played(state, now, decisions)
+                return RandomGame(state, now, decisions)
             if clock and decisions:
                 state = clock.advance(state, A_DECISION_MS)
                 now = game.status(state)
@@ -87,7 +83,7 @@ def played_at_random(game: AnyGame, state: Any, rng: Random, most: int = MOST_DE
             move = rng.choice(game.turn_moves(state, now.seat))
             decisions += 1
         elif isinstance(now, Over):
-            return Played(state, now, decisions)
+            return RandomGame(state, now, decisions)
         elif isinstance(now, Chance):
             outcomes, weights = zip(*now.outcomes, strict=True)
             (move,) = rng.choices(outcomes, weights)

@@ -1,7 +1,7 @@
-"""A match reviewed: what each turn has left of the chances there were, and what was better. Pure.
+"""Reviews a match: the chances before and after each turn, and the better turn. Pure.
 
-Every position is searched with the same small budget. What was played and what seemed best are
-judged by searches of their own that begin behind them, so that neither is favoured.
+Every position is searched with the same small budget. The turn that was played and the one that
+seemed best are judged by searches of their own that begin after them, so that neither is favoured.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from gipf_meta.search.budget import Budget, Flag
 from gipf_meta.search.mcts import LUCK, TreeSearch, options
 
 NODES = 200
-"""Positions that one search looks at; a turn takes two searches or three."""
+"""Positions of one search; a turn takes two or three searches."""
 INACCURATE, MISTAKE, BLUNDER = 5, 10, 20
-"""From such a loss on, in percent of chances, a turn is called so. At 200 positions another seed
-changes a loss by less than one on the mean, by seven at most (ZÈRTZ and GIPF, 51 turns)."""
+"""The least loss of chances, in percent, at which a turn is called so. At 200 positions another
+seed changes a loss by less than one on the mean, by seven at most (ZÈRTZ and GIPF, 51 turns)."""
 DEAREST = 3
-"""How many turns a summary names."""
+"""How many turns a summary lists."""
 INDENT = "    "
 
 
 class Kind(Enum):
-    """What a turn is called, with the sign that stands behind it."""
+    """How good a turn was; the value is the sign after its notation."""
 
     GOOD = ""
     INACCURATE = "?!"
@@ -42,7 +42,7 @@ class Kind(Enum):
     BLUNDER = "??"
 
 
-_SAID = {
+_SENTENCES = {
     Kind.GOOD: N_("good, {left} %."),
     Kind.INACCURATE: N_("inaccurate, {left} % instead of {before} %; better: {best}"),
     Kind.MISTAKE: N_("a mistake, {left} % instead of {before} %; better: {best}"),
@@ -52,10 +52,11 @@ _SAID = {
 
 @dataclass(frozen=True)
 class Verdict:
-    """What *player* decided in a turn, in the moments *first* to *last* of the match.
+    """The verdict on a turn of *player*: the moments *first* to *last* of the match.
 
-    *before* are his chances in percent with the *best* that was found, *left* those with what was
-    *played*; both are told in the game's notation. *depth* is 0 in the match itself, 1 in a duel.
+    *before* are his chances in percent after the *best* turn that the search found, *left* those
+    after the turn that was *played*; both turns are in the game's notation. *depth* is 0 in the
+    match itself, 1 in a duel.
     """
 
     first: int
@@ -71,24 +72,24 @@ class Verdict:
 
     @property
     def loss(self) -> int:
-        """Chances that were given away, in percent."""
+        """The chances that the turn gave away, in percent."""
         return self.before - self.left
 
     @property
     def kind(self) -> Kind:
-        """What that is called."""
+        """How good the turn was, by its loss."""
         bounds = ((BLUNDER, Kind.BLUNDER), (MISTAKE, Kind.MISTAKE), (INACCURATE, Kind.INACCURATE))
         return next((kind for bound, kind in bounds if self.loss >= bound), Kind.GOOD)
 
     def __str__(self) -> str:
-        """In words, without what was played."""
-        return _(_SAID[self.kind]).format(before=self.before, left=self.left, best=self.best)
+        """The verdict in words, without the turn that was played."""
+        return _(_SENTENCES[self.kind]).format(before=self.before, left=self.left, best=self.best)
 
 
 @dataclass(frozen=True)
 class Summary:
-    """What *player* lost: in so many *turns*, on the *mean* in percent a turn; how many turns were
-    of each kind, and the *dearest* ones."""
+    """The turns of *player*: how many, the *mean* loss of a turn in percent, how many of each kind,
+    and the *dearest* ones."""
 
     player: int
     turns: int
@@ -96,9 +97,9 @@ class Summary:
     counts: dict[Kind, int]
     dearest: tuple[Verdict, ...]
 
-    def told(self, name: str) -> list[str]:
-        """The same in words: a sentence, and a line for each of the dearest turns."""
-        said = _(
+    def lines(self, name: str) -> list[str]:
+        """The summary in words: a sentence, and a line for each of the dearest turns."""
+        sentence = _(
             "{name}: {mean:.1f} % lost a turn; inaccurate {inaccurate}, mistakes {mistakes},"
             " blunders {blunders}."
         ).format(
@@ -108,7 +109,7 @@ class Summary:
             mistakes=self.counts[Kind.MISTAKE],
             blunders=self.counts[Kind.BLUNDER],
         )
-        return [said, *(f"{INDENT}{_where(v)}{v.turn}. {v.played}: {v}" for v in self.dearest)]
+        return [sentence, *(f"{INDENT}{_where(v)}{v.turn}. {v.played}: {v}" for v in self.dearest)]
 
 
 def _where(verdict: Verdict) -> str:
@@ -116,12 +117,12 @@ def _where(verdict: Verdict) -> str:
 
 
 def summaries(verdicts: Sequence[Verdict]) -> list[Summary]:
-    """One for each player who decided anything."""
-    told = []
+    """A summary for each player who has a verdict."""
+    by_player = []
     for player in sorted({verdict.player for verdict in verdicts}):
         own = [verdict for verdict in verdicts if verdict.player == player]
         dearest = sorted(own, key=lambda verdict: -verdict.loss)[:DEAREST]
-        told.append(
+        by_player.append(
             Summary(
                 player,
                 len(own),
@@ -130,11 +131,11 @@ def summaries(verdicts: Sequence[Verdict]) -> list[Summary]:
                 tuple(verdict for verdict in dearest if verdict.kind is not Kind.GOOD),
             )
         )
-    return told
+    return by_player
 
 
 def rows(verdicts: Iterable[Verdict], names: Sequence[str]) -> Iterator[str]:
-    """The verdicts turn by turn, each as soon as it is there; a duel is indented, with its name."""
+    """A line for each verdict as soon as it comes; duels are indented, with a title."""
     where: tuple[int, AnyGame] | None = None
     width = max(map(len, names))
     for verdict in verdicts:
@@ -148,33 +149,34 @@ def rows(verdicts: Iterable[Verdict], names: Sequence[str]) -> Iterator[str]:
         yield f"{row}  {verdict.played if verdict.kind is Kind.GOOD else better}"
 
 
-def reviewed(found: Iterable[Verdict], names: Sequence[str]) -> Iterator[str]:
+def review_lines(verdicts: Iterable[Verdict], names: Sequence[str]) -> Iterator[str]:
     """The whole review line by line: the rows, then a summary for each player."""
-    told: list[Verdict] = []
-    yield from rows(_kept(found, told), names)
-    for summary in summaries(told):
-        yield from summary.told(names[summary.player])
-    if not told:
+    seen: list[Verdict] = []
+    yield from rows(_remember(verdicts, seen), names)
+    for summary in summaries(seen):
+        yield from summary.lines(names[summary.player])
+    if not seen:
         yield _("Nothing was played that could be reviewed.")
 
 
-def _kept(found: Iterable[Verdict], told: list[Verdict]) -> Iterator[Verdict]:
-    for verdict in found:
-        told.append(verdict)
+def _remember(verdicts: Iterable[Verdict], seen: list[Verdict]) -> Iterator[Verdict]:
+    """Yields *verdicts*, and appends each of them to *seen*."""
+    for verdict in verdicts:
+        seen.append(verdict)
         yield verdict
 
 
 # ---- what is reviewed --------------------------------------------------------------------------
 
 
-def parts(told: Sequence[Moment]) -> list[range]:
-    """What is judged as one: the moments in which a seat decided, one after the other, in a turn.
+def parts(played: Sequence[Moment]) -> list[range]:
+    """The ranges of moments that are judged together: the decisions of one seat in one turn.
 
-    Left out is what luck and duels decide, and what a seat does beside its turns.
+    Decisions of luck and duels are left out, and those of a seat beside its turns.
     """
-    found: list[range] = []
+    ranges: list[range] = []
     last: tuple[int, int, int] | None = None
-    for n, moment in enumerate(told):
+    for n, moment in enumerate(played):
         step = moment.sessions[-1].steps[-1] if moment.text else None
         if step is None or not _decides(moment.sessions[-1].game, step):
             last = None
@@ -182,14 +184,15 @@ def parts(told: Sequence[Moment]) -> list[range]:
         assert step.seat is not None
         here = moment.depth, step.number, step.seat
         if here == last:
-            found[-1] = range(found[-1].start, n + 1)
+            ranges[-1] = range(ranges[-1].start, n + 1)
         else:
-            found.append(range(n, n + 1))
+            ranges.append(range(n, n + 1))
         last = here
-    return found
+    return ranges
 
 
 def _decides(game: AnyGame, step: Step) -> bool:
+    """Whether *step* is a decision of the seat that was on turn."""
     now = game.status(step.before)
     if not isinstance(now, Turn) or now.seat != step.seat:
         return False
@@ -199,70 +202,72 @@ def _decides(game: AnyGame, step: Step) -> bool:
 def review(
     match: Match, nodes: int = NODES, seed: int = 0, cancelled: Flag | None = None
 ) -> Iterator[Verdict]:
-    """A verdict on each of the ``parts`` of *match*, in order; the same for the same *seed*.
+    """Yields a verdict on each of the ``parts`` of *match*, in order; equal for equal seeds.
 
-    Ends early when another thread sets *cancelled*.
+    A search looks at *nodes* positions. Ends early when another thread sets *cancelled*.
     """
     flag, rng = cancelled or Event(), Random(seed)
     budget = Budget(nodes, cancelled=flag)
-    told = moments(match)
-    known: _Searched | None = None
-    for part in parts(told):
-        session = told[part.start].sessions[-1]
-        game, steps = session.game, [told[n].sessions[-1].steps[-1] for n in part]
+    played = moments(match)
+    known: _SearchedState | None = None
+    for part in parts(played):
+        session = played[part.start].sessions[-1]
+        game, steps = session.game, [played[n].sessions[-1].steps[-1] for n in part]
         seat, state = steps[0].seat, steps[0].before
         assert seat is not None
         if known is None or known.session.game != game or known.root.state != state:
-            known = _Searched(session, state, seat, budget, rng)
+            known = _SearchedState(session, state, seat, budget, rng)
         root, (moves, better) = known.root, known.best_turn()
-        known = _Searched(session, game.apply(steps[-1].before, steps[-1].move), seat, budget, rng)
+        known = _SearchedState(
+            session, game.apply(steps[-1].before, steps[-1].move), seat, budget, rng
+        )
         left = best = known.worth(seat)
         if root.proven is not None:
             best = root.proven[seat]
         elif better != known.root.state:
-            best = max(left, _Searched(session, better, seat, budget, rng).worth(seat))
+            best = max(left, _SearchedState(session, better, seat, budget, rng).worth(seat))
         if flag.is_set():
             return
         before, kept = percent(best), percent(min(left, best))
         whole = len(session.steps) < 2 or session.steps[-2].number != steps[0].number
-        played = _said(game, state, [step.move for step in steps], whole)
+        turn = _notation(game, state, [step.move for step in steps], whole)
         yield Verdict(
             part.start,
             part[-1],
-            told[part.start].depth,
+            played[part.start].depth,
             game,
             session.players[seat],
             steps[0].number,
-            played,
-            _said(game, state, moves, whole) if before > kept else played,
+            turn,
+            _notation(game, state, moves, whole) if before > kept else turn,
             before,
             kept,
         )
 
 
-def _said(game: AnyGame, state: Any, moves: Sequence[Any], whole: bool) -> str:
-    """Decisions as the game writes them, as one turn if they begin one."""
+def _notation(game: AnyGame, state: Any, moves: Sequence[Any], whole: bool) -> str:
+    """*moves* in the game's notation; *whole* says that they begin a turn."""
     if whole and not timed(game):
         return game.format_turn(state, moves)
     return " ".join(text for text, _state in game.texts(state, moves))
 
 
-class _Searched:
-    """A state that was searched after *mover* had led to it."""
+class _SearchedState:
+    """The search of a *state* to which *mover* has led."""
 
     def __init__(
         self, session: Session, state: Any, mover: int, budget: Budget, rng: Random
     ) -> None:
         self.session, self.budget, self.rng = session, budget, rng
         self.search = TreeSearch(session.game, len(session.players), keeps=True)
-        # with three seats what it is worth to whoever is on turn tells nothing about *mover*
+        # with three seats the worth to the seat on turn says nothing about *mover*
         self.root = self.search.run(state, budget, rng, mover)
 
     def worth(self, seat: int) -> float:
-        """What the state is worth to *seat*, the one that has led to it, if the best follows.
+        """The worth of the state to *seat*, which has led to it, if the best follows: -1 to 1.
 
-        For two the mean of the visits, over all decisions that were tried, would make a state look
-        the worse the more there are.
+        For two seats it is the value of the best option: the mean of all visits would be the worse
+        the more decisions were tried.
         """
         root = self.root
         if self.search.seats != 2 or root.seat == LUCK or root.proven is not None:
@@ -271,7 +276,7 @@ class _Searched:
         return best if root.seat == seat else -best
 
     def best_turn(self) -> tuple[list[Any], Any]:
-        """The decisions that seem best until the seat's turn is over, and where they lead."""
+        """The best decisions until the seat's turn is over, and the state they lead to."""
         game, root = self.session.game, self.root
         moves: list[Any] = []
         state, now = root.state, game.status(root.state)

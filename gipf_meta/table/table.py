@@ -20,7 +20,7 @@ from gipf_meta.protocol.game import AnyGame, IllegalMove, MoveError, Turn, title
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
-from gipf_meta.search.analysis import analysed, hint
+from gipf_meta.search.analysis import analyse, hint
 from gipf_meta.search.budget import Budget
 from gipf_meta.table.live_match import check_can_be_shown, have_same_decisions
 from gipf_meta.table.pilots import ANSWER_MS, Pilots, Thinking, bot_generator
@@ -224,7 +224,7 @@ class Table(TimedMatch):
             return None
         rng, seats = bot_generator(self.match, top.players[now.seat]), len(top.players)
         budget = Budget(HINT_NODES, HINT_MS)
-        return lambda: hint(analysed(top.game, top.state, seats, budget, rng))
+        return lambda: hint(analyse(top.game, top.state, seats, budget, rng))
 
     def undo(self) -> None:
         """Takes back the last decision of a person, and all after it. Raises ``CannotUndo``."""

@@ -1,7 +1,7 @@
-"""The conformance kit: what the author of a game uses to prove it.
+"""The conformance kit: with it the author of a game proves the game.
 
-These are the public names; they are fetched when they are asked for, because pytest loads this
-package in every session.
+The public names are imported at their first use, because pytest loads this package in every
+session.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A game under examination: its random games, made once and shared by all laws."""
+"""A game under examination: its random games are played once, and all laws share them."""
 
 from __future__ import annotations
 
@@ -12,23 +12,24 @@ from gipf_meta.base.sentences import one_line
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame, Over
 from gipf_meta.protocol.options import configure
-from gipf_meta.testing.asking import Asked
-from gipf_meta.testing.walks import Moment, Walk, stroll
+from gipf_meta.testing.guarded import GuardedGame
+from gipf_meta.testing.walks import Moment, Walk, random_walk
 
 GAMES = 12
-"""Random games for each count of seats, unless somebody asks for more or fewer."""
-ENOUGH = 2500
-"""Decisions with one count of seats after which no other of so many games is begun."""
-SHOWN = 25
-"""Decisions that a place names; of a longer game the last of them."""
+"""Random games for each count of seats, by default."""
+ENOUGH_DECISIONS = 2500
+"""Decisions with one count of seats after which no other game begins, by default."""
+MOST_SHOWN = 25
+"""The most decisions that ``Case.place`` lists: the last ones of the game."""
 
 
 class Case:
-    """A configured *game* and what it was seen to do.
+    """A configured *game* and its random games.
 
-    *games* are played at random for each count of seats that is tried, from *seed*, so that all
-    can be repeated. *here* is where a law is looking, or it looks *there*, at another case; a
-    finding names that place.
+    *games* random games are played for each of ``seat_counts``. They follow from *seed*, so that
+    everybody can repeat them; none takes more than *most_decisions*. Every answer of the game may
+    take *patience_ms*. *here* is the walk and the moment that a law examines, or *there* is another
+    case that it examines; findings name that place.
     """
 
     def __init__(
@@ -41,27 +42,27 @@ class Case:
         invariant: Callable[[Any], None] | None,
     ) -> None:
         self.game = game
-        self.ask = Asked(game, patience_ms)
+        self.ask = GuardedGame(game, patience_ms)
         self.games, self.seed, self.most_decisions = games, seed, most_decisions
         self.invariant = invariant
         self.here: tuple[Walk, int] | None = None
         self.there: Case | None = None
 
     def rng(self, *words: object) -> Random:
-        """A generator that only the seed and *words* decide."""
+        """A generator that follows from the seed and *words* alone."""
         return Random("/".join(map(str, (self.seed, *words))))
 
     @property
     def seat_counts(self) -> list[int]:
-        """The smallest count, one in the middle and the largest."""
+        """The counts of seats that are examined: the smallest, a middle one, the largest."""
         counts = self.game.seat_counts
         return sorted({counts[0], counts[len(counts) // 2], counts[-1]})
 
     @cached_property
     def walks(self) -> tuple[Walk, ...]:
-        """The random games; fewer of long ones and of those that fail."""
+        """The random games. Long games and games that fail are fewer."""
         walks: list[Walk] = []
-        enough = ENOUGH * max(1, self.games / GAMES)
+        enough = ENOUGH_DECISIONS * max(1, self.games / GAMES)
         for seats in self.seat_counts:
             made = stopped = 0
             for number in range(self.games):
@@ -76,54 +77,54 @@ class Case:
         return tuple(walks)
 
     def walk(self, seats: int, number: int) -> Walk | None:
-        """The *number*-th random game for so many *seats*."""
+        """Plays the *number*-th random game for *seats*; ``None`` if no game has so many."""
         rng = self.rng(seats, number)
-        return stroll(self.ask, seats, rng, self.most_decisions, number)
+        return random_walk(self.ask, seats, rng, self.most_decisions, number)
 
-    def examining(self, walks: tuple[Walk, ...]) -> Case:
-        """The same examination of other games than the random ones."""
+    def with_walks(self, walks: tuple[Walk, ...]) -> Case:
+        """A case that examines *walks* instead of the random games."""
         other = copy(self)
         other.there = None
         other.__dict__["walks"] = walks
         return other
 
-    def some(self, moves: tuple[Any, ...], most: int = 80) -> tuple[Any, ...]:
-        """The moves, or *most* of them."""
+    def sample_moves(self, moves: tuple[Any, ...], most: int = 80) -> tuple[Any, ...]:
+        """*moves*, or a sample of *most* of them."""
         if len(moves) <= most:
             return moves
         return tuple(self.rng("some", len(moves)).sample(moves, most))
 
-    def fresh(self) -> Asked:
-        """The same game made anew from its options."""
+    def new_game(self) -> GuardedGame:
+        """A new game object with equal options."""
         same = configure(type(self.game), self.game.model_dump(mode="json"))
-        return Asked(same, self.ask.ms, self.ask.hung)
+        return GuardedGame(same, self.ask.ms, self.ask.hung)
 
-    def walked(self, most: int | None = None) -> Iterator[Walk]:
-        """The random games, at most so many of each count of seats."""
+    def first_walks(self, most: int | None = None) -> Iterator[Walk]:
+        """The random games, the first *most* of each count of seats."""
         for walk in self.walks:
             if most is None or walk.number < most:
                 yield walk
 
     def moments(self, most: int | None = None) -> Iterator[tuple[Walk, Moment]]:
-        """The moments of all games, or *most* of them: of every kind, beginnings and ends first."""
-        for walk, index in self._places(most):
+        """The moments of all games, or about *most* of them, with some of every kind."""
+        for walk, index in self._choose_moments(most):
             self.here = (walk, index)
             yield walk, walk.moments[index]
         self.here = None
 
     def steps(self, most: int | None = None) -> Iterator[tuple[Walk, Moment, Moment]]:
-        """The moments in which something happened, each with the one after it."""
-        for walk, index in self._places(most):
+        """Moments, each with the one after it; *most* as for ``moments``."""
+        for walk, index in self._choose_moments(most):
             if index + 1 < len(walk.moments):
                 self.here = (walk, index)
                 yield walk, walk.moments[index], walk.moments[index + 1]
         self.here = None
 
     def turns(self, most: int = 400) -> Iterator[tuple[Walk, list[Moment], Moment]]:
-        """Whole turns, each with the moment after it."""
+        """Whole turns, *most* at most, each with the moment after it."""
         places = [
             (walk, turn[0].index, turn, after)
-            for walk in self.walked(6)
+            for walk in self.first_walks(6)
             for turn, after in walk.turns()
         ]
         if len(places) > most:
@@ -135,7 +136,7 @@ class Case:
             yield walk, turn, after
         self.here = None
 
-    def _places(self, most: int | None) -> list[tuple[Walk, int]]:
+    def _choose_moments(self, most: int | None) -> list[tuple[Walk, int]]:
         places = [(walk, index) for walk in self.walks for index in range(len(walk.moments))]
         if most is None or len(places) <= most:
             return places
@@ -163,11 +164,11 @@ class Case:
 
     @property
     def is_timed(self) -> bool:
-        """Whether time acts under these options."""
+        """Whether time acts in this game under its options."""
         return timed(self.game) is not None
 
     def place(self) -> str:
-        """Where a law is looking, so that an author can go there again."""
+        """The place that a law examines, in words with which an author finds it again."""
         if self.there is not None:
             return self.there.place()
         options = self.game.model_dump(mode="json", exclude_defaults=True)
@@ -183,7 +184,7 @@ class Case:
             words.append("at the start")
         else:
             events = [moment.event for moment in walk.moments[:index]]
-            shown = ", ".join(events[-SHOWN:])
-            last = f", the last {SHOWN}" if index > SHOWN else ""
+            shown = ", ".join(events[-MOST_SHOWN:])
+            last = f", the last {MOST_SHOWN}" if index > MOST_SHOWN else ""
             words.append(f"after {index} decision{'s' * (index > 1)}{last}: {shown}")
         return "; ".join(words)

@@ -1,4 +1,4 @@
-"""Asking a game about every law: one function for pytest and for the command line."""
+"""Checks a game against every law, for pytest and for the command line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from gipf_meta.testing.laws import LAWS, Law
 
 SEED = 1
 MOST_DECISIONS = 20_000
+"""The most decisions of a random game, by default."""
 PATIENCE_MS = 5_000
+"""Milliseconds that an answer of the game may take, by default."""
 
 
 def check(
@@ -26,12 +28,12 @@ def check(
     laws: Collection[str] | None = None,
     invariant: Callable[[Any], None] | None = None,
 ) -> Iterator[Finding]:
-    """One finding a law, as they come; *laws* are the names of those to ask about, or all.
+    """Checks *game* and yields one finding for each law; *laws* are names of laws, by default all.
 
-    *games* are played at random for each count of seats that is tried, all from *seed*; none may
-    take more than *most_decisions*. Every answer may take *patience_ms*. *invariant* is called
-    with every state and raises an error where something is wrong. Raises ``ValueError`` for a law
-    that does not exist.
+    *games* random games are played for each count of seats that is examined, all from *seed*; none
+    may take more than *most_decisions*. Every answer may take *patience_ms* milliseconds.
+    *invariant* is called with every state, and raises an error if the state is wrong. Raises
+    ``ValueError`` for a law that does not exist.
     """
     unknown = set(laws or ()) - {law.__name__ for law in LAWS}
     if unknown:
@@ -41,7 +43,7 @@ def check(
 
 
 def ask(law: Law, case: Case) -> Finding:
-    """What comes of asking one law."""
+    """Checks one law of *case*; returns the finding."""
     name, says = law.__name__, one_line(law.__doc__ or "")
     case.here = case.there = None
     try:
@@ -52,7 +54,7 @@ def ask(law: Law, case: Case) -> Finding:
         return Finding(name, says, True, f"Not asked: {reason}", asked=False)
     except (Exception, SystemExit) as error:
         what = f"The game stopped the kit with {describe_error(error)}"
-        advice = f"Look at {_method(error)}: nothing but a MoveError may leave a game."
+        advice = f"Look at {_failing_method(error)}: nothing but a MoveError may leave a game."
         return Finding(name, says, False, _with_place(what, case), advice)
     return Finding(name, says)
 
@@ -62,8 +64,8 @@ def _with_place(what: str, case: Case) -> str:
     return f"{what.rstrip('.')} ({place})." if place else what
 
 
-def _method(error: BaseException) -> str:
-    """The function of the game, or else of the host, in which *error* was raised."""
+def _failing_method(error: BaseException) -> str:
+    """The name of the function of the game, or of the host, that raised *error*."""
     found, at = "its methods", error.__traceback__
     while at is not None:
         if "gipf_meta/testing" not in at.tb_frame.f_code.co_filename:

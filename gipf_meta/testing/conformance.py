@@ -1,4 +1,4 @@
-"""The class that authors subclass: pytest runs one test a law."""
+"""The class that authors subclass: pytest runs one test for each law."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from gipf_meta.testing.laws import LAWS, Law
 
 
 class GameConformance:
-    """Subclass it as ``TestMyGame``, and say which *game* is to be examined, or which *games*.
+    """Tests a *game*, or several *games*, against every law: subclass it as ``TestMyGame``.
 
-    The numbers are those of ``check``; ``--gipf-games`` and ``--gipf-seed`` of pytest override
-    them. A law that a game breaks with good reason is left out by name: ``test_… = None``.
+    The numbers are those of ``check``; the options ``--gipf-games`` and ``--gipf-seed`` of pytest
+    override them. ``test_… = None`` leaves out a law that the game breaks for a good reason.
     """
 
     game: ClassVar[AnyGame | None] = None
@@ -32,22 +32,25 @@ class GameConformance:
         cls._cases = {}
 
     def invariant(self, state: Any) -> None:
-        """What the author knows of every state: raises an error where it does not hold."""
+        """Raises an error if *state* breaks a rule that the author knows; does nothing by default.
+
+        It is called with every state.
+        """
 
     @classmethod
     def examined(cls) -> list[AnyGame]:
-        """The games to be examined."""
+        """The games that are tested."""
         return [*(() if cls.game is None else (cls.game,)), *cls.games]
 
     def pytest_generate_tests(self, metafunc: Any) -> None:
-        """Every law is asked about every game."""
+        """Makes one test of every law for every game."""
         if "examined_game" in metafunc.fixturenames:
             games = self.examined()
             names = [f"{game.id}-{n}" if n else game.id for n, game in enumerate(games)]
             metafunc.parametrize("examined_game", range(len(games)), ids=names)
 
     def _case(self, number: int, config: Any) -> Case:
-        """The game under examination, with its random games: made once for all laws."""
+        """The case of a game, which is made once for all laws."""
         if number not in self._cases:
             self._cases[number] = Case(
                 self.examined()[number],

@@ -1,4 +1,4 @@
-"""What the kit finds: a law that holds, or what was seen and what the author should do."""
+"""The findings of the kit: a law holds, or it is broken and the author gets advice."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 class Broken(Exception):
-    """A law does not hold: *what* was seen, and *advice* that names the method to look at."""
+    """A law does not hold: *what* the kit saw, and *advice* that names a method to look at."""
 
     def __init__(self, what: str, advice: str) -> None:
         super().__init__(what)
@@ -15,7 +15,7 @@ class Broken(Exception):
 
 
 class NotAsked(Exception):
-    """A law cannot be asked about a game; the text is the reason, one sentence."""
+    """A law cannot be checked in this game; the text is the reason, one sentence."""
 
 
 def need(holds: object, what: str, advice: str) -> None:
@@ -26,10 +26,10 @@ def need(holds: object, what: str, advice: str) -> None:
 
 @dataclass(frozen=True)
 class Finding:
-    """What came of asking one *law*, which *says* what holds.
+    """The result of checking one *law*, which *says* what must hold.
 
-    If it is not *ok*, *what* was seen and where, and *advice* what to do about it. If it could not
-    be *asked*, *what* says why.
+    If it is not *ok*, *what* says what the kit saw and where, and *advice* what the author can do.
+    If the law could not be *asked*, *what* says why.
     """
 
     law: str

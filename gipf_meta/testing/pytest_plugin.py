@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """``--gipf-games`` and ``--gipf-seed``."""
+    """Adds the options ``--gipf-games`` and ``--gipf-seed`` to pytest."""
     group = parser.getgroup("gipf_meta", "examining games of gipf_meta")
     group.addoption(
         "--gipf-games",

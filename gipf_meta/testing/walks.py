@@ -1,4 +1,4 @@
-"""Random games over the bare protocol: small on purpose, owing nothing to the host's drivers."""
+"""Plays random games over the bare protocol, without any other code of the host."""
 
 from __future__ import annotations
 
@@ -9,26 +9,20 @@ from random import Random
 from typing import Any
 
 from gipf_meta.protocol.capabilities import timed
-from gipf_meta.protocol.game import (
-    Chance,
-    Duel,
-    MoveError,
-    Over,
-    Turn,
-)
-from gipf_meta.testing.asking import Asked, written
+from gipf_meta.protocol.game import Chance, Duel, MoveError, Over, Turn
 from gipf_meta.testing.findings import Broken
+from gipf_meta.testing.guarded import GuardedGame, move_text
 
 Chooser = Callable[[Any, int, Random], Any]
-"""Takes a state, the seat on turn and a generator, and gives the move to play."""
+"""Takes a state, the seat on turn and a generator; returns the move to play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The *index*-th state of a game, what the game said of it, and what happened next.
+    """The *index*-th state of a game, its status *now*, and the next event.
 
-    *offers* are the legal moves of each seat. Then *move* was played by *seat* (``None``: luck,
-    or the end of a duel) and written as *text*; or *ms* passed; or, in the last moment, nothing.
+    *offers* are the legal moves of each seat. The event is *move*, with its *text*, of *seat*
+    (``None``: luck, or the end of a duel); or *ms* milliseconds pass; the last moment has none.
     """
 
     index: int
@@ -41,21 +35,21 @@ class Moment:
     ms: int = 0
 
     @property
-    def played(self) -> bool:
-        """Whether a move was played here, and not time let pass."""
+    def has_move(self) -> bool:
+        """Whether the event is a move, and not time that passes."""
         return self.text != ""
 
     @property
     def event(self) -> str:
-        """What happened next, as text."""
+        """The next event as text."""
         return self.text or (f"@+{self.ms}ms" if self.ms else "nothing")
 
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """One random game, the *number*-th for so many *seats*, from the start or from a *position*.
+    """One random game, the *number*-th for *seats*, from the start or from a *position*.
 
-    *stopped* says why it did not end.
+    *stopped* says why it did not come to an end; ``None`` if it did.
     """
 
     seats: int
@@ -69,15 +63,15 @@ class Walk:
         return pairwise(self.moments)
 
     def begins_turn(self, moment: Moment) -> bool:
-        """Whether a turn begins at a moment: luck and duels have no number of their own."""
+        """Whether a turn begins at *moment*. Luck and duels have no turn number."""
         numbers = [getattr(earlier.now, "number", None) for earlier in self.moments[: moment.index]]
         known = [number for number in numbers if number is not None]
         return not known or getattr(moment.now, "number", None) not in (None, known[-1])
 
     def turns(self) -> Iterator[tuple[list[Moment], Moment]]:
-        """The turns that were played to their end without a pause, each with the moment after it.
+        """The finished turns in which no time passed, each with the moment after it.
 
-        Luck and duels belong to the turn they were due in.
+        Luck and duels belong to the turn in which they were due.
         """
         turn: list[Moment] = []
         number, paused = 1, False
@@ -85,7 +79,7 @@ class Walk:
             begins = getattr(before.now, "number", None)
             if begins is not None and begins != number:
                 turn, number, paused = [], begins, False
-            paused = paused or not before.played
+            paused = paused or not before.has_move
             turn.append(before)
             follows = getattr(after.now, "number", None)
             ended = isinstance(after.now, Over) or follows not in (None, number)
@@ -93,8 +87,8 @@ class Walk:
                 yield turn, after
 
 
-def sound(now: object, seats: int) -> bool:
-    """Whether a game can be played on from that status."""
+def is_sound(now: object, seats: int) -> bool:
+    """Whether the status *now* is sound enough to play on."""
     if isinstance(now, Turn):
         return type(now.seat) is int and now.seat in range(seats) and type(now.number) is int
     if isinstance(now, Chance):
@@ -109,13 +103,13 @@ def sound(now: object, seats: int) -> bool:
     return isinstance(now, Over)
 
 
-def offers_of(game: Asked, state: Any, seats: int) -> tuple[tuple[Any, ...], ...]:
+def offers_of(game: GuardedGame, state: Any, seats: int) -> tuple[tuple[Any, ...], ...]:
     """The legal moves of each seat. Raises ``Broken``."""
     return tuple(moves_of(game, "legal_moves", state, seat) for seat in range(seats))
 
 
-def moves_of(game: Asked, method: str, state: Any, seat: int) -> tuple[Any, ...]:
-    """What ``legal_moves`` or ``turn_moves`` answers. Raises ``Broken`` if that is no sequence."""
+def moves_of(game: GuardedGame, method: str, state: Any, seat: int) -> tuple[Any, ...]:
+    """The moves of *method*, ``legal_moves`` or ``turn_moves``. Raises ``Broken``."""
     moves = getattr(game, method)(state, seat)
     if not isinstance(moves, Sequence) or isinstance(moves, str):
         raise Broken(
@@ -125,13 +119,18 @@ def moves_of(game: Asked, method: str, state: Any, seat: int) -> tuple[Any, ...]
     return tuple(moves)
 
 
-def stroll(
-    game: Asked, seats: int, rng: Random, most: int, number: int = 0, choose: Chooser | None = None
+def random_walk(
+    game: GuardedGame,
+    seats: int,
+    rng: Random,
+    most: int,
+    number: int = 0,
+    choose: Chooser | None = None,
 ) -> Walk | None:
-    """Plays a random game of at most *most* events, ``None`` if it is not for so many *seats*.
+    """Plays a random game of at most *most* events; ``None`` if the game is not for *seats*.
 
-    With *choose* the seat on turn decides so. Every third game waits for nobody where time acts,
-    and in the others time passes up to deadlines and over them.
+    *choose* decides for the seat on turn. Where time acts, no time passes in every third game; in
+    the others it passes up to deadlines and beyond them.
     """
     try:
         state = game.start(seats)
@@ -139,11 +138,11 @@ def stroll(
         return None
     except Broken as broken:
         return Walk(seats, number, (), broken)
-    return stroll_on(game, seats, state, rng, most, number, choose)
+    return continue_walk(game, seats, state, rng, most, number, choose)
 
 
-def stroll_on(
-    game: Asked,
+def continue_walk(
+    game: GuardedGame,
     seats: int,
     state: Any,
     rng: Random,
@@ -152,7 +151,7 @@ def stroll_on(
     choose: Chooser | None = None,
     position: str = "",
 ) -> Walk:
-    """Plays on at random from *state*, the start or what was read of a *position*."""
+    """Plays on at random from *state*: the start, or the state of a *position*."""
     walker = _Walker(game, seats, rng, number, choose)
     stopped: Broken | None = None
     try:
@@ -174,12 +173,12 @@ def stroll_on(
 
 
 class Endless(Broken):
-    """A game went on for too long."""
+    """A game has too many decisions."""
 
 
 class _Walker:
     def __init__(
-        self, game: Asked, seats: int, rng: Random, number: int, choose: Chooser | None
+        self, game: GuardedGame, seats: int, rng: Random, number: int, choose: Chooser | None
     ) -> None:
         self.game, self.seats, self.rng, self.choose = game, seats, rng, choose
         self.clock = timed(game.game)
@@ -188,7 +187,7 @@ class _Walker:
         self.moments: list[Moment] = []
 
     def step(self, state: Any) -> tuple[Any] | None:
-        """Adds the moment of *state* and returns the state after it, ``None`` at the end."""
+        """Adds the moment of *state*; returns the next state, or ``None`` at the end."""
         index = len(self.moments)
         try:
             return self._step(state, index)
@@ -196,7 +195,7 @@ class _Walker:
             if index == 0 or len(self.moments) > index:
                 raise
             last = self.moments[-1]
-            name = "apply" if last.played else "advance"
+            name = "apply" if last.has_move else "advance"
             raise type(broken)(
                 f"{broken.what.rstrip('.')}, after {last.event!r}.",
                 f"{broken.advice} Or look at {name}: it made this state.",
@@ -205,7 +204,7 @@ class _Walker:
     def _step(self, state: Any, index: int) -> tuple[Any] | None:
         game = self.game
         now = game.status(state)
-        if not sound(now, self.seats):
+        if not is_sound(now, self.seats):
             self.moments.append(Moment(index, state, now))
             raise Broken(
                 f"status answered {now!r}, so the game cannot go on.",
@@ -218,14 +217,14 @@ class _Walker:
             return None
         seat: int | None = None
         if isinstance(now, Turn):
-            wait = self._wait(state)
-            seat, move = self._decision(state, now.seat, offers, wait is not None)
+            wait = self._waiting_time(state)
+            seat, move = self._decide(state, now.seat, offers, wait is not None)
             if seat is None:
                 assert wait is not None
                 self.moments[-1] = Moment(index, state, now, offers, ms=wait)
                 return (game.advance(state, wait),)
         elif isinstance(now, Chance):
-            move = self._drawn(now)
+            move = self._draw(now)
         else:
             self.duels += 1
             winners = (*now.seats, None)
@@ -234,10 +233,10 @@ class _Walker:
         self.moments[-1] = Moment(index, state, now, offers, seat, move, text)
         return (game.apply(state, move),)
 
-    def _decision(
+    def _decide(
         self, state: Any, due: int, offers: tuple[tuple[Any, ...], ...], can_wait: bool
     ) -> tuple[int | None, Any]:
-        """Who decides what; no seat if time passes instead."""
+        """A seat and its move; no seat if time passes instead."""
         rng = self.rng
         if can_wait and rng.random() < self.waits:
             return None, None
@@ -246,7 +245,7 @@ class _Walker:
         extra = [] if turn_moves == own else [move for move in turn_moves if move not in own]
         if extra:
             raise Broken(
-                f"turn_moves names {written(self.game.game, state, extra[0])!r} for seat {due},"
+                f"turn_moves names {move_text(self.game.game, state, extra[0])!r} for seat {due},"
                 " which legal_moves does not.",
                 "Let turn_moves return a part of legal_moves.",
             )
@@ -269,8 +268,8 @@ class _Walker:
             " instead.",
         )
 
-    def _wait(self, state: Any) -> int | None:
-        """How many ms could pass; ``None`` where time does not act."""
+    def _waiting_time(self, state: Any) -> int | None:
+        """The milliseconds that could pass; ``None`` where time does not act."""
         if self.clock is None:
             return None
         due = self.game.deadline(state)
@@ -278,13 +277,13 @@ class _Walker:
             return self.rng.choice((1, 1000, 60_000))
         return max(1, self.rng.choice((1, due // 3, due - 1, due, due, due + 1, 3 * due)))
 
-    def _drawn(self, luck: Chance[Any]) -> Any:
+    def _draw(self, luck: Chance[Any]) -> Any:
         outcomes = [pair[0] for pair in luck.outcomes]
         weights = [pair[1] if type(pair[1]) is int and pair[1] > 0 else 1 for pair in luck.outcomes]
         return self.rng.choices(outcomes, weights)[0]
 
     def _text(self, state: Any, move: Any) -> str:
-        """The move as text; a game that cannot write it is found out by another law."""
+        """*move* as text; another law examines whether the game can write it."""
         try:
             text = self.game.format(state, move)
         except (Broken, MoveError):

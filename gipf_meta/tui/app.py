@@ -145,7 +145,7 @@ class GipfApp(App[None]):
 
     def begin_match(self, game: AnyGame, key: str, choices: Mapping[str, Any]) -> None:
         """Begins a match in the place of the form; its *choices* are kept under *key*."""
-        self.keep_settings(self.settings.remembering(key, choices))
+        self.keep_settings(self.settings.with_set_up(key, choices))
         clock = choices.get("clock")
         control = TimeControl.read(clock) if clock else None
         table = self._new_table(game, choices["seats"], choices["names"], control)

@@ -1,6 +1,6 @@
-"""The interface as a process of its own, spoken to in the packets of Textual's web driver.
+"""Runs the interface as a process, and exchanges the packets of Textual's web driver with it.
 
-A packet is a letter, a length and that many bytes: ``D`` what is typed or shown, ``M`` JSON about
+A packet is a letter, a length and that many bytes: ``D`` is input or output, ``M`` is JSON about
 the terminal.
 """
 
@@ -19,13 +19,13 @@ from pathlib import Path
 from gipf_meta.tui.parts import tab
 
 COMMAND = (sys.executable, "-P", "-m", "gipf_meta.tui.browser")
-"""``-P``: what lies in the folder where the server was started is not imported."""
+"""``-P``: nothing is imported from the folder in which the server was started."""
 
 READY = b"__GANGLION__\n"
-"""The line after which packets come; whatever a plugin prints while it is loaded is before it."""
+"""The line before the packets; plugins may print something before it while they are loaded."""
 
 GRACE_S = 3
-"""How long a process that is told to end may take; then it is killed. Matches are kept anyway."""
+"""Seconds after which a process that should end is killed. Its match is kept anyway."""
 
 
 class Process:
@@ -39,10 +39,10 @@ class Process:
 
     @classmethod
     async def start(cls, width: int, height: int, memory: Path) -> Process:
-        """Starts it in a terminal of so many cells; *memory* is where it remembers its match.
+        """Starts the interface in a terminal of *width* x *height* cells.
 
-        It has no terminal's Ctrl-C to fear: whoever started it ends it. What it complains about
-        is seen where the server was started.
+        *memory* is the file in which it remembers its match. Ctrl-C does not reach the process:
+        only ``stop`` ends it. Its errors appear where the server was started.
         """
         environment = {
             **os.environ,
@@ -61,8 +61,8 @@ class Process:
             )
         )
 
-    async def shown(self) -> AsyncGenerator[bytes, None]:
-        """What is to be shown, until the interface is left. To be asked for once."""
+    async def output(self) -> AsyncGenerator[bytes, None]:
+        """The output of the interface, until the user leaves it. Iterate over it once."""
         with suppress(asyncio.IncompleteReadError):
             while await self._stdout.readuntil() != READY:
                 pass
@@ -72,34 +72,34 @@ class Process:
                 if kind == b"D":
                     yield packet
                 elif kind == b"M" and json.loads(packet)["type"] == "exit":
-                    # links to open and files to fetch are no matter of a board game
+                    # other messages, links to open and files to fetch, are not needed here
                     return
 
-    async def succeeded(self) -> bool:
-        """Whether it has ended as it should, as soon as it has ended."""
+    async def has_succeeded(self) -> bool:
+        """Waits for the end of the process; whether it ended without an error."""
         return await self._process.wait() == 0
 
-    async def type(self, keys: str) -> None:
-        """Keys and clicks, as a terminal writes them."""
+    async def send_keys(self, keys: str) -> None:
+        """Sends keys and clicks, as a terminal writes them."""
         await self._send(b"D", keys.encode("utf-8", "replace"))
 
-    async def tell(self, about: Mapping[str, str | int]) -> None:
-        """Something about the terminal: a new size, whether it has the focus."""
+    async def send_event(self, about: Mapping[str, str | int]) -> None:
+        """Sends an event of the terminal: a new size, or a change of focus."""
         await self._send(b"M", json.dumps(about).encode())
 
     async def _send(self, kind: bytes, packet: bytes) -> None:
-        with suppress(ConnectionError):  # it is about to end
+        with suppress(ConnectionError):  # the process is about to end
             self._stdin.write(struct.pack(">cI", kind, len(packet)) + packet)
             await self._stdin.drain()
 
     async def stop(self) -> None:
-        """Ends it and returns when it has ended; nobody may be asking for ``shown`` any more."""
+        """Ends the process and waits for its end. Nobody may iterate over ``output`` any more."""
         try:
             async with asyncio.timeout(GRACE_S):
-                await self.tell({"type": "quit"})
+                await self.send_event({"type": "quit"})
                 self._stdin.close()
                 while await self._stdout.read(1 << 16):
-                    pass  # a full pipe would keep it waiting
+                    pass  # a full pipe would block the process
                 await self._process.wait()
         except TimeoutError:
             pass

@@ -1,4 +1,4 @@
-"""The server: one page for each tab, a socket behind it, and at its other end the interface."""
+"""The server: a page for each tab, and a socket that connects the page with the interface."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from aiohttp import WSMsgType, web
 from aiohttp.typedefs import Handler
 
 from gipf_meta.base.texts import _
-from gipf_meta.web.door import Door
-from gipf_meta.web.places import Place, Places
+from gipf_meta.web.access import Access
 from gipf_meta.web.process import Process
+from gipf_meta.web.slots import Slot, Slots
 
 LEFT, ELSEWHERE, FAILED = 4000, 4001, 4002
-"""Why a socket is closed: the interface was left, another page has its place, it failed (page.js
-says so)."""
+"""The codes of a closed socket: the user left the interface, another page took its slot, or the
+interface failed. ``page.js`` explains them to the user."""
 
 OURS, TEXTUALS = files("gipf_meta.web") / "static", files("textual_serve") / "static"
 TYPES = {
@@ -38,7 +38,7 @@ STATIC = {
     "xterm.css": TEXTUALS / "css" / "xterm.css",
     **{file.name: file for file in OURS.iterdir() if Path(file.name).suffix in TYPES},
 }
-"""Everything that is served, and nothing else is."""
+"""All files that are served."""
 
 HEADERS = {
     # 'unsafe-inline' is for styles alone: xterm.js writes the sizes of its cells into some
@@ -55,23 +55,23 @@ HEADERS = {
 
 
 class Server:
-    """Serves the interface to the browser that *door* lets in, *sessions* times at most.
+    """Serves the interface to the browser that has *access*, in at most *sessions* tabs.
 
-    *folder* is for the files of the places.
+    *folder* is for the files of the slots.
     """
 
-    def __init__(self, door: Door, sessions: int, folder: Path) -> None:
-        self.door = door
-        self.places = Places(sessions, folder)
+    def __init__(self, access: Access, sessions: int, folder: Path) -> None:
+        self.access = access
+        self.slots = Slots(sessions, folder)
 
     def application(self) -> web.Application:
-        """What aiohttp runs. Every request passes the door, and every answer gets the headers."""
+        """The application for aiohttp: it checks every request and adds headers to every answer."""
         application = web.Application(middlewares=[self._guard])
         application.on_response_prepare.append(self._add_headers)
         application.on_shutdown.append(self._close)
         application.add_routes(
             [
-                web.get("/", self._enter, allow_head=False),
+                web.get("/", self._redirect_to_slot, allow_head=False),
                 web.get("/{number:[0-9]{1,4}}", self._page, allow_head=False),
                 web.get("/{number:[0-9]{1,4}}/socket", self._socket, allow_head=False),
                 web.get("/static/{name}", self._static, allow_head=False),
@@ -79,20 +79,20 @@ class Server:
         )
         return application
 
-    # ---- the door -----------------------------------------------------------------------------
+    # ---- access -------------------------------------------------------------------------------
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         wants_socket = "Upgrade" in request.headers
-        if why := self.door.stranger(request.headers, must_say=wants_socket):
+        if why := self.access.refusal(request.headers, must_say=wants_socket):
             raise web.HTTPForbidden(text=why)
-        if not self.door.knows(request.cookies):
-            # what only looks whether the address answers does not use the token
+        if not self.access.is_known(request.cookies):
+            # a HEAD request, which only checks the address, does not use up the token
             token = request.query.get("token", "") if request.method == "GET" else ""
-            if request.path == "/" and self.door.let_in(token):
+            if request.path == "/" and self.access.redeem(token):
                 clean = web.HTTPSeeOther("/")
                 clean.set_cookie(
-                    self.door.cookie, self.door.secret, httponly=True, samesite="Strict"
+                    self.access.cookie, self.access.secret, httponly=True, samesite="Strict"
                 )
                 raise clean
             raise web.HTTPForbidden(
@@ -105,87 +105,87 @@ class Server:
         return response
 
     async def _add_headers(self, request: web.Request, response: web.StreamResponse) -> None:
-        # of old browsers 'self' means no sockets
-        sockets = " ".join(f"ws://{host}" for host in self.door.hosts)
+        # in old browsers 'self' does not include sockets
+        sockets = " ".join(f"ws://{host}" for host in self.access.hosts)
         for name, value in HEADERS.items():
             response.headers[name] = value.format(sockets=sockets)
 
     # ---- pages --------------------------------------------------------------------------------
 
-    async def _enter(self, request: web.Request) -> web.Response:
-        """To a place; whoever comes back to it comes back to its match."""
-        place = self.places.free()
-        if place is None:
-            raise self._full()
-        raise web.HTTPSeeOther(f"/{place.number}")
+    async def _redirect_to_slot(self, request: web.Request) -> web.Response:
+        """Sends the page to a free slot; a page that comes back to the slot finds its match."""
+        slot = self.slots.reserve()
+        if slot is None:
+            raise self._all_taken()
+        raise web.HTTPSeeOther(f"/{slot.number}")
 
     async def _page(self, request: web.Request) -> web.Response:
-        self._place(request)
-        return _file("index.html")
+        self._slot(request)
+        return _serve_file("index.html")
 
     async def _static(self, request: web.Request) -> web.Response:
-        return _file(request.match_info["name"])
+        return _serve_file(request.match_info["name"])
 
-    def _place(self, request: web.Request) -> Place:
-        place = self.places.find(int(request.match_info["number"]))
-        if place is None:
-            raise self._full()
-        return place
+    def _slot(self, request: web.Request) -> Slot:
+        slot = self.slots.find(int(request.match_info["number"]))
+        if slot is None:
+            raise self._all_taken()
+        return slot
 
-    def _full(self) -> web.HTTPException:
+    def _all_taken(self) -> web.HTTPException:
         text = _.many(
             "No more than {count} tab can be open at a time; close one, or start gipf-meta serve"
             " with a higher --sessions.",
             "No more than {count} tabs can be open at a time; close one, or start gipf-meta serve"
             " with a higher --sessions.",
-            len(self.places),
+            len(self.slots),
         )
-        return web.HTTPServiceUnavailable(text=text.format(count=len(self.places)))
+        return web.HTTPServiceUnavailable(text=text.format(count=len(self.slots)))
 
     # ---- playing ------------------------------------------------------------------------------
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
-        """Shows the interface to a page. A page that comes later takes the place of this one."""
-        place = self._place(request)
+        """Shows the interface to a page. A page that comes later takes over the slot."""
+        slot = self._slot(request)
         socket = web.WebSocketResponse(heartbeat=15, timeout=1, compress=False)
         await socket.prepare(request)
-        before = place.take(socket)
+        before = slot.take(socket)
         try:
             if before is not None:
                 await before.close(code=ELSEWHERE)
-            async with place.running:  # the process of the page before has let go of its match
-                if place.socket is socket:
-                    await self._play(place, socket, request.query)
+            async with slot.running:  # waits until the process of the page before has ended
+                if slot.socket is socket:
+                    await self._play(slot, socket, request.query)
         finally:
-            place.leave(socket)
+            slot.leave(socket)
         return socket
 
     async def _play(
-        self, place: Place, socket: web.WebSocketResponse, asked: Mapping[str, str]
+        self, slot: Slot, socket: web.WebSocketResponse, asked: Mapping[str, str]
     ) -> None:
-        width, height = _cells(asked.get("width"), 80), _cells(asked.get("height"), 24)
-        process = await Process.start(width, height, place.memory)
-        showing = asyncio.create_task(_show(process, socket))
+        width, height = _cell_count(asked.get("width"), 80), _cell_count(asked.get("height"), 24)
+        process = await Process.start(width, height, slot.memory)
+        showing = asyncio.create_task(_forward_output(process, socket))
         try:
             async for message in socket:
                 if message.type is WSMsgType.TEXT:
-                    # what textual.js never says is not answered
+                    # messages that textual.js never sends are ignored
                     with suppress(ValueError, TypeError, LookupError, ConnectionError):
-                        await _pass_on(json.loads(message.data), process, socket)
+                        await _forward_message(json.loads(message.data), process, socket)
         finally:
-            place.leave(socket)
+            slot.leave(socket)
             showing.cancel()
             await asyncio.gather(showing, return_exceptions=True)
             await process.stop()
 
     async def _close(self, application: web.Application) -> None:
-        """The server ends: so do the pages, and with them their processes."""
-        sockets = [place.socket for place in self.places if place.socket is not None]
+        """Closes all pages when the server ends, and with them their processes."""
+        sockets = [slot.socket for slot in self.slots if slot.socket is not None]
         await asyncio.gather(*(socket.close(code=1001) for socket in sockets))
 
 
-def _file(name: str) -> web.Response:
-    """Raises ``HTTPNotFound`` for what is not served."""
+def _serve_file(name: str) -> web.Response:
+    """The file *name* of ``STATIC``. Raises ``HTTPNotFound`` for other names."""
     if name not in STATIC:
         raise web.HTTPNotFound(text=_("There is nothing here."))
     return web.Response(
@@ -193,42 +193,47 @@ def _file(name: str) -> web.Response:
     )
 
 
-def _cells(said: object, default: int = 1) -> int:
-    """A number of columns or rows, within what a screen can have."""
+def _cell_count(text: object, default: int = 1) -> int:
+    """A number of columns or rows, from 1 to 1000; *default* if *text* is no number."""
     try:
-        return max(1, min(1000, int(str(said))))
+        return max(1, min(1000, int(str(text))))
     except ValueError:
         return default
 
 
-async def _show(process: Process, socket: web.WebSocketResponse) -> None:
-    """Passes on what the interface shows, and closes when it is left."""
+async def _forward_output(process: Process, socket: web.WebSocketResponse) -> None:
+    """Sends the output of *process* to *socket*, and closes the socket at its end."""
     with suppress(ConnectionError):
-        async for shown in process.shown():
-            await socket.send_bytes(shown)
-        await socket.close(code=LEFT if await process.succeeded() else FAILED)
+        async for packet in process.output():
+            await socket.send_bytes(packet)
+        await socket.close(code=LEFT if await process.has_succeeded() else FAILED)
 
 
-async def _pass_on(message: Any, process: Process, socket: web.WebSocketResponse) -> None:
-    """Passes on what textual.js says: a kind, and something to it."""
+async def _forward_message(message: Any, process: Process, socket: web.WebSocketResponse) -> None:
+    """Sends a *message* of textual.js, a kind and its arguments, to *process*."""
     kind, *about = message
     if kind == "stdin":
-        await process.type(str(about[0]))
+        await process.send_keys(str(about[0]))
     elif kind == "resize":
-        width, height = _cells(about[0]["width"]), _cells(about[0]["height"])
-        await process.tell({"type": "resize", "width": width, "height": height})
+        width, height = _cell_count(about[0]["width"]), _cell_count(about[0]["height"])
+        await process.send_event({"type": "resize", "width": width, "height": height})
     elif kind in ("focus", "blur"):
-        await process.tell({"type": kind})
+        await process.send_event({"type": kind})
     elif kind == "ping":
         await socket.send_json(["pong", about[0]])
 
 
-async def serve(listening: socket.socket, sessions: int, opened: Callable[[str], object]) -> None:
-    """Serves until it is told to end; *opened* is told the address as soon as it answers."""
+async def serve(listening: socket.socket, sessions: int, announce: Callable[[str], object]) -> None:
+    """Serves on the socket *listening* until a signal ends it.
+
+    *announce* is called with the address as soon as the server answers there.
+    """
     with TemporaryDirectory(prefix="gipf-meta-") as folder:
-        door = Door(listening.getsockname()[1])
+        access = Access(listening.getsockname()[1])
         runner = web.AppRunner(
-            Server(door, sessions, Path(folder)).application(), access_log=None, shutdown_timeout=5
+            Server(access, sessions, Path(folder)).application(),
+            access_log=None,
+            shutdown_timeout=5,
         )
         await runner.setup()
         try:
@@ -238,7 +243,7 @@ async def serve(listening: socket.socket, sessions: int, opened: Callable[[str],
                 with suppress(AttributeError, NotImplementedError):  # Windows: Ctrl-C raises
                     loop = asyncio.get_running_loop()
                     loop.add_signal_handler(getattr(signal, name), done.set)
-            opened(door.url)
+            announce(access.url)
             await done.wait()
         finally:
             await runner.cleanup()

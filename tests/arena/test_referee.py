@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gipf_meta.arena import referee
-from gipf_meta.arena.referee import Outcome, after_opening, play
+from gipf_meta.arena.referee import Outcome, play, play_opening
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.bots.random import RandomBot
@@ -49,22 +49,22 @@ def test_another_seed_is_another_game() -> None:
 
 @pytest.mark.parametrize("game", ["zertz", "gipf", "tamsk", "zatre"])
 def test_an_opening_follows_from_the_seed_and_its_turns_are_whole(game: str) -> None:
-    opened = after_opening(begun(game), 3)
+    opened = play_opening(begun(game), 3)
     before, after = begun(game).top.status, opened.top.status
     assert isinstance(before, Turn)
     assert isinstance(after, Turn)
     assert after.number == before.number + 3
-    assert opened == after_opening(begun(game), 3)
-    others = {after_opening(begun(game, seed=seed), 3).top.state for seed in range(5)}
+    assert opened == play_opening(begun(game), 3)
+    others = {play_opening(begun(game, seed=seed), 3).top.state for seed in range(5)}
     assert len(others) > 1
 
 
 def test_no_opening_of_no_turns() -> None:
-    assert after_opening(begun("zertz"), 0) == begun("zertz")
+    assert play_opening(begun("zertz"), 0) == begun("zertz")
 
 
 def test_an_opening_that_would_end_the_game_is_left_out() -> None:
-    assert after_opening(begun("die"), 50) == begun("die")
+    assert play_opening(begun("die"), 50) == begun("die")
 
 
 @pytest.mark.parametrize(

@@ -84,29 +84,29 @@ class TestTheSequentialTest:
 
     def test_it_stops_for_the_stronger(self) -> None:
         test = SequentialTest(self.PLAYED)
-        assert test.take(self.pairs(*[2] * 50))
+        assert test.update(self.pairs(*[2] * 50))
         assert test.accepted == 100
         assert 1 < test.rounds < 10
 
     def test_and_for_the_weaker(self) -> None:
         test = SequentialTest(self.PLAYED)
-        assert test.take(self.pairs(*[0] * 50))
+        assert test.update(self.pairs(*[0] * 50))
         assert test.accepted == 0
 
     def test_it_goes_on_while_nothing_is_clear(self) -> None:
         test = SequentialTest(self.PLAYED)
-        assert not test.take(self.pairs(2, 0, 2, 1))
+        assert not test.update(self.pairs(2, 0, 2, 1))
         assert test.rounds == 4
         assert test.accepted is None
 
     def test_pairs_count_in_their_order_however_they_come_in(self) -> None:
         ends = self.pairs(*[1, 2, 0, 2] * 3, *[2] * 30)
         at_once, one_by_one = SequentialTest(self.PLAYED), SequentialTest(self.PLAYED)
-        at_once.take(ends)
+        at_once.update(ends)
         known: dict[int, Outcome] = {}
         for number in sorted(ends, reverse=True):
             known[number] = ends[number]
-            one_by_one.take(known)
+            one_by_one.update(known)
         assert at_once.accepted == 100
         assert (one_by_one.rounds, one_by_one.ratio) == (at_once.rounds, at_once.ratio)
 
@@ -120,5 +120,5 @@ class TestTheSequentialTest:
         ends = self.pairs(*[2] * 3)
         ends[0] = Outcome(number=0, reason="broken", counts=False)
         test = SequentialTest(self.PLAYED)
-        test.take(ends)
+        test.update(ends)
         assert (test.rounds, sum(test.counts)) == (3, 2)

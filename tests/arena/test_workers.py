@@ -18,16 +18,16 @@ import pytest
 
 from gipf_meta.arena.referee import Outcome
 from gipf_meta.arena.schedule import ArenaError, Task
-from gipf_meta.arena.workers import DEATHS, Workers, played, processes
+from gipf_meta.arena.workers import DEATHS, Workers, play_tasks, processes
 from tests.arena.conftest import task
 
 ROOT = Path(__file__).parents[2]
 KILLED = """
 import os, signal
-from gipf_meta.arena.workers import played, processes
+from gipf_meta.arena.workers import play_tasks, processes
 from tests.arena.test_workers import endless, task
 tasks = [task("random", "random", number=number) for number in range(4)]
-for outcome in played(tasks, processes(2), endless):
+for outcome in play_tasks(tasks, processes(2), endless):
     print("begun", flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 """
@@ -71,7 +71,7 @@ def frozen(task: Task) -> Outcome:
 
 def results(play: Play, workers: Workers, games: int = 8) -> dict[int, Outcome]:
     tasks = [task("random", "random", number=number) for number in range(games)]
-    found = list(played(tasks, workers, play))
+    found = list(play_tasks(tasks, workers, play))
     assert len(found) == games
     return {outcome.number: outcome for outcome in found}
 
@@ -96,7 +96,7 @@ def test_a_game_that_kills_every_process_is_given_up_alone(jobs: int) -> None:
 def test_stopping_ends_games_under_way(play: Play) -> None:
     before = set(active_children())
     tasks = [task("random", "random", number=number) for number in range(4)]
-    games = played(tasks, processes(2), play)
+    games = play_tasks(tasks, processes(2), play)
     assert next(games).number == 0
     workers = set(active_children()) - before
     assert workers

@@ -113,7 +113,7 @@ def test_a_place_names_the_other_options_and_the_position() -> None:
 
 
 def test_more_games_are_played_when_more_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(case, "ENOUGH", 60)
+    monkeypatch.setattr(case, "ENOUGH_DECISIONS", 60)
     few, many = (Case(Nim(), games, 1, 600, 200, None).walks for games in (12, 48))
     assert len(few) < 12 < len(many)
 

@@ -152,7 +152,7 @@ def test_rules_are_words_and_pictures_in_turn() -> None:
 
 
 def test_printed_rules_show_boards_as_text() -> None:
-    assert "\n\na 1/9       b\n\nLeft takes it." in rulebook.printed(Nim())
+    assert "\n\na 1/9       b\n\nLeft takes it." in rulebook.rules_page(Nim())
 
 
 def test_printed_rules_tell_pieces_to_those_who_hear_the_screen() -> None:
@@ -161,8 +161,8 @@ def test_printed_rules_tell_pieces_to_those_who_hear_the_screen() -> None:
         def rules_text(self) -> str:
             return "Like this:\n\n```position\n1 0 L a .\n```\n"
 
-    assert rulebook.printed(Pointing(), drawn=False).startswith("Like this:\n\n")
-    assert "1: a." in rulebook.printed(Pointing(), drawn=False)
+    assert rulebook.rules_page(Pointing(), drawn=False).startswith("Like this:\n\n")
+    assert "1: a." in rulebook.rules_page(Pointing(), drawn=False)
 
 
 def test_a_picture_that_fails_is_left_out_and_the_words_stay() -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from docs.draw import FOLDER, PICTURES, Picture, drawings
-from docs.screens import MATCHES, begun, waits
+from docs.draw import FOLDER, PICTURES, Picture, draw_pictures
+from docs.screens import MATCHES, begin_match, is_challenge_due
 from docs.screens import PICTURE as SCREENS
 
 ROOT = Path(__file__).parents[2]
@@ -19,7 +19,7 @@ PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 @cache
 def drawn() -> dict[str, str]:
     """What is drawn today, by the names of the files."""
-    return dict(drawings())
+    return dict(draw_pictures())
 
 
 def used(page: Path) -> list[tuple[str, Path]]:
@@ -43,9 +43,9 @@ def test_no_picture_is_left_that_nobody_draws() -> None:
 
 def test_the_matches_of_the_screens_are_where_their_keys_expect_them() -> None:
     """Four wait for somebody, the last of them for an answer to a power; two are over."""
-    shown = [begun(played) for played in MATCHES]
+    shown = [begin_match(played) for played in MATCHES]
     assert [match.result is None for match in shown] == [True] * 4 + [False] * 2
-    assert [waits(match.top) for match in shown] == [False] * 3 + [True] + [False] * 2
+    assert [is_challenge_due(match.top) for match in shown] == [False] * 3 + [True] + [False] * 2
 
 
 def test_every_picture_is_on_a_page() -> None:

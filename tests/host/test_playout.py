@@ -11,10 +11,10 @@ from gipf_meta import Fast, Over
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
 from gipf_meta.search.playout import (
-    played_at_random,
+    play_at_random,
     playout_of,
+    random_utilities,
     utilities,
-    utilities_at_random,
 )
 from gipf_meta.testing import check
 from tests.host.broken.sound import FastNim, Heaps, Nim, Pacing, SoundFuse, SoundWager, Team
@@ -35,7 +35,7 @@ def test_winners_share_what_they_win_and_a_draw_is_worth_nothing() -> None:
 def test_a_random_game_ends_in_the_utilities_of_its_winners(game: Any) -> None:
     seats = game.seat_counts[0]
     told = playout_of(game, seats)(game.start(seats), Random(3))
-    end = played_at_random(game, game.start(seats), Random(3))
+    end = play_at_random(game, game.start(seats), Random(3))
     assert isinstance(end.status, Over)
     assert told == utilities(end.status, seats)
     assert {*told} <= {1.0, -1.0, 0.0}
@@ -48,14 +48,14 @@ def test_a_finished_game_is_not_played_on() -> None:
 
 def test_time_passes_between_decisions() -> None:
     fuse = SoundFuse(fuse_ms=999)
-    after = played_at_random(fuse, fuse.start(2), Random(1))
-    slow = played_at_random(SoundFuse(fuse_ms=10**9), fuse.start(2), Random(1))
+    after = play_at_random(fuse, fuse.start(2), Random(1))
+    slow = play_at_random(SoundFuse(fuse_ms=10**9), fuse.start(2), Random(1))
     assert after.decisions < slow.decisions
 
 
 def test_a_game_without_an_end_is_judged_or_a_draw() -> None:
-    assert utilities_at_random(Nim(), 2, Heaps((5, 5)), Random(1), most=0) == (0.1, -0.1)
-    assert utilities_at_random(Pacing(), 2, (1,), Random(1), most=0) == (0.0, 0.0)
+    assert random_utilities(Nim(), 2, Heaps((5, 5)), Random(1), most=0) == (0.1, -0.1)
+    assert random_utilities(Pacing(), 2, (1,), Random(1), most=0) == (0.0, 0.0)
 
 
 GAMES = [

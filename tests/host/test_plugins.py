@@ -41,7 +41,7 @@ def test_the_hosts_own_duels_are_listed_last(monkeypatch: pytest.MonkeyPatch) ->
 
     Dice.__module__ = "gipf_meta.duels.dice"
     installed = load_plugins([plugin(monkeypatch, "both", [Dice, Wager])])
-    assert [game.id for game in installed.listed()] == ["wager", "dice"]
+    assert [game.id for game in installed.sorted_games()] == ["wager", "dice"]
 
 
 def test_a_game_is_called_by_its_title_and_one_that_is_not_installed_by_its_id(
@@ -57,7 +57,7 @@ def test_games_are_found_by_how_many_can_play(monkeypatch: pytest.MonkeyPatch) -
         seat_counts = range(1, 2)
 
     installed = load_plugins([plugin(monkeypatch, "both", [Patience, Wager])])
-    assert [installed.for_seats(seats) for seats in (1, 2)] == [["patience"], ["wager"]]
+    assert [installed.games_for(seats) for seats in (1, 2)] == [["patience"], ["wager"]]
 
 
 def test_a_good_plugin_is_loaded_beside_broken_ones(monkeypatch: pytest.MonkeyPatch) -> None:

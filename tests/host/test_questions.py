@@ -20,9 +20,9 @@ from gipf_meta import (
     TrayItem,
     View,
 )
-from gipf_meta.narration.answers import Scene, touching
-from gipf_meta.narration.questions import answer, nowhere
-from gipf_meta.render import spoken
+from gipf_meta.narration.answers import Scene, choices_at
+from gipf_meta.narration.questions import answer, no_such_place
+from gipf_meta.render import speech
 from tests.host.test_cli import Command
 from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.host.test_plain import COMBINED, TO_THE_DUEL
@@ -206,14 +206,14 @@ def test_a_line_that_begins_at_the_rim_is_told_from_its_lower_end() -> None:
 def test_lines_of_a_board_with_edges_run_along_them() -> None:
     points = tuple(Point(f"a{n}", n, 0) for n in range(1, 6))
     edges = (Edge("a1", "a2"), Edge("a2", "a3"), Edge("a4", "a5"))
-    board = spoken.Board(View(points=points, edges=edges))
+    board = speech.SpokenBoard(View(points=points, edges=edges))
     assert list(board.lines("a2")) == ["Right from a1: a1 to a3 empty."]
     assert board.around("a4") == "Around a4, clockwise: right a5 empty."
 
 
 def test_on_squares_the_neighbours_are_four() -> None:
     points = tuple(Point(f"{'abc'[x]}{3 - y}", x, y, "cell") for x in range(3) for y in range(3))
-    board = spoken.Board(View(points=points, pitch=SQUARE_PITCH, tile="square"))
+    board = speech.SpokenBoard(View(points=points, pitch=SQUARE_PITCH, tile="square"))
     assert board.neighbours("b2") == ["b3", "c2", "b1", "a2"]
 
 
@@ -284,7 +284,7 @@ def test_rings_on_a_space_are_told() -> None:
     ],
 )
 def test_pieces_have_names_one_can_say(one: Piece, told: str) -> None:
-    assert spoken.piece(one, ("X", "O")) == told
+    assert speech.piece(one, ("X", "O")) == told
 
 
 def test_score_sheets_are_told_without_what_is_empty() -> None:
@@ -306,16 +306,16 @@ def test_a_game_without_a_board_says_so() -> None:
     for typed in ("what is on d4", "neighbours", "d4?"):
         assert answer(bare, typed) == "This game has no board."
     assert answer(bare, "what must I do") == "Roll.\nRoll the die."
-    assert nowhere(bare.view, "d4") == "This game has no board."
+    assert no_such_place(bare.view, "d4") == "This game has no board."
 
 
 def test_places_are_sorted_by_letter_and_number() -> None:
-    assert spoken.spans(["b2", "a10", "a9", "b1", "a11", "c3"]) == "a9 to a11, b1, b2, c3"
+    assert speech.spans(["b2", "a10", "a9", "b1", "a11", "c3"]) == "a9 to a11, b1, b2, c3"
 
 
 def test_a_piece_written_before_its_place_has_a_part_in_a_choice() -> None:
     choices = (Choice("take Zc2", ("take",), "take Zc2"), Choice("c21", ("x",), "c21"))
-    assert touching(scene(choices=choices).view, "c2") == [choices[0]]
+    assert choices_at(scene(choices=choices).view, "c2") == [choices[0]]
 
 
 # ---- at a table ------------------------------------------------------------------------------

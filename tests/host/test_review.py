@@ -22,7 +22,7 @@ from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import configure
 from gipf_meta.records.files import save
 from gipf_meta.records.writer import to_record
-from gipf_meta.search.analysis import growing
+from gipf_meta.search.analysis import deepen_analysis
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.review import (
     BLUNDER,
@@ -30,10 +30,10 @@ from gipf_meta.search.review import (
     MISTAKE,
     Kind,
     Verdict,
-    _Searched,
+    _SearchedState,
     parts,
     review,
-    reviewed,
+    review_lines,
     summaries,
 )
 from gipf_meta.table.players import players_of
@@ -117,7 +117,7 @@ def test_with_three_seats_a_position_is_searched_for_whoever_has_led_to_it() -> 
     installed = load_plugins()
     top = Match.begin(configure(installed.find("zatre"), {}), 3, installed.find, 1).top
     for seat in range(3):
-        searched = _Searched(top, top.state, seat, Budget(20), Random(1))
+        searched = _SearchedState(top, top.state, seat, Budget(20), Random(1))
         root = searched.root
         assert searched.worth(seat) == pytest.approx(root.total / root.visits)
 
@@ -160,15 +160,15 @@ def test_a_player_is_summed_up_by_his_mean_and_his_dearest_turns() -> None:
     assert (left.turns, left.mean, right.mean) == (5, 12, 0)
     assert [verdict.loss for verdict in left.dearest] == [30, 12, 10]
     assert [left.counts[kind] for kind in Kind] == [1, 1, 2, 1]
-    assert left.told("Left")[:2] == [
+    assert left.lines("Left")[:2] == [
         "Left: 12.0 % lost a turn; inaccurate 1, mistakes 2, blunders 1.",
         "    2. a-1: a blunder, 30 % instead of 60 %; better: b-1",
     ]
-    assert len(right.told("Right")) == 1
+    assert len(right.lines("Right")) == 1
 
 
 def test_the_review_of_a_match_in_which_nothing_was_played_says_so() -> None:
-    assert list(reviewed(review(nim()), ["L", "R"])) == [
+    assert list(review_lines(review(nim()), ["L", "R"])) == [
         "Nothing was played that could be reviewed."
     ]
 
@@ -178,7 +178,7 @@ def test_the_review_of_a_match_in_which_nothing_was_played_says_so() -> None:
 
 def test_an_analysis_grows_until_all_is_proven() -> None:
     game = Nim(size=3)
-    found = list(growing(game, game.start(2), 2, Random(1)))
+    found = list(deepen_analysis(game, game.start(2), 2, Random(1)))
     assert [each.positions for each in found[:2]] == [100, 200][: len(found[:2])]
     assert [each.sure for each in found] == [*[False] * (len(found) - 1), True]
     assert found[-1].headline("Left").startswith("Left is on turn, and loses for sure. ")
@@ -187,7 +187,7 @@ def test_an_analysis_grows_until_all_is_proven() -> None:
 
 def test_an_analysis_ends_when_it_is_cancelled() -> None:
     game, cancelled = Nim(size=9), Event()
-    found = growing(game, game.start(2), 2, Random(1), cancelled=cancelled)
+    found = deepen_analysis(game, game.start(2), 2, Random(1), cancelled=cancelled)
     assert next(found).positions == 100
     cancelled.set()
     assert list(found) == []

@@ -490,10 +490,10 @@ def test_the_hash_is_over_every_decision_and_time(path: Path, statement: str) ->
     match = played(played(match, *ONE_TURN).advance(250), *ONE_TURN, *ONE_TURN)
     with Library(path) as library:
         library.add(to_record(match))
-        assert library.is_as_written(1)
+        assert library.is_intact(1)
         changes = sql(path, f"{statement} RETURNING 1")
         assert len(changes) in (1, 3)
-        assert not library.is_as_written(1)
+        assert not library.is_intact(1)
 
 
 def test_two_matches_of_the_same_decisions_have_the_same_hash(path: Path) -> None:
@@ -905,7 +905,7 @@ def test_a_library_of_the_first_version_is_brought_up_to_date(path: Path) -> Non
     with Library(path) as library:
         assert library.notice == ""
         assert [library.record(number) for number in (1, 2, 3)] == records
-        assert all(library.is_as_written(number) for number in (1, 2, 3))
+        assert all(library.is_intact(number) for number in (1, 2, 3))
         assert library.entries(name="human") == []
         assert [entry.id for entry in library.entries(name="ann 0")] == [1]
     table = play(sit(path), "claim")

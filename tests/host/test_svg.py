@@ -35,7 +35,16 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.view import MarkKind, PieceKind, PointKind
 from gipf_meta.render.png import PngUnavailable, png
 from gipf_meta.render.svg import svg
-from gipf_meta.render.theme import DARK, LIGHT, ROLES, STRANGERS, Theme, contrast, fill, ink_on
+from gipf_meta.render.theme import (
+    DARK,
+    LIGHT,
+    ROLES,
+    STRANGERS,
+    Theme,
+    contrast,
+    ink_on,
+    role_colour,
+)
 
 INSTALLED = load_plugins()
 SVG = "{http://www.w3.org/2000/svg}"
@@ -214,11 +223,11 @@ def test_numbers_have_two_digits_at_most() -> None:
 
 
 def test_an_unknown_role_keeps_its_colour_and_shows_its_letters() -> None:
-    assert fill("cross") == "#f0e442"
-    assert fill("nought") in STRANGERS
+    assert role_colour("cross") == "#f0e442"
+    assert role_colour("nought") in STRANGERS
     view = alone(pieces=(Piece("here", "disc", "cross", "X"),))
     assert "X" in told(drawn(view))
-    assert fill("cross") in svg(view)
+    assert role_colour("cross") in svg(view)
 
 
 def test_letters_that_colour_and_badge_say_are_left_out() -> None:

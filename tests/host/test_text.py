@@ -8,7 +8,7 @@ from gipf_meta.render.text import (
     WIDTH,
     board,
     page,
-    reflowed,
+    reflow,
 )
 
 
@@ -46,7 +46,7 @@ def test_what_lies_beside_the_board_is_said_below_it() -> None:
 
 def test_rules_are_wrapped_anew_whatever_lines_they_were_written_in() -> None:
     words = "# Rules\nOne line\nand its end.\n\n- first\n  goes on\n- second\n\n" + "long " * 30
-    told = reflowed(words).splitlines()
+    told = reflow(words).splitlines()
     assert told[:6] == ["Rules", "One line and its end.", "", "- first goes on", "- second", ""]
     assert max(map(len, told)) <= WIDTH
     assert len(told) == 8

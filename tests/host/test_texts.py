@@ -15,12 +15,12 @@ from babel.messages.catalog import Catalog, Message
 
 from docs.texts import (
     FOLDERS,
-    collected,
-    missing,
+    collect,
     read,
     template_path,
-    texts,
+    texts_of,
     translation_paths,
+    untranslated,
 )
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.texts import (
@@ -67,7 +67,7 @@ def czech() -> None:
 
 @pytest.mark.parametrize("package", FOLDERS)
 def test_the_template_holds_the_texts_of_the_code(package: str) -> None:
-    assert texts(read(template_path(package))) == texts(collected(package)), "run make texts"
+    assert texts_of(read(template_path(package))) == texts_of(collect(package)), "run make texts"
 
 
 @pytest.mark.parametrize("package", FOLDERS)
@@ -78,8 +78,10 @@ def test_every_package_speaks_czech(package: str) -> None:
 @pytest.mark.parametrize(("package", "path"), TRANSLATIONS)
 def test_every_text_is_translated(package: str, path: Path) -> None:
     translation = read(path)
-    assert set(texts(translation)) == set(texts(read(template_path(package)))), "run make texts"
-    assert list(missing(translation)) == []
+    assert set(texts_of(translation)) == set(texts_of(read(template_path(package)))), (
+        "run make texts"
+    )
+    assert list(untranslated(translation)) == []
 
 
 @pytest.mark.parametrize(("package", "path"), TRANSLATIONS)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 from zlib import crc32
 
-from gipf_meta.paint.fitting import fit
+from gipf_meta.paint.fitting import fit_layout
 from gipf_meta.paint.layout import Technique
 from gipf_meta.paint.painter import Painter, Painting
 from gipf_meta.paint.palette import DARK, GREYS, Palette
@@ -34,7 +34,7 @@ def goldens() -> Iterator[tuple[str, str]]:
 
 def _board(game: str, size: tuple[int, int], technique: Technique, palette: Palette) -> str:
     view = views()[game]
-    layout = fit(view, *size, technique)
+    layout = fit_layout(view, *size, technique)
     assert layout is not None, f"{game} does not fit into {size}"
     points = [point.id for point in view.points]
     painting = Painter(palette).paint(view, layout, points[len(points) // 3], points[5:7])

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from docs.cells import svg
-from gipf_meta.paint.fitting import fit
+from gipf_meta.paint.fitting import fit_layout
 from gipf_meta.paint.painter import Painter
 from gipf_meta.paint.palette import PALETTES
 from gipf_meta.render.png import png
@@ -17,7 +17,7 @@ def main(board: str, size: str, technique: str, palette: str, out: str, *points:
     """*points*: the cursor, then the points that can be clicked next."""
     width, height = map(int, size.split("x"))
     view = views()[board]
-    layout = fit(view, width, height, technique)  # type: ignore[arg-type]
+    layout = fit_layout(view, width, height, technique)  # type: ignore[arg-type]
     if layout is None:
         sys.exit(f"{board} does not fit into {size}.")
     cursor, lit = (points[0], points[1:]) if points else (None, ())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import timeit
 
-from gipf_meta.paint.fitting import fit
+from gipf_meta.paint.fitting import fit_layout
 from gipf_meta.paint.layout import Technique
 from gipf_meta.paint.painter import Painter
 from gipf_meta.paint.palette import DARK
@@ -16,13 +16,13 @@ TECHNIQUES: tuple[Technique, ...] = ("sextant", "quadrant", "glyphs")
 def figures(game: str, size: tuple[int, int], technique: Technique) -> tuple[float, ...]:
     """Fitting, painting for the first time, after a cursor move, after a move back, unchanged."""
     view = views()[game]
-    layout = fit(view, *size, technique)
+    layout = fit_layout(view, *size, technique)
     assert layout is not None
     points = [point.id for point in view.points]
     here, there = points[len(points) // 2], points[len(points) // 3]
     painter = Painter(DARK)
     steps = (
-        lambda: fit(view, *size, technique),
+        lambda: fit_layout(view, *size, technique),
         lambda: painter.paint(view, layout),
         lambda: painter.paint(view, layout, here),
         lambda: painter.paint(view, layout, there),

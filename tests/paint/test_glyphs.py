@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gipf_meta.paint.glyphs import BLOCKS, BRAILLE, QUADRANTS, SEXTANTS, braille, fitted
+from gipf_meta.paint.glyphs import BLOCKS, BRAILLE, QUADRANTS, SEXTANTS, braille, fit_glyph
 
 BLACK, WHITE = (0, 0, 0), (252, 252, 252)
 
@@ -15,14 +15,14 @@ def test_two_colours_become_the_glyph_that_parts_them_the_same_way(technique: st
     count = blocks.columns * blocks.rows
     for bits in range(1, 2**count - 1):
         samples = [WHITE if bits >> n & 1 else BLACK for n in range(count)]
-        fit = fitted(samples, blocks.glyphs)
+        fit = fit_glyph(samples, blocks.glyphs)
         assert (fit.glyph, fit.ink, fit.ground) == (blocks.glyphs[bits], WHITE, BLACK)
         most = WHITE if bits.bit_count() > count / 2 else BLACK
         assert fit.main == most
 
 
 def test_colours_that_hardly_differ_are_one() -> None:
-    assert fitted([(10, 10, 10), (12, 11, 10)] * 3, SEXTANTS).glyph == " "
+    assert fit_glyph([(10, 10, 10), (12, 11, 10)] * 3, SEXTANTS).glyph == " "
 
 
 def test_every_glyph_is_in_its_table_once() -> None:

@@ -7,7 +7,7 @@ from math import floor
 import pytest
 
 from gipf_meta import Point, View
-from gipf_meta.paint.fitting import fit
+from gipf_meta.paint.fitting import fit_layout
 from gipf_meta.paint.layout import WAYS, Direction, Layout, Technique
 from tests.paint.boards import GAMES, SIZES, views
 
@@ -17,7 +17,7 @@ BOARD = pytest.mark.parametrize("board", views())
 
 
 def fitted(board: str, size: tuple[int, int], technique: Technique = "sextant") -> Layout:
-    layout = fit(views()[board], *size, technique)
+    layout = fit_layout(views()[board], *size, technique)
     assert layout is not None, f"{board} does not fit into {size}"
     return layout
 
@@ -70,9 +70,9 @@ def test_where_shapes_have_no_room_there_are_plain_glyphs() -> None:
 
 
 def test_without_room_for_every_point_there_is_no_layout() -> None:
-    assert fit(views()["gipf"], 20, 10) is None
-    assert fit(views()["gipf"], 0, 0) is None
-    assert fit(View((Point("a", 0, 0), Point("b", 0, 0))), 80, 24) is None
+    assert fit_layout(views()["gipf"], 20, 10) is None
+    assert fit_layout(views()["gipf"], 0, 0) is None
+    assert fit_layout(View((Point("a", 0, 0), Point("b", 0, 0))), 80, 24) is None
 
 
 def test_words_beside_the_board_give_way_to_the_points() -> None:
@@ -128,7 +128,7 @@ def test_at_the_edge_there_is_no_next_point() -> None:
 
 def test_a_line_that_begins_beside_another_point_has_no_word() -> None:
     points = tuple(Point(name, x, 0) for x, name in enumerate(("a1", "a2", "b1", "b2")))
-    layout = fit(View(points, pitch=(1, 1)), *SIZES[0])
+    layout = fit_layout(View(points, pitch=(1, 1)), *SIZES[0])
     assert layout is not None
     assert {word.text for word in layout.words} == {"a", "1", "2"}
 

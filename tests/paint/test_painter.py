@@ -9,7 +9,7 @@ import pytest
 
 from gipf_meta import Label, Mark, Piece, View
 from gipf_meta.paint.cells import Cell
-from gipf_meta.paint.fitting import fit
+from gipf_meta.paint.fitting import fit_layout
 from gipf_meta.paint.layout import Layout, Technique
 from gipf_meta.paint.painter import Painter, Painting
 from gipf_meta.paint.palette import DARK, GREYS, HIGH_CONTRAST, PALETTES, READABLE, Palette
@@ -22,7 +22,7 @@ SMALL = SIZES[0]
 
 
 def fitted(view: View, size: tuple[int, int] = SMALL, technique: Technique = "sextant") -> Layout:
-    layout = fit(view, *size, technique)
+    layout = fit_layout(view, *size, technique)
     assert layout is not None
     return layout
 

@@ -18,7 +18,7 @@ from gipf_meta.protocol.game import (
     Turn,
 )
 from gipf_meta.protocol.options import configure
-from gipf_meta.search.alphabeta import AlphaBeta, Known, Memory, Unsuited
+from gipf_meta.search.alphabeta import AlphaBeta, TableEntry, TranspositionTable, Unsuited
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import Option, TreeSearch, options
 from gipf_meta_zertz.board import board
@@ -385,10 +385,10 @@ def test_a_search_ends_when_its_time_or_its_nodes_are_used_up() -> None:
 
 
 def test_what_is_remembered_is_bounded_and_the_newest_of_it() -> None:
-    memory = Memory(entries=10)
+    memory = TranspositionTable(entries=10)
     for state in range(95):
-        memory.keep(state, Known(state, 0, 0.0, None))
-    assert [state for state in range(95) if memory.of(state)] == list(range(80, 95))
+        memory.keep(state, TableEntry(state, 0, 0.0, None))
+    assert [state for state in range(95) if memory.get(state)] == list(range(80, 95))
 
 
 @pytest.mark.parametrize(("pace_ms", "worth"), [(1100, 1.0), (900, 0.0)])

@@ -21,7 +21,7 @@ from gipf_meta.protocol.game import (
     Turn,
 )
 from gipf_meta.protocol.options import configure
-from gipf_meta.search.analysis import Line, analysed, hint
+from gipf_meta.search.analysis import Line, analyse, hint
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import TreeSearch, options
 from tests.host.broken.sound import Nim
@@ -162,12 +162,12 @@ def test_every_level_plays_every_game(name: str, level: str) -> None:
 def test_a_hint_says_what_wins_and_what_is_better_than_what() -> None:
     won, lost = Nim(size=1), Nim(size=4)
     state = won.apply(won.apply(won.start(2), "a"), "1")
-    lines = analysed(won, state, 2, Budget(nodes=500), Random(1))
+    lines = analyse(won, state, 2, Budget(nodes=500), Random(1))
     assert hint(lines).startswith("b wins.")
-    lines = analysed(lost, lost.start(2), 2, Budget(nodes=20_000), Random(1))
+    lines = analyse(lost, lost.start(2), 2, Budget(nodes=20_000), Random(1))
     assert "Everything loses" in hint(lines) or "wins" in hint(lines)
     open_ = configure(load_plugins().find("zertz"), {})
-    lines = analysed(open_, open_.start(2), 2, Budget(nodes=200), Random(1))
+    lines = analyse(open_, open_.start(2), 2, Budget(nodes=200), Random(1))
     assert f"{lines[0].decisions[0]} seems best ({lines[0].chances} %), before" in hint(lines)
 
 
@@ -183,9 +183,9 @@ def test_a_tree_that_is_kept_is_gone_on_with() -> None:
     first = search.run(state, Budget(nodes=100), Random(1))
     assert search.run(state, Budget(nodes=10), Random(1)) is first
     assert first.visits == 110
-    tried = next(kid for kid in first.kids if kid.kids)
-    answered = tried.kids[0].state
-    looked_at = tried.kids[0].visits
+    tried = next(kid for kid in first.children if kid.children)
+    answered = tried.children[0].state
+    looked_at = tried.children[0].visits
     again = search.run(answered, Budget(nodes=10), Random(1))
     assert again.visits == looked_at + 10
     assert search.nodes == 10

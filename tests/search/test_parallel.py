@@ -16,7 +16,7 @@ from gipf_meta.protocol.game import AnyGame, Turn
 from gipf_meta.protocol.options import configure
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import Option, TreeSearch, options
-from gipf_meta.search.parallel import Lease, ParallelSearch, Share, merged
+from gipf_meta.search.parallel import Lease, ParallelSearch, Share, merge
 from tests.host.broken.sound import Nim
 from tests.search.exact import solved
 from tests.search.test_mcts import reached
@@ -88,7 +88,7 @@ def test_visits_are_added_and_values_weighed_by_them() -> None:
     first = [Option("a", 0.5, 30, False, ("a", "x")), Option("b", 0.1, 10, False, ("b",))]
     second = [Option("a", -0.1, 10, False, ("a", "y")), Option("b", 0.3, 30, False, ("b", "z"))]
     third = [Option("c", 0.9, 0, False, ("c",))]
-    a, b, c = sorted(merged([first, second, third]), key=lambda option: str(option.move))
+    a, b, c = sorted(merge([first, second, third]), key=lambda option: str(option.move))
     assert (a.value, a.visits, a.line) == (pytest.approx(0.35), 40, ("a", "x"))
     assert (b.value, b.visits, b.line) == (pytest.approx(0.25), 40, ("b", "z"))
     assert (c.value, c.visits) == (0.9, 0)
@@ -98,7 +98,7 @@ def test_what_one_of_them_has_proven_is_sure() -> None:
     a, c = Option("a", 0.5, 90, False, ("a",)), Option("c", 0.2, 30, False, ("c",))
     first = [a, c, Option("b", 0.1, 10, False, ("b",))]
     second = [Option("b", 1.0, 2, True, ("b", "x")), Option("a", -1.0, 2, True, ("a",))]
-    assert merged([first, second]) == [
+    assert merge([first, second]) == [
         Option("b", 1.0, 12, True, ("b", "x")), c, Option("a", -1.0, 92, True, ("a",)),
     ]  # fmt: skip
 
@@ -157,7 +157,7 @@ def test_what_is_done_elsewhere_is_cancelled_from_here_and_nowhere_else(tmp_path
 
     def looked_at(lease: Lease) -> int:
         budget = Budget(nodes=20, cancelled=lease)
-        return Share(game, 2, 1000, None, state, 1, budget).searched()[1]
+        return Share(game, 2, 1000, None, state, 1, budget).run()[1]
 
     lost = tmp_path / "gone"
     here = found(executor := Here(), Budget(nodes=3))

@@ -271,7 +271,7 @@ class Walk:
     def check_library(self) -> None:
         """Every match is whole, can be replayed, and is held by nobody."""
         for entry in self.library.entries():
-            assert self.library.is_as_written(entry.id)
+            assert self.library.is_intact(entry.id)
             record, keeper = self.library.go_on(entry.id)
             keeper.close()
             match = replay(record, load_plugins().find)

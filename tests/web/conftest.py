@@ -15,7 +15,7 @@ from aiohttp import ClientResponse, ClientSession, ClientWebSocketResponse, Cook
 from yarl import URL
 
 from gipf_meta.web import process
-from gipf_meta.web.door import ADDRESS
+from gipf_meta.web.access import ADDRESS
 from gipf_meta.web.server import serve
 
 ECHO = """

@@ -29,7 +29,7 @@ ENDED = """new Promise((tell) => {
 
 async def begin_zertz(browser: Page) -> None:
     """From the launcher to the board of a new match, by keys."""
-    games = [game.id for game in load_plugins().listed()]
+    games = [game.id for game in load_plugins().sorted_games()]
     await browser.shows("gipf_meta", "quit")
     await browser.press("ArrowDown", *["ArrowDown"] * games.index("zertz"))
     await browser.shows("Place marbles, take rings away")

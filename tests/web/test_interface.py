@@ -46,12 +46,12 @@ async def until(packets: AsyncGenerator[bytes, None], words: str) -> None:
 def test_it_ends_well_when_the_server_is_gone(tmp_path: Path) -> None:
     async def play() -> None:
         running = await Process.start(80, 24, tmp_path / "1")
-        packets = running.shown()
+        packets = running.output()
         await until(packets, "gipf_meta")
         running._stdin.close()
         async for _ in packets:
             pass
-        assert await running.succeeded()
+        assert await running.has_succeeded()
 
     asyncio.run(play())
 
@@ -59,9 +59,9 @@ def test_it_ends_well_when_the_server_is_gone(tmp_path: Path) -> None:
 def test_a_request_to_end_ends_it_well(tmp_path: Path) -> None:
     async def play() -> None:
         running = await Process.start(80, 24, tmp_path / "1")
-        await until(running.shown(), "gipf_meta")
+        await until(running.output(), "gipf_meta")
         await running.stop()
-        assert await running.succeeded()
+        assert await running.has_succeeded()
 
     asyncio.run(play())
 
@@ -74,9 +74,9 @@ def test_a_tab_has_the_focus_from_the_first(
 
     async def play() -> bool:
         running = await Process.start(80, 24, tmp_path / "1")
-        async for _ in running.shown():
+        async for _ in running.output():
             pass
-        return await running.succeeded()
+        return await running.has_succeeded()
 
     assert asyncio.run(play())
 
@@ -84,9 +84,9 @@ def test_a_tab_has_the_focus_from_the_first(
 def test_its_size_is_that_of_the_window(tmp_path: Path) -> None:
     async def play() -> None:
         running = await Process.start(80, 24, tmp_path / "1")
-        packets = running.shown()
+        packets = running.output()
         await until(packets, "\x1b[24;1H")
-        await running.tell({"type": "resize", "width": 70, "height": 30})
+        await running.send_event({"type": "resize", "width": 70, "height": 30})
         await until(packets, "\x1b[30;1H")
         await packets.aclose()
         await running.stop()

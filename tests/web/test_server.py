@@ -10,7 +10,7 @@ from contextlib import suppress
 import pytest
 from aiohttp import ClientWebSocketResponse, WSServerHandshakeError
 
-from gipf_meta.web import places, process
+from gipf_meta.web import process, slots
 from tests.web.conftest import entered, heard
 
 pytestmark = pytest.mark.usefixtures("echo")
@@ -182,7 +182,7 @@ def test_a_program_that_cannot_start_has_failed(monkeypatch: pytest.MonkeyPatch)
 
 
 class TestTheCap:
-    def test_tabs_go_to_places_until_there_is_none(self) -> None:
+    def test_tabs_go_to_slots_until_none_is_free(self) -> None:
         async def visit() -> None:
             async with entered(2) as visitor:
                 sent = [(await visitor.get("/")).headers["Location"] for _ in range(2)]
@@ -204,7 +204,7 @@ class TestTheCap:
 
         asyncio.run(visit())
 
-    def test_a_page_can_be_loaded_anew_when_all_places_are_taken(self) -> None:
+    def test_a_page_can_be_loaded_anew_when_all_slots_are_taken(self) -> None:
         async def visit() -> None:
             async with entered(1) as visitor:
                 page = await visitor.connect()
@@ -226,7 +226,7 @@ class TestTheCap:
         asyncio.run(visit())
 
     def test_a_place_is_not_kept_for_ever(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(places, "OPENING_S", 0)
+        monkeypatch.setattr(slots, "OPENING_S", 0)
 
         async def visit() -> None:
             async with entered(1) as visitor:

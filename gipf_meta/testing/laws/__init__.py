@@ -1,6 +1,6 @@
-"""The laws: each is one function that raises ``Broken``; its docstring says what holds.
+"""The laws. Each is a function that raises ``Broken``; its docstring says what must hold.
 
-They are asked in this order, and what comes first explains what comes later.
+Laws are checked in this order: a broken law often explains the ones after it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a game can do beside being played: judging, counting, adapting; and the author's own law."""
+"""Laws on the capabilities of a game: judging, counting, adapting; and the author's own law."""
 
 from __future__ import annotations
 
@@ -14,20 +14,21 @@ from gipf_meta.bots.greedy import GreedyBot
 from gipf_meta.bots.random import RandomBot
 from gipf_meta.protocol.capabilities import Adaptable, Evaluated, Tallied
 from gipf_meta.protocol.game import Over
-from gipf_meta.testing.asking import asking
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import Broken, need
-from gipf_meta.testing.laws.notation import plain
-from gipf_meta.testing.walks import Chooser, Moment, stroll
+from gipf_meta.testing.guarded import guard
+from gipf_meta.testing.laws.notation import is_plain
+from gipf_meta.testing.walks import Chooser, Moment, random_walk
 
 GREEDY_DECISIONS = 40
+"""Decisions of the greedy bot in one game."""
 NODES = 60
-"""States that the greedy bot may look at here; enough to try it."""
+"""States that the greedy bot may judge for one decision; enough to try it."""
 
 
 def evaluations_agree_with_results(case: Case) -> None:
-    """``evaluate`` is a number from -1 to 1 for every seat; at the end winners are above losers,
-    losers below 0, and a draw is 0."""
+    """``evaluate`` answers a number from -1 to 1 for every seat; at the end winners are above
+    losers, losers below 0, and a draw is 0."""
     if not isinstance(case.game, Evaluated):
         return
     pairs: list[tuple[float, float]] = []
@@ -40,7 +41,7 @@ def evaluations_agree_with_results(case: Case) -> None:
                 f"evaluate answers {worth!r} for seat {seat}.",
                 "Let evaluate answer from -1 (lost) to 1 (won).",
             )
-        if len(worths) == 2 and not isinstance(now, Over) and not _together(case, moment):
+        if len(worths) == 2 and not isinstance(now, Over) and not _are_allies(case, moment):
             pairs.append((worths[0], worths[1]))
         if not isinstance(now, Over) or case.game.needs_people:
             continue  # where only people decide, no bot plays for a result
@@ -66,7 +67,7 @@ def evaluations_agree_with_results(case: Case) -> None:
     )
 
 
-def _together(case: Case, moment: Moment) -> bool:
+def _are_allies(case: Case, moment: Moment) -> bool:
     return 1 in case.ask.allies(moment.state, 0)
 
 
@@ -78,7 +79,7 @@ def bots_can_play(case: Case) -> None:
             ("random", random_bot, case.most_decisions),
             ("greedy", greedy, GREEDY_DECISIONS),
         ):
-            walk = stroll(
+            walk = random_walk(
                 case.ask, seats, case.rng(name, seats), most, choose=_chooser(case, bot, seats)
             )
             if walk is None:
@@ -92,7 +93,7 @@ def bots_can_play(case: Case) -> None:
 def _chooser(case: Case, bot: Bot, seats: int) -> Chooser:
     def choose(state: Any, seat: int, rng: Random) -> Any:
         advice = "Let turn_moves, apply, status and evaluate answer wherever a bot looks ahead."
-        with asking("a bot's choice", advice, 10 * case.ask.ms):
+        with guard("a bot's choice", advice, 10 * case.ask.ms):
             request = Request(case.game, state, seat, seats, rng)
             move = bot.choose(request)
             bot.beside(request)
@@ -102,7 +103,7 @@ def _chooser(case: Case, bot: Bot, seats: int) -> Chooser:
 
 
 def tallies_count(case: Case) -> None:
-    """``tally`` counts things by name, and twice as many where everything was played twice."""
+    """``tally`` counts things by name, and twice as many if every turn is given twice."""
     if not isinstance(case.game, Tallied):
         return
     turns = [
@@ -117,7 +118,9 @@ def tallies_count(case: Case) -> None:
         need(
             isinstance(counted, Mapping)
             and all(
-                plain(name) and isinstance(counts, Mapping) and all(map(_counted, counts.items()))
+                is_plain(name)
+                and isinstance(counts, Mapping)
+                and all(map(_is_count, counts.items()))
                 for name, counts in counted.items()
             ),
             f"tally answers {counted!r:.100}.",
@@ -133,14 +136,13 @@ def tallies_count(case: Case) -> None:
             )
 
 
-def _counted(item: tuple[object, object]) -> bool:
+def _is_count(item: tuple[object, object]) -> bool:
     thing, count = item
-    return plain(thing) and isinstance(count, int) and count >= 0
+    return is_plain(thing) and isinstance(count, int) and count >= 0
 
 
 def duels_can_be_adapted(case: Case) -> None:
-    """A game whose options name other games tells which, and what it becomes where they are
-    missing."""
+    """A game whose options name other games lists them, and adapts where they are missing."""
     if not isinstance(case.game, Adaptable):
         return
     named = []
@@ -160,30 +162,30 @@ def duels_can_be_adapted(case: Case) -> None:
         f"adapted_to changes the game although all of {named} are installed.",
         "Let adapted_to return the game itself, and (), where nothing is missing.",
     )
-    other, told = case.ask.adapted_to(["die"])
+    other, changes = case.ask.adapted_to(["die"])
     need(
-        type(other) is type(case.game) and all(map(plain, told)),
-        f"adapted_to answers {one_line(repr((other, told)), 100)}.",
+        type(other) is type(case.game) and all(map(is_plain, changes)),
+        f"adapted_to answers {one_line(repr((other, changes)), 100)}.",
         "Let adapted_to return a game of the same kind, and a sentence on each change.",
     )
     missing = [name for name in named if name != "die"]
     need(
-        bool(told) == bool(missing) == (other != case.game),
-        f"adapted_to tells {len(told)} changes where {missing or 'nothing'} is missing.",
+        bool(changes) == bool(missing) == (other != case.game),
+        f"adapted_to tells {len(changes)} changes where {missing or 'nothing'} is missing.",
         "Let adapted_to replace each game that is missing, and say so.",
     )
 
 
 def the_invariant_holds(case: Case) -> None:
-    """What the author knows of every state holds."""
+    """The author's invariant holds in every state."""
     if case.invariant is None:
         return
     for _, moment in case.moments():
         try:
             case.invariant(moment.state)
         except Exception as error:
-            said = one_line(describe_error(error), 200).rstrip(".")
+            sentence = one_line(describe_error(error), 200).rstrip(".")
             raise Broken(
-                f"The author's invariant does not hold: {said}.",
+                f"The author's invariant does not hold: {sentence}.",
                 "Look at the last decision: apply or advance made this state.",
             ) from error

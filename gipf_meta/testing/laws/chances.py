@@ -1,25 +1,24 @@
-"""Luck and duels: what is asked for, and what comes of it."""
+"""Laws on luck and duels."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
-from gipf_meta.plugins.loading import UnknownGame, load_plugins
-from gipf_meta.protocol.game import AnyGame, Chance, Duel
+from gipf_meta.plugins.loading import UnknownGame, installed_plugins
+from gipf_meta.protocol.game import Chance, Duel
 from gipf_meta.protocol.options import OptionError, configure, options_of
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import Broken, need
-from gipf_meta.testing.laws.notation import plain
-from gipf_meta.testing.walks import sound
+from gipf_meta.testing.laws.notation import is_plain
+from gipf_meta.testing.walks import is_sound
 
 
 def luck_is_weighed(case: Case) -> None:
-    """Luck has outcomes, each once, with whole weights above 0 and a text of its own; all of them
-    can be played."""
+    """Luck has distinct outcomes, each with a whole weight above 0 and a text of its own; all of
+    them can be played."""
     for walk, moment in case.moments(400):
         now = moment.now
         if not isinstance(now, Chance):
@@ -39,7 +38,7 @@ def luck_is_weighed(case: Case) -> None:
                 " leave out what cannot happen.",
             )
             need(
-                plain(text),
+                is_plain(text),
                 f"format writes an outcome of luck as {text!r:.80}.",
                 "Let format write what luck draws, on one line.",
             )
@@ -52,14 +51,14 @@ def luck_is_weighed(case: Case) -> None:
             texts[text] = outcome
             after = case.ask.apply(moment.state, outcome)
             need(
-                sound(case.ask.status(after), walk.seats),
+                is_sound(case.ask.status(after), walk.seats),
                 f"After luck drew {text!r} status makes no sense.",
                 "Let apply take every outcome of Chance.",
             )
 
 
 def duels_are_well_named(case: Case) -> None:
-    """A duel names a game, seats that exist, one of them as the claimant, and options as JSON."""
+    """A duel names a game, existing seats, one of them as the claimant, and options as JSON."""
     for walk, moment in case.moments():
         now = moment.now
         if not isinstance(now, Duel):
@@ -92,13 +91,13 @@ def duels_are_well_named(case: Case) -> None:
             f"Duel has the options {now.options!r:.80}.",
             "Let status give Duel its options as a dict of texts, numbers, True and False.",
         )
-        _fits_the_named_game(now)
+        _check_named_game(now)
 
 
-def _fits_the_named_game(due: Duel) -> None:
-    """The game that a duel names, if it is installed, can be played as the duel says."""
+def _check_named_game(due: Duel) -> None:
+    """Raises ``Broken`` if the duel's game is installed and cannot be played as the duel says."""
     try:
-        game = _installed(due.game)
+        game = installed_plugins().find(due.game)
     except UnknownGame:
         return  # the players choose another, and the host says so
     need(
@@ -106,9 +105,9 @@ def _fits_the_named_game(due: Duel) -> None:
         f"Duel names {len(due.seats)} seats, and {game.title} is not for so many.",
         "Let status give Duel as many seats as the game it names can have.",
     )
-    told = {"claimant": due.seats.index(due.claimant)} if "claimant" in options_of(game) else {}
+    claim = {"claimant": due.seats.index(due.claimant)} if "claimant" in options_of(game) else {}
     try:
-        configure(game, {**due.options, **told})
+        configure(game, {**due.options, **claim})
     except OptionError as error:
         raise Broken(
             f"Duel names options that its game does not take: {error}",
@@ -116,14 +115,8 @@ def _fits_the_named_game(due: Duel) -> None:
         ) from None
 
 
-@lru_cache
-def _installed(name: str) -> type[AnyGame]:
-    """The installed game of that id. Raises ``UnknownGame``."""
-    return load_plugins().find(name)
-
-
 def duels_are_settled(case: Case) -> None:
-    """``settle`` ends a duel for every winner and for a draw, and the game goes on."""
+    """``settle`` ends a duel for every winner and for a draw, and the game continues."""
     for walk, moment in case.moments(400):
         now = moment.now
         if not isinstance(now, Duel):
@@ -139,7 +132,7 @@ def duels_are_settled(case: Case) -> None:
             )
             text = case.ask.format(moment.state, move)
             need(
-                plain(text),
+                is_plain(text),
                 f"format writes the end of a duel that {who} won as {text!r:.80}.",
                 "Let format write what settle returns, on one line.",
             )
@@ -152,7 +145,7 @@ def duels_are_settled(case: Case) -> None:
             after = case.ask.apply(moment.state, move)
             then = case.ask.status(after)
             need(
-                sound(then, walk.seats),
+                is_sound(then, walk.seats),
                 f"After {who} won the duel status makes no sense.",
                 "Let apply play what settle returns; its winner is a seat of this game.",
             )
@@ -163,7 +156,7 @@ def duels_are_settled(case: Case) -> None:
             )
             other = case.ask.settle(moment.state, winner, "elsewhere")
             need(
-                plain(case.ask.format(moment.state, other)),
+                is_plain(case.ask.format(moment.state, other)),
                 "format cannot write a duel that was played in another game.",
                 "Let settle and format take any game's id: players may choose another for a duel.",
             )

@@ -1,4 +1,4 @@
-"""Views: the choices they offer."""
+"""Laws on views: the choices that they offer."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from itertools import pairwise
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import need
-from gipf_meta.testing.laws.notation import plain
-from gipf_meta.testing.laws.pictures import MOST, seat_told, views
+from gipf_meta.testing.laws.notation import is_plain
+from gipf_meta.testing.laws.pictures import MOST, seat_phrase, views
 
 
 def views_offer_the_legal_moves(case: Case) -> None:
-    """A view offers the legal moves of the seat it is for, or of all who can act, each once, and
-    nothing else."""
+    """A view offers every legal move of its seat, or of all seats that can act, once, and nothing
+    else."""
     for walk, moment in case.moments(MOST):
         for seat, view in views(case, walk, moment):
             seats = range(walk.seats) if seat is None else (seat,)
@@ -26,14 +26,15 @@ def views_offer_the_legal_moves(case: Case) -> None:
             missing = [text for text in legal if text not in shown]
             need(
                 not missing,
-                f"The view for {seat_told(seat)} does not offer the legal move {_first(missing)}.",
+                f"The view for {seat_phrase(seat)} does not offer the legal move"
+                f" {_quote(missing)}.",
                 "Let view make a Choice of every move in legal_moves(state, seat); for None, of"
                 " every seat.",
             )
             extra = [text for text in shown if text not in legal]
             need(
                 not extra,
-                f"The view for {seat_told(seat)} offers {_first(extra)}, which is no legal move"
+                f"The view for {seat_phrase(seat)} offers {_quote(extra)}, which is no legal move"
                 f"{'' if seat is None else ' of it'}.",
                 "Let view make choices of the moves in legal_moves(state, seat) alone, with the"
                 " notation that format writes; none for a seat that may do nothing, and none when"
@@ -41,30 +42,32 @@ def views_offer_the_legal_moves(case: Case) -> None:
             )
             need(
                 len(shown) == len(set(shown)),
-                f"The view for {seat_told(seat)} offers a move twice.",
+                f"The view for {seat_phrase(seat)} offers a move twice.",
                 "Let view make one Choice of every legal move.",
             )
 
 
-def _first(texts: list[str]) -> str:
+def _quote(texts: list[str]) -> str:
     return repr(texts[0]) if texts else "nothing"
 
 
 def choices_are_told_apart(case: Case) -> None:
-    """Every choice has a path of clicks, no path is the beginning of another, and every label is
-    spoken differently."""
+    """Every choice has a path of clicks and a label of its own; no path is the beginning of
+    another."""
     for walk, moment in case.moments(MOST):
         for _, view in views(case, walk, moment):
             labels: dict[str, Choice] = {}
             for choice in view.choices:
                 need(
-                    isinstance(choice.path, tuple) and choice.path and all(map(plain, choice.path)),
+                    isinstance(choice.path, tuple)
+                    and choice.path
+                    and all(map(is_plain, choice.path)),
                     f"The choice {choice.notation!r} has the path {choice.path!r}.",
                     "Let view give every Choice a path: a tuple of point ids, tray items or words"
                     " for buttons, one at least.",
                 )
                 need(
-                    plain(choice.label),
+                    is_plain(choice.label),
                     f"The choice {choice.notation!r} has the label {choice.label!r}.",
                     "Let view give every Choice a label: what is said when it is spoken.",
                 )
@@ -75,7 +78,7 @@ def choices_are_told_apart(case: Case) -> None:
                     "Let view give every Choice a label of its own, for those who hear it.",
                 )
                 labels[choice.label] = choice
-                _can_be_clicked(view, choice)
+                _check_path(view, choice)
                 need(
                     isinstance(choice.gain, str)
                     and len(choice.gain) <= 12
@@ -100,8 +103,8 @@ def choices_are_told_apart(case: Case) -> None:
                 )
 
 
-def _can_be_clicked(view: View, choice: Choice) -> None:
-    """The points of a path are there to be clicked, and so are the things in trays."""
+def _check_path(view: View, choice: Choice) -> None:
+    """Raises ``Broken`` if the path of *choice* clicks a point that is gone or an empty heap."""
     gone = {point.id for point in view.points if point.kind == "gone"}
     empty = {item.id for tray in view.trays for item in tray.items if item.count == 0}
     for word in choice.path:

@@ -1,11 +1,11 @@
-"""What a game says of itself: names, counts, options, the start."""
+"""Laws on the declarations of a game: names, counts, options, the start."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
-from gipf_meta.plugins.loading import checked_game
+from gipf_meta.plugins.loading import check_game
 from gipf_meta.protocol.capabilities import Timed
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import OptionError, configure, options_of
@@ -14,8 +14,7 @@ from gipf_meta.testing.findings import Broken, need
 
 
 def class_data_is_plain(case: Case) -> None:
-    """Id, title, tagline, seat counts, seat names, rules version and rules text are what they
-    should be."""
+    """Id, title, tagline, seat counts, seat names, rules version and rules text are sound."""
     game = type(case.game)
     need(
         isinstance(game.seat_counts, range) and game.seat_counts,
@@ -23,7 +22,7 @@ def class_data_is_plain(case: Case) -> None:
         "Let seat_counts be a range, such as range(2, 3) for two players.",
     )
     try:
-        checked_game(game)
+        check_game(game)
     except TypeError as error:
         raise Broken(
             str(error), "Set id, title, tagline, seat_counts and seat_names in the class."
@@ -66,7 +65,7 @@ def class_data_is_plain(case: Case) -> None:
 
 
 def options_are_described(case: Case) -> None:
-    """Every option has a default and says what it means."""
+    """Every option has a default and a description."""
     game = type(case.game)
     for name, field in game.model_fields.items():
         need(
@@ -103,7 +102,7 @@ def options_are_described(case: Case) -> None:
 
 
 def options_survive_writing(case: Case) -> None:
-    """A record holds the options as JSON; the game made from them again is equal."""
+    """Options survive being written as JSON or typed as text: the game made from them is equal."""
     game = case.game
     advice = "Use the types of gipf_meta (OnOff, Whole, Counts, PerSide) or plain ones for options"
     try:
@@ -120,7 +119,7 @@ def options_survive_writing(case: Case) -> None:
         f"The options are written as {text}, and read again they make another game.",
         f"{advice}; a validator must take what its serializer writes.",
     )
-    texts = {name: _as_typed(game, name, value) for name, value in written.items()}
+    texts = {name: _typed_text(game, name, value) for name, value in written.items()}
     typed = {name: value for name, value in texts.items() if value is not None}
     try:
         same = configure(type(game), written | typed)
@@ -136,15 +135,15 @@ def options_survive_writing(case: Case) -> None:
     )
 
 
-def _as_typed(game: AnyGame, name: str, value: Any) -> str | None:
-    """What a user types for an option; ``None`` for those that cannot be typed as one word."""
+def _typed_text(game: AnyGame, name: str, value: Any) -> str | None:
+    """The word that a user types for the value of an option; ``None`` if no word says it."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value) if isinstance(value, str | int | float) else None
 
 
 def every_seat_count_can_start(case: Case) -> None:
-    """``start`` gives a state for every seat count, unless the options do not allow it."""
+    """``start`` returns a state for every seat count that the options allow."""
     started = []
     for seats in case.game.seat_counts:
         try:

@@ -1,6 +1,6 @@
-"""The game as the host plays it: in matches that are saved, taken back and given up.
+"""Laws on the matches that the host plays: they are saved, taken back and given up.
 
-Duels are played in the game ``elsewhere``, at random, whatever game the duel names.
+Duels are played at random in the game ``elsewhere``, whatever game the duel names.
 """
 
 from __future__ import annotations
@@ -13,25 +13,19 @@ from typing import Any, Final
 from gipf_meta.duels.elsewhere import Elsewhere
 from gipf_meta.match.match import CannotUndo, DuelUnavailable, Match
 from gipf_meta.protocol.capabilities import timed
-from gipf_meta.protocol.game import (
-    AnyGame,
-    IllegalMove,
-    MoveError,
-    Over,
-    Turn,
-)
+from gipf_meta.protocol.game import AnyGame, IllegalMove, MoveError, Over, Turn
 from gipf_meta.records.files import dumps, loads
 from gipf_meta.records.models import RecordError
 from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
-from gipf_meta.testing.asking import asking
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import Broken, NotAsked, need
+from gipf_meta.testing.guarded import guard
 from gipf_meta.testing.laws.questions import snapshot
 from gipf_meta.testing.walks import Walk
 
 MOST: Final = 400
-"""Decisions of a match that is looked at."""
+"""The most decisions of a match."""
 GAMES: Final = 2
 """Matches for each count of seats."""
 HOST: Final = "See what the game answers there: the host relies on every law above this one."
@@ -45,28 +39,29 @@ class _Host:
         self.rng = case.rng("match", walk.seats, walk.number)
 
     def find(self, name: str) -> type[AnyGame]:
+        """The game of the case, or ``elsewhere``, by id. Raises ``LookupError``."""
         for game in (type(self.case.game), Elsewhere):
             if game.id == name:
                 return game
         raise LookupError(f"The kit has no game {name!r}.")
 
     def matches(self) -> Iterator[Match]:
-        """A match at its beginning and after each decision, up to its end."""
-        match: Match | None = self._begun()
+        """A match at its beginning and after each decision, to its end."""
+        match: Match | None = self._begin()
         made = 0
         while match is not None:
-            self._look(match)
+            self._forget_place(match)
             yield match
             if match.result is not None or made >= MOST:
                 return
-            match = self._next(match)
+            match = self._play_on(match)
             made += 1
 
-    def _look(self, match: Match) -> None:
-        """Findings of a match are told with the match's own decisions."""
+    def _forget_place(self, match: Match) -> None:
+        """Clears the case's place: findings on a match name the match's own decisions."""
         self.case.here = None
 
-    def _begun(self) -> Match | None:
+    def _begin(self) -> Match | None:
         try:
             return Match.begin(self.case.game, self.walk.seats, self.find, self.walk.number)
         except DuelUnavailable as error:
@@ -78,18 +73,23 @@ class _Host:
         except DuelUnavailable:
             return None
 
-    def _next(self, match: Match) -> Match | None:
-        """The match after one more decision; time may pass before it."""
+    def _play_on(self, match: Match) -> Match | None:
+        """The match after one more decision or some time; ``None`` if a duel cannot begin."""
         try:
-            with asking(f"playing on{told(match)}", HOST, 4 * self.case.ask.ms, (DuelUnavailable,)):
-                return _decided(match, self.rng)
+            with guard(
+                f"playing on{so_far(match)}",
+                HOST,
+                4 * self.case.ask.ms,
+                (DuelUnavailable,),
+            ):
+                return _decide(match, self.rng)
         except DuelUnavailable as error:
             return self._with_other_duel(error)
         except MoveError as error:
-            raise Broken(f"The host cannot play on{told(match)}: {error}", HOST) from None
+            raise Broken(f"The host cannot play on{so_far(match)}: {error}", HOST) from None
 
 
-def _decided(match: Match, rng: Random) -> Match:
+def _decide(match: Match, rng: Random) -> Match:
     top = match.top
     if clock := timed(top.game):
         due = clock.deadline(top.state)
@@ -109,8 +109,8 @@ def _decided(match: Match, rng: Random) -> Match:
     return match.play_move(seat, move)
 
 
-def told(match: Match) -> str:
-    """Where a match stands, as the end of a phrase."""
+def so_far(match: Match) -> str:
+    """The decisions of a match, as the end of a phrase."""
     steps = match.sessions[0].steps
     if not steps:
         return " at the start of a match"
@@ -118,17 +118,17 @@ def told(match: Match) -> str:
     return f" after {len(steps)} decisions of a match ({last})"
 
 
-def _whole(case: Case) -> list[Walk]:
-    """Random games that came to their end: what the host does with others tells nothing new."""
-    walks = [walk for walk in case.walked(GAMES) if walk.stopped is None]
+def _finished_walks(case: Case) -> list[Walk]:
+    """The first random games that came to an end. Raises ``NotAsked`` if there are none."""
+    walks = [walk for walk in case.first_walks(GAMES) if walk.stopped is None]
     if not walks:
         raise NotAsked("no random game came to its end.")
     return walks
 
 
 def _stops(case: Case, name: str, count: int) -> Iterator[tuple[_Host, Match]]:
-    """Matches at some *count* of moments: begun, at the end, in between, duels included."""
-    for walk in _whole(case):
+    """Matches at the beginning, at the end and at *count* other moments, and some in duels."""
+    for walk in _finished_walks(case):
         host = _Host(case, walk)
         seen = list(host.matches())
         rng = case.rng(name, walk.seats, walk.number)
@@ -140,16 +140,16 @@ def _stops(case: Case, name: str, count: int) -> Iterator[tuple[_Host, Match]]:
 
 
 def matches_are_saved_and_read_again(case: Case) -> None:
-    """A match that is saved anywhere, duels and the middle of turns included, is the same when it
-    is read again."""
+    """A match that is saved anywhere, also in a duel or inside a turn, is the same when it is read
+    again."""
     for host, match in _stops(case, "saved", 6):
-        where = told(match)
-        with asking(f"saving{where}", HOST, 4 * case.ask.ms):
+        where = so_far(match)
+        with guard(f"saving{where}", HOST, 4 * case.ask.ms):
             record = to_record(match)
             text = dumps(record)
         try:
             lets = (RecordError, DuelUnavailable)
-            with asking(f"replaying{where}", HOST, 20 * case.ask.ms, lets):
+            with guard(f"replaying{where}", HOST, 20 * case.ask.ms, lets):
                 again = replay(loads(text), host.find)
         except RecordError as error:
             raise Broken(
@@ -174,9 +174,9 @@ def matches_are_saved_and_read_again(case: Case) -> None:
 
 
 def matches_are_taken_back(case: Case) -> None:
-    """Taking back decision by decision leads through the states as they were, and playing them
-    again leads on as before."""
-    for walk in _whole(case):
+    """Taking back leads through the same states decision by decision, and a decision that is played
+    again leads to the same state."""
+    for walk in _finished_walks(case):
         host = _Host(case, walk)
         met: dict[tuple[int, ...], tuple[object, Any]] = {}
         last: Match | None = None
@@ -200,7 +200,7 @@ def _take_back(case: Case, match: Match, met: dict[tuple[int, ...], tuple[object
     while True:
         last = match.top.steps[-1:]
         try:
-            with asking(f"taking back{told(match)}", advice, case.ask.ms, (CannotUndo,)):
+            with guard(f"taking back{so_far(match)}", advice, case.ask.ms, (CannotUndo,)):
                 before = match.undo()
         except CannotUndo:
             return
@@ -208,7 +208,7 @@ def _take_back(case: Case, match: Match, met: dict[tuple[int, ...], tuple[object
         if key in met and not case.is_timed:
             need(
                 snapshot(before.top.state) == met[key][0],
-                f"The state{told(before)} is not what it was when it was met first.",
+                f"The state{so_far(before)} is not what it was when it was met first.",
                 advice,
             )
         (step,) = last
@@ -217,7 +217,7 @@ def _take_back(case: Case, match: Match, met: dict[tuple[int, ...], tuple[object
             kept = match.top.state
             need(
                 again == kept or case.is_timed,
-                f"The decision {step.text!r}{told(before)}, taken back and played again, leads to"
+                f"The decision {step.text!r}{so_far(before)}, taken back and played again, leads to"
                 " another state.",
                 "Let apply depend on the state and the move alone.",
             )
@@ -225,9 +225,10 @@ def _take_back(case: Case, match: Match, met: dict[tuple[int, ...], tuple[object
 
 
 def matches_can_be_given_up(case: Case) -> None:
-    """Resigning and agreeing on a draw end a match anywhere; the others win, and it is saved so."""
+    """Resigning and agreeing on a draw end a match anywhere; the other side wins, or nobody, and
+    the record says so."""
     for host, match in _stops(case, "given up", 2):
-        where = told(match)
+        where = so_far(match)
         if match.result is not None or len(match.sessions) > 1:
             continue
         seats = range(host.walk.seats)
@@ -238,7 +239,7 @@ def matches_can_be_given_up(case: Case) -> None:
             others = tuple(other for other in seats if other not in allies)
             ends.append((f"seat {player} resigns", partial(match.resign, player), others))
         for what, end, winners in ends:
-            with asking(f"the host, when {what}{where},", HOST, 4 * case.ask.ms):
+            with guard(f"the host, when {what}{where},", HOST, 4 * case.ask.ms):
                 over = end()
                 record = loads(dumps(to_record(over)))
             need(

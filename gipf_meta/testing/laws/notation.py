@@ -1,4 +1,4 @@
-"""Texts of decisions, turns and lines, read and written; and what is refused."""
+"""Laws on notation: decisions, turns and lines are written and read."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import Any, Final
 from gipf_meta.match.turns import LuckDue, whole_turns
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import MoveError, Turn
-from gipf_meta.testing.asking import asking, written
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import Broken, need
+from gipf_meta.testing.guarded import guard, move_text
 from gipf_meta.testing.walks import Moment, Walk
 
 ENDS: Final = ".!?…"
-"""What a sentence ends with."""
+"""The signs at the end of a sentence."""
 LONGEST: Final = 400
-"""Letters that the text of a decision, or a sentence to the player, may have."""
+"""The most letters of a decision's text, or of a sentence to the player."""
 
 
-def plain(text: object, longest: int = LONGEST) -> bool:
-    """Whether it is a text on one line, with something on it and nothing around it."""
+def is_plain(text: object, longest: int = LONGEST) -> bool:
+    """Whether *text* is a string on one line, not empty and without blanks around it."""
     return (
         isinstance(text, str)
         and 0 < len(text) <= longest
@@ -31,14 +31,14 @@ def plain(text: object, longest: int = LONGEST) -> bool:
 
 
 def texts_are_plain_and_distinct(case: Case) -> None:
-    """Every move is written as plain text on one line; a seat's moves have different texts."""
+    """Every move is written as plain text on one line, and a seat's moves have distinct texts."""
     for _, moment in case.moments(400):
         for seat, moves in enumerate(moment.offers):
             texts: dict[str, Any] = {}
             for move in moves:
                 text = case.ask.format(moment.state, move)
                 need(
-                    plain(text),
+                    is_plain(text),
                     f"format writes a move of seat {seat} as {text!r:.80}.",
                     "Let format return a text on one line, of printable letters, with no blanks"
                     " around it.",
@@ -52,10 +52,10 @@ def texts_are_plain_and_distinct(case: Case) -> None:
 
 
 def moves_read_as_they_are_written(case: Case) -> None:
-    """``parse`` gives back the move that ``format`` wrote, for every legal move of every seat."""
+    """``parse`` returns the move that ``format`` wrote, for every legal move of every seat."""
     for _, moment in case.moments(400):
         for seat, moves in enumerate(moment.offers):
-            for move in case.some(moves):
+            for move in case.sample_moves(moves):
                 text = case.ask.format(moment.state, move)
                 try:
                     again = case.ask.parse(moment.state, seat, text)
@@ -68,20 +68,20 @@ def moves_read_as_they_are_written(case: Case) -> None:
                 need(
                     again == move,
                     f"format writes a move of seat {seat} as {text!r}, which parse reads as"
-                    f" another one, {written(case.game, moment.state, again)!r:.60}.",
+                    f" another one, {move_text(case.game, moment.state, again)!r:.60}.",
                     "Let parse return the very move that format wrote.",
                 )
 
 
 def turns_read_as_they_are_written(case: Case) -> None:
-    """``parse_turn`` reads what ``format_turn`` wrote of a whole turn, and leads to the same state;
-    also a turn that was begun can be written."""
+    """``parse_turn`` reads what ``format_turn`` writes of a whole turn, and leads to the same
+    state; the beginning of a turn can be written, too."""
     for walk, turn, after in case.turns():
         begin, moves = turn[0].state, [moment.move for moment in turn]
         for count in range(1, len(moves) + 1):
             text = case.ask.format_turn(begin, moves[:count])
             need(
-                isinstance(text, str) and (text == "" or plain(text, 4 * LONGEST)),
+                isinstance(text, str) and (text == "" or is_plain(text, 4 * LONGEST)),
                 f"format_turn writes {count} decisions of a turn as {text!r:.80}.",
                 "Let format_turn return a text on one line, of printable letters, also for the"
                 " beginning of a turn.",
@@ -109,11 +109,11 @@ def turns_read_as_they_are_written(case: Case) -> None:
             f" written again it is {rewritten!r:.80}.",
             "Let parse_turn return the decisions that format_turn wrote.",
         )
-        _same_end(case, walk, text, played(case, begin, again), after, "parse_turn")
+        _check_end(case, walk, text, play_moves(case, begin, again), after, "parse_turn")
 
 
 def _is_readable(case: Case, turn: Sequence[Moment]) -> bool:
-    """Whether a turn can be read from its text alone: nobody decided out of turn."""
+    """Whether the text of a turn says everything: nobody decided out of turn."""
     return all(
         moment.seat is None or moment.move in case.ask.turn_moves(moment.state, moment.seat)
         for moment in turn
@@ -124,15 +124,15 @@ def _events(turn: Sequence[Moment]) -> str:
     return ", ".join(moment.event for moment in turn)
 
 
-def played(case: Case, state: Any, moves: Sequence[Any]) -> Any:
+def play_moves(case: Case, state: Any, moves: Sequence[Any]) -> Any:
     """The state after *moves*."""
     for move in moves:
         state = case.ask.apply(state, move)
     return state
 
 
-def _same_end(case: Case, walk: Walk, text: str, end: Any, after: Moment, name: str) -> None:
-    """The turn, read again, leads where it led when it was played."""
+def _check_end(case: Case, walk: Walk, text: str, end: Any, after: Moment, name: str) -> None:
+    """Raises ``Broken`` unless *end*, the state after the turn *text*, is that of *after*."""
     game = case.ask
     if case.game.one_text_per_path:
         same = end == after.state
@@ -150,7 +150,7 @@ def _same_end(case: Case, walk: Walk, text: str, end: Any, after: Moment, name: 
 
 
 def lines_play_what_they_say(case: Case) -> None:
-    """``play_line`` plays the text of a turn, and comes to the same state as its decisions."""
+    """``play_line`` plays the text of a turn, and leads to the same state as its decisions."""
     for walk, turn, after in case.turns(150):
         if not (isinstance(turn[0].now, Turn) and _is_readable(case, turn)):
             continue  # luck that begins a game may have lines of its own
@@ -168,11 +168,11 @@ def lines_play_what_they_say(case: Case) -> None:
             f"play_line of {text!r} does not say what was played.",
             "Let play_line yield the canonical text and the state after it.",
         )
-        _same_end(case, walk, text, items[-1][1], after, "play_line")
+        _check_end(case, walk, text, items[-1][1], after, "play_line")
 
 
 def one_text_per_path_is_true(case: Case) -> None:
-    """If the game says one_text_per_path, no two ways of deciding a turn write the same text."""
+    """If the game says one_text_per_path, different decisions of a turn have different texts."""
     if not case.game.one_text_per_path:
         return
     advice = (
@@ -183,7 +183,7 @@ def one_text_per_path_is_true(case: Case) -> None:
             continue
         seen: dict[str, Any] = {}
         try:
-            with asking("listing all turns", advice, 4 * case.ask.ms, (LuckDue,)):
+            with guard("listing all turns", advice, 4 * case.ask.ms, (LuckDue,)):
                 for moves, _ in islice(whole_turns(case.game, turn[0].state), 300):
                     text = case.game.format_turn(turn[0].state, moves)
                     need(

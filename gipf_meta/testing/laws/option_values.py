@@ -1,4 +1,4 @@
-"""A game under other options than those it is examined with."""
+"""The law on other values of options than those of the examined game."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ DECISIONS: Final = 1200
 
 
 def other_games(game: AnyGame) -> Iterator[AnyGame]:
-    """The game with one option at a bound, at another of the values it names, or turned over, and
-    all else as it is; what the game itself refuses is left out."""
+    """The game with one option changed: to a bound, to another value of its type, or turned over.
+
+    Values that the game refuses are left out.
+    """
     chosen = game.model_dump(mode="json")
     for name, field in type(game).model_fields.items():
         now = getattr(game, name)
@@ -30,7 +32,7 @@ def other_games(game: AnyGame) -> Iterator[AnyGame]:
 
 
 def _values(now: Any, kind: Any, about: list[Any]) -> list[Any]:
-    """What an option of that type can be: all that it names, or the least and the greatest."""
+    """Values of an option of the type *kind*: all that the type names, or its bounds."""
     if get_origin(kind) is Annotated:
         return _values(now, get_args(kind)[0], [*about, *kind.__metadata__])
     if kind is bool:
@@ -47,17 +49,17 @@ def _values(now: Any, kind: Any, about: list[Any]) -> list[Any]:
 
 
 def options_can_be_played_at_their_bounds(case: Case) -> None:
-    """With each option at its bounds, at each value that it names, or turned over, the game starts,
-    is played and shown."""
+    """With each option at its bounds, at each value of its type, or turned over, the game starts,
+    can be played and can be shown."""
     others = [*other_games(case.game)]
     for other in others:
         there = Case(other, 1, case.seed, DECISIONS // len(others) + 10, case.ask.ms, None)
         case.there = there
-        _played(there)
+        _play(there)
     case.there = None
 
 
-def _played(case: Case) -> None:
+def _play(case: Case) -> None:
     for walk in case.walks:
         case.here = (walk, max(0, len(walk.moments) - 1)) if walk.moments else None
         if walk.stopped and not isinstance(walk.stopped, Endless):

@@ -1,4 +1,4 @@
-"""Views: the picture they describe, and the page it is printed on."""
+"""Laws on views: the picture that they describe, and the page that it is printed on."""
 
 from __future__ import annotations
 
@@ -6,44 +6,38 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final, get_args
 
 from gipf_meta.protocol.game import Over, Turn
-from gipf_meta.protocol.view import (
-    MarkKind,
-    PieceKind,
-    PointKind,
-    ScoreSheet,
-    Tray,
-    View,
-)
+from gipf_meta.protocol.view import MarkKind, PieceKind, PointKind, ScoreSheet, Tray, View
 from gipf_meta.render.text import WIDTH, page
-from gipf_meta.testing.asking import CONTRACT, asking
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import Broken, need
-from gipf_meta.testing.laws.notation import plain
+from gipf_meta.testing.guarded import CONTRACT, guard
+from gipf_meta.testing.laws.notation import is_plain
 from gipf_meta.testing.walks import Moment, Walk
 
 MOST: Final = 80
-"""States of which the views are looked at."""
+"""States whose views are examined."""
 
 
 def views(case: Case, walk: Walk, moment: Moment) -> Iterator[tuple[int | None, View]]:
-    """The view for whoever acts, and that of each seat."""
+    """The view for all seats (``None``), and the view of each seat. Raises ``Broken``."""
     for seat in (None, *range(walk.seats)):
         view = case.ask.view(moment.state, seat)
         need(
             isinstance(view, View),
-            f"view for {seat_told(seat)} is a {type(view).__name__}.",
+            f"view for {seat_phrase(seat)} is a {type(view).__name__}.",
             f"Let view return a View: it {CONTRACT['view']}.",
         )
         yield seat, view
 
 
-def seat_told(seat: int | None) -> str:
+def seat_phrase(seat: int | None) -> str:
+    """The seat that a view is for, as words in a sentence."""
     return "whoever acts" if seat is None else f"seat {seat}"
 
 
 def pictures_follow_the_game(case: Case) -> None:
-    """What a view shows, its words apart, changes by some of the turns of every seat; a finished
-    game asks for nothing."""
+    """Some turns of every seat change the picture, not only the words; a finished game asks for
+    nothing."""
     turns: dict[tuple[int, int], int] = {}
     seen: set[tuple[int, int]] = set()
     shown = False
@@ -54,7 +48,9 @@ def pictures_follow_the_game(case: Case) -> None:
         turns[key] = turns.get(key, 0) + 1
         if key in seen:
             continue
-        one, other = (_shown(case.ask.view(state, None)) for state in (turn[0].state, after.state))
+        one, other = (
+            _picture(case.ask.view(state, None)) for state in (turn[0].state, after.state)
+        )
         shown = shown or any(one)
         if one != other:
             seen.add(key)
@@ -81,18 +77,18 @@ def pictures_follow_the_game(case: Case) -> None:
             )
 
 
-def _shown(view: View) -> tuple[object, ...]:
+def _picture(view: View) -> tuple[object, ...]:
     """The picture without its words, its marks and its choices."""
     return (view.pieces, view.trays, view.sheets, view.labels, view.edges, view.points)
 
 
 def pictures_hold_together(case: Case) -> None:
-    """Everything in a view stands on a point that is there, has a name, and fits its frame."""
+    """Everything in a view stands on an existing point, has a name, and fits its frame."""
     for walk, moment in case.moments(MOST):
         for _, view in views(case, walk, moment):
-            _points(view)
-            _on_points(view)
-            _beside(view, walk.seats)
+            _check_points(view)
+            _check_things(view)
+            _check_beside(view, walk.seats)
             need(
                 _printable((view.caption,)),
                 f"The caption is {view.caption!r:.80}.",
@@ -140,18 +136,18 @@ def _printable(words: Iterable[object]) -> bool:
     return all(isinstance(word, str) and word.isprintable() for word in words)
 
 
-def _points(view: View) -> None:
+def _check_points(view: View) -> None:
     ids = [point.id for point in view.points]
     need(
-        len(set(ids)) == len(ids) and all(map(plain, ids)),
-        f"The points are called {_odd(ids)}.",
+        len(set(ids)) == len(ids) and all(map(is_plain, ids)),
+        f"The points are called {_duplicate(ids)}.",
         "Let view give every Point an id of its own.",
     )
     places = [(point.x, point.y) for point in view.points]
     need(
         len(set(places)) == len(places)
         and all(type(x) is int and type(y) is int for x, y in places),
-        f"Points lie at {_odd(places)}.",
+        f"Points lie at {_duplicate(places)}.",
         "Let view give every Point a place of its own, in whole numbers.",
     )
     for point in view.points:
@@ -167,13 +163,13 @@ def _points(view: View) -> None:
         )
 
 
-def _odd(things: list[Any]) -> str:
-    """A thing that is there twice, or all of them."""
+def _duplicate(things: list[Any]) -> str:
+    """The first of *things* that occurs twice, else all of them, as words in a sentence."""
     twice = [thing for thing in things if things.count(thing) > 1]
     return f"{twice[0]!r} more than once" if twice else f"{things!r:.80}"
 
 
-def _on_points(view: View) -> None:
+def _check_things(view: View) -> None:
     ids = {point.id for point in view.points}
     things = [*((piece.at, "piece") for piece in view.pieces)]
     things += [*((mark.at, "mark") for mark in view.marks)]
@@ -194,17 +190,17 @@ def _on_points(view: View) -> None:
     standing = [piece.at for piece in view.pieces]
     need(
         len(set(standing)) == len(standing),
-        f"Pieces stand at {_odd(standing)}.",
+        f"Pieces stand at {_duplicate(standing)}.",
         "Let view make one Piece of those that stand on one point: stack says how many.",
     )
     for piece in view.pieces:
         need(
-            piece.kind in get_args(PieceKind) and plain(piece.role),
+            piece.kind in get_args(PieceKind) and is_plain(piece.role),
             f"The piece at {piece.at} is a {piece.kind!r} with the role {piece.role!r}.",
             f"A Piece is one of {', '.join(get_args(PieceKind))}, and its role a word such as p1.",
         )
         need(
-            plain(piece.label, 2) and _printable((piece.badge, piece.clock, piece.spoken)),
+            is_plain(piece.label, 2) and _printable((piece.badge, piece.clock, piece.spoken)),
             f"The piece at {piece.at} has the label {piece.label!r}.",
             "Let a Piece's label be one or two letters; badge, clock and spoken may be words.",
         )
@@ -223,17 +219,17 @@ def _on_points(view: View) -> None:
         )
 
 
-def _beside(view: View, seats: int) -> None:
+def _check_beside(view: View, seats: int) -> None:
     items = [item for tray in view.trays for item in tray.items]
     ids = [item.id for item in items]
     need(
-        len(set(ids)) == len(ids) and all(map(plain, ids)),
-        f"The things in trays are called {_odd(ids)}.",
+        len(set(ids)) == len(ids) and all(map(is_plain, ids)),
+        f"The things in trays are called {_duplicate(ids)}.",
         "Let view give every TrayItem an id of its own, in all trays together.",
     )
     for item in items:
         need(
-            type(item.count) is int and item.count >= 0 and plain(item.label),
+            type(item.count) is int and item.count >= 0 and is_plain(item.label),
             f"A tray has {item.count!r} of {item.label!r}.",
             "Let a TrayItem have a label and a count of 0 or more.",
         )
@@ -245,7 +241,7 @@ def _beside(view: View, seats: int) -> None:
     owned: list[Tray | ScoreSheet] = [*view.trays, *view.sheets]
     for beside in owned:
         need(
-            plain(beside.title) and beside.seat in (None, *range(seats)),
+            is_plain(beside.title) and beside.seat in (None, *range(seats)),
             f"A {type(beside).__name__} has the title {beside.title!r} and the seat"
             f" {beside.seat!r}.",
             "Let view give every Tray and ScoreSheet a title, and the seat of its owner or None.",
@@ -274,12 +270,12 @@ def pages_are_printed(case: Case) -> None:
     for walk, moment in case.moments(MOST):
         for seat, view in views(case, walk, moment):
             advice = "Let view hold complete tables and plain words, as its docstrings say."
-            with asking(f"printing the view for {seat_told(seat)}", advice, case.ask.ms):
+            with guard(f"printing the view for {seat_phrase(seat)}", advice, case.ask.ms):
                 text = page(view)
             wide = [line for line in text.splitlines() if len(line) > WIDTH + 1]
             if wide and not view.sheets:
                 raise Broken(
-                    f"The view for {seat_told(seat)} is {max(map(len, wide))} letters wide when"
+                    f"The view for {seat_phrase(seat)} is {max(map(len, wide))} letters wide when"
                     f" printed; {WIDTH + 1} fit.",
                     "Let view place its points closer together (a step of x is five letters), with"
                     " short ids and titles.",

@@ -1,4 +1,4 @@
-"""Positions as text, for games that write them."""
+"""Laws on positions as text, for games that write them."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from gipf_meta.protocol.game import (
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import Broken, need
 from gipf_meta.testing.laws import capabilities, choices, pictures, turns
-from gipf_meta.testing.laws.notation import ENDS, plain
+from gipf_meta.testing.laws.notation import ENDS, is_plain
 from gipf_meta.testing.laws.refusals import GARBAGE, WIDE
-from gipf_meta.testing.walks import Endless, Moment, Walk, sound, stroll_on
+from gipf_meta.testing.walks import Endless, Moment, Walk, continue_walk, is_sound
 
 LONGEST: Final = 2000
-"""Letters that a position may have."""
+"""The most letters of a position."""
 ON: Final = 10
-"""Decisions that are played from a position."""
+"""Decisions that are played on from a position."""
 EACH: Final = 4
-"""Positions that are played on of those that look nearly like one that was met."""
+"""Positions that are played on from the mutations of one position."""
 
 
 def _read(case: Case, text: str) -> Any:
@@ -40,13 +40,13 @@ def _read(case: Case, text: str) -> Any:
 
 
 def positions_read_as_they_are_written(case: Case) -> None:
-    """A position is one line of text, and reading and writing it again gives the same line."""
+    """A position is one line of text; it stays the same when it is read and written again."""
     if not isinstance(case.game, Positions):
         return
     for _, moment in case.moments(300):
         text = case.ask.to_text(moment.state)
         need(
-            plain(text, LONGEST),
+            is_plain(text, LONGEST),
             f"to_text writes {text!r:.100}.",
             "Let to_text return one line of printable letters.",
         )
@@ -63,16 +63,16 @@ def positions_read_as_they_are_written(case: Case) -> None:
         for ended in (Over((), "draw"), Over((0,), "resign")):
             line = case.ask.to_text(moment.state, ended)
             need(
-                plain(line, LONGEST),
+                is_plain(line, LONGEST),
                 f"to_text of a match that was ended outside the rules is {line!r:.100}.",
                 "Let to_text(state, ended) return one line, too.",
             )
 
 
 def positions_keep_who_acts(case: Case) -> None:
-    """A position that was read at the beginning of a turn has the same seat on turn, with the same
-    turn moves but for one, and a finished one is finished; the past, and what a turn has begun,
-    may be forgotten."""
+    """A position that is written at the beginning of a turn and read has the same seat on turn and
+    the same turn moves but for one, and a finished one is finished; only the past may be
+    forgotten."""
     if not isinstance(case.game, Positions):
         return
     advice = (
@@ -86,7 +86,7 @@ def positions_keep_who_acts(case: Case) -> None:
         read = _read(case, case.ask.to_text(moment.state))
         then = case.ask.status(read)
         need(
-            sound(then, walk.seats),
+            is_sound(then, walk.seats),
             f"The position read from {case.ask.to_text(moment.state)!r:.100} has the status"
             f" {then!r}.",
             advice,
@@ -110,26 +110,26 @@ def positions_keep_who_acts(case: Case) -> None:
                 f" {case.ask.to_text(moment.state)!r:.100} and read, but not {when[1]}.",
                 advice,
             )
-            _goes_on_alike(case, moment, read, advice)
+            _check_first_moves(case, moment, read, advice)
         elif isinstance(now, Over):
             need(
-                isinstance(then, Over) or _ended_by_the_past(case, walk, moment),
+                isinstance(then, Over) or _is_ended_by_past(case, walk, moment),
                 "The game is over, but in the position read from"
                 f" {case.ask.to_text(moment.state)!r:.100} it is {_who(then)}.",
                 advice,
             )
 
 
-def _ended_by_the_past(case: Case, walk: Walk, moment: Moment) -> bool:
-    """Whether the same position has stood before and the game went on, as with repetition."""
+def _is_ended_by_past(case: Case, walk: Walk, moment: Moment) -> bool:
+    """Whether the same position stood before and the game went on: then a repetition ended it."""
     text = case.ask.to_text(moment.state)
     earlier = (each for each in walk.moments if each.index < moment.index)
     return any(isinstance(e.now, Turn) and case.ask.to_text(e.state) == text for e in earlier)
 
 
-def _goes_on_alike(case: Case, moment: Moment, read: Any, advice: str) -> None:
-    """The first decisions from a position lead to the positions that they lead to from the state
-    it was written of, unless the past ends the game."""
+def _check_first_moves(case: Case, moment: Moment, read: Any, advice: str) -> None:
+    """Raises ``Broken`` if a first decision leads to another position from the state *read* than
+    from the state of *moment*, unless the past ends the game."""
     legal = case.ask.legal_moves(read, moment.now.seat)
     for move in [move for move in moment.offers[moment.now.seat] if move in legal][:4]:
         here, there = (case.ask.apply(state, move) for state in (moment.state, read))
@@ -157,7 +157,7 @@ def positions_refuse_garbage(case: Case) -> None:
     if not isinstance(case.game, Positions):
         return
     for _, moment in case.moments(10):
-        for text in (*GARBAGE, *_mutated(case, moment)):
+        for text in (*GARBAGE, *_mutate(case, moment)):
             try:
                 state = case.ask.from_text(text)
             except MoveError as error:
@@ -179,11 +179,11 @@ def positions_refuse_garbage(case: Case) -> None:
                     "Let from_text refuse a text in one short sentence.",
                 )
                 continue
-            _sound_position(case, text, state)
+            _check_position(case, text, state)
 
 
 def positions_can_be_played_on(case: Case) -> None:
-    """A position that was read can be played on and shown like any other state, and the author's
+    """A position that was read can be played and shown like any other state, and the author's
     invariant holds in it."""
     if not isinstance(case.game, Positions):
         return
@@ -192,7 +192,7 @@ def positions_can_be_played_on(case: Case) -> None:
     for walk, moment in case.moments(30):
         texts = [case.ask.to_text(moment.state)] if isinstance(moment.now, Turn) else []
         if len(case.game.seat_counts) == 1:  # else it could be one for other seats
-            strange = _mutated(case, moment)
+            strange = _mutate(case, moment)
             texts += rng.sample(strange, len(strange))
         read = 0
         for text in texts:
@@ -201,7 +201,7 @@ def positions_can_be_played_on(case: Case) -> None:
             except MoveError:
                 continue
             number = len(walks)
-            walks.append(stroll_on(case.ask, walk.seats, state, rng, ON, number, position=text))
+            walks.append(continue_walk(case.ask, walk.seats, state, rng, ON, number, position=text))
             read += 1
             if read >= EACH:
                 break
@@ -209,7 +209,7 @@ def positions_can_be_played_on(case: Case) -> None:
         "Let from_text make sound states alone, and raise BadNotation for a text that tells of"
         " none."
     )
-    case.there = there = case.examining(tuple(walks))
+    case.there = there = case.with_walks(tuple(walks))
     try:
         for walk in walks:
             if walk.stopped and not isinstance(walk.stopped, Endless):
@@ -228,8 +228,8 @@ def positions_can_be_played_on(case: Case) -> None:
     case.there = None
 
 
-def _mutated(case: Case, moment: Moment) -> list[str]:
-    """Texts that look nearly like a position."""
+def _mutate(case: Case, moment: Moment) -> list[str]:
+    """Texts that look like the position of *moment* but for a letter or two."""
     text = str(case.ask.to_text(moment.state))
     rng = case.rng("position", moment.index)
     out = [text[:-1], text[1:], text * 2, text.upper(), text.lower(), text[::-1], f"{text} x"]
@@ -241,8 +241,8 @@ def _mutated(case: Case, moment: Moment) -> list[str]:
     return out
 
 
-def _sound_position(case: Case, text: str, state: Any) -> None:
-    """What was read of a strange text is a position like any other."""
+def _check_position(case: Case, text: str, state: Any) -> None:
+    """Raises ``Broken`` unless *state*, which was read from *text*, is a sound position."""
     advice = "Let from_text raise BadNotation for a text that tells no sound position."
     line = case.ask.to_text(state)
     try:

@@ -1,4 +1,4 @@
-"""Answers that depend on the question alone: no memory, no luck, no clock, no process."""
+"""Laws on purity: answers depend on the question alone, not on memory, luck, clock or process."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from gipf_meta.base.sentences import one_line
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import Broken, NotAsked, need
 from gipf_meta.testing.laws.questions import questions
-from gipf_meta.testing.laws.retold import CANNOT_IMPORT, TOLD, answers, told_of
-from gipf_meta.testing.laws.values import followed
+from gipf_meta.testing.laws.transcript import CANNOT_IMPORT, MOST_ANSWERED, answers, event_texts
+from gipf_meta.testing.laws.values import next_state
 from gipf_meta.testing.walks import Walk
 
 THERE_MS = 10_000
-"""Patience with the other process, which begins cold."""
+"""Milliseconds that an answer may take in the other process, whose caches are empty."""
 CLOCK: Final = "Take time from advance alone: the host lets it pass."
 LUCK: Final = "Ask for luck with a Chance in status; the host draws and plays the outcome."
 
 
 def equal_questions_have_equal_answers(case: Case) -> None:
-    """Whatever is asked twice is answered alike."""
+    """Every question has the same answer when it is asked twice."""
     for walk, moment in case.moments(60):
         for name, ask in questions(case.ask, moment, walk.seats, moment.state):
             need(
@@ -40,11 +40,10 @@ def equal_questions_have_equal_answers(case: Case) -> None:
 
 
 def answers_depend_on_the_state_alone(case: Case) -> None:
-    """Asked later, in another order, or of a new game with equal options, the answers are the
-    same."""
+    """The answers stay the same later, in another order, and from a new game with equal options."""
     places = list(case.moments(250))
     order = case.rng("order").sample(range(len(places)), len(places))
-    others = [("asked again in another order", case.ask), ("asked of a new game", case.fresh())]
+    others = [("asked again in another order", case.ask), ("asked of a new game", case.new_game())]
     for how, game in others:
         for place in order:
             walk, moment = places[place]
@@ -60,7 +59,7 @@ def answers_depend_on_the_state_alone(case: Case) -> None:
                     f"Let {name} depend on its arguments and the options alone; keep nothing in"
                     " the game or its class.",
                 )
-    fresh = case.fresh()
+    fresh = case.new_game()
     for walk, moment in case.moments(30):
         there = questions(fresh, moment, walk.seats, moment.state)
         for (name, ask), (_, ask_there) in zip(
@@ -72,7 +71,7 @@ def answers_depend_on_the_state_alone(case: Case) -> None:
                 f"Let {name} depend on its arguments and the options alone; keep nothing in the"
                 " game or its class.",
             )
-    for walk in case.walked(3):
+    for walk in case.first_walks(3):
         state = fresh.start(walk.seats) if walk.moments else None
         for index, moment in enumerate(walk.moments):
             case.here = (walk, index)
@@ -84,7 +83,7 @@ def answers_depend_on_the_state_alone(case: Case) -> None:
             if index + 1 < len(walk.moments):
                 state = (
                     fresh.apply(state, moment.move)
-                    if moment.played
+                    if moment.has_move
                     else fresh.advance(state, moment.ms)
                 )
     case.here = None
@@ -93,16 +92,16 @@ def answers_depend_on_the_state_alone(case: Case) -> None:
 def nothing_comes_from_outside(case: Case) -> None:
     """The game reads no clock and no file, draws no random numbers and prints nothing."""
     for walk, moment in case.moments(40):
-        _quietly("start", partial(case.ask.start, walk.seats))
+        _check_quiet("start", partial(case.ask.start, walk.seats))
         for name, ask in questions(case.ask, moment, walk.seats, moment.state):
-            _quietly(name, ask)
+            _check_quiet(name, ask)
     for walk, before, _ in case.steps(60):
-        name = "apply" if before.played else "advance"
-        _quietly(name, partial(followed, case, before.state, walk, before.index))
+        name = "apply" if before.has_move else "advance"
+        _check_quiet(name, partial(next_state, case, before.state, walk, before.index))
 
 
-def _quietly(name: str, ask: Callable[[], object]) -> None:
-    with _watched() as seen:
+def _check_quiet(name: str, ask: Callable[[], object]) -> None:
+    with _watch_calls() as seen:
         try:
             ask()
         except Exception:  # another law's business
@@ -113,16 +112,16 @@ def _quietly(name: str, ask: Callable[[], object]) -> None:
 
 
 @contextmanager
-def _watched() -> Iterator[list[tuple[str, str]]]:
-    """Collects what is asked of the world outside while it runs."""
+def _watch_calls() -> Iterator[list[tuple[str, str]]]:
+    """Collects the uses of clock, files, randomness and printer while its block runs."""
     seen: list[tuple[str, str]] = []
 
     def watch(frame: FrameType, event: str, called: Any) -> None:
-        if event == "c_call" and (what := _outside(called)):
+        if event == "c_call" and (what := _outside_use(called)):
             seen.append(what)
 
     before, collecting = sys.getprofile(), gc.isenabled()
-    gc.disable()  # whoever listens to the collector may read the clock there
+    gc.disable()  # callbacks of the collector may read the clock
     sys.setprofile(watch)
     try:
         yield seen
@@ -132,8 +131,8 @@ def _watched() -> Iterator[list[tuple[str, str]]]:
             gc.enable()
 
 
-def _outside(called: Any) -> tuple[str, str] | None:
-    """What a built-in function would tell of the world outside, with advice."""
+def _outside_use(called: Any) -> tuple[str, str] | None:
+    """The use that a built-in function makes of the world outside, with advice; or ``None``."""
     name, owner = getattr(called, "__name__", ""), getattr(called, "__self__", None)
     module = getattr(called, "__module__", None)
     if module == "time" and name != "sleep":
@@ -156,8 +155,8 @@ def _outside(called: Any) -> tuple[str, str] | None:
 
 
 def every_process_plays_alike(case: Case) -> None:
-    """Another process, whose hashes are others, plays the same random games in another order, and
-    answers alike."""
+    """Another process, with other hashes, plays the same random games in another order, and gives
+    the same answers."""
     game = type(case.game)
     module = sys.modules.get(game.__module__)
     found: Any = module
@@ -170,7 +169,7 @@ def every_process_plays_alike(case: Case) -> None:
     for walk in walks:
         ends.setdefault(walk.seats, []).append(walk)
     walks = [walk for same in ends.values() for walk in same[:1] + same[1:][-1:]][::-1]
-    told = json.dumps(
+    request = json.dumps(
         {
             "module": game.__module__,
             "name": game.__qualname__,
@@ -181,10 +180,10 @@ def every_process_plays_alike(case: Case) -> None:
             "walks": [(walk.seats, walk.number) for walk in walks],
         }
     )
-    program = "from gipf_meta.testing.laws.retold import retell; retell()"
+    program = "from gipf_meta.testing.laws.transcript import write_transcript; write_transcript()"
     done = subprocess.run(
         [sys.executable, "-c", f"import sys; sys.path[:] = {sys.path!r}; {program}"],
-        input=told,
+        input=request,
         capture_output=True,
         text=True,
         check=False,
@@ -204,10 +203,10 @@ def every_process_plays_alike(case: Case) -> None:
         " game, its class or its module."
     )
     for walk, there in zip(walks, json.loads(done.stdout), strict=True):
-        every = 1 + len(walk.moments) // TOLD
+        every = 1 + len(walk.moments) // MOST_ANSWERED
         for index, moment in enumerate(walk.moments):
             case.here = (walk, index)
-            texts = told_of(case.ask, moment)
+            texts = event_texts(case.ask, moment)
             known = there[index] if index < len(there) else [["nothing"], []]
             need(
                 known[0] == texts,

@@ -1,4 +1,4 @@
-"""All that can be asked about a state, and what a value holds."""
+"""The questions that can be asked about a state, and the content of a value."""
 
 from __future__ import annotations
 
@@ -14,26 +14,28 @@ from pydantic import BaseModel
 
 from gipf_meta.protocol.capabilities import Evaluated, Eventful, Positions
 from gipf_meta.protocol.game import MoveError, Over, Turn
-from gipf_meta.testing.asking import Asked
 from gipf_meta.testing.findings import Broken
+from gipf_meta.testing.guarded import GuardedGame
 from gipf_meta.testing.walks import Moment
 
 MOST = 6
-"""Moves of a seat that a question is asked with."""
+"""The moves of a seat that questions are asked about."""
 
 
 def questions(
-    game: Asked, moment: Moment, seats: int, state: Any
+    game: GuardedGame, moment: Moment, seats: int, state: Any
 ) -> Iterator[tuple[str, Callable[[], object]]]:
-    """Each method that tells something of *state*, asked as at *moment*. The answers are values; a
-    failure is one, too."""
+    """Pairs of a method's name and a call of it about *state*, with the moves of *moment*.
+
+    A call returns a value; a failure is a value, too.
+    """
     moves = [move for offered in moment.offers for move in offered[:MOST]]
-    moves += [moment.move] if moment.played else []
+    moves += [moment.move] if moment.has_move else []
 
     def ask(name: str, *args: Any, **named: Any) -> tuple[str, Callable[[], object]]:
         return name, lambda: _answer(game, name, args, named)
 
-    # what others are built on comes first, and is blamed first
+    # methods that others depend on come first: their failures are reported first
     yield ask("status", state)
     for move in moves:
         yield ask("apply", state, move)
@@ -63,12 +65,12 @@ def questions(
         yield ask("advance", state, 1_000_000)
 
 
-def _text(game: Asked, state: Any, move: Any) -> str | None:
+def _text(game: GuardedGame, state: Any, move: Any) -> str | None:
     text = _answer(game, "format", (state, move), {})
     return text if isinstance(text, str) else None
 
 
-def _answer(game: Asked, name: str, args: tuple[Any, ...], named: dict[str, Any]) -> object:
+def _answer(game: GuardedGame, name: str, args: tuple[Any, ...], named: dict[str, Any]) -> object:
     try:
         answer = getattr(game, name)(*args, **named)
     except (Broken, MoveError) as error:
@@ -79,7 +81,7 @@ def _answer(game: Asked, name: str, args: tuple[Any, ...], named: dict[str, Any]
 
 
 def snapshot(value: Any) -> object:
-    """All that *value* holds, in a shape that no later change reaches."""
+    """The content of *value*, as a copy that no later change of *value* reaches."""
     try:
         return _snapshot(value)
     except RecursionError:
@@ -99,14 +101,14 @@ def _snapshot(value: Any) -> object:
         return bytes(value)
     if isinstance(value, Random):
         return value.getstate()
-    held = held_by(value)
+    held = fields_of(value)
     if not held:
         return repr(value)
     return (type(value).__name__, tuple((name, _snapshot(item)) for name, item in held.items()))
 
 
-def held_by(value: Any) -> dict[str, Any]:
-    """The fields or attributes of an object, without what it only remembers to be quick."""
+def fields_of(value: Any) -> dict[str, Any]:
+    """The fields or attributes of *value*, without cached properties."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {field.name: getattr(value, field.name, None) for field in dataclasses.fields(value)}
     if isinstance(value, BaseModel):
@@ -124,22 +126,22 @@ def held_by(value: Any) -> dict[str, Any]:
     }
 
 
-def changeable(value: Any) -> str | None:
-    """What in *value* can be changed, as the end of a sentence; ``None`` if nothing can."""
+def find_changeable(value: Any) -> str | None:
+    """A part of *value* that can be changed, as the middle of a sentence; ``None`` if none can."""
     try:
-        return _changeable(value, "")
+        return _find_changeable(value, "")
     except RecursionError:
         return None
 
 
-def _is_a_value(value: Any) -> bool:
-    """Whether its class was written as a value, with an ``__eq__`` and ``__hash__`` of its own."""
+def _is_value(value: Any) -> bool:
+    """Whether the class of *value* has an ``__eq__`` and a ``__hash__`` of its own."""
     kind: Any = type(value)
     own = kind.__eq__ != object.__eq__ and kind.__hash__ not in (None, object.__hash__)
     return own and not dataclasses.is_dataclass(kind) and not issubclass(kind, BaseModel)
 
 
-def _changeable(value: Any, path: str) -> str | None:
+def _find_changeable(value: Any, path: str) -> str | None:
     if value is None or isinstance(value, int | float | str | bytes | Enum | type):
         return None
     if isinstance(value, list | dict | set | bytearray | Random):
@@ -148,18 +150,18 @@ def _changeable(value: Any, path: str) -> str | None:
         names = getattr(value, "_fields", None)
         for number, item in enumerate(value):
             inner = f"'s {names[number]}" if names else f"[{number}]"
-            if found := _changeable(item, path + inner):
+            if found := _find_changeable(item, path + inner):
                 return found
         return None
-    if _is_a_value(value):
-        return None  # its author has taken care; that nothing changes is another law
-    for name, item in held_by(value).items():
+    if _is_value(value):
+        return None  # its author has defined its value; another law checks that it stays
+    for name, item in fields_of(value).items():
         try:
             setattr(value, name, item)
         except (AttributeError, TypeError, ValueError):
             pass
         else:
             return f"{path} is a {type(value).__name__} that lets its {name} be set"
-        if found := _changeable(item, f"{path}'s {name}"):
+        if found := _find_changeable(item, f"{path}'s {name}"):
             return found
     return None

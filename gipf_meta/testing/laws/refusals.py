@@ -1,24 +1,19 @@
-"""Texts that must be refused: moves that are not legal here, and what is no move at all."""
+"""Laws on refusals: texts of moves that are not legal, and texts that are no moves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from gipf_meta.protocol.game import (
-    Chance,
-    MoveError,
-    Over,
-    Turn,
-)
-from gipf_meta.testing.asking import written
+from gipf_meta.protocol.game import Chance, MoveError, Over, Turn
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import need
+from gipf_meta.testing.guarded import move_text
 from gipf_meta.testing.laws.notation import ENDS, LONGEST
-from gipf_meta.testing.walks import Moment, Walk, sound
+from gipf_meta.testing.walks import Moment, Walk, is_sound
 
 JUNK: Final = "qqzz"
-"""No word of any notation."""
+"""A word that no notation has."""
 WIDE: Final = "x" * 3000
 GARBAGE: Final = (
     *("", " ", "nonsense", "0", "-1", "999999999999999999999", "1.5", "١٢", "²", "½", "é", "İ"),
@@ -29,10 +24,10 @@ GARBAGE: Final = (
 
 
 def what_is_illegal_is_refused(case: Case) -> None:
-    """``parse`` and ``parse_turn`` read no move that is not legal here: none of another position,
-    none of another seat, nothing that luck draws, none at the end."""
+    """``parse`` and ``parse_turn`` read no illegal move: none of another position or another seat,
+    no outcome of luck, and none after the end."""
     rng = case.rng("foreign")
-    pool = sorted({moment.text for _, moment in case.moments(400) if moment.played})
+    pool = sorted({moment.text for _, moment in case.moments(400) if moment.has_move})
     for walk, moment in case.moments(120):
         if not isinstance(moment.now, Turn | Over):
             continue  # the host lets nobody play while luck or a duel is due
@@ -41,30 +36,30 @@ def what_is_illegal_is_refused(case: Case) -> None:
         legal = [case.ask.format(moment.state, move) for move in others]
         texts += legal
         for text in legal[:2]:
-            _nothing_is_added(case, walk, moment, text)
+            _check_additions(case, walk, moment, text)
         for text in texts:
             for seat in range(walk.seats):
-                _legal_or_refused(case, walk, moment, seat, text)
-            _turn_legal_or_refused(case, walk, moment, text)
+                _check_move(case, walk, moment, seat, text)
+            _check_turn(case, walk, moment, text)
         for first in texts[:4]:
-            _turn_legal_or_refused(case, walk, moment, f"{first},{texts[-1]}")
+            _check_turn(case, walk, moment, f"{first},{texts[-1]}")
     for walk, turn, after in case.turns(80):
-        _only_the_turn_is_read(case, walk, turn, after)
+        _check_continuations(case, walk, turn, after)
 
 
-def _nothing_is_added(case: Case, walk: Walk, moment: Moment, text: str) -> None:
-    """A legal text to which something is added is no legal text."""
+def _check_additions(case: Case, walk: Walk, moment: Moment, text: str) -> None:
+    """Raises ``Broken`` if ``parse`` reads a legal *text* to which a word was added."""
     for odd in (f"{text} {JUNK}", f"{text}{JUNK}"):
         for seat in range(walk.seats):
             need(
-                _refused(case, "parse", (moment.state, seat, odd)) is None,
+                _read_or_refuse(case, "parse", (moment.state, seat, odd)) is None,
                 f"parse reads {odd!r:.60} as a move.",
                 "Let parse read all of its text, and raise BadNotation for what is added.",
             )
 
 
-def _only_the_turn_is_read(case: Case, walk: Walk, turn: list[Moment], after: Moment) -> None:
-    """Of a turn and what follows it ``parse_turn`` does not read the turn alone."""
+def _check_continuations(case: Case, walk: Walk, turn: list[Moment], after: Moment) -> None:
+    """Raises ``Broken`` if ``parse_turn`` reads only the turn of a text that goes on after it."""
     begin = turn[0]
     if not isinstance(begin.now, Turn):
         return
@@ -73,7 +68,7 @@ def _only_the_turn_is_read(case: Case, walk: Walk, turn: list[Moment], after: Mo
     follows = [case.ask.format(after.state, move) for move in offers]
     for more in (*follows, JUNK):
         both = f"{text},{more}"
-        moves = _turn_legal_or_refused(case, walk, begin, both)
+        moves = _check_turn(case, walk, begin, both)
         need(
             moves is None or case.ask.format_turn(begin.state, moves) != text,
             f"parse_turn reads {both!r:.80} as the turn {text!r:.60} alone.",
@@ -83,22 +78,22 @@ def _only_the_turn_is_read(case: Case, walk: Walk, turn: list[Moment], after: Mo
 
 
 def garbage_is_refused_in_a_sentence(case: Case) -> None:
-    """Whatever is typed, ``parse``, ``parse_turn`` and ``play_line`` read a legal move or refuse it
-    in one sentence to the player."""
+    """``parse``, ``parse_turn`` and ``play_line`` read a legal move, or refuse the text, whatever
+    it is, in one sentence to the player."""
     for walk, moment in case.moments(12):
         if not isinstance(moment.now, Turn | Over):
             continue
         seat = moment.now.seat if isinstance(moment.now, Turn) else 0
-        for text in (*GARBAGE, *mutated(case, walk, moment)):
-            _legal_or_refused(case, walk, moment, seat, text)
-            _turn_legal_or_refused(case, walk, moment, text)
-            _refused(case, "play_line", (moment.state, text))
+        for text in (*GARBAGE, *mutate(case, walk, moment)):
+            _check_move(case, walk, moment, seat, text)
+            _check_turn(case, walk, moment, text)
+            _read_or_refuse(case, "play_line", (moment.state, text))
         if walk.seats > 1:
-            _legal_or_refused(case, walk, moment, (seat + 1) % walk.seats, "nonsense")
+            _check_move(case, walk, moment, (seat + 1) % walk.seats, "nonsense")
 
 
-def mutated(case: Case, walk: Walk, moment: Moment) -> Iterator[str]:
-    """Texts that look nearly like those of legal moves."""
+def mutate(case: Case, walk: Walk, moment: Moment) -> Iterator[str]:
+    """Texts that look like legal moves but for a letter or two."""
     rng = case.rng("mutated", walk.seats, walk.number, moment.index)
     moves = [move for moves in moment.offers for move in moves]
     for move in rng.sample(moves, min(5, len(moves))):
@@ -111,8 +106,11 @@ def mutated(case: Case, walk: Walk, moment: Moment) -> Iterator[str]:
         yield "".join(chr(ord(c) + 0x660 - 0x30) if c in "0123456789" else c for c in text)
 
 
-def _refused(case: Case, name: str, args: tuple[Any, ...]) -> Any | None:
-    """What a method reads of a text; ``None`` if it refuses it, in a sentence."""
+def _read_or_refuse(case: Case, name: str, args: tuple[Any, ...]) -> Any | None:
+    """What the method *name* reads; ``None`` if it refuses the text in a sentence.
+
+    Raises ``Broken`` if the refusal is no sentence.
+    """
     try:
         return getattr(case.ask, name)(*args)
     except MoveError as error:
@@ -127,8 +125,8 @@ def _refused(case: Case, name: str, args: tuple[Any, ...]) -> Any | None:
     return None
 
 
-def _legal_or_refused(case: Case, walk: Walk, moment: Moment, seat: int, text: str) -> None:
-    move = _refused(case, "parse", (moment.state, seat, text))
+def _check_move(case: Case, walk: Walk, moment: Moment, seat: int, text: str) -> None:
+    move = _read_or_refuse(case, "parse", (moment.state, seat, text))
     if move is None:
         return
     offers = moment.offers[seat] if moment.offers else ()
@@ -141,9 +139,12 @@ def _legal_or_refused(case: Case, walk: Walk, moment: Moment, seat: int, text: s
     )
 
 
-def _turn_legal_or_refused(case: Case, walk: Walk, moment: Moment, text: str) -> Any | None:
-    """Also of a whole turn every decision is one that its seat may take then, in that turn."""
-    moves = _refused(case, "parse_turn", (moment.state, text))
+def _check_turn(case: Case, walk: Walk, moment: Moment, text: str) -> Any | None:
+    """The moves that ``parse_turn`` reads; ``None`` if it refuses *text*.
+
+    Raises ``Broken`` unless every move is legal when it is played, in one and the same turn.
+    """
+    moves = _read_or_refuse(case, "parse_turn", (moment.state, text))
     if moves is None:
         return None
     number: int | None = None
@@ -175,13 +176,13 @@ def _turn_legal_or_refused(case: Case, walk: Walk, moment: Moment, text: str) ->
         need(
             offered is None or move in offered or (case.game.needs_people and offered),
             f"parse_turn reads {text!r:.60} and finds in it"
-            f" {written(case.game, state, move)!r:.60}, which is not possible there.",
+            f" {move_text(case.game, state, move)!r:.60}, which is not possible there.",
             "Let parse_turn check each decision against the state it is taken in, as parse does,"
             " and raise IllegalMove after the end of the turn.",
         )
         state = case.ask.apply(state, move)
     need(
-        sound(case.ask.status(state), walk.seats),
+        is_sound(case.ask.status(state), walk.seats),
         f"After the turn that parse_turn reads as {text!r:.60} status makes no sense.",
         "Let parse_turn return decisions that can be played.",
     )

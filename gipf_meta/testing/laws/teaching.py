@@ -1,4 +1,4 @@
-"""What a game teaches: pictures in its rules, and lessons that can be taken to their end."""
+"""Laws on teaching: the pictures in the rules, and the lessons."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Final
 
 from gipf_meta.match.lesson_progress import Progress, begin
 from gipf_meta.narration import rulebook
-from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.capabilities import Taught
 from gipf_meta.protocol.game import AnyGame, MoveError
 from gipf_meta.protocol.lesson import Lesson
 from gipf_meta.protocol.options import OptionError
-from gipf_meta.testing.asking import asking
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import Broken, need
+from gipf_meta.testing.guarded import guard
 
 REFUSED: Final = (MoveError, OptionError)
 
@@ -29,18 +29,18 @@ def rules_show_real_positions(case: Case) -> None:
         if isinstance(part, str):
             need("```position" not in part, "A picture in rules_text has no end.", advice)
             continue
-        told = f"The picture of {part.position!r:.60} in rules_text"
-        with asking(told, advice, case.ask.ms, REFUSED):
+        what = f"The picture of {part.position!r:.60} in rules_text"
+        with guard(what, advice, case.ask.ms, REFUSED):
             try:
                 view = part.view(type(case.game))
             except REFUSED as error:
-                raise Broken(f"{told} cannot be drawn: {error}", advice) from None
-        need(view.points, f"{told} shows nothing.", "Let view draw the board of every state.")
+                raise Broken(f"{what} cannot be drawn: {error}", advice) from None
+        need(view.points, f"{what} shows nothing.", "Let view draw the board of every state.")
 
 
 def lessons_can_be_taken(case: Case) -> None:
-    """Lessons have ids of their own and words on every page, and what they ask for and answer can
-    be played and clicked, up to the last page."""
+    """Lessons have ids of their own and words on every page; the decisions that they ask for and
+    answer with can be played and clicked, up to the last page."""
     if not isinstance(case.game, Taught):
         return
     lessons = tuple(case.ask.lessons())
@@ -56,18 +56,18 @@ def lessons_can_be_taken(case: Case) -> None:
             f"The lesson {lesson.id} has no page, no title or no summary.",
             "Let lessons return lessons with a title, a summary and pages.",
         )
-        _take(case, lesson)
+        _take_lesson(case, lesson)
 
 
-def _take(case: Case, lesson: Lesson) -> None:
+def _take_lesson(case: Case, lesson: Lesson) -> None:
     def find(game: str) -> type[AnyGame]:
-        return type(case.game) if game == case.game.id else load_plugins().find(game)
+        return type(case.game) if game == case.game.id else installed_plugins().find(game)
 
     advice = "Look at the page's asked, answer and position, and at the lesson's options."
     place = f"The lesson {lesson.id}"
     progress: Progress | None = None
     try:
-        with asking(place, advice, 4 * case.ask.ms, REFUSED):
+        with guard(place, advice, 4 * case.ask.ms, REFUSED):
             progress = begin(lesson, type(case.game), find)
         while progress.page is not None:
             place = f"Page {progress.number + 1} of the lesson {lesson.id}"
@@ -76,14 +76,14 @@ def _take(case: Case, lesson: Lesson) -> None:
                 f"{place} has no words.",
                 "Let every page of lessons say something.",
             )
-            with asking(place, advice, 4 * case.ask.ms, REFUSED):
+            with guard(place, advice, 4 * case.ask.ms, REFUSED):
                 progress = _next_page(progress, place)
     except REFUSED as error:
         raise Broken(f"{place} cannot be taken: {error}", advice) from None
 
 
 def _next_page(progress: Progress, place: str) -> Progress:
-    """The page after this one: by whole turns, and by single decisions that are clicked."""
+    """The progress at the next page, reached by the decisions that this page asks for."""
     if progress.asks_nothing:
         return progress.turn_page()
     assert progress.page is not None

@@ -1,4 +1,4 @@
-"""Time, for games in which it acts, and what happens by itself."""
+"""Laws on time, for games in which it acts, and on events that happen by themselves."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from gipf_meta.protocol.capabilities import Eventful
 from gipf_meta.protocol.game import Over, Turn
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import need
-from gipf_meta.testing.laws.notation import ENDS, plain
+from gipf_meta.testing.laws.notation import ENDS, is_plain
 from gipf_meta.testing.walks import offers_of
 
 FAR_MS = (1, 60_000, 3_600_000)
+"""Milliseconds that pass in a state without a deadline."""
 
 
 def time_adds_up(case: Case) -> None:
-    """``advance`` by nothing changes nothing, and two steps come to the same as one of their
+    """``advance`` by 0 ms changes nothing, and two steps have the same effect as one of their
     sum."""
     if not case.is_timed:
         return
@@ -52,14 +53,14 @@ def time_adds_up(case: Case) -> None:
 
 
 def _due(case: Case, state: Any) -> int | None:
-    """The deadline, if it is a sound one."""
+    """The deadline in milliseconds, if it is sound."""
     due = case.ask.deadline(state)
     return due if type(due) is int and due > 0 else None
 
 
 def deadlines_are_exact(case: Case) -> None:
-    """Before the deadline nothing happens by itself; at it, something does: in status, in the legal
-    moves, or told by happenings."""
+    """Nothing happens by itself before the deadline; at the deadline, status, the legal moves or
+    happenings show a change."""
     if not case.is_timed:
         return
     for walk, moment in case.moments(200):
@@ -96,7 +97,7 @@ def deadlines_are_exact(case: Case) -> None:
 
 
 def _change(case: Case, seats: int, moment: Any, ms: int) -> str:
-    """What has changed by itself after *ms*, in words; empty if nothing has."""
+    """What changes by itself in *ms* milliseconds, in words; empty if nothing does."""
     later = case.ask.advance(moment.state, ms)
     now = case.ask.status(later)
     if now != moment.now:
@@ -109,17 +110,17 @@ def _change(case: Case, seats: int, moment: Any, ms: int) -> str:
 
 
 def happenings_are_told(case: Case) -> None:
-    """``happenings`` tells in sentences what a move or the time brings about; nothing happens
-    in no time, and in two steps the same as in one."""
+    """``happenings`` tells the effects of a move or of time in sentences; nothing happens in 0 ms,
+    and two steps tell the same as one."""
     if not isinstance(case.game, Eventful):
         return
     for _, moment in case.moments(200):
         moves = [move for moves in moment.offers for move in moves[:5]]
-        moves += [moment.move] if moment.played else []
+        moves += [moment.move] if moment.has_move else []
         for move in moves:
-            _sentences(case.ask.happenings(moment.state, move))
+            _check_sentences(case.ask.happenings(moment.state, move))
         none = case.ask.happenings(moment.state, ms=0)
-        _sentences(none)
+        _check_sentences(none)
         need(
             not none,
             f"happenings tells {none!r:.80} although no move is played and no time passes.",
@@ -128,23 +129,23 @@ def happenings_are_told(case: Case) -> None:
         if not case.is_timed or not isinstance(moment.now, Turn):
             continue
         if exact := _due(case, moment.state):
-            _change_is_told(case, moment, exact)
+            _check_change_told(case, moment, exact)
         due = exact or 1000
         for first, second in ((due, due), (max(1, due - 1), 2), (1, 3 * due)):
-            told = [*case.ask.happenings(moment.state, ms=first + second)]
-            _sentences(told)
+            whole = [*case.ask.happenings(moment.state, ms=first + second)]
+            _check_sentences(whole)
             later = case.ask.advance(moment.state, first)
             parts = [*case.ask.happenings(moment.state, ms=first)]
             parts += case.ask.happenings(later, ms=second)
             need(
-                told == parts,
-                f"happenings of {first + second} ms tells {len(told)} things, of {first} and then"
+                whole == parts,
+                f"happenings of {first + second} ms tells {len(whole)} things, of {first} and then"
                 f" {second} ms {len(parts)}.",
                 "Let happenings tell everything that happens in those ms, each thing once.",
             )
 
 
-def _change_is_told(case: Case, moment: Any, due: int) -> None:
+def _check_change_told(case: Case, moment: Any, due: int) -> None:
     then = case.ask.status(case.ask.advance(moment.state, due))
     need(
         then == moment.now or case.ask.happenings(moment.state, ms=due),
@@ -159,11 +160,11 @@ def _what_changes(then: Any) -> str:
     return "the game is over" if isinstance(then, Over) else "luck or a duel is due"
 
 
-def _sentences(told: Any) -> None:
+def _check_sentences(answer: Any) -> None:
     need(
-        not isinstance(told, str)
-        and isinstance(told, tuple | list)
-        and all(plain(text) and text[-1] in ENDS for text in told),
-        f"happenings answers {told!r:.100}.",
+        not isinstance(answer, str)
+        and isinstance(answer, tuple | list)
+        and all(is_plain(text) and text[-1] in ENDS for text in answer),
+        f"happenings answers {answer!r:.100}.",
         "Let happenings return a tuple or list of sentences, each with a full stop.",
     )

@@ -1,4 +1,4 @@
-"""Who acts, in which turn, with which moves, and how it ends."""
+"""Laws on turns: who acts, in which turn, with which moves, and how the game ends."""
 
 from __future__ import annotations
 
@@ -6,22 +6,17 @@ import json
 from typing import Any
 
 from gipf_meta.protocol.capabilities import Eventful
-from gipf_meta.protocol.game import (
-    Chance,
-    Duel,
-    Over,
-    Turn,
-)
+from gipf_meta.protocol.game import Chance, Duel, Over, Turn
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import need
 from gipf_meta.testing.walks import moves_of
 
 MOST_CHANGES = 16
-"""How often the decision may go to another seat within one turn: challenges, and answers."""
+"""How often the decision may change seats within one turn, as for challenges and answers."""
 
 
 def random_games_end(case: Case) -> None:
-    """Games played at random come to an end without an error, whatever anybody does."""
+    """Random games come to an end without an error."""
     for walk in case.walks:
         if walk.stopped is not None:
             case.here = (walk, max(0, len(walk.moments) - 1)) if walk.moments else None
@@ -29,7 +24,7 @@ def random_games_end(case: Case) -> None:
 
 
 def status_names_who_acts(case: Case) -> None:
-    """``status`` answers Turn, Chance, Duel or Over, each with values that exist."""
+    """``status`` answers Turn, Chance, Duel or Over, each with existing seats and turn numbers."""
     for walk, moment in case.moments():
         now = moment.now
         need(
@@ -57,7 +52,7 @@ def status_names_who_acts(case: Case) -> None:
 
 
 def every_seat_is_asked(case: Case) -> None:
-    """Every seat has something to decide in one of the random games at least."""
+    """Every seat has a decision in at least one of the random games."""
     for seats in sorted({walk.seats for walk in case.walks if walk.stopped is None}):
         walks = [walk for walk in case.walks if walk.seats == seats]
         able = {
@@ -76,8 +71,8 @@ def every_seat_is_asked(case: Case) -> None:
 
 
 def turn_numbers_grow(case: Case) -> None:
-    """Turns are numbered from 1; a number never goes back, and grows by one when a turn is over."""
-    for walk in case.walked():
+    """Turns are numbered from 1; the number never falls, and grows by one when a turn is over."""
+    for walk in case.first_walks():
         last, changes, seat = 0, 0, None
         for index, moment in enumerate(walk.moments):
             case.here = (walk, index)
@@ -96,7 +91,7 @@ def turn_numbers_grow(case: Case) -> None:
             )
             before = walk.moments[index - 1] if index else moment
             need(
-                number <= last + 1 or number - last <= _passed(case, before),
+                number <= last + 1 or number - last <= _turns_passed(case, before),
                 f"The turn number jumps from {last} to {number}.",
                 "Let apply add one to the number when a turn is over; where turns pass by"
                 " themselves, let happenings tell of each.",
@@ -115,18 +110,18 @@ def turn_numbers_grow(case: Case) -> None:
     case.here = None
 
 
-def _passed(case: Case, moment: Any) -> int:
-    """How many turns can have passed: the one that was played, and those that are told of."""
+def _turns_passed(case: Case, moment: Any) -> int:
+    """The most turns that can have passed: the played one, and one for each happening."""
     if not isinstance(case.game, Eventful):
-        return int(moment.played)
-    if moment.played:
+        return int(moment.has_move)
+    if moment.has_move:
         return 1 + len(case.ask.happenings(moment.state, moment.move))
     return len(case.ask.happenings(moment.state, ms=moment.ms))
 
 
 def legal_moves_are_for_those_who_act(case: Case) -> None:
-    """The seat on turn has a legal move; nobody has one while luck or a duel is due, nor at the
-    end; and none is offered twice."""
+    """The seat on turn has a legal move; no seat has one while luck or a duel is due, or at the
+    end; no move is offered twice."""
     for _, moment in case.moments():
         now = moment.now
         if isinstance(now, Turn):
@@ -147,7 +142,9 @@ def legal_moves_are_for_those_who_act(case: Case) -> None:
                     f"Let legal_moves return () for every seat where status answers {kind}.",
                 )
         for seat, moves in enumerate(moment.offers):
-            twice = [] if _distinct(moves) else [m for n, m in enumerate(moves) if m in moves[:n]]
+            twice = (
+                [] if _are_distinct(moves) else [m for n, m in enumerate(moves) if m in moves[:n]]
+            )
             need(
                 not twice,
                 f"legal_moves offers seat {seat} {_text(case, moment.state, twice)} twice.",
@@ -155,8 +152,8 @@ def legal_moves_are_for_those_who_act(case: Case) -> None:
             )
 
 
-def _distinct(moves: tuple[Any, ...]) -> bool:
-    """Whether moves that can be hashed are distinct: the quick way."""
+def _are_distinct(moves: tuple[Any, ...]) -> bool:
+    """Whether *moves* have hashes and are distinct."""
     try:
         return len(set(moves)) == len(moves)
     except TypeError:
@@ -168,7 +165,7 @@ def _text(case: Case, state: Any, moves: list[Any]) -> str:
 
 
 def turn_moves_are_legal(case: Case) -> None:
-    """``turn_moves`` are legal moves of the seat on turn, one at least, and of no other seat."""
+    """``turn_moves`` are legal moves of the seat on turn, at least one, and of no other seat."""
     for walk, moment in case.moments(600):
         for seat in range(walk.seats):
             answer = moves_of(case.ask, "turn_moves", moment.state, seat)
@@ -201,7 +198,7 @@ def turn_moves_are_legal(case: Case) -> None:
 
 
 def results_are_sound(case: Case) -> None:
-    """A finished game names its winners among the seats, a reason, and one score a side."""
+    """A finished game names winners among its seats, a reason, and one score for each side."""
     for walk, moment in case.moments():
         now = moment.now
         if not isinstance(now, Over):
@@ -256,7 +253,7 @@ def _is_json(value: object) -> bool:
 
 
 def allies_are_one_side(case: Case) -> None:
-    """Every seat is its own ally, and allies name each other; they stay the same all game."""
+    """Every seat is its own ally, allies name each other, and they never change."""
     first: dict[tuple[int, int], dict[int, set[int]]] = {}
     for walk, moment in case.moments(300):
         allies = {seat: {*case.ask.allies(moment.state, seat)} for seat in range(walk.seats)}

@@ -1,4 +1,4 @@
-"""States and moves as values: frozen, equal when they look equal, never changed."""
+"""Laws on states and moves as values: they are frozen, compare by value, and never change."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any, Final
 from gipf_meta.protocol.game import Over
 from gipf_meta.testing.case import Case
 from gipf_meta.testing.findings import Broken, need
-from gipf_meta.testing.laws.questions import changeable, questions, snapshot
+from gipf_meta.testing.laws.questions import find_changeable, questions, snapshot
 from gipf_meta.testing.walks import Walk
 
 ASKED: Final = 20
-"""States of a game that are asked everything there is to ask."""
+"""States of a game about which every question is asked."""
 MOST: Final = 400
-"""States of a game that are watched."""
+"""States of a game that are watched for changes."""
 
 
 def states_and_moves_are_frozen(case: Case) -> None:
@@ -21,10 +21,10 @@ def states_and_moves_are_frozen(case: Case) -> None:
     for _, moment in case.moments(150):
         things = [("state", moment.state)]
         things += [("move", move) for moves in moment.offers for move in moves[:3]]
-        if moment.played:
+        if moment.has_move:
             things.append(("move", moment.move))
         for what, thing in things:
-            part = changeable(thing)
+            part = find_changeable(thing)
             need(
                 part is None,
                 f"The {what}{part} and can be changed.",
@@ -34,17 +34,17 @@ def states_and_moves_are_frozen(case: Case) -> None:
 
 
 def states_and_moves_are_told_apart_by_value(case: Case) -> None:
-    """States and moves have a hash; those that were made alike are equal, and so are their hashes;
-    states that differ in what can be done are not equal."""
-    for walk in case.walked(3):
+    """States and moves have a hash; those of equal games are equal and have equal hashes; states
+    with different legal moves are not equal."""
+    for walk in case.first_walks(3):
         state = case.ask.start(walk.seats) if walk.moments else None
         for index, moment in enumerate(walk.moments):
             case.here = (walk, index)
-            _same("state", state, moment.state)
+            _check_same("state", state, moment.state)
             offers = [case.ask.legal_moves(state, seat) for seat in range(walk.seats)]
             for again, moves in zip(offers, moment.offers, strict=False):
                 for one, other in zip(again, moves, strict=False):
-                    _same("move", one, other)
+                    _check_same("move", one, other)
             if index + 1 == len(walk.moments):
                 break
             after = walk.moments[index + 1]
@@ -55,11 +55,11 @@ def states_and_moves_are_told_apart_by_value(case: Case) -> None:
                 " in them.",
                 "Let __eq__ compare all fields of a state; leave it to dataclass or NamedTuple.",
             )
-            state = followed(case, state, walk, index)
+            state = next_state(case, state, walk, index)
     case.here = None
 
 
-def _same(what: str, one: Any, other: Any) -> None:
+def _check_same(what: str, one: Any, other: Any) -> None:
     try:
         hashes = hash(one), hash(other)
     except TypeError as error:
@@ -82,17 +82,17 @@ def _short(value: object) -> str:
     return text if len(text) < 60 else f"{text[:57]}…"
 
 
-def followed(case: Case, state: Any, walk: Walk, index: int) -> Any:
-    """The state after what happened at a moment of a game."""
+def next_state(case: Case, state: Any, walk: Walk, index: int) -> Any:
+    """The state after the event of moment *index*, applied to *state*."""
     moment = walk.moments[index]
-    if moment.played:
+    if moment.has_move:
         return case.ask.apply(state, moment.move)
     return case.ask.advance(state, moment.ms)
 
 
 def old_states_stay_as_they_were(case: Case) -> None:
-    """No method changes the state or the move it is given."""
-    for walk in case.walked(2):
+    """No method changes the state or the move that it is given."""
+    for walk in case.first_walks(2):
         if not walk.moments:
             continue
         state = case.ask.start(walk.seats)
@@ -113,8 +113,8 @@ def old_states_stay_as_they_were(case: Case) -> None:
             if index + 1 == len(walk.moments):
                 break
             move = snapshot(moment.move)
-            name = "apply" if moment.played else "advance"
-            state = followed(case, state, walk, index)
+            name = "apply" if moment.has_move else "advance"
+            state = next_state(case, state, walk, index)
             need(
                 snapshot(seen[-1][0]) == before and snapshot(moment.move) == move,
                 f"{name} changed the state or the move it was given.",

@@ -12,7 +12,7 @@ from textual.widgets import Static
 from gipf_meta.base.texts import _
 from gipf_meta.match.session import Session
 from gipf_meta.protocol.game import Turn
-from gipf_meta.search.analysis import Analysis, growing, nobody_decides
+from gipf_meta.search.analysis import Analysis, deepen_analysis, nobody_decides
 from gipf_meta.table.players import GameFailed
 from gipf_meta.tui.parts.background import BackgroundSearch
 from gipf_meta.tui.parts.side_panel import NARROW, WIDE, WIDE_SCREEN
@@ -48,7 +48,7 @@ class AnalysisPanel(Static):
 
         def search(cancelled: Event) -> Iterator[Analysis]:
             seats = len(session.players)
-            return growing(
+            return deepen_analysis(
                 session.game, session.state, seats, Random(0), cancelled=cancelled, most=LINES
             )
 

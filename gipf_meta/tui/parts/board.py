@@ -19,7 +19,7 @@ from textual.widget import Widget
 
 from gipf_meta.base.texts import _
 from gipf_meta.paint.cells import Cell
-from gipf_meta.paint.fitting import fit
+from gipf_meta.paint.fitting import fit_layout
 from gipf_meta.paint.layout import Direction, Layout
 from gipf_meta.paint.painter import Painter, Painting
 from gipf_meta.protocol.view import View
@@ -122,7 +122,7 @@ class Board(Widget, can_focus=True):
         if self._painter is None:
             self._painter = Painter(self.looks.palette)
         if self._layout_now is None:
-            self._layout_now = fit(self.view, width, height, self.looks.technique)
+            self._layout_now = fit_layout(self.view, width, height, self.looks.technique)
         before, self._painting = self._painting, None
         if self._layout_now is not None:
             cursor = self.cursor if self.has_focus else None

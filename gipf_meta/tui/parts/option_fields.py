@@ -63,7 +63,7 @@ class OptionFields(Vertical):
     def _field(self, name: str, names_a_game: bool) -> Select[str] | Input:
         value = str({**self.default, **self.values}.get(name, ""))
         value = "" if value in ("None", "{}") else value
-        games = self.installed.for_seats(2)
+        games = self.installed.games_for(2)
         some = games if names_a_game else _possible_values(self.schema.get(name, {}))
         if some:
             some = some if value in some or not names_a_game else [*some, value]

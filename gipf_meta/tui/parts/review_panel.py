@@ -110,7 +110,7 @@ class ReviewPanel(Static):
     @property
     def page(self) -> str:
         """The whole review as text: what each player lost, then all verdicts."""
-        losses = [summary.told(self.names[summary.player]) for summary in summaries(self.verdicts)]
+        losses = [summary.lines(self.names[summary.player]) for summary in summaries(self.verdicts)]
         blocks = [*losses, list(rows(self.verdicts, self.names))]
         return "\n\n".join("\n".join(lines) for lines in blocks)
 

@@ -59,7 +59,7 @@ def tray_lines(view: View, columns: int) -> list[str]:
     is_wide = columns >= WIDE_SCREEN
     lines = [text.tray(tray, WIDE if is_wide else NARROW) for tray in view.trays]
     for sheet in view.sheets:
-        lines += ["", *text.table(sheet, "  " if is_wide else " ")]
+        lines += ["", *text.score_sheet(sheet, "  " if is_wide else " ")]
     return lines
 
 
@@ -67,7 +67,7 @@ def _clock_lines(match: Match, names: list[str]) -> list[str]:
     control, bottom = match.control, match.sessions[0]
     if control is None or match.top is not bottom:
         return []
-    seated = story.seated(bottom, names)
+    seated = story.players_by_seat(bottom, names)
     left = control.left_ms(bottom)
     return [f"{name} {round_times(minutes(ms))}" for name, ms in zip(seated, left, strict=True)]
 

@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 
 from gipf_meta.base.texts import _
 from gipf_meta.library.store import Entry, LibraryError
-from gipf_meta.plugins.loading import trial
+from gipf_meta.plugins.loading import try_game
 from gipf_meta.protocol.game import AnyGame, tagline_of, title_of
 from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.protocol.view import View
@@ -89,7 +89,7 @@ class Launcher(InterfaceScreen[None]):
         things.highlighted = 0 if here is None else min(here, things.option_count - 1)
 
     def _games(self) -> list[Option]:
-        listed = self.interface.installed.listed()
+        listed = self.interface.installed.sorted_games()
         games = [Option(title_of(game), id=f"game:{game.id}") for game in listed]
         if self.showcase is not None:
             games.insert(0, Option(self.showcase.title, id="showcase:"))
@@ -124,7 +124,7 @@ class Launcher(InterfaceScreen[None]):
         view, words = View(()), ""
         if kind == "game":
             game = self.interface.installed.games[name]
-            why = trial(game)
+            why = try_game(game)
             words = tagline_of(game) if not why else _("It cannot be played: {why}").format(why=why)
             if not why:
                 view = _first_view(game())

@@ -229,7 +229,7 @@ class LessonList(InterfaceModal[None]):
         def close(done: bool | None) -> None:
             if done:
                 self.interface.keep_settings(
-                    self.interface.settings.having_done(self.game.id, lesson.id)
+                    self.interface.settings.with_lesson_done(self.game.id, lesson.id)
                 )
             self.fill()
 

@@ -36,7 +36,7 @@ def other_duel(trouble: str, installed: Installed) -> Pick:
 
     The answer is the id of a game.
     """
-    games = [(game, installed.title(game)) for game in installed.for_seats(2)]
+    games = [(game, installed.title(game)) for game in installed.games_for(2)]
     return Pick(_("Which game shall decide instead?"), trouble, games)
 
 
@@ -71,7 +71,7 @@ def match_ends(table: Table) -> Pick:
     bottom = table.match.sessions[0]
     assert table.over is not None
     names = story.names_of(table.seats, table.match)
-    words = story.result(bottom.game, table.over, story.seated(bottom, names))
+    words = story.result(bottom.game, table.over, story.players_by_seat(bottom, names))
     answers = {
         "rematch": _("Rematch, sides swapped"),
         "replay": _("Look at it again from the beginning"),

@@ -58,7 +58,7 @@ class MomentsScreen(InterfaceScreen[None]):
         if self.is_analysed:
             top = self.moment.sessions[-1]
             now = top.status
-            name = story.seated(top, self.names)[now.seat] if isinstance(now, Turn) else ""
+            name = story.players_by_seat(top, self.names)[now.seat] if isinstance(now, Turn) else ""
             analysis.analyse(top, name)
         else:
             analysis.stop()

@@ -104,7 +104,7 @@ class PlayScreen(TableScreen):
             view = mark_last_turn(view, self._view_before(match))
         view = round_clocks(view)
         is_asked = not self.table.bot_is_due and self.table.over is None and not self.table.trouble
-        seated = story.seated(top, self.names)
+        seated = story.players_by_seat(top, self.names)
         path = story.path(match.sessions)
         self.show_line("heading", f"{path}   {' · '.join(seated)}")
         self.show_line("caption", view.caption, layout=False)

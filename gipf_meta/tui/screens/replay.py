@@ -112,7 +112,7 @@ class Replay(MomentsScreen):
         now = self.moment
         top = now.sessions[-1]
         view = round_clocks(_view(now))
-        who = " · ".join(story.seated(top, self.names))
+        who = " · ".join(story.players_by_seat(top, self.names))
         self.query_one("#heading", Static).update(f"{story.path(now.sessions)}   {who}")
         self.query_one(Board).show(view)
         things = tray_lines(view, self.app.size.width)

@@ -98,7 +98,7 @@ class SaveDialog(InterfaceModal[str]):
     def _picture(self, path: Path) -> bytes:
         """The picture of the board in the form that *path* ends in. Raises ``RuntimeError``."""
         # drawing is slow to import, and rarely wanted
-        from gipf_meta.render.png import content_of
+        from gipf_meta.render.png import picture_bytes
         from gipf_meta.render.svg import svg
         from gipf_meta.render.theme import DARK, LIGHT
 
@@ -108,7 +108,7 @@ class SaveDialog(InterfaceModal[str]):
             drawn = svg(top.view(None), title=title_of(top.game), theme=theme)
         except Exception as error:  # a game may fail in any way
             raise GameFailed.of(top.game, error) from error
-        return content_of(drawn, path)
+        return picture_bytes(drawn, path)
 
     def action_leave(self) -> None:
         """Closes the question; no file is written."""

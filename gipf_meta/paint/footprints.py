@@ -1,4 +1,4 @@
-"""Which cells the places of a layout touch, and which the plate under them covers."""
+"""The footprints of places: which cells each may touch, and which cells the plate covers."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from gipf_meta.paint import shapes
 from gipf_meta.paint.layout import Layout
 from gipf_meta.paint.shapes import Distance, Spot
-from gipf_meta.render.board import hull as hull
+from gipf_meta.render.board import convex_hull
 
 REACH: Final = 0.75
-"""How far the shapes of a place reach, in parts of the distance to the next one."""
+"""How far the shapes of a place reach, in parts of the distance to the next place."""
 RIM: Final = 1.6
-"""A cell whose middle is farther inside the plate is all plate, in columns."""
+"""Columns: a cell whose middle lies farther than this inside the plate is all plate."""
 
 At: TypeAlias = tuple[int, int]
 """A cell: its column and its row."""
 
 
-class Reach(NamedTuple):
-    """The points that may touch each cell, how far its corner is off each, and the reverse.
+class Footprints(NamedTuple):
+    """Which points may touch which cells.
 
-    *offsets* are in columns and rows; *cells* has those that each point touches.
+    *points* has the numbers of the points that may touch a cell, *offsets* how far its corner is
+    off the centre of each of them, in columns and rows. *cells* has the cells of each point.
     """
 
     points: dict[At, tuple[int, ...]]
@@ -31,8 +32,8 @@ class Reach(NamedTuple):
     cells: list[list[At]]
 
 
-def touching(layout: Layout, halves: Sequence[tuple[Spot, ...]]) -> Reach:
-    """What the places touch; *halves* are the halves of the edges at each of them."""
+def footprints(layout: Layout, halves: Sequence[tuple[Spot, ...]]) -> Footprints:
+    """The footprints of a layout's places; *halves* has the halves of the edges at each place."""
     points: dict[At, list[int]] = {}
     offsets: dict[At, list[Spot]] = {}
     cells: list[list[At]] = []
@@ -45,40 +46,40 @@ def touching(layout: Layout, halves: Sequence[tuple[Spot, ...]]) -> Reach:
             (x, y)
             for y in range(max(floor(row - far_y), 0), min(ceil(row + far_y), layout.height))
             for x in range(max(floor(column - far_x), 0), min(ceil(column + far_x), layout.width))
-            if layout.square or stubs or _near(x + 0.5 - column, y + 0.5 - row, wide)
+            if layout.square or stubs or _is_near(x + 0.5 - column, y + 0.5 - row, wide)
         ]
         for x, y in mine:
             points.setdefault((x, y), []).append(i)
             offset = (round(x - column, 3), round(y - row, 3))
             offsets.setdefault((x, y), []).append(offset)
         cells.append(mine)
-    return Reach(
-        {at: tuple(found) for at, found in points.items()},
-        {at: tuple(found) for at, found in offsets.items()},
+    return Footprints(
+        {at: tuple(numbers) for at, numbers in points.items()},
+        {at: tuple(spots) for at, spots in offsets.items()},
         cells,
     )
 
 
-def _near(dx: float, dy: float, far: float) -> bool:
-    """Whether a cell whose middle is (*dx*, *dy*) cells off has a spot within *far*."""
+def _is_near(dx: float, dy: float, far: float) -> bool:
+    """Whether a cell whose middle is (*dx*, *dy*) cells off has a spot within *far* columns."""
     return hypot(max(abs(dx) - 0.5, 0), max(2 * abs(dy) - 1, 0)) <= far
 
 
 def plate(layout: Layout) -> dict[At, Distance | Literal[True]]:
-    """The cells of the plate under the points; on its rim, how far inside a spot lies."""
-    corners = hull((column, 2 * row) for column, row in layout.centres.values())
+    """The cells of the plate under the points: ``True``, or on the rim the plate's ``Distance``."""
+    corners = convex_hull((column, 2 * row) for column, row in layout.centres.values())
     if not corners:
         return {}
-    grown = layout.unit * 0.36 + 0.4
+    margin = layout.unit * 0.36 + 0.4
     outline = (
-        shapes.polygon(tuple(corners), grown)
+        shapes.polygon(tuple(corners), margin)
         if len(corners) > 2
-        else shapes.line(corners[0], corners[-1], 2 * grown)
+        else shapes.line(corners[0], corners[-1], 2 * margin)
     )
-    found: dict[At, Distance | Literal[True]] = {}
+    cells: dict[At, Distance | Literal[True]] = {}
     for y in range(layout.height):
         for x in range(layout.width):
             depth = outline.distance(x + 0.5, 2 * y + 1)
             if depth > -RIM:
-                found[x, y] = True if depth > RIM else outline.distance
-    return found
+                cells[x, y] = True if depth > RIM else outline.distance
+    return cells

@@ -1,4 +1,4 @@
-"""A game that is asked with patience: what fails or hangs is a finding that names the method."""
+"""Guards the methods of a game: one that fails or hangs becomes a finding that names it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from gipf_meta.protocol.game import AnyGame, MoveError
 from gipf_meta.testing.findings import Broken
 
 READERS: Final = ("parse", "parse_turn", "play_line", "from_text")
-"""Methods that refuse a text with a ``MoveError``."""
+"""Methods that read a text, and may refuse it with a ``MoveError``."""
 
-CONTRACT: Final = {
+CONTRACT: Final = {  # what each method does, for the advice of a finding
     "start": "returns a state for every count in seat_counts, or raises ValueError with a sentence"
     " where the options do not allow that count",
     "status": "answers Turn, Chance, Duel or Over for every state that can be reached",
@@ -52,15 +52,18 @@ CONTRACT: Final = {
 
 
 class Hung(Broken):
-    """An answer did not come in time."""
+    """A method took too long."""
 
 
 @contextmanager
-def asking(
+def guard(
     what: str, advice: str, ms: int, lets: tuple[type[Exception], ...] = ()
 ) -> Iterator[None]:
-    """Gives *what* so many *ms*. Raises ``Broken`` with *advice* for any error but a ``MoveError``
-    and those that it *lets* pass."""
+    """Runs its block for at most *ms* milliseconds; *what* names the block in a finding.
+
+    Raises ``Broken`` with *advice* for every error except ``MoveError`` and the errors of *lets*,
+    and ``Hung`` if the block takes too long.
+    """
     passing: tuple[type[Exception], ...] = (Broken, MoveError, *lets)
     try:
         with time_limit(ms, what):
@@ -70,14 +73,14 @@ def asking(
     except TookTooLong as error:
         raise Hung(str(error), f"{advice} Look for a loop that does not end.") from None
     except (Exception, SystemExit) as error:
-        said = one_line(describe_error(error), 200).rstrip(".")
-        raise Broken(f"{what} raised {said}.", advice) from error
+        sentence = one_line(describe_error(error), 200).rstrip(".")
+        raise Broken(f"{what} raised {sentence}.", advice) from error
 
 
-class Asked:
-    """The methods of a *game*, each given *ms* for its answer. Raises ``Broken`` where it fails.
+class GuardedGame:
+    """A *game* whose methods raise ``Broken`` where they fail, or take longer than *ms*.
 
-    A method that has *hung* is not asked again.
+    A method in *hung* took too long once, and is not called again.
     """
 
     def __init__(self, game: AnyGame, ms: int, hung: dict[str, Hung] | None = None) -> None:
@@ -87,7 +90,7 @@ class Asked:
 
     def __getattr__(self, name: str) -> Any:
         advice = f"See to it that {name} {CONTRACT.get(name, 'answers without an error')}."
-        with asking(name, advice, self.ms):
+        with guard(name, advice, self.ms):
             value = getattr(self.game, name)
         if not callable(value):
             return value
@@ -97,36 +100,35 @@ class Asked:
                 raise self.hung[name]
             try:
                 lets = (ValueError,) if name == "start" else ()
-                with asking(name, advice, self.ms, lets):
+                with guard(name, advice, self.ms, lets):
                     answer = value(*args, **named)
                     return list(answer) if name == "play_line" else answer
             except Broken as broken:
-                told = broken.what.replace(name, f"{name}{self._told(name, args)}", 1)
+                what = broken.what.replace(name, f"{name}{self._subject(name, args)}", 1)
                 if isinstance(broken, Hung):
-                    self.hung[name] = broken = Hung(told, broken.advice)
+                    self.hung[name] = broken = Hung(what, broken.advice)
                     raise broken from None
-                raise Broken(told, broken.advice) from broken.__cause__
+                raise Broken(what, broken.advice) from broken.__cause__
             except MoveError as error:
                 if name in READERS:
                     raise
                 raise Broken(
-                    f"{name}{self._told(name, args)} raised {describe_error(error)}", advice
+                    f"{name}{self._subject(name, args)} raised {describe_error(error)}", advice
                 ) from error
 
         return ask
 
-    def _told(self, name: str, args: tuple[Any, ...]) -> str:
-        """The text that was read, the move that was played, or the seats that were asked for;
-        states are too long to tell."""
+    def _subject(self, name: str, args: tuple[Any, ...]) -> str:
+        """The argument that a finding names: the text, the move, or the number of seats."""
         if name in READERS and isinstance(args[-1], str):
             return f" of {one_line(repr(args[-1]), 60)}"
         if name == "apply":
-            return f" of {one_line(repr(written(self.game, *args)), 60)}"
+            return f" of {one_line(repr(move_text(self.game, *args)), 60)}"
         return f"({args[0]})" if name == "start" else ""
 
 
-def written(game: AnyGame, state: Any, move: Any) -> object:
-    """The move as text, or itself where the game cannot write it."""
+def move_text(game: AnyGame, state: Any, move: Any) -> object:
+    """*move* as text; *move* itself if the game cannot write it."""
     try:
         return game.format(state, move)
     except Exception:  # another law's business

@@ -1,4 +1,4 @@
-"""The state of a point: everything its look depends on, and nothing else."""
+"""The state of a point: everything that its look depends on, and nothing else."""
 
 from __future__ import annotations
 
@@ -10,12 +10,7 @@ from typing import Final, NamedTuple
 from gipf_meta.paint.layout import CELLS, Layout
 from gipf_meta.paint.palette import Sign
 from gipf_meta.paint.shapes import Spot
-from gipf_meta.protocol.view import (
-    Edge,
-    Piece,
-    PointKind,
-    View,
-)
+from gipf_meta.protocol.view import Edge, Piece, PointKind, View
 
 SIGNS: Final[Mapping[Sign, str]] = {
     "cursor": "[]",
@@ -26,18 +21,17 @@ SIGNS: Final[Mapping[Sign, str]] = {
     "last": "--",
     "legal": "**",
 }
-"""Each sign as what stands left and right of a word, the most urgent one first."""
-
+"""The letters left and right of a word for each sign, the most urgent sign first."""
 
 GRAINS: Final = 24
-"""The levels of the sand in an hourglass."""
+"""How many levels of sand an hourglass shows."""
 
 
-class State(NamedTuple):
+class PointState(NamedTuple):
     """A point as it is drawn; *name* is empty where it is not shown.
 
     *odd* places alternate with even ones. *stubs* are the halves of the edges that begin here, in
-    columns and half rows. *phase* is how far the centre is into its cell.
+    columns and half rows. *phase* says where in its cell the centre lies, from 0 to 1 each way.
     """
 
     name: str
@@ -52,34 +46,37 @@ class State(NamedTuple):
 
 
 def stubs(edges: Collection[Edge], layout: Layout) -> dict[str, tuple[Spot, ...]]:
-    """The halves of the edges at each point."""
-    found: dict[str, list[Spot]] = {}
+    """The halves of the edges at each point, as in ``PointState``."""
+    halves: dict[str, list[Spot]] = {}
     for edge in edges:
-        a, b = _at(layout, edge.a), _at(layout, edge.b)
+        a, b = _centre(layout, edge.a), _centre(layout, edge.b)
         dx, dy = (b[0] - a[0]) / 2, b[1] - a[1]
-        found.setdefault(edge.a, []).append((dx, dy))
-        found.setdefault(edge.b, []).append((-dx, -dy))
-    return {name: tuple(sorted(halves)) for name, halves in found.items()}
+        halves.setdefault(edge.a, []).append((dx, dy))
+        halves.setdefault(edge.b, []).append((-dx, -dy))
+    return {name: tuple(sorted(own)) for name, own in halves.items()}
 
 
-def _at(layout: Layout, name: str) -> Spot:
+def _centre(layout: Layout, name: str) -> Spot:
     if name not in layout.centres:
         raise ValueError(f"The view has something on {name!r}, which is none of its points.")
     return layout.centres[name]
 
 
-def states(
+def point_states(
     view: View,
     layout: Layout,
     halves: Mapping[str, tuple[Spot, ...]],
     cursor: str | None,
     lit: Collection[str],
-) -> Iterator[State]:
-    """The state of each point of *view*.
+) -> Iterator[PointState]:
+    """The state of each point of *view*; *halves* are its ``stubs``.
 
-    Raises ``ValueError`` if something is on none of the points, or a point has no place.
+    *cursor* is the point under the cursor, *lit* are points that can be clicked. Raises
+    ``ValueError`` if a piece or a mark is on none of the points, or a point has no place.
     """
-    pieces = {piece.at: replace(piece, at="", sand=_coarse(piece.sand)) for piece in view.pieces}
+    pieces = {
+        piece.at: replace(piece, at="", sand=_round_sand(piece.sand)) for piece in view.pieces
+    }
     signs: dict[str, set[Sign]] = {}
     for mark in view.marks:
         signs.setdefault(mark.at, set()).add(mark.kind)
@@ -88,15 +85,15 @@ def states(
     if cursor is not None:
         signs.setdefault(cursor, set()).add("cursor")
     for name in chain(pieces, signs):
-        _at(layout, name)
+        _centre(layout, name)
     room = (min(layout.room, layout.columns) if layout.square else layout.room) - 2
     plain = layout.technique == "glyphs"
     for point in view.points:
-        column, row = _at(layout, point.id)
-        shown = (plain or (point.kind in CELLS and not layout.words)) and len(point.id) <= room
+        column, row = _centre(layout, point.id)
+        named = (plain or (point.kind in CELLS and not layout.words)) and len(point.id) <= room
         big = not plain and point.level > 0 and layout.unit >= 11
-        yield State(
-            point.id if shown or big else "",
+        yield PointState(
+            point.id if named or big else "",
             point.kind,
             point.level,
             point.load,
@@ -108,12 +105,12 @@ def states(
         )
 
 
-def shown(state: State) -> list[Sign]:
-    """The signs on a point, the most urgent one first; what is lit need not be called legal."""
+def visible_signs(state: PointState) -> list[Sign]:
+    """The signs on a point, the most urgent one first; a point that is lit is not marked legal."""
     lit = "lit" in state.signs
     return [s for s in SIGNS if s in state.signs and not (s == "legal" and lit)]
 
 
-def _coarse(sand: float | None) -> float | None:
-    """Sand in the steps that can be seen, so that a board is not painted anew for less."""
+def _round_sand(sand: float | None) -> float | None:
+    """Sand in steps that can be seen, so that a smaller change does not repaint the board."""
     return None if sand is None else round(min(max(sand, 0.0), 1.0) * GRAINS) / GRAINS

@@ -1,7 +1,7 @@
 """A view in spoken words: for those who hear the board, and for answers to questions about it.
 
-Pieces are called by colour and kind, directions as on the printed board: up is away from the
-reader. A place without a piece is empty.
+Pieces are called by colour and kind. Directions are those of the printed board: up is away from
+the reader.
 """
 
 from __future__ import annotations
@@ -13,34 +13,26 @@ from functools import cached_property
 from itertools import groupby
 from math import atan2, degrees, hypot
 
-from gipf_meta.protocol.view import (
-    Piece,
-    PieceKind,
-    Point,
-    ScoreSheet,
-    Tray,
-    TrayItem,
-    View,
-)
+from gipf_meta.protocol.view import Piece, PieceKind, Point, ScoreSheet, Tray, TrayItem, View
 
 Step = tuple[int, int]
-"""From one point to another, on the view's lattice."""
+"""The way from one point to another on the view's lattice: x and y."""
 
 HEADINGS = ("right", "up right", "up", "up left", "left", "down left", "down", "down right")
 SIGNS = {"capture": "can be captured", "danger": "in danger", "selected": "chosen"}
 SAME = 1.05
-"""Distances that differ by less are equal: a pitch has rounded numbers."""
+"""Distances whose ratio is less than this are equal: a pitch has rounded numbers."""
 
 
-def in_order(name: str) -> tuple[tuple[str, int], ...]:
-    """A key that sorts b9 before b10."""
+def natural_key(name: str) -> tuple[tuple[str, int], ...]:
+    """A key that sorts places by letters, then numbers: b9 before b10."""
     return tuple(
         (letters, int(digits or 0)) for letters, digits in re.findall(r"([^0-9]+|^)([0-9]*)", name)
     )
 
 
 def owner_of(role: str, seats: Sequence[str]) -> int | None:
-    """The seat whose colour *role* is: ``p1``, or the name of the seat itself."""
+    """The seat whose colour *role* is: seat 0 for ``p1``, or the seat of that name."""
     if re.fullmatch(r"p[1-9][0-9]?", role):
         return int(role[1:]) - 1
     names = [name.lower() for name in seats]
@@ -48,7 +40,7 @@ def owner_of(role: str, seats: Sequence[str]) -> int | None:
 
 
 def _thing(role: str, kind: PieceKind, label: str, seats: Sequence[str]) -> str:
-    """What is of this kind, with its label where colour and kind do not say as much."""
+    """The name of a piece: colour and *kind*, and its *label* if that says more."""
     seat = owner_of(role, seats)
     if role.isalpha() and role != "hidden":
         whose, colour = role, role
@@ -60,12 +52,12 @@ def _thing(role: str, kind: PieceKind, label: str, seats: Sequence[str]) -> str:
     else:
         return f"{kind} {label}"
     # the label of a second state (Rx) begins with the colour's letter, too
-    told = "" if label[:1].upper() == colour[:1].upper() else f" {label}"
-    return f"{whose} {kind}{told}"
+    mark = "" if label[:1].upper() == colour[:1].upper() else f" {label}"
+    return f"{whose} {kind}{mark}"
 
 
 def piece(one: Piece, seats: Sequence[str] = ()) -> str:
-    """What a piece is called: ``white marble``. *seats* are the names of the game's seats."""
+    """The name of a piece: ``white marble``. *seats* are the names of the game's seats."""
     if one.spoken:
         return one.spoken
     high = f", {one.stack} high" if one.stack > 1 else ""
@@ -73,44 +65,44 @@ def piece(one: Piece, seats: Sequence[str] = ()) -> str:
 
 
 def heap(item: TrayItem, seats: Sequence[str] = ()) -> str:
-    """What one thing of a heap is called."""
+    """The name of one thing of a heap."""
     short = len(item.label) < 3
     return _thing(item.role, item.kind, item.label, seats) if short else item.label
 
 
 def condition(one: Piece) -> str:
-    """What a piece shows beside itself: sand, time, a word; empty if there is nothing."""
+    """What a piece shows beside its name: time or sand, and a word; empty if nothing."""
     share = "" if one.clock or one.sand is None else f"{one.sand:.0%} of its sand"
     badge = one.badge if len(one.badge) > 2 else ""
     return ", ".join(part for part in (one.clock or share, badge) if part)
 
 
 def tray(one: Tray, seats: Sequence[str] = ()) -> str:
-    """A tray and how many there are of what it holds."""
-    there = [item for item in one.items if item.count]
-    told = ", ".join(
+    """A tray: its title, and its things with their counts."""
+    things = ", ".join(
         " ".join([item.label] * item.count)
         if item.kind == "tile" and len(item.label) < 3
         else f"{heap(item, seats)} {item.count}"
-        for item in there
+        for item in one.items
+        if item.count
     )
-    return f"{one.title}: {told or 'nothing'}."
+    return f"{one.title}: {things or 'nothing'}."
 
 
 def row(columns: Sequence[str], words: Sequence[str]) -> str:
     """A row of a score sheet without the columns that are empty."""
-    told = zip(columns, words, strict=True)
-    return ", ".join(f"{column} {word}" for column, word in told if word not in ("", "0"))
+    cells = zip(columns, words, strict=True)
+    return ", ".join(f"{column} {word}" for column, word in cells if word not in ("", "0"))
 
 
 def total(sheet: ScoreSheet) -> str:
-    """The last row of a score sheet, which holds what all comes to."""
-    told = row(sheet.columns, sheet.rows[-1]) if sheet.rows else ""
-    return f"{sheet.title}: {told or 'nothing yet'}."
+    """The last row of a score sheet, which holds its totals."""
+    totals = row(sheet.columns, sheet.rows[-1]) if sheet.rows else ""
+    return f"{sheet.title}: {totals or 'nothing yet'}."
 
 
-def table(sheet: ScoreSheet) -> Iterator[str]:
-    """A score sheet line by line, without the rows on which nothing stands."""
+def score_sheet(sheet: ScoreSheet) -> Iterator[str]:
+    """A score sheet line by line, without its empty rows."""
     written = [words for words in sheet.rows if row(sheet.columns[1:], words[1:])]
     yield f"{sheet.title}:" if written else f"{sheet.title}: nothing yet."
     for words in written:
@@ -118,36 +110,42 @@ def table(sheet: ScoreSheet) -> Iterator[str]:
 
 
 @dataclass(frozen=True)
-class Board:
-    """The places of a view, what is on them and how they lie. *seats* are the seats' names."""
+class SpokenBoard:
+    """The places of a view, the things on them and the ways between them, in words.
+
+    *seats* are the names of the game's seats. Places are named as in the view.
+    """
 
     view: View
     seats: Sequence[str] = ()
 
     @cached_property
     def points(self) -> dict[str, Point]:
+        """The points of the view by their names."""
         return {point.id: point for point in self.view.points}
 
     @cached_property
-    def standing(self) -> dict[str, Piece]:
+    def pieces(self) -> dict[str, Piece]:
+        """The pieces of the view by their places."""
         return {one.at: one for one in self.view.pieces}
 
     @cached_property
-    def _joined(self) -> dict[str, list[str]]:
-        joined: dict[str, list[str]] = {}
+    def _edges(self) -> dict[str, list[str]]:
+        """The other ends of the edges at each point."""
+        ends: dict[str, list[str]] = {}
         for edge in self.view.edges:
-            joined.setdefault(edge.a, []).append(edge.b)
-            joined.setdefault(edge.b, []).append(edge.a)
-        return joined
+            ends.setdefault(edge.a, []).append(edge.b)
+            ends.setdefault(edge.b, []).append(edge.a)
+        return ends
 
-    def _on_paper(self, start: Point, end: Point) -> tuple[float, float]:
-        """From *start* to *end*: to the right, and up."""
+    def _vector(self, start: Point, end: Point) -> tuple[float, float]:
+        """The way from *start* to *end* on paper: to the right, and up."""
         right, down = self.view.pitch
         return (end.x - start.x) * right, (start.y - end.y) * down
 
     def angle(self, start: str, end: str) -> float:
-        """The direction from place to place in degrees, 0 to the right and 90 up."""
-        right, up = self._on_paper(self.points[start], self.points[end])
+        """The direction from *start* to *end* in degrees: 0 is right, 90 is up."""
+        right, up = self._vector(self.points[start], self.points[end])
         return degrees(atan2(up, right)) % 360
 
     def _clockwise(self, start: str, end: str) -> float:
@@ -155,17 +153,20 @@ class Board:
         return (90 - self.angle(start, end)) % 360
 
     def heading(self, start: str, end: str) -> str:
-        """The direction from place to place in a word."""
+        """The direction from *start* to *end* in words, one of ``HEADINGS``."""
         return HEADINGS[round(self.angle(start, end) / 45) % len(HEADINGS)]
 
     def neighbours(self, at: str) -> list[str]:
-        """The places next to one, clockwise from above: joined by a line, or else the nearest."""
+        """The places next to *at*, clockwise from above: at the other ends of its edges.
+
+        On a board without edges they are the nearest places.
+        """
         here = self.points[at]
         if self.view.edges:
-            near = self._joined.get(at, [])
+            near = self._edges.get(at, [])
         else:
             far = {
-                point.id: hypot(*self._on_paper(here, point))
+                point.id: hypot(*self._vector(here, point))
                 for point in self.view.points
                 if point is not here
             }
@@ -174,7 +175,7 @@ class Board:
         return sorted(near, key=lambda name: self._clockwise(at, name))
 
     def ray(self, at: str, towards: str) -> Iterator[str]:
-        """The places from *towards*, a neighbour of *at*, straight on to the rim."""
+        """The places from *towards*, a neighbour of *at*, straight on to the edge of the board."""
         step = self._step(at, towards)
         end: str | None = towards
         while end is not None:
@@ -190,15 +191,15 @@ class Board:
     # ---- in words ----------------------------------------------------------------------------
 
     def thing(self, at: str) -> str:
-        """What is on a place; ``empty`` if nothing is."""
-        point, one = self.points[at], self.standing.get(at)
-        parts = [piece(one, self.seats), condition(one)] if one else [_bare(point)]
+        """What is on the place *at*: a piece and held things, or ``empty``."""
+        point, one = self.points[at], self.pieces.get(at)
+        parts = [piece(one, self.seats), condition(one)] if one else [_empty_name(point)]
         if point.load:
             parts.append(f"holds {point.load} of {point.level}")
         return ", ".join(part for part in parts if part)
 
     def place(self, at: str) -> str:
-        """All there is to say of a place."""
+        """A sentence with all that can be said of the place *at*."""
         point = self.points[at]
         parts = [self.thing(at)]
         if point.kind == "special":
@@ -210,19 +211,19 @@ class Board:
         return f"{at}: {', '.join(parts)}."
 
     def around(self, at: str) -> str:
-        """What lies next to a place, clockwise."""
+        """A sentence on the neighbours of the place *at*, clockwise."""
         near = (f"{self.heading(at, end)} {end} {self.thing(end)}" for end in self.neighbours(at))
         return f"Around {at}, clockwise: {'; '.join(near) or 'nothing'}."
 
     def lines(self, at: str) -> Iterator[str]:
-        """Every straight line through a place, from end to end."""
+        """A sentence for every straight line through the place *at*, from end to end."""
         lines = list(self._lines(at))
         for line in sorted(lines, key=lambda line: self._clockwise(*line[:2])):
             heading = self.heading(line[0], line[1]).capitalize()
             yield f"{heading} from {line[0]}: {self.along(line)}."
 
     def _lines(self, at: str) -> Iterator[list[str]]:
-        """The places of each line, from below or from the left."""
+        """The places of each line through *at*, from below or from the left."""
         near = {self._step(at, end): end for end in self.neighbours(at)}
         for (x, y), end in near.items():
             behind = near.get((-x, -y))
@@ -233,17 +234,17 @@ class Board:
                 yield [*reversed(list(self.ray(at, end))), at]
 
     def along(self, places: Iterable[str]) -> str:
-        """Places one after the other; those alike in a row are told as one."""
+        """What is on *places*, one after the other; equal ones in a row are named together."""
         runs = ((what, list(run)) for what, run in groupby(places, self.thing))
         return "; ".join(f"{_span(run)} {what}" for what, run in runs)
 
 
-def _bare(point: Point) -> str:
+def _empty_name(point: Point) -> str:
     return {"gone": "gone", "dot": "dot"}.get(point.kind, "empty")
 
 
 def _span(run: Sequence[str]) -> str:
-    """Places one after the other; by their ends only if a letter or number is the same in all."""
+    """The names of a *run* of places; only its ends if all have one letter or one number."""
     column = len({_letters(name) for name in run}) == 1
     if len(run) > 2 and (column or len({name.removeprefix(_letters(name)) for name in run}) == 1):
         return f"{run[0]} to {run[-1]}"
@@ -251,9 +252,9 @@ def _span(run: Sequence[str]) -> str:
 
 
 def spans(places: Iterable[str]) -> str:
-    """Places in order; those whose numbers follow each other are told as one."""
+    """The names of *places* in order; only the ends of a run of numbers: ``a9 to a11, b1``."""
     runs: list[list[str]] = []
-    for name in sorted(places, key=in_order):
+    for name in sorted(places, key=natural_key):
         if runs and _follows(runs[-1][-1], name):
             runs[-1].append(name)
         else:
@@ -262,17 +263,17 @@ def spans(places: Iterable[str]) -> str:
 
 
 def _follows(before: str, name: str) -> bool:
-    *head, (letters, number) = in_order(before)
-    return in_order(name) == (*head, (letters, number + 1))
+    *head, (letters, number) = natural_key(before)
+    return natural_key(name) == (*head, (letters, number + 1))
 
 
 def bounds(places: Iterable[str], near: str = "") -> str:
-    """Where the places of a board go from and to; in the column of *near*, if there is one."""
-    ordered = sorted(places, key=in_order)
+    """The first and last letters and numbers of *places*, or those of the column of *near*."""
+    ordered = sorted(places, key=natural_key)
     column = [name for name in ordered if _letters(name) == _letters(near)]
     if column:
         return f"column {_letters(near)} goes from {column[0]} to {column[-1]}"
-    keys = [in_order(name) for name in ordered]
+    keys = [natural_key(name) for name in ordered]
     if all(len(key) == 1 and key[0][0] and key[0][1] for key in keys):
         numbers = [key[0][1] for key in keys]
         letters = f"letters go from {_letters(ordered[0])} to {_letters(ordered[-1])}"

@@ -1,4 +1,4 @@
-"""Boards of nothing but letters and signs, which any terminal shows, in colour or without."""
+"""Boards of letters and signs alone: any terminal shows them, in colour or without."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Collection, Iterator
 from math import floor
 
 from gipf_meta.paint.layout import Layout
-from gipf_meta.paint.looks import Look
 from gipf_meta.paint.palette import Palette
-from gipf_meta.paint.pieces import Said
-from gipf_meta.paint.state import SIGNS, State, shown
+from gipf_meta.paint.pieces import PlaceWord
+from gipf_meta.paint.places import Look
+from gipf_meta.paint.point_state import SIGNS, PointState, visible_signs
 from gipf_meta.protocol.view import Edge
 from gipf_meta.render.theme import ink_on
 
 
-def look(state: State, palette: Palette, layout: Layout) -> Look:
-    """A place in letters: its piece in brackets, or else its name; signs on both sides."""
+def look(state: PointState, palette: Palette, layout: Layout) -> Look:
+    """A place in letters: its piece in brackets, or its name; signs on both sides."""
     return Look((), tuple(_words(state, palette, layout)), {})
 
 
-def _words(state: State, palette: Palette, layout: Layout) -> Iterator[Said]:
+def _words(state: PointState, palette: Palette, layout: Layout) -> Iterator[PlaceWord]:
     theme, room = palette.theme, layout.room
     ink, ground = theme.muted, None
     piece = state.piece
@@ -49,31 +49,31 @@ def _words(state: State, palette: Palette, layout: Layout) -> Iterator[Said]:
         if piece.stack > 1:
             text += f"×{piece.stack}" if len(text) + 4 <= room else ""
     if text:
-        yield Said(text, 0, 0, ink, ground)
+        yield PlaceWord(text, 0, 0, ink, ground)
     yield from _signs(state, palette, len(text), room)
     for n, (word, colour) in enumerate((w for w in below if w[0]), 1):
         if n < layout.rows:
-            yield Said(word, 0, n, colour)
+            yield PlaceWord(word, 0, n, colour)
 
 
-def _signs(state: State, palette: Palette, wide: int, room: int) -> Iterator[Said]:
-    for sign in shown(state):
+def _signs(state: PointState, palette: Palette, wide: int, room: int) -> Iterator[PlaceWord]:
+    for sign in visible_signs(state):
         if wide + 2 > room:
             return
         colour = palette.sign(sign)
         # the first column of a word of odd and even length lies differently
         left = -(wide // 2) - 1 if wide % 2 else -(wide / 2) - 0.5
         right = wide // 2 + 1 if wide % 2 else wide / 2 + 0.5
-        yield Said(SIGNS[sign][0], left, 0, colour)
-        yield Said(SIGNS[sign][1], right, 0, colour)
+        yield PlaceWord(SIGNS[sign][0], left, 0, colour)
+        yield PlaceWord(SIGNS[sign][1], right, 0, colour)
         wide += 2
 
 
 def lines(edges: Collection[Edge], layout: Layout) -> dict[tuple[int, int], str]:
-    """The glyphs of edges, apart from their ends; none where there is no row between two points."""
-    found: dict[tuple[int, int], str] = {}
+    """The glyph of each cell (column, row) between the ends of *edges*; none without a free row."""
+    glyphs: dict[tuple[int, int], str] = {}
     if layout.rows < 2:
-        return found
+        return glyphs
     for edge in edges:
         (ax, ay), (bx, by) = sorted((layout.centres[edge.a], layout.centres[edge.b]))
         dx, dy = bx - ax, by - ay
@@ -81,10 +81,10 @@ def lines(edges: Collection[Edge], layout: Layout) -> dict[tuple[int, int], str]
             glyph = "|" if dx < 1 else "/" if dy < 0 else "\\"
             for n in range(1, int(abs(dy))):
                 y = ay + n * (1 if dy > 0 else -1)
-                found.setdefault((floor(ax + dx * n / abs(dy)), floor(y)), glyph)
+                glyphs.setdefault((floor(ax + dx * n / abs(dy)), floor(y)), glyph)
         else:
             for column in range(floor(ax) + 1, floor(bx)):
                 y = ay + dy * (column + 0.5 - ax) / dx
                 glyph = "'-."[min(int(y % 1 * 3), 2)] if dy else "-"
-                found.setdefault((column, floor(y)), glyph)
-    return found
+                glyphs.setdefault((column, floor(y)), glyph)
+    return glyphs

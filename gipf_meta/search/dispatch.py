@@ -1,4 +1,4 @@
-"""The search that suits a game."""
+"""Runs the search that suits a game: alpha-beta or a tree."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import Judge, Odds, Option, TreeSearch, options
 
 
-def considered(
+def search_moves(
     game: AnyGame,
     state: Any,
     seats: int,
@@ -24,11 +24,10 @@ def considered(
     judge: Judge | None = None,
     most: int = 1,
 ) -> list[Option]:
-    """The moves of the seat that is on turn in *state*, the best one first, of which *most* are to
-    be worth what they say.
+    """The moves of the seat that is on turn in *state*, the best one first.
 
-    By alpha-beta where the game wants it and two play, else by a tree. The rest is as for
-    ``TreeSearch``.
+    Alpha-beta searches if the game asks for it and two play, else a tree. *most* is for alpha-beta:
+    the values of the best *most* moves are exact. Other arguments are those of ``TreeSearch``.
     """
     if game.searched_by == "alpha-beta" and seats == 2:
         return AlphaBeta(game, judge, pace_ms, odds).run(state, budget, rng, most)

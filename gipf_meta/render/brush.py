@@ -1,6 +1,6 @@
-"""Shapes of a picture: how places, pieces and marks look.
+"""The brush of a picture: how places, pieces and marks look.
 
-A shape is drawn around the origin, in parts of the distance between two places.
+A shape is drawn around the origin. Its lengths are parts of the distance between two places.
 """
 
 from __future__ import annotations
@@ -10,32 +10,27 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Final, Literal, TypeAlias
 
-from gipf_meta.protocol.view import (
-    Mark,
-    Piece,
-    PieceKind,
-    Point,
-)
-from gipf_meta.render.elements import number, tag, text, width_of
-from gipf_meta.render.theme import INKS, LETTERS, Theme, fill, ink_on
+from gipf_meta.protocol.view import Mark, Piece, PieceKind, Point
+from gipf_meta.render.elements import format_number, tag, text, text_width
+from gipf_meta.render.theme import INKS, LETTERS, Theme, ink_on, role_colour
 
 Spot: TypeAlias = tuple[float, float]
 
 MOST_SEGMENTS: Final = 12
-"""So many things a place may hold are drawn one by one; more are only counted."""
+"""A place that may hold more things than this has no segments: its number alone is shown."""
 SAND: Final = "#e0a526"
 MOST_STACKED: Final = 4
-"""So many pieces of a stack are drawn; more are only counted."""
+"""How many pieces of a stack are drawn; a number counts higher stacks."""
 
 
 def hexagon(radius: float, pointed: bool) -> list[Spot]:
-    """The corners of a regular hexagon; *pointed*: one of them is at the top."""
+    """The corners of a regular hexagon; *pointed*: a corner is at the top, else a side."""
     turn = pi / 6 if pointed else 0
     return [(radius * cos(turn + n * pi / 3), radius * sin(turn + n * pi / 3)) for n in range(6)]
 
 
 def square(half: float) -> list[Spot]:
-    """The corners of a square."""
+    """The corners of a square with sides of 2 * *half*."""
     return [(-half, -half), (half, -half), (half, half), (-half, half)]
 
 
@@ -43,7 +38,8 @@ def square(half: float) -> list[Spot]:
 class Brush:
     """Draws places, pieces and marks. *unit* is the distance between two places, in pixels.
 
-    *tile* is the shape of cells and tiles, *pointed* that of their hexagons.
+    *tile* is the shape of cells and tiles; *pointed* says that hexagons have a corner at the top.
+    *look*, in its methods, are attributes of the element.
     """
 
     theme: Theme
@@ -52,23 +48,28 @@ class Brush:
     pointed: bool = False
 
     def circle(self, radius: float, x: float = 0, y: float = 0, /, **look: str | float) -> str:
+        """A circle around (*x*, *y*)."""
         return tag("circle", cx=x * self.unit, cy=y * self.unit, r=radius * self.unit, **look)
 
     def path(self, spots: Sequence[Spot], closed: bool = True, /, **look: str | float) -> str:
-        line = "L".join(f"{number(x * self.unit)} {number(y * self.unit)}" for x, y in spots)
+        """A line through *spots*, back to the first one if *closed*."""
+        line = "L".join(
+            f"{format_number(x * self.unit)} {format_number(y * self.unit)}" for x, y in spots
+        )
         return tag("path", d=f"M{line}{'Z' if closed else ''}", **look)
 
     def line(self, width: float, colour: str, **look: str | float) -> dict[str, str | float]:
-        """The look of a line that is not filled."""
+        """The look of a line of that *width*, not filled."""
         return {"fill": "none", "stroke": colour, "stroke_width": width * self.unit, **look}
 
     def word(self, what: str, size: float, colour: str, x: float = 0, y: float = 0) -> str:
+        """A bold word with its middle at (*x*, *y*)."""
         return text(what, x * self.unit, y * self.unit, size * self.unit, colour, bold=True)
 
     # ---- places ----------------------------------------------------------------------------------
 
     def point(self, point: Point) -> str:
-        """A place by its kind, with what it holds."""
+        """A place of its kind, with the things that it holds."""
         theme = self.theme
         if point.kind == "gone":
             shape = self.circle(
@@ -86,7 +87,7 @@ class Brush:
             shape = self.circle(0.41, **{**rim, "fill": theme.ground})
         else:
             shape = self._cell(point.kind == "special")
-        return shape + self._holding(point)
+        return shape + self._segments(point)
 
     def _cell(self, special: bool) -> str:
         theme = self.theme
@@ -101,13 +102,13 @@ class Brush:
         return cell + "".join(cross)
 
     def outline(self, half: float) -> list[Spot]:
-        """The outline of a cell or a tile, *half* as wide."""
+        """The corners of a cell or a tile; *half* is half the distance of two opposite sides."""
         if self.tile == "square":
             return square(half)
         return hexagon(half / cos(pi / 6), self.pointed)
 
-    def _holding(self, point: Point) -> str:
-        """A ring of as many segments as the place can hold, those in use in colour."""
+    def _segments(self, point: Point) -> str:
+        """A ring of one segment for each thing that the place can hold; used ones are coloured."""
         if not 0 < point.level <= MOST_SEGMENTS:
             return ""
         step, gap = 2 * pi / point.level, 0.16
@@ -115,10 +116,13 @@ class Brush:
         for n in range(point.level):
             begin, end = n * step + gap / 2 - pi / 2, (n + 1) * step - gap / 2 - pi / 2
             (ax, ay), (bx, by) = (
-                (number(0.41 * self.unit * cos(at)), number(0.41 * self.unit * sin(at)))
+                (
+                    format_number(0.41 * self.unit * cos(at)),
+                    format_number(0.41 * self.unit * sin(at)),
+                )
                 for at in (begin, end)
             )
-            r, large = number(0.41 * self.unit), int(end - begin > pi)
+            r, large = format_number(0.41 * self.unit), int(end - begin > pi)
             used = n < point.load
             look = self.line(0.085 if used else 0.06, self.theme.held if used else self.theme.place)
             parts.append(tag("path", d=f"M{ax} {ay}A{r} {r} 0 {large} 1 {bx} {by}", **look))
@@ -127,10 +131,10 @@ class Brush:
     # ---- pieces ----------------------------------------------------------------------------------
 
     def piece(self, piece: Piece) -> str:
-        """A piece with all that it bears; its label where colour and badge do not say as much."""
-        colour = fill(piece.role)
-        said = piece.role in LETTERS and piece.label == LETTERS[piece.role] + piece.badge
-        label = "" if said else piece.label
+        """A piece with all that it bears; no label where colour and badge say the same."""
+        colour = role_colour(piece.role)
+        obvious = piece.role in LETTERS and piece.label == LETTERS[piece.role] + piece.badge
+        label = "" if obvious else piece.label
         ink = ink_on(colour)
         if piece.kind == "hourglass":
             shape = self.body(piece.kind, colour) + self._glass(piece, ink)
@@ -138,7 +142,7 @@ class Brush:
             return shape + self._chip(piece.badge, 0, -0.42)
         high = min(piece.stack, MOST_STACKED) - 1
         shape = "".join(
-            tag("g", self.body(piece.kind, colour), transform=f"translate(0 {number(up)})")
+            tag("g", self.body(piece.kind, colour), transform=f"translate(0 {format_number(up)})")
             for up in (-0.09 * self.unit * n for n in range(high + 1))
         )
         top = -0.09 * high
@@ -153,7 +157,7 @@ class Brush:
         return shape
 
     def body(self, kind: PieceKind, colour: str) -> str:
-        """A piece of that colour that bears nothing."""
+        """A bare piece of that *kind* and *colour*."""
         rim: dict[str, str | float] = {
             "stroke": self.theme.rim,
             "stroke_width": max(0.03 * self.unit, 1),
@@ -175,7 +179,7 @@ class Brush:
         return self.circle(0.37, fill=colour, **rim) + self.circle(0.28, **groove)
 
     def _glass(self, piece: Piece, ink: str) -> str:
-        """Two bulbs with their sand, and how long it still runs."""
+        """Two bulbs with their sand, and the time for which it still runs."""
         lid, neck, floor, half = -0.28, -0.1, 0.08, 0.15
         share = None if piece.sand is None else min(max(piece.sand, 0.0), 1.0) ** 0.5
         look = self.line(0.022, ink, stroke_linejoin="round")
@@ -199,7 +203,7 @@ class Brush:
         if not what:
             return ""
         size, u = 0.2, self.unit
-        half = max(0.13, width_of(what, size) / 2 + 0.05)
+        half = max(0.13, text_width(what, size) / 2 + 0.05)
         plate = tag(
             "rect",
             x=(x - half) * u,
@@ -214,12 +218,12 @@ class Brush:
     # ---- marks -----------------------------------------------------------------------------------
 
     def mark(self, mark: Mark, occupied: bool) -> str:
-        """A sign that differs in shape, not only in colour."""
+        """A mark on a place, *occupied* by a piece or not; marks differ in shape, too."""
         colour = self.theme.marks[mark.kind]
         if mark.kind == "legal":
             if not occupied:
                 return self.circle(0.1, fill=colour)
-            dots = f"0 {number(0.1475 * self.unit)}"
+            dots = f"0 {format_number(0.1475 * self.unit)}"
             look = self.line(0.07, colour, stroke_linecap="round", stroke_dasharray=dots)
             return self.circle(0.47, **look)
         if mark.kind == "selected":

@@ -1,4 +1,4 @@
-"""Random games told in texts, for a comparison with another process."""
+"""Transcripts of random games, for a comparison with another process."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from typing import Any, Final
 
 from gipf_meta.protocol.game import Chance, MoveError
 from gipf_meta.protocol.options import configure
-from gipf_meta.testing.asking import Asked
 from gipf_meta.testing.findings import Broken
+from gipf_meta.testing.guarded import GuardedGame
 from gipf_meta.testing.laws.questions import questions, snapshot
 from gipf_meta.testing.walks import Moment
 
 MOST: Final = 12
-"""Moves that are told of a moment; the order of all decides what is played."""
-TOLD: Final = 12
-"""Moments of a game of which all answers are told."""
+"""The moves of a moment that a transcript names; the random games depend on the order of all."""
+MOST_ANSWERED: Final = 12
+"""Moments of a game whose answers a transcript contains."""
 CANNOT_IMPORT: Final = 3
-"""The exit status where the game's module cannot be imported."""
+"""The exit status if the game's module cannot be imported."""
 FEW: Final = 12
-"""Decisions that are played under other options before."""
+"""Decisions of the games that are played before, under other options."""
 
 
-def told_of(game: Asked, moment: Moment) -> list[str]:
-    """What can happen at a moment and what does happen, in the game's order."""
+def event_texts(game: GuardedGame, moment: Moment) -> list[str]:
+    """The event of *moment*, then its possible moves in the game's order, as texts."""
     moves = [move for offered in moment.offers for move in offered]
     if isinstance(moment.now, Chance):
         moves += [outcome for outcome, _ in moment.now.outcomes]
@@ -39,8 +39,8 @@ def told_of(game: Asked, moment: Moment) -> list[str]:
     return texts
 
 
-def answers(game: Asked, moment: Moment, seats: int) -> list[tuple[str, str]]:
-    """The method's name and a digest of the answer, for all that can be asked of a moment."""
+def answers(game: GuardedGame, moment: Moment, seats: int) -> list[tuple[str, str]]:
+    """The method's name and a digest of its answer, for every question about *moment*."""
     return [
         (name, sha256(_canonical(snapshot(ask())).encode()).hexdigest()[:16])
         for name, ask in questions(game, moment, seats, moment.state)
@@ -48,7 +48,7 @@ def answers(game: Asked, moment: Moment, seats: int) -> list[tuple[str, str]]:
 
 
 def _canonical(held: object) -> str:
-    """A snapshot as text in which the order of a set, and of a mapping, does not count."""
+    """A snapshot as text, independent of the order of sets and mappings."""
     if isinstance(held, frozenset):
         return f"{{{' '.join(sorted(map(_canonical, held)))}}}"
     if isinstance(held, tuple):
@@ -57,8 +57,8 @@ def _canonical(held: object) -> str:
     return repr(held)
 
 
-def retell() -> None:
-    """Plays the games that standard input names, and tells them on standard output as JSON."""
+def write_transcript() -> None:
+    """Plays the games that standard input names; writes them to standard output as JSON."""
     from gipf_meta.testing.case import Case
     from gipf_meta.testing.laws.option_values import other_games
 
@@ -78,10 +78,13 @@ def retell() -> None:
     for seats, number in asked["walks"]:
         walk = case.walk(seats, number)
         moments = walk.moments if walk else ()
-        every = 1 + len(moments) // TOLD
+        every = 1 + len(moments) // MOST_ANSWERED
         out.append(
             [
-                (told_of(case.ask, moment), [] if n % every else answers(case.ask, moment, seats))
+                (
+                    event_texts(case.ask, moment),
+                    [] if n % every else answers(case.ask, moment, seats),
+                )
                 for n, moment in enumerate(moments)
             ]
         )

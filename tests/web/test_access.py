@@ -9,7 +9,7 @@ import pytest
 from aiohttp import ClientSession, WSServerHandshakeError
 from yarl import URL
 
-from gipf_meta.web.door import Door
+from gipf_meta.web.access import Access
 from gipf_meta.web.server import STATIC
 from tests.web.conftest import entered, served, visited
 
@@ -18,24 +18,24 @@ PATHS = ("/", "/1", "/1/socket", "/static/page.js", "/nothing")
 
 
 def test_every_server_has_secrets_of_its_own() -> None:
-    one, other = Door(1), Door(1)
+    one, other = Access(1), Access(1)
     assert one.secret != other.secret
     assert one.url != other.url
 
 
 def test_a_token_works_once() -> None:
-    door = Door(1)
-    token = door.url.partition("=")[2]
-    assert not door.let_in("")
-    assert door.let_in(token)
-    assert not door.let_in(token)
-    assert not door.let_in("")
+    access = Access(1)
+    token = access.url.partition("=")[2]
+    assert not access.redeem("")
+    assert access.redeem(token)
+    assert not access.redeem(token)
+    assert not access.redeem("")
 
 
 def test_letters_that_are_no_ascii_are_just_wrong() -> None:
-    door = Door(1)
-    assert not door.let_in("žeton")
-    assert not door.knows({door.cookie: "žeton"})
+    access = Access(1)
+    assert not access.redeem("žeton")
+    assert not access.is_known({access.cookie: "žeton"})
 
 
 def test_without_the_token_nothing_is_answered_but_a_sentence() -> None:
@@ -160,7 +160,7 @@ def test_only_this_machine_can_reach_it() -> None:
     asyncio.run(visit())
 
 
-@pytest.mark.parametrize("path", [*PATHS, "/99", "/static/door.py"])
+@pytest.mark.parametrize("path", [*PATHS, "/99", "/static/access.py"])
 def test_every_answer_keeps_the_page_at_home(path: str) -> None:
     async def visit() -> None:
         async with visited() as visitor:

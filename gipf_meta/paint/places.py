@@ -10,73 +10,78 @@ from gipf_meta.paint import shapes
 from gipf_meta.paint.glyphs import BRAILLE
 from gipf_meta.paint.layout import CELLS, Layout
 from gipf_meta.paint.marks import Marks, is_tiny
-from gipf_meta.paint.palette import Palette, mixed, rgb
-from gipf_meta.paint.pieces import LAYER_PIECE, Said, drawn
+from gipf_meta.paint.palette import Palette, mix, rgb
+from gipf_meta.paint.pieces import LAYER_PIECE, PlaceWord, draw_piece
+from gipf_meta.paint.point_state import PointState
 from gipf_meta.paint.shapes import Outline, Shape
-from gipf_meta.paint.state import State
 from gipf_meta.render.theme import ink_on
 
 LAYER_LINE: Final = 0
 LAYER_PLACE: Final = 1
 MOST_SEGMENTS: Final = 12
-"""So many things a place may hold are drawn one by one; more are only counted."""
-
-
-MOST: Final = 5_000
-"""So many looks are kept."""
+"""A place that may hold more things than this has no segments: its number alone is shown."""
+MOST_LOOKS: Final = 5_000
+"""How many looks a brush remembers."""
 
 
 class Look(NamedTuple):
-    """Shapes, words, and dots of thin lines by cell (counted from that of the centre)."""
+    """How a place looks: shapes, words, and the braille dots of thin lines.
+
+    *dots* has the bits of each cell (column, row), counted from the cell of the centre.
+    """
 
     shapes: tuple[Shape, ...]
-    words: tuple[Said, ...]
+    words: tuple[PlaceWord, ...]
     dots: Mapping[tuple[int, int], int]
 
 
 @dataclass(frozen=True)
 class Brush:
-    """Draws the places of one layout in one palette."""
+    """Draws the places of one layout in one palette.
+
+    *hexagons* says that cells and tiles are hexagons, *pointed* that those have a corner at the
+    top.
+    """
 
     palette: Palette
     layout: Layout
     hexagons: bool
     pointed: bool
-    _looks: dict[State, Look] = field(default_factory=dict, init=False, compare=False)
+    _looks: dict[PointState, Look] = field(default_factory=dict, init=False, compare=False)
 
-    def look(self, state: State) -> Look:
-        """The look of a place, drawn once."""
-        found = self._looks.get(state)
-        if found is None:
-            if len(self._looks) >= MOST:
+    def look(self, state: PointState) -> Look:
+        """The look of a place in *state*; it is drawn once and remembered."""
+        look = self._looks.get(state)
+        if look is None:
+            if len(self._looks) >= MOST_LOOKS:
                 self._looks.clear()  # a running clock makes new ones for ever
-            found = self._looks[state] = self._drawn(state)
-        return found
+            look = self._looks[state] = self._draw(state)
+        return look
 
-    def _drawn(self, state: State) -> Look:
+    def _draw(self, state: PointState) -> Look:
         layout = self.layout
         tiny = is_tiny(layout)
-        words: list[Said] = []
+        words: list[PlaceWord] = []
         parts: list[Shape] = []
         dots: dict[tuple[int, int], int] = {}
         if state.stubs and layout.rows <= 1:
             dots = braille_lines(state)
         else:
-            parts += self._lines(state)
+            parts += self._edge_lines(state)
         if state.piece is None or not tiny:
             parts += self._place(state)
         if state.piece is None:
-            words += self._empty(state)
+            words += self._words_on_empty(state)
         elif tiny:
             colour = self.palette.piece(state.piece.role)
-            shade = mixed(colour, ink_on(colour), 0.14 if state.odd else 0)
+            shade = mix(colour, ink_on(colour), 0.14 if state.odd else 0)
             parts.append(Shape(self._cell(), rgb(shade), LAYER_PIECE))
-            words.append(Said(state.piece.label[: layout.columns], 0, 0, ink_on(colour)))
+            words.append(PlaceWord(state.piece.label[: layout.columns], 0, 0, ink_on(colour)))
         else:
             unit = min(layout.columns, 2 * layout.rows) if layout.square else layout.unit
-            shapes_, said = drawn(state.piece, self.palette, unit, self._tile())
+            shapes_, on_piece = draw_piece(state.piece, self.palette, unit, self._tile())
             parts += shapes_
-            words += [word._replace(row=word.row + self.middle) for word in said]
+            words += [word._replace(row=word.row + self.middle) for word in on_piece]
         marks = Marks(self.palette, layout, self._cell(), self.radius)
         parts += marks.shapes(state)
         words += marks.words(state)
@@ -84,14 +89,14 @@ class Brush:
 
     # ---- places ----------------------------------------------------------------------------------
 
-    def _lines(self, state: State) -> Iterator[Shape]:
+    def _edge_lines(self, state: PointState) -> Iterator[Shape]:
         colour = rgb(self.palette.theme.line)
         width = 0.25 + 0.05 * self.layout.unit
         for dx, dy in state.stubs:
             yield Shape(shapes.line((0, 0), (dx * 1.05, dy * 1.05), width), colour, LAYER_LINE)
 
     def _cell(self) -> Outline:
-        """The whole cell of a board of cells."""
+        """The outline of a whole cell, on boards of cells."""
         half, tall = self.layout.columns / 2, self.layout.rows
         if self.layout.square:
             return shapes.rectangle(-half, -tall, half, tall)
@@ -101,7 +106,7 @@ class Brush:
         return shapes.rectangle(-half, -half, half, half)
 
     def _tile(self) -> Outline:
-        """A tile, a little smaller than its cell."""
+        """The outline of a tile, a little smaller than its cell."""
         half, tall = self.layout.columns / 2, self.layout.rows
         if self.layout.square:
             # cells of two rows have no row in the middle: the word stands in the upper one
@@ -112,7 +117,7 @@ class Brush:
         half = self.layout.unit * 0.41
         return shapes.rectangle(-half, -half, half, half, 0.3)
 
-    def _place(self, state: State) -> Iterator[Shape]:
+    def _place(self, state: PointState) -> Iterator[Shape]:
         theme, unit = self.palette.theme, self.layout.unit
         radius = self.radius
 
@@ -120,29 +125,23 @@ class Brush:
             return Shape(outline, rgb(colour), LAYER_PLACE)
 
         if state.kind in CELLS:
-            base = mixed(theme.ground, theme.ink, 0.13 if state.odd else 0.08)
+            base = mix(theme.ground, theme.ink, 0.13 if state.odd else 0.08)
             if state.kind == "special":
-                base = mixed(theme.ground, theme.special, 0.75)
+                base = mix(theme.ground, theme.special, 0.75)
             cell = self._cell()
             yield at(cell, base)
             if self.layout.rows >= 2:
-                yield at(shapes.framed(cell, 0.34), mixed(theme.ground, base, 0.25))
+                yield at(shapes.frame(cell, 0.34), mix(theme.ground, base, 0.25))
             if state.kind == "special" and self.layout.rows >= 2:
                 far = min(self.layout.columns / 2, self.layout.rows) * 0.5
                 for way in (-far, far):
                     cross = shapes.line((-far, way), (far, -way), 0.2 + 0.05 * unit)
-                    yield at(cross, mixed(base, theme.ink, 0.3))
+                    yield at(cross, mix(base, theme.ink, 0.3))
         elif state.kind == "ring":
-            yield at(shapes.disc(radius * 0.8), mixed(theme.ground, theme.place, 0.22))
-            yield at(
-                shapes.ring(
-                    radius * 0.64,
-                    radius,
-                ),
-                theme.place,
-            )
+            yield at(shapes.disc(radius * 0.8), mix(theme.ground, theme.place, 0.22))
+            yield at(shapes.ring(radius * 0.64, radius), theme.place)
             if unit >= 7:
-                light = mixed(theme.place, ink_on(theme.ground), 0.4)
+                light = mix(theme.place, ink_on(theme.ground), 0.4)
                 yield at(shapes.ring(radius * 0.78, radius * 0.88), light)
         elif state.kind == "spot":
             if self.layout.rows > 1:
@@ -153,26 +152,26 @@ class Brush:
             yield at(shapes.disc(size - 0.4), theme.plate)
         elif state.kind == "space":
             edge = 0.0 if state.level else max(0.3, unit * 0.035)
-            yield at(shapes.disc(radius), mixed(theme.ground, theme.line, 0.45 if edge else 0))
-            yield at(shapes.disc(radius - edge), mixed(theme.ground, theme.ink, 0.09))
-            yield from self._holding(state)
+            yield at(shapes.disc(radius), mix(theme.ground, theme.line, 0.45 if edge else 0))
+            yield at(shapes.disc(radius - edge), mix(theme.ground, theme.ink, 0.09))
+            yield from self._segments(state)
         elif state.kind == "gone":
-            yield at(shapes.disc(max(0.05 * unit, 0.35)), mixed(theme.ground, theme.line, 0.4))
+            yield at(shapes.disc(max(0.05 * unit, 0.35)), mix(theme.ground, theme.line, 0.4))
 
     @property
     def radius(self) -> float:
-        """Of a round place, in columns."""
+        """The radius of a round place, in columns."""
         if self.layout.square:
             return min(self.layout.columns, 2 * self.layout.rows) / 2
         return self.layout.unit * (0.5 if self.layout.unit < 6 else 0.47)
 
     @property
     def middle(self) -> float:
-        """The row of words: the upper one of the two in the middle of a cell."""
+        """The row of words, counted from the centre; of two middle rows it is the upper one."""
         return -0.5 if self.layout.square and self.layout.rows % 2 == 0 else 0.0
 
-    def _holding(self, state: State) -> Iterator[Shape]:
-        """A ring of as many segments as the place can hold; those in use are in colour."""
+    def _segments(self, state: PointState) -> Iterator[Shape]:
+        """A ring of one segment for each thing that the place can hold; used ones are coloured."""
         level, radius, unit = state.level, self.radius, self.layout.unit
         if not 0 < level <= MOST_SEGMENTS or unit < 5:
             return
@@ -181,29 +180,29 @@ class Brush:
             begin, end = (n + gap / 2) / level, (n + 1 - gap / 2) / level
             used = n < state.load
             inner = radius * (0.8 if used else 0.88)
-            colour = theme.held if used else mixed(theme.ground, theme.line, 0.6)
+            colour = theme.held if used else mix(theme.ground, theme.line, 0.6)
             outline = (
                 shapes.arc(inner, radius, begin, end) if level > 1 else shapes.ring(inner, radius)
             )
             yield Shape(outline, rgb(colour), LAYER_PLACE)
 
-    def _empty(self, state: State) -> Iterator[Said]:
-        """What is written on an empty place."""
+    def _words_on_empty(self, state: PointState) -> Iterator[PlaceWord]:
+        """The words on a place without a piece: its name, and how much it holds."""
         theme = self.palette.theme
         if state.level:
             held = f"{state.load}/{state.level}"
             colour = theme.held if state.load else theme.muted
             if state.name:
-                yield Said(state.name, 0, -1, theme.muted)
-                yield Said(held, 0, 1, colour)
+                yield PlaceWord(state.name, 0, -1, theme.muted)
+                yield PlaceWord(held, 0, 1, colour)
             else:
-                yield Said(held, 0, self.middle, colour)
+                yield PlaceWord(held, 0, self.middle, colour)
         elif state.name:
-            yield Said(state.name, 0, self.middle, theme.muted)
+            yield PlaceWord(state.name, 0, self.middle, theme.muted)
 
 
-def braille_lines(state: State) -> dict[tuple[int, int], int]:
-    """The edges of a point as dots."""
+def braille_lines(state: PointState) -> dict[tuple[int, int], int]:
+    """The halves of the edges at a point as braille dots: their bits by cell, as in ``Look``."""
     dots: dict[tuple[int, int], int] = {}
     x, y = state.phase
     for dx, dy in state.stubs:

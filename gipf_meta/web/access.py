@@ -1,0 +1,56 @@
+"""Access to the server: for one browser on this machine, with the token that its user was given."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Mapping
+
+ADDRESS = "127.0.0.1"
+
+
+class Access:
+    """Access to a server at *port*: a token that works once, and the cookie it is exchanged for.
+
+    Both are new for every server. Cookies know no ports, so the name of the cookie has the port.
+    """
+
+    def __init__(self, port: int) -> None:
+        self.hosts = (f"{ADDRESS}:{port}", f"localhost:{port}")
+        self.cookie = f"gipf_meta_{port}"
+        self.secret = secrets.token_urlsafe(32)
+        self._token: str | None = secrets.token_urlsafe(32)
+
+    @property
+    def url(self) -> str:
+        """The address of the first visit, with the token."""
+        return f"http://{self.hosts[0]}/?token={self._token or ''}"
+
+    def refusal(self, headers: Mapping[str, str], *, must_say: bool = False) -> str:
+        """A sentence that says why a request with *headers* is refused; empty if it is not.
+
+        ``Origin`` names the site of a page, ``Host`` the name under which it found this server;
+        both must be this server's own. With *must_say*, a request without ``Origin`` is refused.
+        """
+        host, origin = headers.get("Host", ""), headers.get("Origin")
+        if host not in self.hosts:
+            return f"This server is only at http://{self.hosts[0]}."
+        if origin != f"http://{host}" and (must_say or origin is not None):
+            return "Only pages of this server may ask it for anything."
+        return ""
+
+    def is_known(self, cookies: Mapping[str, str]) -> bool:
+        """Whether *cookies* are those of the browser that has access."""
+        return _is_equal(cookies.get(self.cookie, ""), self.secret)
+
+    def redeem(self, token: str) -> bool:
+        """Uses up *token*; whether it was the right one. It works once."""
+        if self._token is None or not _is_equal(token, self._token):
+            return False
+        self._token = None
+        return True
+
+
+def _is_equal(given: str, right: str) -> bool:
+    """Compares in constant time, which reveals nothing of *right*."""
+    return hmac.compare_digest(given.encode(), right.encode())
