@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from gipf_meta.testing.checking import check
     from gipf_meta.testing.conformance import GameConformance
-    from gipf_meta.testing.findings import Finding
+    from gipf_meta.testing.trial.findings import Finding
 
 __all__ = ["Finding", "GameConformance", "check"]
 
-_PLACES = {"Finding": "findings", "GameConformance": "conformance", "check": "checking"}
+_PLACES = {"Finding": "trial.findings", "GameConformance": "conformance", "check": "checking"}
 
 
 def __getattr__(name: str) -> Any:

@@ -7,9 +7,9 @@ from typing import Any
 
 from gipf_meta.base.sentences import describe_error, one_line
 from gipf_meta.protocol.game import AnyGame
-from gipf_meta.testing.case import GAMES, Case
-from gipf_meta.testing.findings import Broken, Finding, NotAsked
 from gipf_meta.testing.laws import LAWS, Law
+from gipf_meta.testing.trial.case import GAMES, Case
+from gipf_meta.testing.trial.findings import Broken, Finding, NotAsked
 
 SEED = 1
 MOST_DECISIONS = 20_000

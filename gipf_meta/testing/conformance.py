@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.testing import checking
-from gipf_meta.testing.case import GAMES, Case
 from gipf_meta.testing.laws import LAWS, Law
+from gipf_meta.testing.trial.case import GAMES, Case
 
 
 class GameConformance:

@@ -94,7 +94,7 @@ def test_every_error_of_the_program_is_of_the_family() -> None:
                 bases = {ast.unparse(base) for base in node.bases}
                 if any(_is_error(base) for base in bases) and "GipfMetaError" not in bases:
                     others.add(node.name)
-    assert others == {"GipfMetaError", "Broken", "NotAsked", "_Spent"}
+    assert others == {"GipfMetaError", "Broken", "NotAsked", "_BudgetSpent"}
 
 
 def _is_error(name: str) -> bool:

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from gipf_meta import AnyGame, IllegalMove
-from gipf_meta.testing import Finding, GameConformance, case, check
-from gipf_meta.testing.case import Case
+from gipf_meta.testing import Finding, GameConformance, check
 from gipf_meta.testing.laws import LAWS
+from gipf_meta.testing.trial import case
+from gipf_meta.testing.trial.case import Case
 from tests.host.broken import BROKEN, SOUND, SOUND_VARIANTS, Defect, Nim
 from tests.tiers import slow
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from gipf_meta.testing.case import Case
 from gipf_meta.testing.laws import (
     capabilities,
     chances,
@@ -27,6 +26,7 @@ from gipf_meta.testing.laws import (
     turns,
     values,
 )
+from gipf_meta.testing.trial.case import Case
 
 Law: TypeAlias = Callable[[Case], None]
 

@@ -14,11 +14,11 @@ from gipf_meta.bots.greedy import GreedyBot
 from gipf_meta.bots.random import RandomBot
 from gipf_meta.protocol.capabilities import Adaptable, Evaluated, Tallied
 from gipf_meta.protocol.game import Over
-from gipf_meta.testing.case import Case
-from gipf_meta.testing.findings import Broken, need
-from gipf_meta.testing.guarded import guard
 from gipf_meta.testing.laws.notation import is_plain
-from gipf_meta.testing.walks import Chooser, Moment, random_walk
+from gipf_meta.testing.trial.case import Case
+from gipf_meta.testing.trial.findings import Broken, need
+from gipf_meta.testing.trial.guarded import guard
+from gipf_meta.testing.trial.walks import Chooser, Moment, random_walk
 
 GREEDY_DECISIONS = 40
 """Decisions of the greedy bot in one game."""

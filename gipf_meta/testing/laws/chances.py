@@ -10,10 +10,10 @@ from typing import Any
 from gipf_meta.plugins.loading import UnknownGame, installed_plugins
 from gipf_meta.protocol.game import Chance, Duel
 from gipf_meta.protocol.options import OptionError, configure, options_of
-from gipf_meta.testing.case import Case
-from gipf_meta.testing.findings import Broken, need
 from gipf_meta.testing.laws.notation import is_plain
-from gipf_meta.testing.walks import is_sound
+from gipf_meta.testing.trial.case import Case
+from gipf_meta.testing.trial.findings import Broken, need
+from gipf_meta.testing.trial.walks import is_sound
 
 
 def luck_is_weighed(case: Case) -> None:

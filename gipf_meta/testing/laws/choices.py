@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 from gipf_meta.protocol.view import Choice, View
-from gipf_meta.testing.case import Case
-from gipf_meta.testing.findings import need
 from gipf_meta.testing.laws.notation import is_plain
 from gipf_meta.testing.laws.pictures import MOST, seat_phrase, views
+from gipf_meta.testing.trial.case import Case
+from gipf_meta.testing.trial.findings import need
 
 
 def views_offer_the_legal_moves(case: Case) -> None:

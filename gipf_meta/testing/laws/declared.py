@@ -9,8 +9,8 @@ from gipf_meta.plugins.loading import check_game
 from gipf_meta.protocol.capabilities import Timed
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import OptionError, configure, options_of
-from gipf_meta.testing.case import Case
-from gipf_meta.testing.findings import Broken, need
+from gipf_meta.testing.trial.case import Case
+from gipf_meta.testing.trial.findings import Broken, need
 
 
 def class_data_is_plain(case: Case) -> None:

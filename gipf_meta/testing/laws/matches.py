@@ -18,11 +18,11 @@ from gipf_meta.records.files import dumps, loads
 from gipf_meta.records.models import RecordError
 from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
-from gipf_meta.testing.case import Case
-from gipf_meta.testing.findings import Broken, NotAsked, need
-from gipf_meta.testing.guarded import guard
 from gipf_meta.testing.laws.questions import snapshot
-from gipf_meta.testing.walks import Walk
+from gipf_meta.testing.trial.case import Case
+from gipf_meta.testing.trial.findings import Broken, NotAsked, need
+from gipf_meta.testing.trial.guarded import guard
+from gipf_meta.testing.trial.walks import Walk
 
 MOST: Final = 400
 """The most decisions of a match."""

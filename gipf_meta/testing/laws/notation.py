@@ -9,10 +9,10 @@ from typing import Any, Final
 from gipf_meta.match.turns import LuckDue, whole_turns
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import MoveError, Turn
-from gipf_meta.testing.case import Case
-from gipf_meta.testing.findings import Broken, need
-from gipf_meta.testing.guarded import guard, move_text
-from gipf_meta.testing.walks import Moment, Walk
+from gipf_meta.testing.trial.case import Case
+from gipf_meta.testing.trial.findings import Broken, need
+from gipf_meta.testing.trial.guarded import guard, move_text
+from gipf_meta.testing.trial.walks import Moment, Walk
 
 ENDS: Final = ".!?…"
 """The signs at the end of a sentence."""

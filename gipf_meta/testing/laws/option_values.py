@@ -7,8 +7,8 @@ from typing import Annotated, Any, Final, Literal, get_args, get_origin
 
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import OptionError, configure
-from gipf_meta.testing.case import Case
-from gipf_meta.testing.walks import Endless
+from gipf_meta.testing.trial.case import Case
+from gipf_meta.testing.trial.walks import Endless
 
 DECISIONS: Final = 1200
 """Decisions under all other values of options together."""

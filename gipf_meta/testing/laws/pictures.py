@@ -8,11 +8,11 @@ from typing import Any, Final, get_args
 from gipf_meta.protocol.game import Over, Turn
 from gipf_meta.protocol.view import MarkKind, PieceKind, PointKind, ScoreSheet, Tray, View
 from gipf_meta.render.text import WIDTH, page
-from gipf_meta.testing.case import Case
-from gipf_meta.testing.findings import Broken, need
-from gipf_meta.testing.guarded import CONTRACT, guard
 from gipf_meta.testing.laws.notation import is_plain
-from gipf_meta.testing.walks import Moment, Walk
+from gipf_meta.testing.trial.case import Case
+from gipf_meta.testing.trial.findings import Broken, need
+from gipf_meta.testing.trial.guarded import CONTRACT, guard
+from gipf_meta.testing.trial.walks import Moment, Walk
 
 MOST: Final = 80
 """States whose views are examined."""

@@ -10,10 +10,10 @@ from typing import Any, TypeAlias
 from gipf_meta.protocol.capabilities import Fast
 from gipf_meta.protocol.game import Over
 from gipf_meta.search.playout import play_at_random, utilities
-from gipf_meta.testing.case import Case
-from gipf_meta.testing.findings import need
-from gipf_meta.testing.guarded import guard
-from gipf_meta.testing.walks import Walk
+from gipf_meta.testing.trial.case import Case
+from gipf_meta.testing.trial.findings import need
+from gipf_meta.testing.trial.guarded import guard
+from gipf_meta.testing.trial.walks import Walk
 
 STATES = 2
 """States of each count of seats from which games are played out, besides the start."""

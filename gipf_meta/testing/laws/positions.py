@@ -13,12 +13,18 @@ from gipf_meta.protocol.game import (
     Over,
     Turn,
 )
-from gipf_meta.testing.case import Case
-from gipf_meta.testing.findings import Broken, need
 from gipf_meta.testing.laws import capabilities, choices, pictures, turns
 from gipf_meta.testing.laws.notation import ENDS, is_plain
 from gipf_meta.testing.laws.refusals import GARBAGE, WIDE
-from gipf_meta.testing.walks import Endless, Moment, Walk, continue_walk, is_sound
+from gipf_meta.testing.trial.case import Case
+from gipf_meta.testing.trial.findings import Broken, need
+from gipf_meta.testing.trial.walks import (
+    Endless,
+    Moment,
+    Walk,
+    continue_walk,
+    is_sound,
+)
 
 LONGEST: Final = 2000
 """The most letters of a position."""

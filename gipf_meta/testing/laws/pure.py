@@ -15,12 +15,12 @@ from types import FrameType
 from typing import Any, Final
 
 from gipf_meta.base.sentences import one_line
-from gipf_meta.testing.case import Case
-from gipf_meta.testing.findings import Broken, NotAsked, need
 from gipf_meta.testing.laws.questions import questions
 from gipf_meta.testing.laws.transcript import CANNOT_IMPORT, MOST_ANSWERED, answers, event_texts
 from gipf_meta.testing.laws.values import next_state
-from gipf_meta.testing.walks import Walk
+from gipf_meta.testing.trial.case import Case
+from gipf_meta.testing.trial.findings import Broken, NotAsked, need
+from gipf_meta.testing.trial.walks import Walk
 
 THERE_MS = 10_000
 """Milliseconds that an answer may take in the other process, whose caches are empty."""

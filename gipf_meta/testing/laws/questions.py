@@ -14,9 +14,9 @@ from pydantic import BaseModel
 
 from gipf_meta.protocol.capabilities import Evaluated, Eventful, Positions
 from gipf_meta.protocol.game import MoveError, Over, Turn
-from gipf_meta.testing.findings import Broken
-from gipf_meta.testing.guarded import GuardedGame
-from gipf_meta.testing.walks import Moment
+from gipf_meta.testing.trial.findings import Broken
+from gipf_meta.testing.trial.guarded import GuardedGame
+from gipf_meta.testing.trial.walks import Moment
 
 MOST = 6
 """The moves of a seat that questions are asked about."""

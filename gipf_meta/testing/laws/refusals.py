@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from gipf_meta.protocol.game import Chance, MoveError, Over, Turn
-from gipf_meta.testing.case import Case
-from gipf_meta.testing.findings import need
-from gipf_meta.testing.guarded import move_text
 from gipf_meta.testing.laws.notation import ENDS, LONGEST
-from gipf_meta.testing.walks import Moment, Walk, is_sound
+from gipf_meta.testing.trial.case import Case
+from gipf_meta.testing.trial.findings import need
+from gipf_meta.testing.trial.guarded import move_text
+from gipf_meta.testing.trial.walks import Moment, Walk, is_sound
 
 JUNK: Final = "qqzz"
 """A word that no notation has."""

@@ -12,9 +12,9 @@ from gipf_meta.protocol.capabilities import Taught
 from gipf_meta.protocol.game import AnyGame, MoveError
 from gipf_meta.protocol.lesson import Lesson
 from gipf_meta.protocol.options import OptionError
-from gipf_meta.testing.case import Case
-from gipf_meta.testing.findings import Broken, need
-from gipf_meta.testing.guarded import guard
+from gipf_meta.testing.trial.case import Case
+from gipf_meta.testing.trial.findings import Broken, need
+from gipf_meta.testing.trial.guarded import guard
 
 REFUSED: Final = (MoveError, OptionError)
 

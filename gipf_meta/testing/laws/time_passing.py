@@ -6,10 +6,10 @@ from typing import Any
 
 from gipf_meta.protocol.capabilities import Eventful
 from gipf_meta.protocol.game import Over, Turn
-from gipf_meta.testing.case import Case
-from gipf_meta.testing.findings import need
 from gipf_meta.testing.laws.notation import ENDS, is_plain
-from gipf_meta.testing.walks import offers_of
+from gipf_meta.testing.trial.case import Case
+from gipf_meta.testing.trial.findings import need
+from gipf_meta.testing.trial.walks import offers_of
 
 FAR_MS = (1, 60_000, 3_600_000)
 """Milliseconds that pass in a state without a deadline."""

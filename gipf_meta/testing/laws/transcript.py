@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from gipf_meta.protocol.game import Chance, MoveError
 from gipf_meta.protocol.options import configure
-from gipf_meta.testing.findings import Broken
-from gipf_meta.testing.guarded import GuardedGame
 from gipf_meta.testing.laws.questions import questions, snapshot
-from gipf_meta.testing.walks import Moment
+from gipf_meta.testing.trial.findings import Broken
+from gipf_meta.testing.trial.guarded import GuardedGame
+from gipf_meta.testing.trial.walks import Moment
 
 MOST: Final = 12
 """The moves of a moment that a transcript names; the random games depend on the order of all."""
@@ -59,8 +59,8 @@ def _canonical(held: object) -> str:
 
 def write_transcript() -> None:
     """Plays the games that standard input names; writes them to standard output as JSON."""
-    from gipf_meta.testing.case import Case
     from gipf_meta.testing.laws.option_values import other_games
+    from gipf_meta.testing.trial.case import Case
 
     asked: dict[str, Any] = json.loads(sys.stdin.read())
     try:

@@ -7,9 +7,9 @@ from typing import Any
 
 from gipf_meta.protocol.capabilities import Eventful
 from gipf_meta.protocol.game import Chance, Duel, Over, Turn
-from gipf_meta.testing.case import Case
-from gipf_meta.testing.findings import need
-from gipf_meta.testing.walks import moves_of
+from gipf_meta.testing.trial.case import Case
+from gipf_meta.testing.trial.findings import need
+from gipf_meta.testing.trial.walks import moves_of
 
 MOST_CHANGES = 16
 """How often the decision may change seats within one turn, as for challenges and answers."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from gipf_meta.protocol.game import Over
-from gipf_meta.testing.case import Case
-from gipf_meta.testing.findings import Broken, need
 from gipf_meta.testing.laws.questions import find_changeable, questions, snapshot
-from gipf_meta.testing.walks import Walk
+from gipf_meta.testing.trial.case import Case
+from gipf_meta.testing.trial.findings import Broken, need
+from gipf_meta.testing.trial.walks import Walk
 
 ASKED: Final = 20
 """States of a game about which every question is asked."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 from gipf_meta.base.sentences import describe_error, one_line
 from gipf_meta.base.timelimit import TookTooLong, time_limit
 from gipf_meta.protocol.game import AnyGame, MoveError
-from gipf_meta.testing.findings import Broken
+from gipf_meta.testing.trial.findings import Broken
 
 READERS: Final = ("parse", "parse_turn", "play_line", "from_text")
 """Methods that read a text, and may refuse it with a ``MoveError``."""

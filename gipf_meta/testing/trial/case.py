@@ -12,8 +12,8 @@ from gipf_meta.base.sentences import one_line
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame, Over
 from gipf_meta.protocol.options import configure
-from gipf_meta.testing.guarded import GuardedGame
-from gipf_meta.testing.walks import Moment, Walk, random_walk
+from gipf_meta.testing.trial.guarded import GuardedGame
+from gipf_meta.testing.trial.walks import Moment, Walk, random_walk
 
 GAMES = 12
 """Random games for each count of seats, by default."""
