@@ -17,7 +17,7 @@ from gipf_meta.table.table import Table
 from gipf_meta.tui.screens.dialogs import Pick
 from gipf_meta.tui.screens.launcher import Launcher
 from gipf_meta.tui.screens.play import PlayScreen
-from tests.tui.conftest import Driver, table_of, typed, until
+from tests.tui.conftest import Driver, playing, table_of, typed, until
 
 
 class Failing(RandomBot):
@@ -118,6 +118,7 @@ def test_one_that_hangs_is_not_waited_for(
             assert bot.request.cancelled.is_set()
             question.dismiss("human")
             await until(pilot, lambda: isinstance(app.screen, PlayScreen))
+            await until(pilot, lambda: bool(playing(app).decision.choices))
             bot.freed.set()
             await typed(pilot, "e9-e8")
             assert [step.text for step in table.match.top.steps] == ["a1-b2", "e9-e8"]

@@ -128,7 +128,9 @@ def test_a_moment_is_jumped_to_by_a_click_on_its_line(driven: Driver, library: L
     asyncio.run(walk())
 
 
-def test_autoplay_goes_on_by_itself_and_stops_at_the_end(driven: Driver, library: Library) -> None:
+def test_autoplay_goes_on_by_itself_and_stops_at_the_end(
+    driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = played(library)
 
     async def walk() -> None:
@@ -136,6 +138,8 @@ def test_autoplay_goes_on_by_itself_and_stops_at_the_end(driven: Driver, library
             app.open_replay(table.match, table.seats)
             await pilot.pause()
             screen = shown(app)
+            # the test says when the next moment comes, not the clock
+            monkeypatch.setattr(screen, "set_interval", lambda *_: screen.set_timer(3600))
             await pilot.press("left_square_bracket", "right_square_bracket", "space")
             assert "every 1 s" in words(app, "status")
             for _ in screen.moments:

@@ -21,7 +21,7 @@ from gipf_meta.tui.parts.clock_display import pause_ms, round_clocks
 from gipf_meta.tui.parts.motion import mark_last_turn
 from gipf_meta.tui.parts.partial_decision import PartialDecision
 from gipf_meta.tui.parts.side_panel import SidePanel
-from gipf_meta.tui.screens.dialogs import Ask
+from gipf_meta.tui.screens.dialogs import Ask, Pick
 from gipf_meta.tui.screens.match_dialogs import duel_begins, duel_ends, other_duel, other_player
 from gipf_meta.tui.screens.table_screen import TableScreen
 
@@ -44,6 +44,7 @@ class PlayScreen(TableScreen):
         self._was_shown = False
         self._is_in_duel = False
         self._has_told_end = False
+        self._has_question = False
 
     def compose(self) -> ComposeResult:
         """The board, the panel beside it, and what is asked below."""
@@ -198,7 +199,7 @@ class PlayScreen(TableScreen):
             else:
                 self.interface.leave_match()
 
-        self.app.push_screen(other_duel(self.table.trouble, self.interface.installed), choose)
+        self._ask_once(other_duel(self.table.trouble, self.interface.installed), choose)
 
     # ---- a bot that fails ---------------------------------------------------------------------
 
@@ -221,7 +222,22 @@ class PlayScreen(TableScreen):
                 newcomer = Player.of_kind(what, name)
                 self.act(lambda: table.seat(fault.player, newcomer))
 
-        self.app.push_screen(other_player(fault, name), choose)
+        self._ask_once(other_player(fault, name), choose)
+
+    def _ask_once(self, question: Pick, then: Callable[[str | None], None]) -> None:
+        """Asks *question*, and calls *then* with the answer.
+
+        The screen may be shown again before the answer comes: the question is not asked anew.
+        """
+        if self._has_question:
+            return
+        self._has_question = True
+
+        def take_answer(answer: str | None) -> None:
+            self._has_question = False
+            then(answer)
+
+        self.app.push_screen(question, take_answer)
 
     # ---- time ---------------------------------------------------------------------------------
 
