@@ -14,9 +14,10 @@ import pytest
 
 from gipf_meta.match import match
 from gipf_meta.plugins import loading as plugins
-from gipf_meta.table import table
+from gipf_meta.table import live_match, table
 from tests.host import test_cli
 from tests.host.test_cli import Command
+from tests.tiers import slow
 
 gipf_meta = test_cli.gipf_meta
 
@@ -96,7 +97,7 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(plugins, "LOADING_MS", 300)
     for module in (plugins, match, table):
         monkeypatch.setattr(module, "BEGINNING_MS", 300)
-    monkeypatch.setattr(table, "ANSWER_MS", 300)
+    monkeypatch.setattr(live_match, "ANSWER_MS", 300)
     yield folder
     sys.modules.pop("odd_plugin", None)
 
@@ -163,7 +164,7 @@ def test_a_game_that_cannot_begin_is_named_and_stops_nobody(
 
 
 @pytest.mark.parametrize("how", IN_PLAY)
-@pytest.mark.parametrize("seats", [("human", "human"), ("random", "greedy")])
+@pytest.mark.parametrize("seats", [("human", "human"), *slow(("random", "greedy"))])
 def test_playing_it_ends_in_a_sentence(
     gipf_meta: Command, broken: Path, how: str, seats: tuple[str, ...]
 ) -> None:
