@@ -59,7 +59,7 @@ class TestTamsk(Bundled):
 
 
 class TestZatre(Bundled):
-    games = games("zatre", {"short_game": "2"}, {"short_game": "1", "teams": "on"})
+    games = games("zatre", {"short_game": "2"}, {"short_game": "3", "teams": "on"})
     random_games = 1
 
 
