@@ -77,8 +77,9 @@ def _skip_for_want_of(
     report: pytest.TestReport | pytest.CollectReport, words: str, path: Path
 ) -> None:
     """Makes a failed *report* one of a test that was skipped, if *words* name a missing game."""
-    # "gipf", but neither "gipf-meta" nor "gipf_meta"
-    named = sorted(g for g in MISSING if re.search(rf"\b(gipf_meta_)?{g}\b(?!-meta)", words))
+    # "gipf" and "plays_gipf", but neither "gipf-meta" nor "gipf_meta"
+    pattern = r"(?<![a-z]){}(?![a-z]|[-_]meta)"
+    named = sorted(g for g in MISSING if re.search(pattern.format(g), words, re.IGNORECASE))
     if named:
         report.outcome = "skipped"
         report.longrepr = (str(path), 0, f"Skipped: it needs {', '.join(named)}")
