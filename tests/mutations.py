@@ -170,9 +170,9 @@ MUTATIONS = (
     Mutation(
         "zatre",
         "rules.py",
-        "if self.bag_short and state.left < DRAWN:",
-        "if self.bag_short and state.left <= DRAWN:",
-        "The game ends when a partner cannot draw two tiles (§7, bag_short).",
+        "if not (self.bag_short and left < DRAWN):",
+        "if not (self.bag_short and left <= DRAWN):",
+        "The game goes on as long as two tiles can be drawn (§7, bag_short).",
     ),
     Mutation(
         "zatre",

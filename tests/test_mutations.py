@@ -20,4 +20,3 @@ def test_a_mutation_changes_one_place(mutation: Mutation, tmp_path: Path) -> Non
     after = copy.read_text(encoding="utf-8").splitlines()
     assert len(before) == len(after)
     assert sum(1 for one, other in zip(before, after, strict=True) if one != other) == 1
-    compile("\n".join(after), str(mutation.path), "exec")

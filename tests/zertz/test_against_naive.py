@@ -14,12 +14,14 @@ from tests.lockstep import lockstep, name
 from tests.tiers import slow
 from tests.zertz.naive import Naive
 
-OPTIONS: list[dict[str, str]] = [
-    {},
-    {"variant": "blitz"},
+LARGER: list[dict[str, str]] = [
     {"variant": "tournament"},
     {"variant": "extended"},
     *({"board": board} for board in ("40", "43", "44")),
+]
+OTHERS: list[dict[str, str]] = [
+    {},
+    {"variant": "blitz"},
     {"pool": "3/3/3", "goals": "9/9/9/9"},
     {"pool": "2/2/2", "goals": "9/9/9/9", "no_marbles": "pass"},
     {"pool": "2/2/2", "goals": "9/9/9/9", "no_marbles": "draw"},
@@ -42,6 +44,7 @@ OPTIONS: list[dict[str, str]] = [
     },
     {"handicap": "p2=0/1/0", "variant": "blitz"},
 ]
+OPTIONS = LARGER + OTHERS
 MOST_TURNS = 120
 
 
@@ -50,7 +53,7 @@ def compare(options: dict[str, str], seed: int) -> int:
     return lockstep(configure(Zertz, options), Naive(**options), seed, MOST_TURNS)
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=name)
+@pytest.mark.parametrize("options", [*OTHERS, *slow(*LARGER)], ids=name)
 def test_two_ways_of_deciding_a_turn_never_write_the_same_text(options: dict[str, str]) -> None:
     game, rng = configure(Zertz, options), Random(7)
     assert game.one_text_per_path
