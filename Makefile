@@ -29,7 +29,7 @@ help:
 	@echo "make clean   remove the virtual environment, caches and build leftovers"
 
 play: $(VENV)/ready-to-play
-	@$(BIN)/python launch.py $(ARGS)
+	@$(BIN)/python -m building.launch $(ARGS)
 
 test: check
 	$(BIN)/pytest $(PYTEST_ARGS) -m "not slow" --durations=10
@@ -90,12 +90,12 @@ $(VENV)/made:
 	@touch $@
 
 # The folder of plugins changes when one comes or goes, and with it what is installed.
-$(VENV)/ready-to-play: pyproject.toml setup.py sources.py plugins $(VENV)/made
+$(VENV)/ready-to-play: pyproject.toml setup.py building/sources.py plugins $(VENV)/made
 	@echo "Installing gipf-meta into $(VENV) (once) ..." >&2
 	@$(PIP) install --editable . || { $(no-install); }
 	@touch $@
 
-$(VENV)/ready-to-test: pyproject.toml setup.py sources.py plugins $(VENV)/made
+$(VENV)/ready-to-test: pyproject.toml setup.py building/sources.py plugins $(VENV)/made
 	@echo "Installing gipf-meta and its tools into $(VENV) (once) ..." >&2
 	@$(PIP) install --editable '.[dev]' || { $(no-install); }
 	@touch $(VENV)/ready-to-play $@

@@ -1,7 +1,7 @@
 """What is packaged and compiled, and when: the backend of a build that pyproject.toml names.
 
-``sources.py`` finds the packages, the plugins' entry points and the modules that are compiled, all
-together: a call from one of them into another is a call in C.
+``building/sources.py`` finds the packages, the plugins' entry points and the modules that are
+compiled, all together: a call from one of them into another is a call in C.
 
 A wheel (``pip install .``) has the rules and the search compiled by mypyc. An editable install
 compiles nothing and needs no mypy: it runs the sources. Where no C compiler works, and with
@@ -20,7 +20,7 @@ from setuptools.build_meta import *  # noqa: F403  (the hooks that are not repla
 from setuptools.build_meta import get_requires_for_build_wheel as _asked_by_setuptools
 from setuptools.command.build_ext import build_ext
 
-import sources
+from building import sources
 
 MYPYC = "mypy[mypyc]>=2,<3"
 MYPY = (

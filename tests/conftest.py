@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-import sources
+from building import sources
 from gipf_meta.base.texts import ENGLISH, speak
 
 HERE = Path(__file__).parent

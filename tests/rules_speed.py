@@ -17,10 +17,10 @@ from random import Random
 from statistics import median
 from typing import Any
 
-import sources
-from build_compiled import BuildError, Builds, make_wheel_with_pip
+from building import sources
+from building.compiled import BuildError, Builds, make_wheel_with_pip
+from building.launch import environment
 from gipf_meta.base.clock import cpu_ms
-from launch import environment
 
 FIGURES = ("games", "decisions", "playouts", "iterations", "nodes")
 PEERS = (

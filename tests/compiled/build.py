@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from build_compiled import BuildError, Builds, check_compiler, make_wheel_with_pip
+from building.compiled import BuildError, Builds, check_compiler, make_wheel_with_pip
 
 
 def compiled_program() -> Path:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-import sources
+from building import sources
 from tests.compiled.build import compiled_program
 from tests.lockstep import name
 

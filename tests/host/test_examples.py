@@ -20,7 +20,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from build_compiled import copy_sources
+from building.compiled import copy_sources
 from gipf_meta.plugins.scaffold import new_plugin
 from tests.host.program import MY_GAME, ROOT, gipf_meta, installed
 from tests.tiers import slow

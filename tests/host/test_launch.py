@@ -13,8 +13,8 @@ from zipfile import ZipFile
 
 import pytest
 
-import sources
-from build_compiled import (
+from building import sources
+from building.compiled import (
     BuildError,
     Builds,
     compiled_packages,
@@ -22,7 +22,7 @@ from build_compiled import (
     key,
     make_wheel_with_pip,
 )
-from launch import choose_program, environment
+from building.launch import choose_program, environment
 from tests.host.test_plugin_imports import imports
 
 MODULE = f"gipf_meta/search/mcts{EXTENSION_SUFFIXES[0]}"
@@ -50,7 +50,8 @@ class Builder:
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
     """A small copy of the repository: two compiled modules in two packages, and others."""
-    for name in ("setup.py", "sources.py", "pyproject.toml", "README.md", "LICENSE"):
+    for name in ("setup.py", "building/sources.py", "pyproject.toml", "README.md", "LICENSE"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(name)
     for name, text in {
         "gipf_meta/__init__.py": "",
@@ -229,7 +230,7 @@ def test_a_second_build_waits_and_a_killed_one_gives_way(root: Path) -> None:
 
     builds.build(Within())
     assert not builds.is_building()
-    locking = f"import time; from build_compiled import *; b = Builds(Path({str(root)!r}))\n"
+    locking = f"import time; from building.compiled import *; b = Builds(Path({str(root)!r}))\n"
     locking += "with b._lock(): print('locked', flush=True); input()"
     with subprocess.Popen(
         [sys.executable, "-c", locking],
@@ -248,7 +249,10 @@ def test_a_second_build_waits_and_a_killed_one_gives_way(root: Path) -> None:
 def test_the_copy_that_is_built_is_a_whole_source_tree(tmp_path: Path) -> None:
     copy_sources(sources.ROOT, tmp_path / "copy")
     assert key(tmp_path / "copy") == key(sources.ROOT)
-    code = "import setup, sources; print(len(sources.compiled_modules()), *sources.packages())"
+    code = (
+        "import setup; from building import sources;"
+        " print(len(sources.compiled_modules()), *sources.packages())"
+    )
     done = subprocess.run(
         [sys.executable, "-c", code],
         cwd=tmp_path / "copy",
@@ -313,8 +317,8 @@ def test_a_build_without_a_network_is_tried_again_at_each_start_and_told_once(ro
 def test_pip_that_fails_is_a_sentence_and_a_log(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("build_compiled.check_compiler", lambda: None)
-    monkeypatch.setattr("build_compiled.find_spec", lambda name: name)  # no network is asked
+    monkeypatch.setattr("building.compiled.check_compiler", lambda: None)
+    monkeypatch.setattr("building.compiled.find_spec", lambda name: name)  # no network is asked
     (root / "pyproject.toml").write_text("[build-system")
     builds = Builds(root)
     with pytest.raises(BuildError, match="pip could not build") as caught:

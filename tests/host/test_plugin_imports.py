@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import gipf_meta
-import sources
+from building import sources
 
 HOST, *PLUGINS = sources.top_packages()
 FRAMEWORKS = {"pydantic": {"game", "pad"}, "pluggy": set[str]()}

@@ -27,11 +27,11 @@ from pathlib import Path
 from typing import Final, TypeAlias
 from zipfile import ZipFile
 
-import sources
+from building import sources
 
 PACKAGED: Final = (
     "setup.py",
-    "sources.py",
+    "building",
     "pyproject.toml",
     "README.md",
     "LICENSE",
@@ -140,7 +140,9 @@ class Builds:
 def key(root: Path) -> str:
     """What the compiled modules of the sources in *root* depend on, as a hash."""
     parts = [sys.version, platform.machine(), EXTENSION_SUFFIXES[0]]
-    parts += [(root / name).read_text(encoding="utf-8") for name in ("setup.py", "sources.py")]
+    parts += [
+        (root / name).read_text(encoding="utf-8") for name in ("setup.py", "building/sources.py")
+    ]
     for folder in compiled_packages(root).values():
         for path in entries(folder):
             parts.append(path.relative_to(root).as_posix())

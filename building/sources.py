@@ -1,6 +1,6 @@
 """What this repository packages and compiles, found by looking into its folders.
 
-``setup.py`` builds wheels from this; ``launch.py`` and ``build_compiled.py`` see by it whether what
+``setup.py`` builds wheels from this; ``launch.py`` and ``compiled.py`` see by it whether what
 was compiled is still up to date. The standard library is all it needs.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-ROOT: Final = Path(__file__).parent
+ROOT: Final = Path(__file__).parents[1]
 COMPILE: Final = "# mypyc: compile\n"
 """The first line of a module that is compiled."""
 

@@ -1,4 +1,4 @@
-"""Runs ``gipf-meta``: ``make play ARGS="WORDS"`` does it by ``python launch.py WORDS``.
+"""Runs ``gipf-meta``: ``make play ARGS="WORDS"`` does it by ``python -m building.launch WORDS``.
 
 It runs the compiled program where that is built for the sources as they are now. Otherwise it runs
 the sources at once and starts the build beside them, so that the next start is compiled.
@@ -14,11 +14,9 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
 
-from build_compiled import BuildError, Builds, check_compiler
-
-BUILDER: Final = Path(__file__).with_name("build_compiled.py")
+from building.compiled import BuildError, Builds, check_compiler
+from building.sources import ROOT
 
 
 def choose_program(
@@ -60,7 +58,8 @@ def start_build() -> None:
     gently = [["nice", "-n", "19"], ["ionice", "-c", "3"]]
     prefix = [word for words in gently if shutil.which(words[0]) for word in words]
     subprocess.Popen(
-        [*prefix, sys.executable, str(BUILDER)],
+        [*prefix, sys.executable, "-m", "building.compiled"],
+        cwd=ROOT,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
