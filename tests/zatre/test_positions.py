@@ -148,6 +148,13 @@ def test_bag_short_ends_a_position() -> None:
         assert isinstance(g.status(state), Over) == over
 
 
+def test_a_bag_of_two_is_not_short() -> None:
+    """§8: whoever should draw two can do so, and the game goes on."""
+    g = game(short_game="2", end="bag_short")
+    state = g.from_text(position(LAST, hands="-,-", tiles=12))
+    assert (in_bag(g, state), state.pending) == (2, (0, 0))
+
+
 def test_an_end_from_outside() -> None:
     state = G.from_text(ONE)
     text = G.to_text(state, Over((0,), "resign"))

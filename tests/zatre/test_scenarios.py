@@ -375,6 +375,12 @@ def test_27_contact_with_own_tiles_alone() -> None:
     assert cells(g, placed(g, g.from_text(pre), "i8=3"), 2) == {"g8", "h7", "h9"}
 
 
+def test_27_contact_with_any_own_tile_does_not_count() -> None:
+    g = game(own_contact="needs_foreign")
+    state = placed(g, g.from_text(position("h8=5", hands="223,-")), "i8=3 h9=2")
+    assert cells(g, state, 2) == {"g8", "h7"}
+
+
 def test_27_in_the_first_turn_own_tiles_are_enough() -> None:
     g = game(own_contact="needs_foreign")
     line = "1. A +453 h8=4 i8=5 j8=3"

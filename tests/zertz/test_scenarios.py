@@ -229,6 +229,18 @@ def test_scenario_28_the_larger_region_is_spared() -> None:
     assert game.format_turn(state, game.parse_turn(state, "Bd4,g1")) == "Bd4,g1"
 
 
+@pytest.mark.parametrize(
+    ("marble", "rings", "turn"),
+    [("Wg1", "a1 a2 a3 g2", "Bg2,a3 x Wg1Bg2"), ("Wa1", "a2 g1 g2 g3", "Ba2,g3 x Wa1Ba2")],
+)
+def test_scenario_28_of_two_largest_regions_none_is_spared(
+    marble: str, rings: str, turn: str
+) -> None:
+    game, state = at(position(marble, rings=rings), Zertz(isolation_scope="spare_largest"))
+    after = play(game, state, turn)
+    assert captured(after)[0] == (1, 0, 1)
+
+
 def test_scenario_29_both_sides_of_a_split_are_full() -> None:
     game, state = at(position("Wa1 Bc3", rings="a2 c4"))
     after = play(game, state, "Ba2,c4")
