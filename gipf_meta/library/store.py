@@ -156,7 +156,7 @@ class Library:
 
     def record(self, number: int) -> Record:
         """The record of match *number*. Raises ``LibraryError``."""
-        head, _hash, texts, _hashes = self._written(number)
+        head, _hash, texts, _hashes = self._read_match(number)
         text = f'{head[:-1]}, "turns": [{",".join(texts)}]}}'
         try:
             return loads(text, _("Match {number}").format(number=number))
@@ -171,15 +171,15 @@ class Library:
 
     def hash(self, number: int) -> str:
         """The hash over all of a match: decisions, times, players. Raises ``LibraryError``."""
-        return self._written(number)[1]
+        return self._read_match(number)[1]
 
     def is_intact(self, number: int) -> bool:
         """Whether the stored hashes of a match fit its content. Raises ``LibraryError``."""
-        head, sealed, texts, hashes = self._written(number)
+        head, sealed, texts, hashes = self._read_match(number)
         _start, *expected = hash_chain("", texts)
         return hashes == expected and sealed == seal(head, expected[-1] if expected else "")
 
-    def _written(self, number: int) -> tuple[str, str, list[str], list[str]]:
+    def _read_match(self, number: int) -> tuple[str, str, list[str], list[str]]:
         """The stored match: its head, its hash, its turns and their hashes.
 
         Raises ``LibraryError``.
@@ -235,7 +235,7 @@ class LibraryKeeper:
     def __init__(self, library: Library, people: Sequence[Seat], number: int | None = None) -> None:
         """Raises ``LibraryError`` if another process plays match *number*."""
         self.library, self.people, self.number = library, tuple(people), number
-        self._written: list[list[Step]] = []
+        self._written_turns: list[list[Step]] = []
         self._file = library.database.files
         self._begun = clock.date() if number is None else library.begin_date(number)
         self._hold = None if number is None else Hold(library.path, number)
@@ -269,11 +269,11 @@ class LibraryKeeper:
             number = self.number
             if self._file != self.library.database.files:
                 # another file has replaced the one that was written to
-                self._written = []
+                self._written_turns = []
                 own = "SELECT 1 FROM match WHERE id = ? AND begun = ?"
                 if not db.execute(own, (number, self._begun)).fetchone():
                     number = None
-            first = _first_difference(self._written, turns)
+            first = _first_difference(self._written_turns, turns)
             if duel is not None:
                 first = min(first, max(len(turns) - 1, 0))
             texts = _turn_texts(turn_records(bottom, turns[first:], duel))
@@ -283,7 +283,7 @@ class LibraryKeeper:
         number = self.library.database.write(write)
         self._file = self.library.database.files
         # the turn of a running duel is not finished
-        self._written = turns if duel is None else turns[:-1]
+        self._written_turns = turns if duel is None else turns[:-1]
         if number != self.number:
             self.close()
             self.number, self._hold = number, Hold(self.library.path, number)
