@@ -42,9 +42,10 @@ def replay(record: Record, finder: GameFinder) -> Match:
         )
     if max(record.players, default=0) >= seats:
         raise RecordError(
-            _("The record names the players {players}; {seats} seats have others.").format(
-                players=", ".join(map(str, record.players)), seats=seats
-            )
+            _(
+                "The record names the players {players}; those of a match for {seats} are numbered"
+                " from 0."
+            ).format(players=", ".join(map(str, record.players)), seats=seats)
         )
     try:
         control = None if record.clock is None else TimeControl.read(record.clock)

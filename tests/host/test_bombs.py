@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.base.clock import cpu_ms
 from gipf_meta.base.json_text import DEEPEST, MOST_MARKS, read_json
 from gipf_meta.base.texts import ENGLISH, speak
 from gipf_meta.match.match import Match
@@ -108,9 +109,9 @@ def _refuse(text: str) -> str:
 @pytest.mark.parametrize("name", BOMBS)
 def test_a_bomb_is_refused_before_anything_is_built(name: str) -> None:
     text = BOMBS[name]()
-    begun = processor_ms()
+    begun = cpu_ms()
     said = _refuse(text)
-    assert processor_ms() - begun < 1000 * MOST_SECONDS
+    assert cpu_ms() - begun < 1000 * MOST_SECONDS
     assert "\n" not in said
     assert "pydantic" not in said
     assert len(said) < 1000
