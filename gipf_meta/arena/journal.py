@@ -8,12 +8,17 @@ from __future__ import annotations
 import io
 import json
 from pathlib import Path
+from typing import Final
 
 from pydantic import ValidationError
 
 from gipf_meta.arena.referee import Outcome
 from gipf_meta.arena.schedule import ArenaError, Tournament
+from gipf_meta.base.json_text import read_json
 from gipf_meta.base.texts import _
+
+LONGEST_LINE: Final = 1_000_000
+"""The most bytes of a line, with its end."""
 
 
 class Journal:
@@ -35,16 +40,16 @@ class Journal:
     def _open(self, tournament: Tournament) -> None:
         head = _line({"arena": tournament.model_dump(mode="json")})
         self._file.seek(0)
-        held = self._file.read()
-        if head.startswith(held):
-            whole = 0
-        else:
-            whole = held.rfind(b"\n") + 1
-            first, *games = held[:whole].splitlines() or [held]
+        first, whole = self._file.readline(LONGEST_LINE), 0
+        if not head.startswith(first) or first == head:
             self._check_head(first, tournament)
-            for number, line in enumerate(games, 2):
+            whole, number = len(first) if first.endswith(b"\n") else 0, 1
+            while (line := self._file.readline(LONGEST_LINE)).endswith(b"\n"):
+                number, whole = number + 1, whole + len(line)
                 outcome = self._read_outcome(number, line, tournament)
                 self.outcomes.setdefault(outcome.number, outcome)
+            if len(line) == LONGEST_LINE:
+                self._read_outcome(number + 1, line, tournament)
         self._file.truncate(whole)
         self._file.seek(0, io.SEEK_END)
         if not whole:
@@ -52,7 +57,7 @@ class Journal:
 
     def _check_head(self, line: bytes, tournament: Tournament) -> None:
         try:
-            held = json.loads(line)["arena"]
+            held = read_json(line.decode())["arena"]
             assert isinstance(held, dict)
         except (ValueError, LookupError, TypeError, AssertionError):
             raise ArenaError(

@@ -10,6 +10,7 @@ from typing import Any
 
 import platformdirs
 
+from gipf_meta.base.json_text import LARGEST, read_json
 from gipf_meta.records.files import write_whole
 from gipf_meta.records.models import RecordError
 
@@ -54,7 +55,8 @@ def settings_path() -> Path:
 def load_settings(path: Path | None = None) -> Settings:
     """Reads the settings. Anything that cannot be read has its default."""
     try:
-        kept = json.loads((path or settings_path()).read_text(encoding="utf-8"))
+        with (path or settings_path()).open("rb") as file:
+            kept = read_json(file.read(LARGEST).decode())
     except (OSError, ValueError):
         return Settings()
     default = Settings()
@@ -63,6 +65,8 @@ def load_settings(path: Path | None = None) -> Settings:
         for name, value in (kept.items() if isinstance(kept, dict) else ())
         if isinstance(value, type(getattr(default, name, None)))
     }
+    set_ups = sound.get("set_ups", {})
+    sound["set_ups"] = {key: form for key, form in set_ups.items() if isinstance(form, dict)}
     return Settings(**sound)
 
 

@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import N_, _
 from gipf_meta.base.timelimit import time_limit
-from gipf_meta.match.session import Session, valid_status
+from gipf_meta.match.session import LONGEST_MS, Session, valid_status
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.match.typed_turns import play_given_answer, read_decisions, texts_of_seat
 from gipf_meta.protocol.capabilities import timed
@@ -205,7 +205,9 @@ class Match:
         match = self
         while ms > 0 and match.result is None:
             top = match.top
-            step, state = ms, top.state
+            step, state = min(ms, LONGEST_MS - 1 - top.time_ms), top.state
+            if step <= 0:
+                break
             flag = match.ms_to_flag()
             if flag == 0:
                 break

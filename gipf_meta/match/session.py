@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import (
@@ -16,6 +16,9 @@ from gipf_meta.protocol.game import (
     Turn,
 )
 from gipf_meta.protocol.view import View
+
+LONGEST_MS: Final = 10**15
+"""Every time of a session is less, in milliseconds: there, time stands still."""
 
 
 @dataclass(frozen=True, slots=True)

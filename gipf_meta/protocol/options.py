@@ -7,17 +7,28 @@ Each type is an inverse pair: a record holds the text that a user writes (``on``
 from __future__ import annotations
 
 import difflib
+import json
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 
 from pydantic import BeforeValidator, PlainSerializer, ValidationError
 from pydantic_core import ErrorDetails
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.protocol.game import AnyGame, title_of
 
 G = TypeVar("G", bound=AnyGame)
+
+MOST_DIGITS: Final = 18
+"""The most digits of a number in an option, typed or in a record."""
+
+MOST_PARTS: Final = 1_000
+"""The most values inside the value of an option."""
+
+LONGEST_TEXT: Final = 10_000
+"""The most letters of a text in an option."""
 
 
 class OptionError(GipfMetaError, ValueError):
@@ -34,32 +45,50 @@ def _read_on_off(value: object) -> object:
 
 
 def _read_whole(value: object) -> object:
-    """Reads a text of digits; leaves every other value as it is."""
-    return int(value) if isinstance(value, str) and _is_number(value) else value
+    """Reads a text of digits; leaves every other value as it is. Raises ``ValueError``."""
+    if isinstance(value, str) and _is_number(value):
+        value = int(value)
+    if type(value) is int and not _is_writable(value):
+        raise ValueError(
+            _("it should be a whole number of {most} digits at most").format(most=MOST_DIGITS)
+        )
+    return value
 
 
 def _is_number(text: str) -> bool:
-    """Whether *text* is a whole number of at most nine digits, written canonically."""
-    return text.isascii() and text.isdecimal() and len(text) < 10 and str(int(text)) == text
+    """Whether *text* is a whole number that an option may have, written canonically."""
+    digits = text.removeprefix("-")
+    plain = digits.isascii() and digits.isdecimal() and len(digits) <= MOST_DIGITS
+    return plain and str(int(text)) == text
+
+
+def _is_writable(number: int) -> bool:
+    """Whether *number* has at most ``MOST_DIGITS`` digits."""
+    return abs(number) < 10**MOST_DIGITS
 
 
 def _read_counts(value: object) -> object:
     """Reads numbers with slashes between them. Raises ``ValueError``."""
     if isinstance(value, str):
         parts = value.split("/")
-        if not all(_is_number(part) for part in parts):
-            raise ValueError(_("it should be whole numbers with / between them"))
-        return tuple(int(part) for part in parts)
+        value = tuple(int(part) if _is_number(part) else None for part in parts)
+    if type(value) is int:
+        value = (value,)
+    if isinstance(value, tuple | list) and not (value and all(map(_is_count, value))):
+        raise ValueError(_("it should be whole numbers with / between them"))
     return value
+
+
+def _is_count(value: object) -> bool:
+    """Whether *value* is a whole number, not negative, that an option may have."""
+    return type(value) is int and value >= 0 and _is_writable(value)
 
 
 def _read_per_side(value: object) -> object:
     """Reads one number for both sides, or one for each. Raises ``ValueError``."""
     value = _read_counts(_read_whole(value))
-    if isinstance(value, int):
-        value = (value,)
     sides = value if isinstance(value, tuple | list) else ()
-    if len(sides) not in (1, 2) or not all(type(side) is int and side >= 0 for side in sides):
+    if len(sides) not in (1, 2) or not all(map(_is_count, sides)):
         raise ValueError(
             _("it should be one whole number for both sides, or two with / between them")
         )
@@ -147,16 +176,49 @@ def configure(game: type[G], options: Mapping[str, Any]) -> G:
                     options=", ".join(known) or _("none"),
                 )
             )
+    for name, value in options.items():
+        if _is_too_large(value):
+            raise OptionError(
+                _("{title}, option {option}: its value is far too large.").format(
+                    title=title_of(game), option=name
+                )
+            )
     try:
         return game(**options)
     except ValidationError as error:
         raise OptionError(_sentence(game, error)) from None
 
 
+def _is_too_large(value: object) -> bool:
+    """Whether *value* has more digits, letters, values or levels than any option needs."""
+    level, count = [value], 0
+    for _depth in range(10):
+        inner: list[object] = []
+        for each in level:
+            if isinstance(each, str) and len(each) > (
+                MOST_DIGITS if each.removeprefix("-").isdecimal() else LONGEST_TEXT
+            ):
+                return True
+            if isinstance(each, int) and not _is_writable(each):
+                return True
+            if isinstance(each, Mapping):
+                inner.extend((*each.keys(), *each.values()))
+            elif isinstance(each, tuple | list | set | frozenset):
+                inner.extend(each)
+        count += len(inner)
+        if count > MOST_PARTS:
+            return True
+        if not inner:
+            return False
+        level = inner
+    return True
+
+
 def start_state(game: AnyGame, seats: int) -> Any:
     """The state in which a match of *game* for *seats* players begins.
 
-    Raises ``OptionError`` if the game is not for that number, or if its options do not fit.
+    Raises ``OptionError`` if the game is not for that number, or if its options do not fit or
+    cannot be written so that they are read again.
     """
     counts = game.seat_counts
     if seats not in counts:
@@ -166,12 +228,28 @@ def start_state(game: AnyGame, seats: int) -> Any:
         raise OptionError(
             text.format(title=title_of(game), least=counts[0], most=counts[-1], count=seats)
         )
+    _require_readable(game)
     try:
         return game.start(seats)
     except GipfMetaError:
         raise
     except ValueError as error:
         raise OptionError(str(error)) from error
+
+
+def _require_readable(game: AnyGame) -> None:
+    """Raises ``OptionError`` unless the options, as a record holds them, make the same game."""
+    try:
+        written = json.dumps(game.model_dump(mode="json"), allow_nan=False)
+        same = configure(type(game), json.loads(written)) == game
+    except (TypeError, ValueError):
+        same = False
+    if not same:
+        raise OptionError(
+            _("{title} cannot be saved with these options, so it cannot be played.").format(
+                title=title_of(game)
+            )
+        )
 
 
 def _sentence(game: type[AnyGame], error: ValidationError) -> str:
@@ -182,7 +260,7 @@ def _sentence(game: type[AnyGame], error: ValidationError) -> str:
         return _("{title} cannot be played so: {why}.").format(title=title, why=why)
     option = str(first["loc"][0])
     if not isinstance(first["input"], dict):
-        option += f"={first['input']}"
+        option += f"={one_line(str(first['input']), 60)}"
     sentence = _("{title}, option {option}: {why}.")
     return sentence.format(title=title, option=option, why=why)
 

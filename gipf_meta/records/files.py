@@ -12,8 +12,10 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
+from gipf_meta.base.json_text import LARGEST, read_json
+from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
-from gipf_meta.records.models import FORMAT, LARGEST, Record, RecordError
+from gipf_meta.records.models import FORMAT, MOST_DECISIONS, Record, RecordError
 
 
 def dumps(record: Record) -> str:
@@ -70,25 +72,26 @@ def write_whole(content: bytes, path: Path) -> None:
 def load(path: Path) -> Record:
     """Reads a record from a file. Raises ``RecordError``."""
     try:
-        with path.open(encoding="utf-8-sig") as file:
-            text = file.read(LARGEST + 1)
-    except UnicodeDecodeError:
-        raise RecordError(
-            _("{path} is no record of gipf-meta: it is not text.").format(path=path)
-        ) from None
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
     except OSError as error:
         raise RecordError(
             _("{path} cannot be read: {why}.").format(path=path, why=error.strerror or error)
         ) from error
-    if len(text) > LARGEST:
+    if len(content) > LARGEST:
         raise RecordError(_("{path} is no record: it is far too large.").format(path=path))
-    return loads(text, str(path))
+    try:
+        return loads(content.decode("utf-8-sig"), str(path))
+    except UnicodeDecodeError:
+        raise RecordError(
+            _("{path} is no record of gipf-meta: it is not text.").format(path=path)
+        ) from None
 
 
 def read(file: str | None) -> Record:
     """Reads a record from a file, or from standard input (``-`` or none). Raises like ``load``."""
     if file in (None, "-"):
-        return loads(sys.stdin.read(LARGEST), _("Standard input"))
+        return loads(sys.stdin.read(LARGEST + 1), _("Standard input"))
     return load(Path(str(file)))
 
 
@@ -96,12 +99,9 @@ def loads(text: str, name: str = "") -> Record:
     """Reads a record from JSON text, which errors call *name*. Raises ``RecordError``."""
     name = name or _("The text")
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        text, line = _("{name} is no record: it is not whole JSON."), 0
-        if isinstance(error, json.JSONDecodeError):
-            text, line = _("{name} is no record: it is not whole JSON (line {line})."), error.lineno
-        raise RecordError(text.format(name=name, line=line)) from None
+        data = read_json(text)
+    except ValueError as error:
+        raise RecordError(_("{name} is no record: {why}.").format(name=name, why=error)) from None
     if not isinstance(data, dict) or "format" not in data or "game" not in data:
         raise RecordError(
             _("{name} is no record of gipf-meta: it names no format and no game.").format(name=name)
@@ -109,13 +109,43 @@ def loads(text: str, name: str = "") -> Record:
     if type(data["format"]) is not int or data["format"] != FORMAT:
         raise RecordError(
             _("{name} has the format {format!r}; this program reads format {known}.").format(
-                name=name, format=data["format"], known=FORMAT
+                name=name, format=_Shown(data["format"]), known=FORMAT
+            )
+        )
+    if _count_decisions(data) > MOST_DECISIONS:
+        raise RecordError(
+            _("{name} is no record: no match has more than {most} decisions.").format(
+                name=name, most=MOST_DECISIONS
             )
         )
     try:
         return Record.model_validate(data)
     except ValidationError as error:
         raise RecordError(_damage(name, error.errors()[0])) from None
+
+
+class _Shown:
+    """A value of a record as a sentence shows it: on one line, not all of a long one."""
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __repr__(self) -> str:
+        return one_line(repr(self.value), 60)
+
+
+def _count_decisions(data: Any) -> int:
+    """How many decisions the JSON *data* holds, those of duels with them."""
+    count, rest = 0, [data]
+    while rest:
+        value = rest.pop()
+        if isinstance(value, dict):
+            decisions = value.get("decisions")
+            count += len(decisions) if isinstance(decisions, list) else 0
+            rest.extend(value.values())
+        elif isinstance(value, list):
+            rest.extend(value)
+    return count
 
 
 def _damage(name: str, first: ErrorDetails) -> str:
@@ -125,4 +155,4 @@ def _damage(name: str, first: ErrorDetails) -> str:
         text = _("{name} is damaged at {place}: nothing stands there.")
     elif first["type"] == "extra_forbidden":
         text = _("{name} is damaged at {place}: no record has such an entry.")
-    return text.format(name=name, place=".".join(str(part) for part in first["loc"]))
+    return text.format(name=name, place=one_line(".".join(map(str, first["loc"])), 100))

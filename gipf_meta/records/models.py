@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.match.match import Match
+from gipf_meta.match.session import LONGEST_MS
 
 FORMAT = 1
 
+MOST_DECISIONS: Final = 20_000
+"""The most decisions of a record, those of duels with them; the longest matches need a tenth."""
 
-LONGEST_MS = 10**15
-"""Every time in a record is less, in milliseconds."""
+MOST_SEATS: Final = 100
+"""The most players of a match."""
 
-LARGEST = 50_000_000
-"""The most letters a record may have; the longest matches need a hundredth of them."""
+LONGEST_TEXT: Final = 10_000
+"""The most letters of a decision, a turn or a reason."""
+
+LONGEST_NAME: Final = 200
+"""The most letters of the id of a game or a bot, and of a time control."""
+
+Number: TypeAlias = Annotated[int, Field(strict=True, ge=-(2**63), lt=2**63)]
+Player: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=MOST_SEATS)]
+Ms: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=LONGEST_MS)]
+Scores: TypeAlias = Annotated[tuple[int, ...], Field(max_length=MOST_SEATS, fail_fast=True)]
+Name: TypeAlias = Annotated[str, Field(max_length=LONGEST_NAME)]
+Text: TypeAlias = Annotated[str, Field(max_length=LONGEST_TEXT)]
 
 
 class RecordError(GipfMetaError, ValueError):
@@ -42,27 +55,27 @@ class Decision(_Strict):
     milliseconds. *then* holds the decisions that the seat said beforehand.
     """
 
-    by: int | None
-    move: str | None
-    at: int = Field(0, ge=0, lt=LONGEST_MS, description="milliseconds of session time")
-    then: tuple[str, ...] = ()
+    by: Number | None
+    move: Text | None
+    at: Ms = Field(default=0, description="milliseconds of session time")
+    then: tuple[Text, ...] = Field(default=(), max_length=MOST_DECISIONS, fail_fast=True)
     duel: Record | None = None
 
 
 class PlayedTurn(_Strict):
     """A turn: *text* is its canonical notation, as far as it was played."""
 
-    number: int
-    text: str
-    decisions: tuple[Decision, ...] = Field(min_length=1)
+    number: Number
+    text: Text
+    decisions: tuple[Decision, ...] = Field(min_length=1, fail_fast=True)
 
 
 class Result(_Strict):
     """How a game ended; *by_rules* is false after a resignation or an agreed draw."""
 
-    winners: tuple[int, ...]
-    reason: str
-    scores: tuple[int, ...] | None = None
+    winners: tuple[int, ...] = Field(max_length=MOST_SEATS, fail_fast=True)
+    reason: Text
+    scores: Scores | None = None
     by_rules: bool = True
 
 
@@ -70,7 +83,7 @@ class Seat(_Strict):
     """Who sat there: a name, and ``human`` or a bot's name."""
 
     name: str = Field(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")
-    player: str = "human"
+    player: Name = "human"
 
 
 class Record(_Strict):
@@ -81,15 +94,15 @@ class Record(_Strict):
     """
 
     format: Literal[1] = 1
-    game: str
-    rules: int = Field(1, description="version of the game's rules")
+    game: Name
+    rules: Number = Field(1, description="version of the game's rules")
     options: dict[str, Any] = {}
-    players: tuple[int, ...]
-    people: tuple[Seat, ...] = ()
-    seed: int = Field(default=0, ge=-(2**63), lt=2**63)
-    clock: str | None = Field(default=None, description="the time control, as 10m+5s")
-    time: int = Field(0, ge=0, lt=LONGEST_MS)
-    turns: tuple[PlayedTurn, ...] = ()
+    players: tuple[Player, ...] = Field(max_length=MOST_SEATS, fail_fast=True)
+    people: tuple[Seat, ...] = Field(default=(), max_length=MOST_SEATS, fail_fast=True)
+    seed: Number = 0
+    clock: Name | None = Field(default=None, description="the time control, as 10m+5s")
+    time: Ms = 0
+    turns: tuple[PlayedTurn, ...] = Field(default=(), fail_fast=True)
     result: Result | None = None
 
 

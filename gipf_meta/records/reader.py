@@ -40,6 +40,13 @@ def replay(record: Record, finder: GameFinder) -> Match:
                 people=len(record.people), seats=seats
             )
         )
+    if max(record.players, default=0) >= seats:
+        raise RecordError(
+            _(
+                "The record names the players {players}; those of a match for {seats} are numbered"
+                " from 0."
+            ).format(players=", ".join(map(str, record.players)), seats=seats)
+        )
     try:
         control = None if record.clock is None else TimeControl.read(record.clock)
     except TimeControlError as error:

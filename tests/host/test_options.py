@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Annotated, ClassVar, Literal
 
 import pytest
+from pydantic import BeforeValidator
 
 from gipf_meta import Counts, Game, OnOff, PerSide, Whole
-from gipf_meta.protocol.options import OptionError, configure, read_settings
+from gipf_meta.protocol.options import OptionError, configure, read_settings, start_state
 
 
 class Many(Game[int, int]):
@@ -19,6 +20,7 @@ class Many(Game[int, int]):
     potentials: PerSide = (0, 0)
     pool: Counts | None = None
     duel_options: dict[str, str] = {}
+    most: Annotated[int, Whole] = 0
 
 
 @pytest.mark.parametrize(
@@ -63,3 +65,40 @@ def test_a_wrong_setting_gets_one_sentence(settings: list[str], sentence: str) -
         configure(Many, read_settings(settings))
     assert sentence in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("number", [0, 7, 999_999_999, 10**9, 10**12, 10**18 - 1, 10**18, -1])
+@pytest.mark.parametrize("name", ["most", "potentials", "pool"])
+def test_an_option_takes_the_same_numbers_typed_and_from_a_record(name: str, number: int) -> None:
+    made = []
+    for value in (number, str(number)):
+        try:
+            made.append(configure(Many, {name: value}))
+        except OptionError:
+            made.append(None)
+    assert made[0] == made[1]
+    if made[0] is not None:
+        assert configure(Many, made[0].model_dump(mode="json")) == made[0]
+    assert (made[0] is None) == (number == 10**18 or (number < 0 and name != "most"))
+
+
+@pytest.mark.parametrize("pool", [(), [], "", [-1], [True], "1/-2", [10**18]])
+def test_counts_are_one_number_at_least_and_none_is_negative(pool: object) -> None:
+    with pytest.raises(OptionError, match="option pool"):
+        configure(Many, {"pool": pool})
+
+
+@pytest.mark.parametrize(
+    "value", ["x" * 10_001, [1] * 1001, {"a": {"a": 10**18}}, 10**5000], ids=type
+)
+def test_a_huge_value_is_refused_before_the_game_reads_it(value: object) -> None:
+    with pytest.raises(OptionError, match="far too large"):
+        configure(Many, {"duel_options": value})
+
+
+def test_a_match_does_not_begin_with_options_that_could_not_be_read_again() -> None:
+    class Locked(Many):
+        board: Annotated[Literal[37, 48], BeforeValidator(lambda value: value - 1)] = 37
+
+    with pytest.raises(OptionError, match="cannot be saved"):
+        start_state(configure(Locked, {"board": 38}), 2)

@@ -23,7 +23,12 @@ def test_settings_come_back_as_they_were_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "content", ["", "{", "[]", "7", '{"theme": 7, "motion": "no", "unknown": 1}', "\xff"]
+    "content",
+    [
+        *("", "{", "[]", "7", '{"theme": 7, "motion": "no", "unknown": 1}', "\xff"),
+        *(100_000 * "[", '{"set_ups": {"zertz": 5}}', '{"theme": ' + 5000 * "9" + "}"),
+    ],
+    ids=lambda content: content[:20],
 )
 def test_what_cannot_be_read_is_as_if_it_had_never_been_chosen(
     tmp_path: Path, content: str

@@ -72,6 +72,7 @@ LAWS: Final[tuple[Law, ...]] = (
     pictures.pictures_follow_the_game,
     pictures.pages_are_printed,
     positions.positions_can_be_played_on,
+    option_values.options_are_typed_as_they_are_saved,
     option_values.options_can_be_played_at_their_bounds,
     matches.matches_are_saved_and_read_again,
     matches.matches_are_taken_back,

@@ -1,17 +1,22 @@
-"""The law on other values of options than those of the examined game."""
+"""The laws on other values of options than those of the examined game."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Annotated, Any, Final, Literal, get_args, get_origin
 
 from gipf_meta.protocol.game import AnyGame
-from gipf_meta.protocol.options import OptionError, configure
+from gipf_meta.protocol.options import MOST_DIGITS, OptionError, configure
 from gipf_meta.testing.trial.case import Case
+from gipf_meta.testing.trial.findings import Broken, need
 from gipf_meta.testing.trial.walks import Endless
 
 DECISIONS: Final = 1200
 """Decisions under all other values of options together."""
+
+NUMBERS: Final = (-1, 0, 1, 7, *(10**n + step for n in (9, 12, MOST_DIGITS) for step in (-1, 0, 1)))
+"""Numbers that are tried as values of every option."""
 
 
 def other_games(game: AnyGame) -> Iterator[AnyGame]:
@@ -46,6 +51,61 @@ def _values(now: Any, kind: Any, about: list[Any]) -> list[Any]:
             if type(bound) is int and kind is int:
                 bounds.append(bound + step)
     return bounds
+
+
+def options_are_typed_as_they_are_saved(case: Case) -> None:
+    """An option takes the same numbers typed and from a saved game; what it takes is saved so that
+    it is read again."""
+    game = type(case.game)
+    for name, field in game.model_fields.items():
+        option = field.alias or name
+        bounds = _values(None, field.annotation, field.metadata)
+        near = [bound + step for bound in bounds if type(bound) is int for step in (-1, 0, 1)]
+        numbers = sorted({*NUMBERS, *near})
+        values: list[int | list[int]] = [*numbers, [], [1, 2, 3], [1, 2, 3, 4]]
+        values += [[number, 1] for number in numbers]
+        for value in values:
+            _check_value(case.game, name, option, value)
+
+
+def _check_value(game: AnyGame, name: str, option: str, value: int | list[int]) -> None:
+    """Raises ``Broken`` unless *option* takes *value* alike, typed and from a saved game."""
+    text = "/".join(map(str, value)) if isinstance(value, list) else str(value)
+    saved, typed = _with_option(game, option, value), _with_option(game, option, text)
+    for other in (saved, typed):
+        if other is not None:
+            written = json.loads(json.dumps(other.model_dump(mode="json")))[option]
+            need(
+                _with_option(other, option, written) == other,
+                f"The option {option} takes {value}, saves it as {written!r} and does not read that"
+                " again.",
+                f"Give {option} the type Whole, Counts or PerSide of gipf_meta, or bounds; a match"
+                " saved with such a value is locked for ever.",
+            )
+    if typed is not None and isinstance(getattr(typed, name), str):
+        return  # a text, which only looks like a number
+    need(
+        saved == typed,
+        f"The option {option} takes {value} from a saved game and {text!r} typed differently.",
+        f"Give {option} the type Whole, Counts or PerSide of gipf_meta, or a validator that takes"
+        " both ways alike.",
+    )
+
+
+def _with_option(game: AnyGame, option: str, value: Any) -> AnyGame | None:
+    """*game* with another *value* of an option, ``None`` if it refuses the value.
+
+    Raises ``Broken`` if the option raises another error.
+    """
+    try:
+        return configure(type(game), {**game.model_dump(mode="json"), option: value})
+    except OptionError:
+        return None
+    except Exception as error:
+        raise Broken(
+            f"The option {option} raises {type(error).__name__} for {value!r}.",
+            f"Let the validator of {option} raise ValueError for what it does not take.",
+        ) from None
 
 
 def options_can_be_played_at_their_bounds(case: Case) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field, PlainSerializer
 
 from tests.host.broken.defect import found_by
 from tests.host.broken.sound import Heaps, Nim, SoundFuse
@@ -54,6 +54,32 @@ class OptionsChange(Nim):
 @found_by("options_survive_writing", "Whole")
 class StrictNumber(Nim):
     odd: int = Field(default=3, strict=True, description="Cannot be typed.")
+
+
+def _short_text(value: object) -> object:
+    """Takes a number of any length, and a text of at most three digits."""
+    if isinstance(value, str) and len(value) > 3:
+        raise ValueError("it should be shorter")
+    return value
+
+
+@found_by("options_are_typed_as_they_are_saved", "both ways")
+class TypedShorterThanSaved(Nim):
+    odd: Annotated[int, BeforeValidator(_short_text)] = Field(default=3, description="A number.")
+
+
+@found_by("options_are_typed_as_they_are_saved", "locked for ever")
+class LocksItself(Nim):
+    odd: Annotated[int, BeforeValidator(_short_text), PlainSerializer(str)] = Field(
+        default=3, description="Saved as a text that is too long to be read."
+    )
+
+
+@found_by("options_are_typed_as_they_are_saved", "ValueError")
+class OptionRaises(Nim):
+    odd: Annotated[str, BeforeValidator(lambda value: value.strip())] = Field(
+        default="three", description="Any text."
+    )
 
 
 @found_by("every_seat_count_can_start", "start")
