@@ -22,6 +22,7 @@ from gipf_meta.arena.standings import Outcomes, PairStanding, Standings, standin
 from gipf_meta.arena.tournament import run
 from gipf_meta.arena.workers import Workers, cluster, processes
 from gipf_meta.base.clock import StillClock
+from gipf_meta.base.streams import terminal_below
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import (
     UsageError,
@@ -181,7 +182,9 @@ def _progress(total: int, done: int) -> Iterator[Callable[[Outcome], None]]:
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
-        console=Console(stderr=True),
+        console=Console(file=terminal_below(sys.stderr)),
+        redirect_stdout=False,
+        redirect_stderr=False,
         transient=True,
         disable=not sys.stderr.isatty(),
     )

@@ -10,12 +10,15 @@ from contextlib import contextmanager
 from typing import Any, NoReturn, TextIO
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.sentences import escape_json
 from gipf_meta.base.texts import _
 from gipf_meta.plain.terminal import LONGEST
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.options import configure, read_settings, start_state
+from gipf_meta.records.files import dumps
+from gipf_meta.records.models import Record
 
 MOST_NODES = 1_000_000
 """The most positions that one search may look at: its tree takes memory."""
@@ -159,4 +162,9 @@ def _short_lines(stream: TextIO) -> Iterator[str]:
 
 def print_json(data: object) -> None:
     """Prints *data* as one line of JSON."""
-    print(json.dumps(data, ensure_ascii=False))
+    print(escape_json(json.dumps(data, ensure_ascii=False)))
+
+
+def print_record(record: Record) -> None:
+    """Prints *record* as a file holds it."""
+    print(escape_json(dumps(record)), end="")
