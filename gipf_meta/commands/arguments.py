@@ -16,7 +16,7 @@ from gipf_meta.plain.terminal import LONGEST
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import AnyGame, title_of
-from gipf_meta.protocol.options import configure, read_settings, start_state
+from gipf_meta.protocol.options import configure, read_options, start_state
 from gipf_meta.records.files import dumps
 from gipf_meta.records.models import Record
 
@@ -34,6 +34,10 @@ class BadArguments(UsageError):
 
 class Parser(argparse.ArgumentParser):
     """A parser that raises one sentence where argparse would print its usage and exit."""
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.color = False  # Python 3.14 would write codes, which the streams show
 
     def error(self, message: str) -> NoReturn:
         """Raises ``BadArguments``."""
@@ -106,8 +110,8 @@ def read_seed(words: str) -> int:
 
 def read_game(installed: Installed, asked: argparse.Namespace) -> AnyGame:
     """The game with the options that were set. Raises ``UnknownGame`` or ``OptionError``."""
-    game: AnyGame = configure(installed.find(asked.game), read_settings(asked.settings))
-    return game
+    game = installed.find_typed(asked.game)
+    return configure(game, read_options(game, asked.settings))
 
 
 def read_seats(game: AnyGame, asked: argparse.Namespace) -> int:
@@ -123,8 +127,8 @@ def read_seats(game: AnyGame, asked: argparse.Namespace) -> int:
 def read_position(asked: argparse.Namespace) -> tuple[AnyGame, Any]:
     """The game, and the state that ``--position`` says: by default the start.
 
-    Raises ``UsageError`` where a game has no positions, and like ``read_game``, ``start_state`` and
-    ``Positions.from_text``.
+    Raises ``UsageError`` where the game has no positions or the text is none, and like
+    ``read_game`` and ``start_state``.
     """
     game = read_game(load_plugins(), asked)
     seats = read_seats(game, asked)
@@ -132,7 +136,10 @@ def read_position(asked: argparse.Namespace) -> tuple[AnyGame, Any]:
         return game, start_state(game, seats)
     if not isinstance(game, Positions):
         raise UsageError(_("{game} has no positions on one line.").format(game=title_of(game)))
-    return game, game.from_text(asked.position)
+    try:
+        return game, game.from_text(asked.position)
+    except GipfMetaError as error:
+        raise UsageError(f"--position: {error}") from error
 
 
 @contextmanager

@@ -92,7 +92,8 @@ def _answer(do: Callable[..., int], asked: argparse.Namespace) -> int:
 
 def _list(library: Library, asked: argparse.Namespace) -> int:
     over = False if asked.open else None
-    entries = library.entries(game=asked.game, name=asked.name, over=over, most=asked.most)
+    game = asked.game and asked.game.lower()
+    entries = library.entries(game=game, name=asked.name, over=over, most=asked.most)
     for entry in entries:
         print_json(asdict(entry)) if asked.json else print(show_unprintable(_line(entry)))
     if not entries and not asked.json:
