@@ -68,7 +68,9 @@ def games() -> dict[str, str]:
 
 def options(game: str | type[AnyGame]) -> dict[str, str]:
     """The names of a game's options, each with its meaning. Raises ``UnknownGame``."""
-    return options_of(Finder()(game) if isinstance(game, str) else check_game(game))
+    return options_of(
+        installed_plugins().find_typed(game) if isinstance(game, str) else check_game(game)
+    )
 
 
 def new_match(
@@ -139,7 +141,7 @@ def _until_trouble(change: Callable[[], stack.Match]) -> tuple[stack.Match, str]
 def _configured(game: str | type[AnyGame] | AnyGame, options: Mapping[str, Any]) -> AnyGame:
     """The *game* with its *options*. Raises ``UnknownGame``, ``PluginError``, ``OptionError``."""
     if isinstance(game, str):
-        return configure(Finder()(game), options)
+        return configure(installed_plugins().find_typed(game), options)
     if not isinstance(game, Game):
         return configure(check_game(game), options)
     check_game(type(game))
@@ -481,7 +483,7 @@ def bot(name: str) -> Bot:
     ``UnknownBot``.
     """
     make_bot(name)
-    return Bot(name)
+    return Bot(name.lower())
 
 
 def analyse(match: Match, nodes: int = 500, seed: int = 0) -> Analysis:

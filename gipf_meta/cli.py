@@ -13,6 +13,7 @@ from io import TextIOWrapper
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import failure, one_line
+from gipf_meta.base.streams import printable_streams
 from gipf_meta.base.texts import ENGLISH, _, speak
 from gipf_meta.base.version import __version__
 from gipf_meta.commands import arena, author, learn, library, play, saved, serve, study
@@ -25,6 +26,11 @@ BAD_INPUT = 2
 def run(arguments: Sequence[str]) -> int:
     """Does what *arguments* ask and returns the exit status."""
     _open_streams()
+    with printable_streams():
+        return _run(arguments)
+
+
+def _run(arguments: Sequence[str]) -> int:
     try:
         asked = _read_arguments(arguments)
         # programs read English, people their own language
@@ -44,7 +50,7 @@ def run(arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        print(f"gipf-meta: {error.strerror or error}.", file=sys.stderr)
+        print(f"gipf-meta: {_os_error(error)}.", file=sys.stderr)
         return BAD_INPUT
     except (RecursionError, MemoryError):
         print("gipf-meta: " + _("That is more than this machine can hold."), file=sys.stderr)
@@ -54,6 +60,12 @@ def run(arguments: Sequence[str]) -> int:
         print(f"gipf-meta: {failure(error)}", file=sys.stderr)
         return BAD_INPUT
     return status
+
+
+def _os_error(error: OSError) -> str:
+    """What the system refused, and the file that it was about."""
+    why = error.strerror or str(error)
+    return one_line(why if error.filename is None else f"{error.filename}: {why}")
 
 
 def _read_arguments(arguments: Sequence[str]) -> argparse.Namespace:

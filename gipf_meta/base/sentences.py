@@ -1,17 +1,63 @@
-"""Words and errors of foreign code as one printable line."""
+"""Words and errors of foreign code as one printable line.
+
+Records, library files, plugins and command lines bring texts that could write on the terminal what
+nobody sees or means. ``show_unprintable`` is the one function that such a text passes: the streams
+of the program, the interface, boards and pictures call it where they send a text out.
+"""
 
 from __future__ import annotations
 
+import re
 import traceback
 from pathlib import Path
+from typing import Final
 
 from gipf_meta.base.texts import _
+
+_UNPRINTABLE: Final = re.compile(
+    "["
+    "\x00-\x1f\x7f-\x9f"  # controls: C0, DEL, C1
+    "\xad\u180e\u200b-\u200d\u2060-\u2065\ufeff"  # of no width
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # what turns the direction of a line
+    "\u2028\u2029"  # ends of lines and paragraphs
+    "\u206a-\u206f\ufff9-\ufffb"  # controls of old, which nobody sees
+    "\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff"  # no letters at all; XML forbids the last
+    "]"
+)
+
+
+def show_unprintable(text: str) -> str:
+    """*text* with an escape for each character that acts on a terminal or that nobody sees.
+
+    ``\\x1b`` or ``\\u202e`` stand for a control, a turn of the direction, a letter of no width,
+    half a surrogate pair. Letters of all languages, their accents, and emoji stay.
+    """
+    return text if text.isprintable() else _UNPRINTABLE.sub(_escape, text)
+
+
+def show_unprintable_lines(text: str) -> str:
+    """*text* of any number of lines, each as ``show_unprintable`` shows it."""
+    if text.isprintable():
+        return text
+    return "\n".join(map(show_unprintable, text.split("\n")))
+
+
+def escape_json(text: str) -> str:
+    """JSON *text* of the same meaning, with the same characters escaped as JSON does it."""
+    return "\n".join(
+        _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", line) for line in text.split("\n")
+    )
+
+
+def _escape(found: re.Match[str]) -> str:
+    number = ord(found[0])
+    short = {9: r"\t", 10: r"\n", 13: r"\r"}.get(number)
+    return short or (f"\\x{number:02x}" if number < 256 else f"\\u{number:04x}")
 
 
 def one_line(words: str, most: int = 400) -> str:
     """*words* as one printable line of about *most* letters: a longer one loses its middle."""
-    shown = "".join(letter if letter.isprintable() else " " for letter in words)
-    shown = " ".join(shown.split())
+    shown = show_unprintable(" ".join(re.split(r"[ \t\r\n]+", words.strip(" \t\r\n"))))
     return shown if len(shown) <= most else f"{shown[: most // 2]} … {shown[-most // 2 :]}"
 
 

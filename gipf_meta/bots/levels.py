@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.ids import match_id
 from gipf_meta.base.texts import _
 from gipf_meta.bots.bot import Bot
 from gipf_meta.bots.greedy import GreedyBot
@@ -40,7 +41,8 @@ def make_bot(words: str) -> Bot:
 
     Raises ``UnknownBot``.
     """
-    name, colon, reaction = words.partition(":")
+    typed, colon, reaction = words.partition(":")
+    name = match_id(typed, BOTS)
     if name not in BOTS:
         known = ", ".join(BOTS)
         raise UnknownBot(

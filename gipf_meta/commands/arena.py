@@ -22,6 +22,7 @@ from gipf_meta.arena.standings import Outcomes, PairStanding, Standings, standin
 from gipf_meta.arena.tournament import run
 from gipf_meta.arena.workers import Workers, cluster, processes
 from gipf_meta.base.clock import StillClock
+from gipf_meta.base.streams import terminal_below
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import (
     UsageError,
@@ -36,7 +37,7 @@ from gipf_meta.commands.arguments import (
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.options import changed_options
-from gipf_meta.table.players import players_of
+from gipf_meta.table.players import PERSON, players_of
 from gipf_meta.table.table import Table
 
 DASK = "dask:"
@@ -118,17 +119,18 @@ def _tournament(asked: argparse.Namespace) -> Tournament:
     for notice in notices:
         print(notice, file=sys.stderr)
     seats = read_seats(game, asked)
-    if "human" in asked.bots:
+    if PERSON in map(str.lower, asked.bots):
         raise UsageError(_("Only bots play in the arena; people play with gipf-meta play."))
     bots = players_of(asked.bots, asked.bots)
+    kinds = tuple(bot.kind for bot in bots)
     if not math.isfinite(asked.limit):
-        raise UsageError(_("A limit is a number of seconds."))
+        raise UsageError("--limit: " + _("A limit is a number of seconds."))
     tournament = Tournament(
         game=game.id,
         rules_version=game.rules_version,
         options=changed_options(game),
         players=seats,
-        bots=tuple(asked.bots),
+        bots=kinds,
         games=asked.games,
         seed=asked.seed,
         opening=asked.opening,
@@ -181,7 +183,9 @@ def _progress(total: int, done: int) -> Iterator[Callable[[Outcome], None]]:
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
-        console=Console(stderr=True),
+        console=Console(file=terminal_below(sys.stderr)),
+        redirect_stdout=False,
+        redirect_stderr=False,
         transient=True,
         disable=not sys.stderr.isatty(),
     )

@@ -10,12 +10,15 @@ from contextlib import contextmanager
 from typing import Any, NoReturn, TextIO
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.sentences import escape_json
 from gipf_meta.base.texts import _
 from gipf_meta.plain.terminal import LONGEST
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import AnyGame, title_of
-from gipf_meta.protocol.options import configure, read_settings, start_state
+from gipf_meta.protocol.options import configure, read_options, start_state
+from gipf_meta.records.files import dumps
+from gipf_meta.records.models import Record
 
 MOST_NODES = 1_000_000
 """The most positions that one search may look at: its tree takes memory."""
@@ -31,6 +34,10 @@ class BadArguments(UsageError):
 
 class Parser(argparse.ArgumentParser):
     """A parser that raises one sentence where argparse would print its usage and exit."""
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.color = False  # Python 3.14 would write codes, which the streams show
 
     def error(self, message: str) -> NoReturn:
         """Raises ``BadArguments``."""
@@ -103,8 +110,8 @@ def read_seed(words: str) -> int:
 
 def read_game(installed: Installed, asked: argparse.Namespace) -> AnyGame:
     """The game with the options that were set. Raises ``UnknownGame`` or ``OptionError``."""
-    game: AnyGame = configure(installed.find(asked.game), read_settings(asked.settings))
-    return game
+    game = installed.find_typed(asked.game)
+    return configure(game, read_options(game, asked.settings))
 
 
 def read_seats(game: AnyGame, asked: argparse.Namespace) -> int:
@@ -120,8 +127,8 @@ def read_seats(game: AnyGame, asked: argparse.Namespace) -> int:
 def read_position(asked: argparse.Namespace) -> tuple[AnyGame, Any]:
     """The game, and the state that ``--position`` says: by default the start.
 
-    Raises ``UsageError`` where a game has no positions, and like ``read_game``, ``start_state`` and
-    ``Positions.from_text``.
+    Raises ``UsageError`` where the game has no positions or the text is none, and like
+    ``read_game`` and ``start_state``.
     """
     game = read_game(load_plugins(), asked)
     seats = read_seats(game, asked)
@@ -129,7 +136,10 @@ def read_position(asked: argparse.Namespace) -> tuple[AnyGame, Any]:
         return game, start_state(game, seats)
     if not isinstance(game, Positions):
         raise UsageError(_("{game} has no positions on one line.").format(game=title_of(game)))
-    return game, game.from_text(asked.position)
+    try:
+        return game, game.from_text(asked.position)
+    except GipfMetaError as error:
+        raise UsageError(f"--position: {error}") from error
 
 
 @contextmanager
@@ -159,4 +169,9 @@ def _short_lines(stream: TextIO) -> Iterator[str]:
 
 def print_json(data: object) -> None:
     """Prints *data* as one line of JSON."""
-    print(json.dumps(data, ensure_ascii=False))
+    print(escape_json(json.dumps(data, ensure_ascii=False)))
+
+
+def print_record(record: Record) -> None:
+    """Prints *record* as a file holds it."""
+    print(escape_json(dumps(record)), end="")

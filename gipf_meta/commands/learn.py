@@ -29,7 +29,7 @@ def add_commands(commands: Any) -> None:
 
 def _learn(asked: argparse.Namespace) -> int:
     installed, line, settings = load_plugins(), Line(), load_settings()
-    game = installed.find(asked.game) if asked.game else None
+    game = installed.find_typed(asked.game) if asked.game else None
     if game is not None and not lessons_of(game):
         raise UsageError(_("{title} brings no lessons.").format(title=title_of(game)))
     lesson = find_lesson(game, asked.lesson) if game is not None and asked.lesson else None

@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.base.texts import _
-from gipf_meta.commands.arguments import Parser, add_command, add_json, print_json
+from gipf_meta.commands.arguments import Parser, add_command, add_json, print_json, print_record
 from gipf_meta.library.statistics import statistics
 from gipf_meta.library.store import Entry, Library, LibraryError
 from gipf_meta.match.match import DuelUnavailable, GameFinder, Match
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.records.files import (
-    dumps,
     read,
     save,
     to_data,
@@ -92,9 +92,10 @@ def _answer(do: Callable[..., int], asked: argparse.Namespace) -> int:
 
 def _list(library: Library, asked: argparse.Namespace) -> int:
     over = False if asked.open else None
-    entries = library.entries(game=asked.game, name=asked.name, over=over, most=asked.most)
+    game = asked.game and asked.game.lower()
+    entries = library.entries(game=game, name=asked.name, over=over, most=asked.most)
     for entry in entries:
-        print_json(asdict(entry)) if asked.json else print(_line(entry))
+        print_json(asdict(entry)) if asked.json else print(show_unprintable(_line(entry)))
     if not entries and not asked.json:
         print(_("No match."))
     return 0
@@ -112,7 +113,7 @@ def _show(library: Library, asked: argparse.Namespace) -> int:
         return 0
     match = _replay(record, load_plugins().find)
     for line in story.match_story(match, story.names_of(record.people, match), asked.boards):
-        print(line)
+        print(show_unprintable(line))
     if match.result is None:
         print(
             _("Match {number} is not over; gipf-meta resume {number} goes on with it.").format(
@@ -125,7 +126,7 @@ def _show(library: Library, asked: argparse.Namespace) -> int:
 def _export(library: Library, asked: argparse.Namespace) -> int:
     record = library.record(asked.id)
     if asked.file in (None, "-"):
-        sys.stdout.write(dumps(record))
+        print_record(record)
         return 0
     path = Path(asked.file)
     if path.exists():

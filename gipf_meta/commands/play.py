@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -13,6 +12,7 @@ from random import Random
 from typing import Any
 
 from gipf_meta.base.clock import Clock, RealClock, StillClock
+from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.base.texts import _, speak
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.commands.arguments import (
@@ -20,6 +20,7 @@ from gipf_meta.commands.arguments import (
     add_command,
     add_game,
     add_json,
+    print_record,
     read_game,
     read_seats,
     read_seed,
@@ -40,7 +41,7 @@ from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.hookspecs import Showcase
-from gipf_meta.records.files import dumps, load
+from gipf_meta.records.files import load
 from gipf_meta.records.models import Seat, duels_of
 from gipf_meta.table.players import players_of
 from gipf_meta.table.table import Table
@@ -287,7 +288,7 @@ def _demo(asked: argparse.Namespace) -> int:
         if not show.duel or any(duels_of(record)):
             break
     if asked.json:
-        sys.stdout.write(dumps(record))
+        print_record(record)
         return 0
     names = story.names_of(table.seats, table.match)
     who = [f"{name} ({kind})" for name, kind in zip(names, show.seats, strict=True)]
@@ -299,5 +300,5 @@ def _demo(asked: argparse.Namespace) -> int:
     for notice in notices:
         Line().tell(notice)
     for told in story.match_story(table.match, names):
-        print(told)
+        print(show_unprintable(told))
     return 0

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import (
     UsageError,
@@ -80,7 +81,7 @@ def _replay(asked: argparse.Namespace) -> int:
             print_json(told)
     else:
         for line in story.match_story(match, names, asked.boards):
-            print(line)
+            print(show_unprintable(line))
         if match.result is None and fault is None:
             print(text.page(match.top.view(None)))
             print(_("The match is not over; gipf-meta resume goes on with it."))
@@ -170,7 +171,7 @@ def _render(asked: argparse.Namespace) -> int:
             _("{path} is no picture: give a name that ends in .svg or .png.").format(path=asked.to)
         )
     if asked.width is not None and not 16 <= asked.width <= 10_000:
-        raise UsageError(_("A picture is 16 to 10000 pixels wide."))
+        raise UsageError("--width: " + _("A picture is 16 to 10000 pixels wide."))
     if asked.game is None:
         game, state = _state_of(read(asked.record), asked.at)
     elif asked.at is None:

@@ -31,7 +31,7 @@ from gipf_meta.match.turns import (
 )
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import AnyGame, Turn, seat_name
-from gipf_meta.protocol.options import configure, read_settings
+from gipf_meta.protocol.options import configure, read_options
 from gipf_meta.search.analysis import deepen_analysis, nobody_decides
 from gipf_meta.search.bench import is_compiled, reference, speed
 from gipf_meta.search.mcts import TreeSearch
@@ -123,10 +123,11 @@ def _first_turns(game: AnyGame, state: Any, decisions: bool) -> Iterator[tuple[s
 def _bench(asked: argparse.Namespace) -> int:
     installed = load_plugins()
     if not asked.seconds > 0:
-        raise UsageError(_("Give more than 0 seconds."))
-    names, chosen = asked.games or sorted(installed.games), read_settings(asked.settings)
+        raise UsageError("--seconds: " + _("Give more than 0 seconds."))
+    names = asked.games or sorted(installed.games)
     # a misspelt name is refused before the first game is timed, which takes long
-    games: list[AnyGame] = [configure(installed.find(name), chosen) for name in names]
+    kinds = [installed.find_typed(name) for name in names]
+    games = [configure(kind, read_options(kind, asked.settings)) for kind in kinds]
     ms = max(1, int(1000 * asked.seconds / 4))
     per_s = reference(ms)
     if not asked.json:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.ids import match_id
 from gipf_meta.base.texts import Catalogue, _, catalogue_of
 from gipf_meta.match.match import DuelUnavailable, GameFinder, Match
 from gipf_meta.match.session import Session, UnreadDuel
@@ -48,11 +49,12 @@ def _translate(lesson: Lesson, text: Catalogue) -> Lesson:
 
 
 def find_lesson(game: type[AnyGame], name: str) -> Lesson:
-    """The lesson with the id *name*. Raises ``UnknownLesson``."""
-    for lesson in lessons_of(game):
-        if lesson.id == name:
-            return lesson
-    known = ", ".join(lesson.id for lesson in lessons_of(game)) or _("none")
+    """The lesson with the id *name*, in whatever case. Raises ``UnknownLesson``."""
+    lessons = {lesson.id: lesson for lesson in lessons_of(game)}
+    meant = match_id(name, lessons)
+    if meant in lessons:
+        return lessons[meant]
+    known = ", ".join(lessons) or _("none")
     raise UnknownLesson(
         _("{game} has no lesson {name!r}; its lessons: {known}.").format(
             game=title_of(game), name=name, known=known

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import floor
 from typing import Final, TypeAlias
 
+from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.paint import letters, shapes
 from gipf_meta.paint.cells import Cell, Part, readable_ink, render_cell, visible_parts
 from gipf_meta.paint.footprints import At, footprints, plate
@@ -179,7 +180,7 @@ class _Canvas:
         cells = [Cell(fit.glyph, hex_text(fit.ink), hex_text(fit.ground)) for fit in base]
 
         def write(start: float, word: PlaceWord) -> None:
-            for column, letter in enumerate(word.text, floor(start)):
+            for column, letter in enumerate(show_unprintable(word.text), floor(start)):
                 if 0 <= column < len(cells):
                     ground = word.ground or hex_text(base[column].main)
                     cells[column] = Cell(letter, readable_ink(word.ink, ground), ground)

@@ -20,7 +20,7 @@ from gipf_meta.protocol.options import (
     OptionError,
     configure,
     options_of,
-    read_settings,
+    read_options,
 )
 from gipf_meta.render.text import WIDTH
 from gipf_meta.search.bench import how_rules_run
@@ -92,7 +92,7 @@ def _ask_for_options(line: Line, game: type[AnyGame]) -> AnyGame:
         if not typed:
             return configured
         try:
-            changed = {**options, **read_settings(typed.split())}
+            changed = {**options, **read_options(game, typed.split())}
             configured = configure(game, changed)
         except OptionError as error:
             line.say(str(error))

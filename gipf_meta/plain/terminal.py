@@ -17,7 +17,7 @@ with suppress(ImportError):
     import readline  # noqa: F401  # makes input() a line that can be edited and recalled
 
 from gipf_meta.base.clock import Clock
-from gipf_meta.base.sentences import one_line
+from gipf_meta.base.sentences import one_line, show_unprintable
 from gipf_meta.render import text
 
 LONGEST = 10_000
@@ -78,7 +78,7 @@ class Line:
     def ask(self, prompt: str) -> str:
         """Asks for the next line. Raises ``EOFError`` when the input ends."""
         if self.is_interactive and self.stdin is sys.stdin:
-            return input(prompt).strip()
+            return input(show_unprintable(prompt)).strip()  # goes past the stream to readline
         self.show_prompt(prompt)
         return self.read()
 

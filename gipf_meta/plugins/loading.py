@@ -18,6 +18,7 @@ from typing import Any
 import pluggy
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.ids import is_ambiguous, match_id
 from gipf_meta.base.sentences import describe_error, one_line
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import TookTooLong, time_limit
@@ -81,6 +82,10 @@ class Installed:
             )
         )
 
+    def find_typed(self, words: str) -> type[AnyGame]:
+        """The game that a user names, in whatever case. Raises ``UnknownGame``."""
+        return self.find(match_id(words, self.games))
+
     def title(self, game: str) -> str:
         """The title of the game with that id, or the id where it is not installed."""
         return title_of(self.games[game]) if game in self.games else game
@@ -141,8 +146,13 @@ def _own_first(point: EntryPoint) -> tuple[bool, str]:
 def _load(installed: Installed, point: EntryPoint) -> Plugin:
     dist = point.dist
     source = f"{dist.name} {dist.version}" if dist is not None else point.value
-    if installed.manager.has_plugin(point.name):
-        first = next(plugin for plugin in installed.plugins if plugin.name == point.name)
+    if not point.name.isascii():
+        return Plugin(
+            point.name, source, fault=_("The name of a plugin is written in ASCII letters.")
+        )
+    name = point.name.lower()
+    first = next((each for each in installed.plugins if each.name.lower() == name), None)
+    if first is not None:
         return Plugin(
             point.name,
             source,
@@ -230,6 +240,11 @@ def check_game(game: Any) -> type[AnyGame]:
         raise PluginError(f"The game {game.__name__} does not say its {', '.join(missing)}.")
     if not re.fullmatch(r"[a-z0-9_]{1,30}", game.id):
         raise PluginError(f"The id {game.id!r} is not made of lower-case letters, digits and _.")
+    options = [info.alias or name for name, info in game.model_fields.items()]
+    if not all(map(str.isascii, options)) or is_ambiguous(options):
+        raise PluginError(
+            f"The options of {game.id} are not ASCII, or differ in case alone: {options}."
+        )
     if not isinstance(game.seat_counts, range) or not game.seat_counts:
         raise PluginError(f"The game {game.id} does not say in seat_counts how many can play.")
     names = (game.title, game.tagline, *game.seat_names)

@@ -15,6 +15,7 @@ from pydantic import BeforeValidator, PlainSerializer, ValidationError
 from pydantic_core import ErrorDetails
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.ids import match_id
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.protocol.game import AnyGame, title_of
@@ -140,6 +141,20 @@ def read_settings(settings: Iterable[str]) -> dict[str, Any]:
         if key in place:
             raise OptionError(_("The option {name} is given twice.").format(name=name))
         place[key] = value
+    return options
+
+
+def read_options(game: type[AnyGame], settings: Iterable[str]) -> dict[str, Any]:
+    """Options of *game* as ``read_settings`` reads them, their names typed in whatever case.
+
+    Raises ``OptionError``.
+    """
+    known, options = options_of(game), dict[str, Any]()
+    for typed, value in read_settings(settings).items():
+        name = match_id(typed, known)
+        if name in options:
+            raise OptionError(_("The option {name} is given twice.").format(name=name))
+        options[name] = value
     return options
 
 

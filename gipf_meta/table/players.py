@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.ids import match_id
 from gipf_meta.base.sentences import describe_error
 from gipf_meta.base.texts import _
 from gipf_meta.bots.bot import Bot
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.records.models import Seat
+
+PERSON: Final = "human"
+"""The kind of a player who is no bot."""
 
 
 @dataclass(frozen=True)
@@ -20,12 +25,17 @@ class Player:
 
     name: str
     bot: Bot | None = None
-    kind: str = "human"
+    kind: str = PERSON
 
     @classmethod
     def of_kind(cls, kind: str, name: str) -> Player:
-        """The player that a user wrote: ``human`` or a bot's name. Raises ``UnknownBot``."""
-        return cls(name) if kind == "human" else cls(name, make_bot(kind), kind)
+        """The player that a user wrote: ``human`` or a bot's name, in whatever case.
+
+        Raises ``UnknownBot``.
+        """
+        if match_id(kind, [PERSON]) == PERSON:
+            return cls(name)
+        return cls(name, make_bot(kind), kind.lower())
 
 
 def players_of(kinds: Sequence[str], names: Sequence[str]) -> list[Player]:

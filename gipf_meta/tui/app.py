@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from rich.text import Text
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
 from textual.screen import Screen
 
 from gipf_meta.base.errors import GipfMetaError
@@ -32,6 +33,7 @@ from gipf_meta.tui.parts import tab
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.keys_page import KEYS
 from gipf_meta.tui.parts.looks import TECHNIQUES, THEMES, looks_of
+from gipf_meta.tui.parts.printable import SHOW_UNPRINTABLE
 from gipf_meta.tui.parts.side_panel import WIDE_SCREEN
 from gipf_meta.tui.parts.statistics_page import statistics_page
 from gipf_meta.tui.screens.history import History
@@ -122,6 +124,10 @@ class GipfApp(App[None]):
     def show_error(self, why: str) -> None:
         """Shows what cannot be done, long enough to be read."""
         self.notify(why, severity="error", markup=False, timeout=20)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What each line of the screen passes: Textual's own filters, and before them ours."""
+        return [SHOW_UNPRINTABLE, *super().get_line_filters()]
 
     # ---- beginning a match --------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from textual import events
 from textual.drivers.web_driver import WebDriver
 from textual.messages import ExitApp
 
+from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import speak
 from gipf_meta.library.settings import load_settings
 from gipf_meta.library.store import Library, LibraryError
@@ -34,7 +35,7 @@ def main() -> None:
     try:
         library = Library()
     except LibraryError as error:
-        print(f"gipf-meta: {error} The match is not kept.", file=sys.stderr)
+        print(f"gipf-meta: {one_line(str(error))} The match is not kept.", file=sys.stderr)
     settings = load_settings()
     speak(settings.language)
     from gipf_meta.tui.app import run  # what is written in its keys is read on import
