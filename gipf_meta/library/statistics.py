@@ -37,6 +37,12 @@ def statistics(
         except LibraryError as error:
             troubles.append(_("{error} It is not counted.").format(error=error))
             continue
+        if not library.is_intact(entry.id):
+            error = _("Match {number}: {finding}").format(
+                number=entry.id, finding=_("it was changed after it was written.")
+            )
+            troubles.append(_("{error} It is not counted.").format(error=error))
+            continue
         _count(kinds, record, games.get(entry.game))
     counts = [
         Count(kind, name, dict(counter))
