@@ -34,13 +34,13 @@ def statistics(
     for entry in library.entries():
         try:
             record = library.record(entry.id)
+            if not library.is_intact(entry.id):
+                raise LibraryError(
+                    _("Match {number}: {finding}").format(
+                        number=entry.id, finding=_("it was changed after it was written.")
+                    )
+                )
         except LibraryError as error:
-            troubles.append(_("{error} It is not counted.").format(error=error))
-            continue
-        if not library.is_intact(entry.id):
-            error = _("Match {number}: {finding}").format(
-                number=entry.id, finding=_("it was changed after it was written.")
-            )
             troubles.append(_("{error} It is not counted.").format(error=error))
             continue
         _count(kinds, record, games.get(entry.game))

@@ -354,10 +354,8 @@ def _entry(row: tuple[Any, ...]) -> Entry:
         names = tuple(seat["name"] for seat in data.get("people", ()))
         result = _result(data["result"], names) if over else ""
         texts = (game, *names, result, begun, changed)
-        if not all(isinstance(text, str) for text in texts) or (data["game"], "result" in data) != (
-            game,
-            over,
-        ):
+        stated = data["game"], "result" in data
+        if not all(isinstance(text, str) for text in texts) or stated != (game, over):
             raise ValueError("the parts of the row contradict each other")
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         count = turns if isinstance(turns, int) else 0

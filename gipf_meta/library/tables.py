@@ -215,7 +215,8 @@ def write_match(
         "INSERT INTO match (id, head, game, names, turns, over, begun, changed, hash, change)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT changes FROM library))"
         " ON CONFLICT (id) DO UPDATE SET head = excluded.head,"
-        " names = excluded.names, turns = excluded.turns, over = excluded.over, changed = excluded.changed,"
+        " names = excluded.names, turns = excluded.turns, over = excluded.over,"
+        " changed = excluded.changed,"
         " hash = excluded.hash, change = excluded.change",
         (
             number,
