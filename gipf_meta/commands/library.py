@@ -91,6 +91,7 @@ def _answer(do: Callable[..., int], asked: argparse.Namespace) -> int:
 
 
 def _list(library: Library, asked: argparse.Namespace) -> int:
+    library.check()
     over = False if asked.open else None
     game = asked.game and asked.game.lower()
     entries = library.entries(game=game, name=asked.name, over=over, most=asked.most)
@@ -148,13 +149,14 @@ def _import(library: Library, asked: argparse.Namespace) -> int:
 
 
 def _delete(library: Library, asked: argparse.Namespace) -> int:
-    library.record(asked.id)
+    library.begin_date(asked.id)
     library.delete(asked.id)
     print(_("Match {number} is deleted.").format(number=asked.id))
     return 0
 
 
 def _verify(library: Library, asked: argparse.Namespace) -> int:
+    library.check()
     faults, installed = 0, load_plugins()
     for number in asked.ids or [entry.id for entry in reversed(library.entries())]:
         try:
@@ -215,6 +217,7 @@ def _replay(record: Record, find: GameFinder) -> Match:
 
 
 def _stats(library: Library, asked: argparse.Namespace) -> int:
+    library.check()
     counts, troubles = statistics(library, load_plugins().games)
     for trouble in troubles:
         print(trouble, file=sys.stderr)

@@ -34,6 +34,12 @@ def statistics(
     for entry in library.entries():
         try:
             record = library.record(entry.id)
+            if not library.is_intact(entry.id):
+                raise LibraryError(
+                    _("Match {number}: {finding}").format(
+                        number=entry.id, finding=_("it was changed after it was written.")
+                    )
+                )
         except LibraryError as error:
             troubles.append(_("{error} It is not counted.").format(error=error))
             continue

@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -18,14 +19,8 @@ import platformdirs
 
 from gipf_meta.base import clock
 from gipf_meta.base.texts import _
-from gipf_meta.library.database import (
-    Database,
-    Hold,
-    LibraryError,
-    hash_chain,
-    seal,
-    write_match,
-)
+from gipf_meta.library.database import Database, Hold
+from gipf_meta.library.tables import LibraryError, hash_chain, seal, write_match
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Step
 from gipf_meta.records.files import loads, save, to_data
@@ -49,7 +44,8 @@ __all__ = ["Entry", "FileKeeper", "Keeper", "Library", "LibraryError", "LibraryK
 class Entry:
     """A match as the list shows it. *result* names winners and reason, if the match is over.
 
-    *begun* and *changed* are dates, *turns* is a number.
+    *begun* and *changed* are dates, *turns* is a number. A match whose row is damaged is over for
+    the list, and its *result* is ``damaged``.
     """
 
     id: int
@@ -141,7 +137,7 @@ class Library:
                 values.append(value)
         question = (
             "SELECT id, game, head, turns, over, begun, changed FROM match"
-            f" WHERE {' AND '.join(conditions)} ORDER BY changed DESC, id DESC LIMIT ?"
+            f" WHERE {' AND '.join(conditions)} ORDER BY change DESC, id DESC LIMIT ?"
         )
         limits = (*values, -1 if most is None else most)
         rows = self.database.read(lambda db: db.execute(question, limits).fetchall())
@@ -149,10 +145,14 @@ class Library:
 
     def last(self) -> int:
         """The number of the unfinished match that was played last. Raises ``LibraryError``."""
-        entries = self.entries(over=False, most=1)
-        if not entries:
-            raise LibraryError(_("There is no unfinished match in the library."))
-        return entries[0].id
+        for entry in self.entries(over=False):
+            if not entry.over:
+                return entry.id
+        raise LibraryError(_("There is no unfinished match in the library."))
+
+    def check(self) -> None:
+        """Reads the whole file, and rescues it if it is damaged. Raises ``LibraryError``."""
+        self.database.check()
 
     def record(self, number: int) -> Record:
         """The record of match *number*. Raises ``LibraryError``."""
@@ -192,6 +192,8 @@ class Library:
 
         row, rows = self.database.read(read)
         top = _require_row(row, number)
+        if not all(isinstance(text, str) for text in (*top, *chain.from_iterable(rows))):
+            raise LibraryError(_("Match {number} is damaged.").format(number=number))
         return top[0], top[1], [text for text, _ in rows], [hashed for _, hashed in rows]
 
 
@@ -349,12 +351,19 @@ def _entry(row: tuple[Any, ...]) -> Entry:
     number, game, head, turns, over, begun, changed = row
     try:
         data = json.loads(head)
-    except ValueError:
-        return Entry(number, game, (), turns, bool(over), "damaged", begun, changed)
-    names = tuple(seat["name"] for seat in data.get("people", ()))
-    result = ""
-    if over:
-        end = data["result"]
-        winners = [names[seat] if seat < len(names) else f"seat {seat}" for seat in end["winners"]]
-        result = f"{' and '.join(winners) or 'nobody'} ({end['reason']})"
+        names = tuple(seat["name"] for seat in data.get("people", ()))
+        result = _result(data["result"], names) if over else ""
+        texts = (game, *names, result, begun, changed)
+        stated = data["game"], "result" in data
+        if not all(isinstance(text, str) for text in texts) or stated != (game, over):
+            raise ValueError("the parts of the row contradict each other")
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        count = turns if isinstance(turns, int) else 0
+        return Entry(number, str(game), (), count, True, "damaged", str(begun), str(changed))
     return Entry(number, game, names, turns, bool(over), result, begun, changed)
+
+
+def _result(end: Any, names: Sequence[str]) -> str:
+    """Who won, and why. Raises ``KeyError`` or ``TypeError`` for what is no result."""
+    winners = [names[seat] if seat < len(names) else f"seat {seat}" for seat in end["winners"]]
+    return f"{' and '.join(winners) or 'nobody'} ({end['reason']})"

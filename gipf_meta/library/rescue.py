@@ -1,0 +1,225 @@
+"""The rescue of a damaged library: what can be read is written into a new file.
+
+The damaged file is copied aside first and never changed. Its rows are read page by page, and hashes
+decide which of them belong together, so no damaged row passes for a sound one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from gipf_meta.base import clock
+from gipf_meta.base.texts import _
+from gipf_meta.library.pages import Row, read_rows
+from gipf_meta.library.tables import connect, hash_chain, names_of, seal, transaction, write_match
+
+MOST_NUMBERS: Final = 1_000_000
+"""The highest number of a match that is believed to a damaged file."""
+
+
+@dataclass
+class _Parts:
+    """What was read of one match, each part as often as it stands in the file."""
+
+    heads: list[tuple[Any, ...]] = field(default_factory=list)
+    starts: list[str] = field(default_factory=list)
+    turns: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
+
+
+@dataclass
+class _Tally:
+    """The numbers of the matches by what became of them."""
+
+    whole: list[int] = field(default_factory=list)
+    changed: list[int] = field(default_factory=list)
+    cut: list[int] = field(default_factory=list)
+    lost: list[int] = field(default_factory=list)
+
+
+def replace(path: Path) -> str:
+    """Sets a damaged file aside and replaces it by its readable parts; returns a sentence on it.
+
+    A link stays a link: the file it leads to is replaced. Raises ``OSError`` and
+    ``sqlite3.Error``.
+    """
+    path = path.resolve()
+    aside, rescued = _free_name(path), path.with_name(f"{path.stem}-rescued{path.suffix}")
+    for suffix in ("", "-wal", "-shm"):
+        with suppress(FileNotFoundError):
+            shutil.copyfile(f"{path}{suffix}", f"{aside}{suffix}")
+        Path(f"{rescued}{suffix}").unlink(missing_ok=True)
+    parts, last = _collect(aside)
+    tally = _Tally()
+    with closing(connect(rescued)) as fresh:
+        with transaction(fresh):
+            for number in sorted(parts, key=lambda n: (_last_change(parts[n]), n)):
+                _write(fresh, number, parts[number], tally)
+            # the number of a lost match is never given to another one
+            fresh.execute("DELETE FROM sqlite_sequence")
+            fresh.execute("INSERT INTO sqlite_sequence VALUES ('match', ?)", (last,))
+        fresh.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    for suffix in ("-wal", "-shm"):
+        Path(f"{path}{suffix}").unlink(missing_ok=True)
+    os.replace(rescued, path)
+    return _sentence(aside, tally)
+
+
+def _free_name(path: Path) -> Path:
+    name = f"{path.stem}-damaged-{clock.stamp()}"
+    aside, n = path.with_name(f"{name}{path.suffix}"), 1
+    while aside.exists():
+        n += 1
+        aside = path.with_name(f"{name}-{n}{path.suffix}")
+    return aside
+
+
+def _sentence(aside: Path, tally: _Tally) -> str:
+    read = len(tally.whole) + len(tally.changed) + len(tally.cut)
+    rescue = _.many(
+        "The library was damaged. It is set aside as {aside}; {count} match could be read and"
+        " taken over{more}.",
+        "The library was damaged. It is set aside as {aside}; {count} matches could be read and"
+        " taken over{more}.",
+        read,
+    )
+    more = ""
+    if tally.cut:
+        more += _("; only in part: {numbers}").format(numbers=_list(tally.cut))
+    if tally.changed:
+        more += _("; with damage inside: {numbers}").format(numbers=_list(tally.changed))
+    if tally.lost:
+        more += _("; lost: {numbers}").format(numbers=_list(tally.lost))
+    return rescue.format(aside=aside, count=read, more=more)
+
+
+def _list(numbers: Sequence[int]) -> str:
+    return ", ".join(str(number) for number in sorted(numbers))
+
+
+# ---- reading -----------------------------------------------------------------------------------
+
+
+def _collect(path: Path) -> tuple[dict[int, _Parts], int]:
+    """What the file holds of each match, and the highest number that it names."""
+    parts: dict[int, _Parts] = {}
+    last = 0
+
+    def of(number: object) -> _Parts | None:
+        if not isinstance(number, int) or not 0 < number <= MOST_NUMBERS:
+            return None
+        return parts.setdefault(number, _Parts())
+
+    for row in read_rows(path):
+        match row:
+            case Row(int() as number, (None, str(), str(), str(), int(), int(), str(), str(), *_)):
+                if known := of(number):
+                    known.heads.append(row.values[1:])
+            case Row(int() as number, (None, str() as head, str() as sealed)):
+                if (known := of(number)) and seal(head, "") == sealed:
+                    known.starts.append(head)
+            case Row(None, (int() as number, int() as n, str() as told, str() as hashed)):
+                if known := of(number):
+                    known.turns.setdefault(n, []).append((told, hashed))
+            case Row(_, ("match", int() as number)) if 0 < number <= MOST_NUMBERS:
+                last = max(last, number)
+    return parts, max(last, *parts) if parts else last
+
+
+def _last_change(parts: _Parts) -> int:
+    """When the match was changed, as a place in the order of all; 0 if that is not known."""
+    changes = [row[8] for row in parts.heads if len(row) > 8 and isinstance(row[8], int)]
+    return max(changes, default=0)
+
+
+# ---- writing -----------------------------------------------------------------------------------
+
+
+def _write(fresh: sqlite3.Connection, number: int, parts: _Parts, tally: _Tally) -> None:
+    """Writes what is left of a match, and notes in *tally* how much that is."""
+    texts, last = _longest_chain(parts.turns)
+    for head, _game, _names, turns, _over, begun, changed, *more in parts.heads:
+        fits = more[0] == seal(head, last) if more else turns == len(texts)
+        if fits and _try(fresh, number, head, texts, begun, changed):
+            tally.whole.append(number)
+            return
+    for row in parts.heads:
+        if _is_complete(parts, row) and _try_as_it_is(fresh, number, parts, row):
+            tally.changed.append(number)
+            return
+    now = clock.date()
+    heads = [(row[0], row[5], row[6]) for row in parts.heads]
+    for head, begun, changed in (*heads, *((start, now, now) for start in parts.starts)):
+        if texts and _try(fresh, number, _cut_head(head, texts), texts, begun, changed):
+            tally.cut.append(number)
+            return
+    tally.lost.append(number)
+
+
+def _longest_chain(turns: dict[int, list[tuple[str, str]]]) -> tuple[list[str], str]:
+    """The turns from the first on whose hashes fit, and the hash of the last of them."""
+    texts: list[str] = []
+    last = ""
+    while True:
+        for told, hashed in turns.get(len(texts), ()):
+            *_, expected = hash_chain(last, [told])
+            if expected == hashed:
+                texts.append(told)
+                last = hashed
+                break
+        else:
+            return texts, last
+
+
+def _try(
+    fresh: sqlite3.Connection, number: int, head: str, texts: Sequence[str], begun: str, date: str
+) -> bool:
+    """Writes a match with new hashes, and returns whether it can be done."""
+    with suppress(sqlite3.Error, ValueError, KeyError, TypeError, AttributeError):
+        write_match(fresh, number, head, texts, begun=begun, changed=date)
+        return True
+    return False
+
+
+def _is_complete(parts: _Parts, row: tuple[Any, ...]) -> bool:
+    """Whether every turn is there that the *row* of the match counts."""
+    turns = row[3]
+    return len(parts.turns) >= turns >= 0 and all(n in parts.turns for n in range(turns))
+
+
+def _try_as_it_is(
+    fresh: sqlite3.Connection, number: int, parts: _Parts, row: tuple[Any, ...]
+) -> bool:
+    """Writes a match with the hashes it had, so that ``verify`` finds what is wrong with it."""
+    head, _game, _names, turns, _over, begun, changed, *more = row
+    with suppress(ValueError, KeyError, TypeError, AttributeError):
+        names_of(head)
+        texts = [parts.turns[n][0] for n in range(turns)]
+        write_match(fresh, number, head, [text for text, _ in texts], begun=begun, changed=changed)
+        for n, (_text, hashed) in enumerate(texts):
+            fresh.execute("UPDATE turn SET hash = ? WHERE match = ? AND n = ?", (hashed, number, n))
+        fresh.execute(
+            "UPDATE match SET hash = ? WHERE id = ?", (str(more[0]) if more else "", number)
+        )
+        return True
+    return False
+
+
+def _cut_head(head: str, texts: Sequence[str]) -> str:
+    """The head of a match of which only the turns *texts* are left."""
+    with suppress(ValueError, KeyError, TypeError, IndexError, AttributeError):
+        top: dict[str, Any] = json.loads(head)
+        top.pop("result", None)
+        top["time"] = max(
+            (decision.get("at", 0) for turn in texts for decision in json.loads(turn)["decisions"]),
+            default=0,
+        )
+        return json.dumps(top, ensure_ascii=False)
+    return head

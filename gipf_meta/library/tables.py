@@ -1,0 +1,268 @@
+"""The tables of the library: their versions, and how a match is written into them.
+
+A match is one row with the head of its record, and one row for each turn of its bottom game, both
+as JSON. The hash of a turn covers the turn and the hash before it, the hash of a match its head and
+its last turn, so every change and every cut is noticed. The head with which a match began is kept
+a second time, on another page of the file: a match whose row is lost is put together from it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.texts import _
+
+VERSION: Final = 3
+"""The version of the tables, written into the head of the file and, from 3 on, into a table."""
+BUSY_MS: Final = 5_000
+"""Milliseconds that a write waits for another process."""
+
+_ADDED_IN_3: Final = """
+CREATE TABLE library (
+    version INTEGER NOT NULL,  -- the version of the tables, a second time
+    changes INTEGER NOT NULL   -- how often a match was written; never less than before
+);
+CREATE TABLE start (
+    match INTEGER PRIMARY KEY REFERENCES match (id) ON DELETE CASCADE,
+    head TEXT NOT NULL,        -- the head of the match when it was first written
+    hash TEXT NOT NULL         -- of that head
+);
+"""
+_TABLES: Final = f"""
+CREATE TABLE match (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    head TEXT NOT NULL,        -- the record without its turns, as JSON
+    game TEXT NOT NULL,
+    names TEXT NOT NULL,       -- who played, a line each
+    turns INTEGER NOT NULL,
+    over INTEGER NOT NULL,
+    begun TEXT NOT NULL,
+    changed TEXT NOT NULL,
+    hash TEXT NOT NULL,        -- of the last turn and the head
+    change INTEGER NOT NULL    -- library.changes when this match was written last
+);
+CREATE TABLE turn (
+    match INTEGER NOT NULL REFERENCES match (id) ON DELETE CASCADE,
+    n INTEGER NOT NULL,
+    told TEXT NOT NULL,        -- the turn as JSON, duels inside
+    hash TEXT NOT NULL,        -- of the turn before it and this one
+    PRIMARY KEY (match, n)
+) WITHOUT ROWID;
+{_ADDED_IN_3}"""
+
+
+class LibraryError(GipfMetaError, RuntimeError):
+    """The library cannot do what was asked; one sentence."""
+
+
+class Damage(sqlite3.DatabaseError):
+    """The file contradicts itself where SQLite does not notice it."""
+
+    sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Opens the file with the tables of ``VERSION``; creates or upgrades them where needed.
+
+    Raises ``sqlite3.DatabaseError``, and ``LibraryError`` for a file of a newer version.
+    """
+    db = sqlite3.connect(path, timeout=BUSY_MS / 1000, isolation_level=None)
+    try:
+        db.text_factory = decode
+        db.execute("PRAGMA foreign_keys = ON")
+        with transaction(db, "DEFERRED"):
+            version = _read_version(db)
+        if version > VERSION:
+            raise LibraryError(
+                _(
+                    "{path} was written by a newer version of this program (tables {version}); this"
+                    " one knows tables {known}."
+                ).format(path=path, version=version, known=VERSION)
+            )
+        if version < VERSION:
+            db.execute("PRAGMA journal_mode = WAL")
+            with transaction(db):
+                _upgrade(db)
+        # every commit is on the disk before it is shown: docs/decisions/0007
+        db.execute("PRAGMA synchronous = FULL")
+        # a rescue that reads the bare pages must not find what was deleted
+        db.execute("PRAGMA secure_delete = ON")
+        db.execute("SELECT id, hash FROM match LIMIT 1").fetchone()
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def decode(text: bytes) -> str:
+    """*text*, with a replacement sign for each byte that is damaged: its hash tells."""
+    return text.decode("utf-8", "replace")
+
+
+def _read_version(db: sqlite3.Connection) -> int:
+    """The version of the tables; 0 if there are none.
+
+    Raises ``Damage`` if the head of the file and the tables contradict each other, and
+    ``sqlite3.OperationalError`` for a database of another program.
+    """
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
+    columns = {name for _, name, *_ in db.execute("PRAGMA table_info(match)")}
+    if not tables:
+        expected = 0
+    elif "library" in tables:
+        row = db.execute("SELECT version FROM library").fetchone()
+        expected = row and row[0]
+    elif "turn" in tables and "head" in columns:
+        expected = 2 if "hash" in columns else 1
+    else:
+        raise sqlite3.OperationalError(_("it is a database of another program"))
+    if version != expected:
+        raise Damage(_("it is damaged"))
+    return int(version)
+
+
+def _upgrade(db: sqlite3.Connection) -> None:
+    """Brings the tables to ``VERSION``."""
+    version = _read_version(db)
+    if version == 0:
+        _create(db, _TABLES)
+    if version == 1:
+        _add_hashes(db)
+    if version in (1, 2):
+        _add_changes(db)
+    if version < VERSION:
+        db.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def _create(db: sqlite3.Connection, tables: str) -> None:
+    for statement in tables.split(";\n"):
+        db.execute(statement)
+    db.execute("INSERT INTO library VALUES (?, 0)", (VERSION,))
+
+
+def _add_hashes(db: sqlite3.Connection) -> None:
+    """From tables 1 to 2."""
+    db.execute("ALTER TABLE match ADD COLUMN hash TEXT NOT NULL DEFAULT ''")
+    for number, head in db.execute("SELECT id, head FROM match").fetchall():
+        last = db.execute(
+            "SELECT hash FROM turn WHERE match = ? ORDER BY n DESC LIMIT 1", (number,)
+        ).fetchone()
+        with suppress(ValueError, KeyError, TypeError, AttributeError):
+            names = names_of(head)
+            db.execute(
+                "UPDATE match SET hash = ?, names = ? WHERE id = ?",
+                (seal(head, last[0] if last else ""), names, number),
+            )
+
+
+def _add_changes(db: sqlite3.Connection) -> None:
+    """From tables 2 to 3: the matches are numbered in the order of their dates."""
+    db.execute("DROP INDEX IF EXISTS match_changed")
+    db.execute("ALTER TABLE match ADD COLUMN change INTEGER NOT NULL DEFAULT 0")
+    _create(db, _ADDED_IN_3)
+    rows = db.execute("SELECT id, head FROM match ORDER BY changed, id").fetchall()
+    for change, (number, head) in enumerate(rows, 1):
+        db.execute("UPDATE match SET change = ? WHERE id = ?", (change, number))
+        _write_start(db, number, head)
+    db.execute("UPDATE library SET changes = ?", (len(rows),))
+
+
+@contextmanager
+def transaction(db: sqlite3.Connection, kind: str = "IMMEDIATE") -> Iterator[None]:
+    """One transaction of that *kind*, whole or not at all."""
+    db.execute(f"BEGIN {kind}")
+    try:
+        yield
+    except BaseException:
+        with suppress(sqlite3.Error):
+            db.execute("ROLLBACK")
+        raise
+    db.execute("COMMIT")
+
+
+# ---- a match -----------------------------------------------------------------------------------
+
+
+def write_match(
+    db: sqlite3.Connection,
+    number: int | None,
+    head: str,
+    texts: Sequence[str],
+    *,
+    first: int = 0,
+    begun: str,
+    changed: str,
+) -> int:
+    """Writes the *head* of a match and its turns from the *first* on; returns its number.
+
+    Older turns from the *first* on are deleted. A match without a *number* gets one.
+    """
+    before = db.execute(
+        "SELECT hash FROM turn WHERE match = ? AND n = ?", (number, first - 1)
+    ).fetchone()
+    hashes = list(hash_chain(before[0] if before else "", texts))
+    top = json.loads(head)
+    db.execute("UPDATE library SET changes = changes + 1")
+    written = db.execute(
+        "INSERT INTO match (id, head, game, names, turns, over, begun, changed, hash, change)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT changes FROM library))"
+        " ON CONFLICT (id) DO UPDATE SET head = excluded.head,"
+        " names = excluded.names, turns = excluded.turns, over = excluded.over,"
+        " changed = excluded.changed,"
+        " hash = excluded.hash, change = excluded.change",
+        (
+            number,
+            head,
+            top["game"],
+            names_of(head),
+            first + len(texts),
+            "result" in top,
+            begun,
+            changed,
+            seal(head, hashes[-1]),
+        ),
+    )
+    number = number or written.lastrowid
+    assert number is not None
+    _write_start(db, number, head)
+    db.execute("DELETE FROM turn WHERE match = ? AND n >= ?", (number, first))
+    db.executemany(
+        "INSERT INTO turn VALUES (?, ?, ?, ?)",
+        ((number, first + n, *row) for n, row in enumerate(zip(texts, hashes[1:], strict=True))),
+    )
+    return number
+
+
+def _write_start(db: sqlite3.Connection, number: int, head: str) -> None:
+    """Keeps the first *head* of a match a second time."""
+    db.execute("INSERT OR IGNORE INTO start VALUES (?, ?, ?)", (number, head, seal(head, "")))
+
+
+def names_of(head: str) -> str:
+    """Who plays the match of that *head*, a line each. Raises ``ValueError`` and the like."""
+    return "\n".join(seat["name"] for seat in json.loads(head).get("people", ()))
+
+
+def hash_chain(before: str, texts: Sequence[str]) -> Iterator[str]:
+    """The hash *before*, then the hash of each turn of *texts*."""
+    yield before
+    for turn in texts:
+        before = _hash(before, turn)
+        yield before
+
+
+def seal(head: str, last: str) -> str:
+    """The hash of a match whose *last* turn has that hash."""
+    return _hash(last, head)
+
+
+def _hash(before: str, text: str) -> str:
+    return hashlib.sha256(f"{before}\n{text}".encode()).hexdigest()
