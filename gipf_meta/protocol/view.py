@@ -26,7 +26,7 @@ MOST_POINTS: Final = 2500
 FARTHEST: Final = 500
 """The farthest that a point or label lies from the origin, in steps of x or y."""
 MOST_EQUAL: Final = 10_000
-"""The most equal pieces in a tray."""
+"""The most equal tiles in a tray: they are shown one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,14 +162,15 @@ class View:
                     count=len(self.points), most=MOST_POINTS
                 )
             )
-        places = (*self.points, *self.labels)
+        places: tuple[Point | Label, ...] = (*self.points, *self.labels)
         if any(max(abs(place.x), abs(place.y)) > FARTHEST for place in places):
             raise ValueError(
                 _("its board reaches farther than {most} steps from its origin").format(
                     most=FARTHEST
                 )
             )
-        if any(item.count > MOST_EQUAL for tray in self.trays for item in tray.items):
+        tiles = (item for tray in self.trays for item in tray.items if item.kind == "tile")
+        if any(tile.count > MOST_EQUAL for tile in tiles):
             raise ValueError(
-                _("a tray of its board has more than {most} equal pieces").format(most=MOST_EQUAL)
+                _("a tray of its board has more than {most} equal tiles").format(most=MOST_EQUAL)
             )

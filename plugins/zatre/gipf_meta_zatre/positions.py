@@ -43,6 +43,8 @@ def read_position(rules: Rules, text: str) -> State:
 
     Its sheets are empty, and it has no past. Raises ``BadNotation``.
     """
+    if not text.strip().isprintable():
+        raise BadNotation(_("A position is one line of printable signs."))
     fields = text.split()
     if len(fields) != 4:
         raise BadNotation(
