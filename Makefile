@@ -8,7 +8,7 @@ PYTEST_ARGS ?= -n 2 --dist worksteal
 export PYTHONDONTWRITEBYTECODE :=
 PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3
 
-.PHONY: help play test test-slow check mutations soak bench pictures screens texts docs format clean
+.PHONY: help play test test-slow check mutations soak fuzz bench pictures screens texts docs format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -21,6 +21,8 @@ help:
 	@echo "make soak    hours: both engines of each game against each other (POSITIONS=50000),"
 	@echo "             matches that are killed and go on (MATCHES=200), random keys over every"
 	@echo "             screen (KEYS=10000)"
+	@echo "make fuzz    inputs that nobody meant, SECONDS=60 long, from SEED=1: texts, positions,"
+	@echo "             options, records, damaged libraries, frames of the browser"
 	@echo "make bench   the speed of rules and search, compiled against interpreted"
 	@echo "make docs    the documentation as a site, site/index.html; make pictures and make"
 	@echo "             screens draw its pictures"
@@ -56,6 +58,11 @@ soak: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.soak zatre --positions $(POSITIONS)
 	$(BIN)/python -m tests.kill --matches $(MATCHES)
 	$(BIN)/python -m tests.tui.soak --keys $(KEYS)
+
+SECONDS ?= 60
+SEED ?= 1
+fuzz: $(VENV)/ready-to-test
+	$(BIN)/python -m tests.fuzz --seconds $(SECONDS) --seed $(SEED)
 
 bench: $(VENV)/ready-to-play
 	$(BIN)/python -m tests.rules_speed

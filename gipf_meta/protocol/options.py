@@ -139,7 +139,9 @@ def read_settings(settings: Iterable[str]) -> dict[str, Any]:
         place: dict[str, Any] = options.setdefault(f"{outer}_options", {}) if dot else options
         key = inner if dot else name
         if key in place:
-            raise OptionError(_("The option {name} is given twice.").format(name=name))
+            raise OptionError(
+                _("The option {name} is given twice.").format(name=_in_sentence(name))
+            )
         place[key] = value
     return options
 
@@ -181,6 +183,7 @@ def configure(game: type[G], options: Mapping[str, Any]) -> G:
     for name in options:
         if name not in known:
             option = name.removesuffix("_options") + ".…" if name.endswith("_options") else name
+            option = _in_sentence(option)
             near = difflib.get_close_matches(name, known, 1)
             hint = _(" Did you mean {near}?").format(near=near[0]) if near else ""
             raise OptionError(
@@ -278,6 +281,11 @@ def _sentence(game: type[AnyGame], error: ValidationError) -> str:
         option += f"={one_line(str(first['input']), 60)}"
     sentence = _("{title}, option {option}: {why}.")
     return sentence.format(title=title, option=option, why=why)
+
+
+def _in_sentence(text: str) -> str:
+    """*text* itself if it stands on one line; otherwise as a string of Python."""
+    return text if text.isprintable() else repr(text)
 
 
 def _why(first: ErrorDetails) -> str:

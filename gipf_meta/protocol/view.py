@@ -8,7 +8,9 @@ draws a ``View`` as text, as a picture and on a screen; no plugin draws anything
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
+
+from gipf_meta.base.texts import _
 
 PointKind: TypeAlias = Literal["ring", "spot", "dot", "space", "cell", "special", "gone"]
 PieceKind: TypeAlias = Literal["marble", "disc", "hourglass", "tile"]
@@ -18,6 +20,13 @@ HEX_PITCH = (3**0.5 / 2, 0.5)
 """Hexagonal boards: one step of x is a column, one step of y is half a place in a column."""
 SQUARE_PITCH = (1.0, 1.0)
 """Square boards: one step of x is a column, one step of y is a row."""
+
+MOST_POINTS: Final = 2500
+"""The most points of a view."""
+FARTHEST: Final = 500
+"""The farthest that a point or label lies from the origin, in steps of x or y."""
+MOST_EQUAL: Final = 10_000
+"""The most equal tiles in a tray: they are shown one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +138,7 @@ class View:
     """The picture of a state: its board, what lies beside it, and the legal decisions.
 
     *caption* says how the game stands. *prompt* says what is asked and why a move is forced.
+    Raises ``ValueError`` for a picture that is too large to be drawn.
     """
 
     points: tuple[Point, ...]
@@ -143,3 +153,24 @@ class View:
     prompt: str = ""
     pitch: tuple[float, float] = HEX_PITCH
     tile: Literal["hex", "square"] = "hex"
+
+    def __post_init__(self) -> None:
+        """Raises ``ValueError`` unless every interface can draw the picture in no time."""
+        if len(self.points) > MOST_POINTS:
+            raise ValueError(
+                _("its board has {count} points; at most {most} can be drawn").format(
+                    count=len(self.points), most=MOST_POINTS
+                )
+            )
+        places: tuple[Point | Label, ...] = (*self.points, *self.labels)
+        if any(max(abs(place.x), abs(place.y)) > FARTHEST for place in places):
+            raise ValueError(
+                _("its board reaches farther than {most} steps from its origin").format(
+                    most=FARTHEST
+                )
+            )
+        tiles = (item for tray in self.trays for item in tray.items if item.kind == "tile")
+        if any(tile.count > MOST_EQUAL for tile in tiles):
+            raise ValueError(
+                _("a tray of its board has more than {most} equal tiles").format(most=MOST_EQUAL)
+            )

@@ -83,6 +83,14 @@ IN_PLAY = {
     "answers garbage in status": (method("status", "return 'me'"), "its status cannot be 'me'"),
     "answers garbage in view": (method("view", "return 'a board'"), "'str' object has no"),
     "answers garbage in legal_moves": (method("legal_moves", "return 7"), "TypeError"),
+    "draws 100,000 points": (
+        method("view", "return View(tuple(Point(f'p{n}', n, 0) for n in range(10**5)))"),
+        "its board has 100000 points; at most 2500 can be drawn",
+    ),
+    "draws a point far away": (
+        method("view", "return View((Point('p', 10**8, 0),))"),
+        "its board reaches farther than 500 steps from its origin",
+    ),
     "hangs in status": (method("status", "exec('while True: pass')"), "took longer than"),
     "hangs in view": (method("view", "exec('while True: pass')"), "took longer than"),
 }

@@ -144,7 +144,6 @@ def test_a_decision_of_a_known_seat_needs_no_colour() -> None:
     state = DEFAULTS.from_text(BOTH_HANDS)
     for seat in (RED, BLACK):
         assert DEFAULTS.parse(state, seat, ">d2").seat == seat
-        assert DEFAULTS.parse(state, seat, "resign").seat == seat
 
 
 # --- turns ----------------------------------------------------------------------------------
@@ -196,7 +195,9 @@ def test_refused_turns(text: str, error: type[Exception], reason: str) -> None:
         (BLACK, "P", BadNotation, "P is no decision"),
         (RED, "F", IllegalMove, "F is for Black now, not for Red"),
         (BLACK, "a1-b2", IllegalMove, "a1-b2 is for Red now, not for Black"),
-        (BLACK, "R:resign", IllegalMove, "resign is for Red now, not for Black"),
+        (RED, "resign", IllegalMove, "resign: a player gives up the match itself; that is no move"),
+        (BLACK, "B:resign", IllegalMove, "that is no move"),
+        (BLACK, "R:resign", IllegalMove, "that is no move"),
         (BLACK, "d1-d2", IllegalMove, "no glass of Red stands on d1"),
     ],
 )

@@ -311,3 +311,11 @@ def test_refused_rounds(
     with pytest.raises(error, match=why) as refusal:
         g.parse_turn(state, text)
     assert str(refusal.value).endswith(".")
+
+
+@pytest.mark.parametrize("text", ["a6\n=4", "a6=\n4", "o8\x1c=6", "h8\n =\t1 !"])
+def test_a_refusal_is_one_line_whatever_stands_between_cell_and_value(text: str) -> None:
+    state = G.from_text(position(BLOCK, hands="56,-"))
+    with pytest.raises(MoveError) as refusal:
+        G.parse(drew(G, state, "3"), 0, text)
+    assert str(refusal.value).isprintable()

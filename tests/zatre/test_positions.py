@@ -268,3 +268,14 @@ def test_positions_that_options_refuse(options: dict[str, str], text: str, why: 
     g = game(**options)
     with pytest.raises(BadNotation, match=why):
         g.from_text(text)
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_a_position_in_the_middle_of_a_lottery_is_read_as_before_it(seats: int) -> None:
+    g = game(start="lottery")
+    state = g.start(seats)
+    before = g.to_text(state)
+    for _ in range(seats - 1):
+        state = fallen(g, state, "+1")
+        assert g.to_text(state) == before
+        assert g.to_text(g.from_text(before)) == before

@@ -18,7 +18,26 @@ WIDE: Final = "x" * 3000
 GARBAGE: Final = (
     *("", " ", "nonsense", "0", "-1", "999999999999999999999", "1.5", "١٢", "²", "½", "é", "İ"),
     *("a", "A1", "Z9", ",", ";", ":", "-", "?", "+", "@", "@1", "@x", "(", ")", "[", "[]", "{}"),
-    *("a,,b", "%s", "\\", "\x00", "\n", "\ta\t", "'", '"', "None", "null", "True", "#", "/", "="),
+    *(
+        "resign",
+        "draw",
+        "undo",
+        "quit",
+        "a,,b",
+        "%s",
+        "\\",
+        "\x00",
+        "\n",
+        "\ta\t",
+        "'",
+        '"',
+        "None",
+        "null",
+        "True",
+        "#",
+        "/",
+        "=",
+    ),
     WIDE,
 )
 
@@ -103,6 +122,11 @@ def mutate(case: Case, walk: Walk, moment: Moment) -> Iterator[str]:
         yield from (f"{text},", f",{text}", f"{text} {text}", f"{text},{text}", f"{text}x")
         yield text[:at] + rng.choice("abcxyz0189-+,;:?()^@ ") + text[at:]
         yield text[:at] + text[at + 1 :]
+        yield f"{text[:at]}\x1b[2J\u202e{text[at:]}"
+    for text in (case.ask.format(moment.state, move) for move in moves[-1:]):
+        # blanks may be allowed where the move is legal, so look at illegal ones, too
+        for similar in (text, f"{text[:-1]}1", f"{text[:-1]}6"):
+            yield from (f"{similar[:cut]}\n{similar[cut:]}" for cut in range(len(similar)))
         yield "".join(chr(ord(c) + 0x660 - 0x30) if c in "0123456789" else c for c in text)
 
 

@@ -155,6 +155,10 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> Move:
         raise BadNotation(
             _("{token} is no decision: time passes by itself.").format(token=item.token)
         )
+    if item.token == "resign":
+        raise IllegalMove(
+            _("{text}: a player gives up the match itself; that is no move.").format(text=item.text)
+        )
     # both players may be able to say the same words, such as a place of each of them
     if item.seat is None and (own := _legal_or_none(rules, state, item._replace(seat=seat))):
         return own
@@ -171,7 +175,8 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> Move:
 def read_turn(rules: Rules, state: State, text: str) -> tuple[Move, ...]:
     """The decisions of a whole turn, or of the rest of it, all at the same time.
 
-    Raises ``BadNotation`` or ``IllegalMove`` with the reason.
+    Reads ``R:resign``, too: older records hold such turns. Raises ``BadNotation`` or
+    ``IllegalMove`` with the reason.
     """
     moves: list[Move] = []
     number = state.number

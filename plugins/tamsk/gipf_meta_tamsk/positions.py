@@ -80,6 +80,8 @@ def read_position(rules: Rules, text: str) -> State:
 
     If the side to move cannot move, it is passed over, as in play.
     """
+    if not text.strip().isprintable():
+        raise BadNotation(_("A position is one line of printable signs."))
     fields = text.split()
     if len(fields) < 10:
         raise BadNotation(

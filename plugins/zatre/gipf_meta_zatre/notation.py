@@ -133,7 +133,9 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> Move:
                 words=words, possible=_list_possible(legal)
             )
         )
-    return _legal_placement(rules, state, legal, words, found, _list_possible(legal))
+    return _legal_placement(
+        rules, state, legal, "".join(words.split()), found, _list_possible(legal)
+    )
 
 
 def _legal_placement(

@@ -17,14 +17,18 @@ _STEPS: Final = (1, WIDTH)
 
 
 def position_text(state: State, ended: bool = False) -> str:
-    """The position string of §10; *ended*: the match was ended from outside the rules."""
+    """The position string of §10; *ended*: the match was ended from outside the rules.
+
+    The tiles of a lottery that is not decided count with the bag, from which they are drawn again.
+    """
     rows = (
         "".join(_sign(state, WIDTH * row + column) for column in range(1, _SIDE + 1))
         for row in range(_SIDE, 0, -1)
     )
     player = "-" if ended or state.ending else LETTERS[state.player]
     hands = ",".join("".join(map(str, sorted(hand))) or "-" for hand in state.hands)
-    return f"{'/'.join(rows)} {player} {hands} {state.left}"
+    lots = sum(map(len, state.lots))
+    return f"{'/'.join(rows)} {player} {hands} {state.left + lots}"
 
 
 def _sign(state: State, cell: int) -> str:
@@ -39,6 +43,8 @@ def read_position(rules: Rules, text: str) -> State:
 
     Its sheets are empty, and it has no past. Raises ``BadNotation``.
     """
+    if not text.strip().isprintable():
+        raise BadNotation(_("A position is one line of printable signs."))
     fields = text.split()
     if len(fields) != 4:
         raise BadNotation(

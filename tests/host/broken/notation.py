@@ -7,6 +7,7 @@ from typing import Any
 
 from gipf_meta import (
     BadNotation,
+    Chance,
     IllegalMove,
     Over,
     View,
@@ -121,6 +122,20 @@ class NoSentence(Nim):
             raise BadNotation("no") from None
 
 
+@found_by("garbage_is_refused_in_a_sentence", "only moves of legal_moves")
+class ReadsResignations(Nim):
+    def parse(self, state: Heaps, seat: int, text: str) -> str:
+        return text if text == "resign" else super().parse(state, seat, text)
+
+
+@found_by("garbage_is_refused_in_a_sentence", "on one line")
+class RepeatsALineBreak(Nim):
+    def parse(self, state: Heaps, seat: int, text: str) -> str:
+        if "\n" in text and text.strip():
+            raise BadNotation(f"{text} is no number.")
+        return super().parse(state, seat, text)
+
+
 @found_by("garbage_is_refused_in_a_sentence", "parse")
 class OddDigits(Nim):
     def parse(self, state: Heaps, seat: int, text: str) -> str:
@@ -144,6 +159,15 @@ class ForgetsAPile(Nim):
 class RefusesItsOwn(Nim):
     def from_text(self, text: str) -> Heaps:
         raise BadNotation("Positions cannot be read here.")
+
+
+@found_by("positions_read_as_they_are_written", "from_text", coin=True)
+class RefusesItsOwnWhileLuckIsDue(Nim):
+    def from_text(self, text: str) -> Heaps:
+        state = super().from_text(text)
+        if isinstance(self.status(state), Chance):
+            raise BadNotation("The coin is in the air.")
+        return state
 
 
 @found_by("positions_keep_who_acts", "whose turn")

@@ -1,0 +1,372 @@
+"""What is attacked: for each target, how an input is made and what must hold when it is fed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sqlite3
+import tempfile
+from collections.abc import Callable
+from contextlib import closing, suppress
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.library.store import Library
+from gipf_meta.match.match import Match
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.capabilities import Positions
+from gipf_meta.protocol.game import AnyGame, Chance, Turn
+from gipf_meta.protocol.options import configure, options_of, read_settings, start_state
+from gipf_meta.records.files import dumps, load
+from gipf_meta.records.reader import replay
+from gipf_meta.records.writer import to_record
+from gipf_meta.render.text import page
+from gipf_meta.web import server
+from tests.fuzz.mutation import ODD, VALUES, mutated_bytes, mutated_json, mutated_text
+
+RECORDS: Final = Path(__file__).parents[1] / "host" / "records" / "format-1"
+GAMES: Final = ("zertz", "tamsk", "zatre", "gipf")
+WALKS: Final = 6
+LONGEST_SENTENCE: Final = 12_000
+MATCHES: Final = 8
+"""Matches in the library that is damaged."""
+
+
+class Broken(Exception):
+    """What must hold does not."""
+
+
+class Target(NamedTuple):
+    """*make* returns an input, *feed* attacks with it: raises ``Broken``, or any error of a defect;
+    ``GipfMetaError`` is a refusal. *ms* of processor time are the limit of an input."""
+
+    make: Callable[[Random], bytes]
+    feed: Callable[[bytes], None]
+    ms: int = 5_000
+
+
+def check_refusal(error: GipfMetaError) -> None:
+    """Raises ``Broken`` unless the text of *error* is one plain line."""
+    said = str(error)
+    if not said or not said.isprintable() or len(said) > LONGEST_SENTENCE:
+        raise Broken(f"{type(error).__name__} says {said!r:.300}")
+
+
+@cache
+def _find() -> Callable[[str], type[AnyGame]]:
+    return load_plugins().find
+
+
+@cache
+def _game(name: str) -> AnyGame:
+    return _find()(name)()
+
+
+@cache
+def _walk(name: str, number: int) -> list[tuple[Any, list[str]]]:
+    """States of a random game, each with texts of legal moves."""
+    game, rng = _game(name), Random(f"{name} {number}")
+    state, walk = game.start(2), []
+    for _ in range(60):
+        now = game.status(state)
+        if isinstance(now, Turn):
+            moves = list(game.legal_moves(state, now.seat))
+            some = rng.sample(moves, min(12, len(moves)))
+            walk.append((state, [game.format(state, move) for move in some]))
+            state = game.apply(state, rng.choice(some))
+        elif isinstance(now, Chance):
+            state = game.apply(state, rng.choice(now.outcomes)[0])
+        else:
+            break
+    return walk
+
+
+# ---- texts -------------------------------------------------------------------------------------
+
+
+def _make_text(rng: Random) -> bytes:
+    name, number = rng.choice(GAMES), rng.randrange(WALKS)
+    walk = _walk(name, number)
+    step = rng.randrange(len(walk))
+    legal = walk[step][1]
+    how = rng.choice(("parse", "parse_turn", "play_line"))
+    text = mutated_text(rng, rng.choice(legal), [*legal, *rng.choice(walk)[1]])
+    return json.dumps([name, number, step, how, text]).encode()
+
+
+def _feed_text(content: bytes) -> None:
+    name, number, step, how, text = json.loads(content)
+    game, (state, _) = _game(name), _walk(name, number)[step]
+    now = game.status(state)
+    assert isinstance(now, Turn)
+    if how == "parse":
+        move = game.parse(state, now.seat, text)
+        if move not in game.legal_moves(state, now.seat):
+            raise Broken(f"{text!r} is read as a move that is not legal")
+    elif how == "parse_turn":
+        for move in game.parse_turn(state, text):
+            state = game.apply(state, move)
+    else:
+        for _ in game.play_line(state, text):
+            pass
+
+
+# ---- positions ---------------------------------------------------------------------------------
+
+
+@cache
+def _positions(name: str) -> list[str]:
+    game = _game(name)
+    assert isinstance(game, Positions)
+    return [game.to_text(state) for n in range(WALKS) for state, _ in _walk(name, n)]
+
+
+def _make_position(rng: Random) -> bytes:
+    name = rng.choice(GAMES)
+    some = _positions(name)
+    return json.dumps([name, mutated_text(rng, rng.choice(some), some[:20])]).encode()
+
+
+def _feed_position(content: bytes) -> None:
+    name, text = json.loads(content)
+    game = _game(name)
+    assert isinstance(game, Positions)
+    state = game.from_text(text)
+    again = game.to_text(state)
+    if game.to_text(game.from_text(again)) != again:
+        raise Broken(f"{again!r} is another position when it is read again")
+    now = game.status(state)
+    if isinstance(now, Turn):
+        for move in list(game.legal_moves(state, now.seat))[:5]:
+            game.status(game.apply(state, move))
+    page(game.view(state, None))
+
+
+# ---- options -----------------------------------------------------------------------------------
+
+
+def _make_options(rng: Random) -> bytes:
+    name = rng.choice(GAMES)
+    usual = options_of(type(_game(name)))
+    values = [*usual.values(), *ODD]
+    if rng.random() < 0.5:
+        words = []
+        for option in rng.sample(sorted(usual), rng.randrange(1, 4)):
+            word = f"{option}={rng.choice((usual[option], rng.choice(values)))}"
+            words.append(mutated_text(rng, word, values) if rng.random() < 0.5 else word)
+        return json.dumps([name, words]).encode()
+    chosen = rng.sample(sorted(usual), rng.randrange(1, 4))
+    return json.dumps([name, {o: rng.choice((*VALUES, *values)) for o in chosen}]).encode()
+
+
+def _feed_options(content: bytes) -> None:
+    name, given = json.loads(content)
+    options = read_settings(given) if isinstance(given, list) else given
+    game = configure(type(_game(name)), options)
+    for seats in list(game.seat_counts)[:2]:
+        state = start_state(game, seats)
+        page(game.view(state, None))
+
+
+# ---- records -----------------------------------------------------------------------------------
+
+
+@cache
+def _records() -> list[bytes]:
+    kept = [path.read_bytes() for path in sorted(RECORDS.glob("*.json"))]
+    return [*kept, *(dumps(to_record(_played(name, 6))).encode() for name in GAMES)]
+
+
+def _played(name: str, turns: int, seed: int = 1) -> Match:
+    """A match of random moves."""
+    match = Match.begin(_game(name), 2, _find(), seed=seed)
+    rng = Random(seed)
+    for _ in range(turns):
+        now = match.top.status
+        if not isinstance(now, Turn):
+            break
+        moves = list(match.top.game.turn_moves(match.top.state, now.seat))
+        match = match.play_move(now.seat, rng.choice(moves))
+    return match
+
+
+def _make_record(rng: Random) -> bytes:
+    content = rng.choice(_records())
+    if rng.random() < 0.02:
+        return _bomb(rng)
+    if rng.random() < 0.6:
+        content = mutated_json(rng, content)
+    return content if rng.random() < 0.5 else mutated_bytes(rng, content)
+
+
+def _bomb(rng: Random) -> bytes:
+    """A record that is small to write and large to read."""
+    data = json.loads(_records()[-1])
+    number = rng.choice((1_000, 100_000))
+    match rng.randrange(4):
+        case 0:
+            return b"[" * number + b"]" * number
+        case 1:
+            data["players"] = [0, rng.choice((300_000_000, 2**63))]
+        case 2:
+            data["players"] = list(range(number))
+        case _:
+            turn = {"number": 1, "text": "", "decisions": [{"by": 0, "move": ""}]}
+            data["turns"] = [turn] * number
+    return json.dumps(data).encode()
+
+
+@cache
+def _folder() -> Path:
+    """A folder of this process."""
+    return Path(tempfile.mkdtemp(prefix="gipf-meta-fuzz-"))
+
+
+def _feed_record(content: bytes) -> None:
+    path = _folder() / f"record-{os.getpid()}.json"
+    path.write_bytes(content)
+    match = replay(load(path), _find())
+    dumps(to_record(match))
+
+
+# ---- libraries ---------------------------------------------------------------------------------
+
+
+@cache
+def _library() -> bytes:
+    """The file of a small library."""
+    path = _folder() / "sound.sqlite"
+    with Library(path) as library:
+        for number in range(MATCHES):
+            library.add(to_record(_played(GAMES[number % 4], 8, number + 1)))
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        db.execute("PRAGMA journal_mode=DELETE")
+    return path.read_bytes()
+
+
+def _make_library(rng: Random) -> bytes:
+    size, damages = len(_library()), []
+    for _ in range(rng.choice((1, 1, 2, 5, 50))):
+        start = rng.randrange(size)
+        length = rng.choice((1, 1, 4, 100))
+        if rng.random() < 0.3:
+            start, length = start // 4096 * 4096, 4096
+        byte = rng.choice((0, 255, rng.randrange(256)))
+        damages.append([start, length, byte])
+    cut = rng.randrange(size) if rng.random() < 0.1 else size
+    return json.dumps([damages, cut]).encode()
+
+
+def _feed_library(content: bytes) -> None:
+    damages, cut = json.loads(content)
+    data = bytearray(_library())
+    for start, length, byte in damages:
+        data[start : start + length] = bytes([byte]) * len(data[start : start + length])
+    with tempfile.TemporaryDirectory(dir=_folder()) as folder:
+        path = Path(folder) / "library.sqlite"
+        path.write_bytes(data[:cut])
+        sound = _sound_matches(path)
+        with Library(path) as library:
+            listed = {entry.id for entry in library.entries()}
+            for number in sorted(listed):
+                with suppress(GipfMetaError):
+                    library.record(number)
+            for number in sound:
+                library.record(number)
+        if not sound <= listed:
+            raise Broken(f"the matches {sorted(sound - listed)} can be read, but are not listed")
+
+
+def _sound_matches(path: Path) -> set[int]:
+    """The matches that SQLite reads from the damaged file as they were written."""
+    written = _rows(_library_path())
+    try:
+        return {n for n, rows in _rows(path).items() if written.get(n) == rows}
+    except (sqlite3.Error, UnicodeDecodeError):
+        return set()  # only a rescue can tell what is left
+
+
+def _library_path() -> Path:
+    _library()
+    return _folder() / "sound.sqlite"
+
+
+def _rows(path: Path) -> dict[int, list[Any]]:
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
+        if db.execute("PRAGMA integrity_check").fetchall() != [("ok",)]:
+            raise sqlite3.DatabaseError
+        heads = db.execute("SELECT * FROM match").fetchall()
+        return {
+            head[0]: [head, *db.execute("SELECT * FROM turn WHERE match=? ORDER BY n", head[:1])]
+            for head in heads
+        }
+
+
+# ---- frames of the browser's socket --------------------------------------------------------------
+
+FRAMES: Final = (
+    b'["stdin","a"]',
+    b'["resize",{"width":100,"height":30}]',
+    b'["focus"]',
+    b'["blur"]',
+    b'["ping",1700000000000]',
+)
+
+
+def _make_frame(rng: Random) -> bytes:
+    if rng.random() < 0.02:
+        depth = rng.choice((500, 100_000))
+        return b"[" * depth + b"]" * rng.choice((0, depth))
+    content = rng.choice(FRAMES)
+    if rng.random() < 0.5:
+        content = mutated_json(rng, content)
+    return content if rng.random() < 0.4 else mutated_bytes(rng, content)
+
+
+class _Page:
+    """A process and a socket that keep what they are sent."""
+
+    def __init__(self) -> None:
+        self.sent: list[object] = []
+
+    async def send_keys(self, keys: str) -> None:
+        keys.encode("utf-8", "replace")
+        self.sent.append(keys)
+
+    async def send_event(self, about: dict[str, Any]) -> None:
+        json.dumps(about).encode()
+        self.sent.append(about)
+        if about["type"] == "resize" and not min(about["width"], about["height"]) >= 1:
+            raise Broken(f"the terminal is told the size {about}")
+
+    async def send_json(self, data: object) -> None:
+        self.sent.append(json.dumps(data).encode())
+
+
+def _feed_frame(content: bytes) -> None:
+    page_: Any = _Page()
+    with suppress(ValueError, TypeError, LookupError, ConnectionError, RecursionError):
+        message = json.loads(content.decode("utf-8", "replace"))
+        asyncio.run(server._forward_message(message, page_, page_))
+
+
+def prepare(target: str) -> None:
+    """Makes what all inputs of *target* have in common, so that forked workers share it."""
+    rng = Random(0)
+    for _ in range(200 if target in ("texts", "positions") else 20):
+        TARGETS[target].make(rng)
+
+
+TARGETS: Final[dict[str, Target]] = {
+    "texts": Target(_make_text, _feed_text, 2_000),
+    "positions": Target(_make_position, _feed_position, 2_000),
+    "options": Target(_make_options, _feed_options),
+    "records": Target(_make_record, _feed_record),
+    "libraries": Target(_make_library, _feed_library),
+    "frames": Target(_make_frame, _feed_frame, 1_000),
+}
