@@ -59,8 +59,9 @@ def fill(path: Path, matches: int) -> None:
         db.execute("BEGIN")
         (real,) = db.execute("SELECT count(*) FROM match").fetchone()
         copy = (
-            "INSERT INTO match (head, game, names, turns, over, begun, changed, hash)"
-            " SELECT head, game, names, turns, over, begun, changed, hash FROM match WHERE id = ?"
+            "INSERT INTO match (head, game, names, turns, over, begun, changed, hash, change)"
+            " SELECT head, game, names, turns, over, begun, changed, hash, id FROM match"
+            " WHERE id = ?"
         )
         for number in range(real, matches):
             original = number % real + 1

@@ -56,6 +56,13 @@ CREATE TABLE turn (
     PRIMARY KEY (match, n)
 ) WITHOUT ROWID;
 {_ADDED_IN_3}"""
+_QUESTIONS: Final = (
+    "SELECT id, head, game, names, turns, over, begun, changed, hash, change FROM match LIMIT 1",
+    "SELECT match, n, told, hash FROM turn LIMIT 1",
+    "SELECT match, head, hash FROM start LIMIT 1",
+    "SELECT version, changes FROM library LIMIT 1",
+)
+"""What fails at once where the names of tables or columns are damaged."""
 
 
 class LibraryError(GipfMetaError, RuntimeError):
@@ -94,11 +101,20 @@ def connect(path: Path) -> sqlite3.Connection:
         db.execute("PRAGMA synchronous = FULL")
         # a rescue that reads the bare pages must not find what was deleted
         db.execute("PRAGMA secure_delete = ON")
-        db.execute("SELECT id, hash FROM match LIMIT 1").fetchone()
-    except BaseException:
+        for question in _QUESTIONS:
+            db.execute(question).fetchone()
+    except BaseException as error:
         db.close()
+        if _is_damaged_schema(error):
+            raise Damage(_("it is damaged")) from error
         raise
     return db
+
+
+def _is_damaged_schema(error: BaseException) -> bool:
+    """Whether SQLite does not understand the tables: the statements themselves are right."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return code == sqlite3.SQLITE_ERROR or isinstance(error, UnicodeDecodeError)
 
 
 def decode(text: bytes) -> str:

@@ -151,6 +151,28 @@ def test_one_flipped_bit_costs_at_most_one_match_and_is_told(
         assert len(whole) >= MATCHES - 1, n
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (b"CREATE TABLE match", b"CREATE TAB\xffE match"),
+        (b"NOT NULL", b"NO\xd4 NULL"),
+        (b"tablematchmatch", b"tablema\xf4chmatch"),
+        (b"changed TEXT", b"clanged TEXT"),
+        (b"told TEXT", b"tole TEXT"),
+        (b"WITHOUT ROWID", b"WITHOUT ROWIT"),
+        (b"version INTEGER", b"vershon INTEGER"),
+        (b"tableturnturn", b"tableturnturm"),
+    ],
+)
+def test_a_damaged_description_of_the_tables_loses_nothing(
+    sound: tuple[Path, list[Record]], path: Path, before: bytes, after: bytes
+) -> None:
+    data = path.read_bytes()
+    assert before in data
+    path.write_bytes(data.replace(before, after, 1))
+    assert survey(path, sound[1]) == (set(range(1, MATCHES + 1)), set())
+
+
 @pytest.mark.parametrize("version", [0, 1, 2, 7, 2**24 + 3, -3])
 def test_a_damaged_version_is_rescued_and_not_called_newer(
     sound: tuple[Path, list[Record]], path: Path, version: int
