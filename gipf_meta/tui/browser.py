@@ -9,8 +9,10 @@ from textual.drivers.web_driver import WebDriver
 from textual.messages import ExitApp
 
 from gipf_meta.base.texts import speak
+from gipf_meta.base.watchdog import turn_on
 from gipf_meta.library.settings import load_settings
 from gipf_meta.library.store import Library, LibraryError
+from gipf_meta.plugins.containing import keep_streams_open
 from gipf_meta.plugins.loading import load_plugins
 
 
@@ -30,6 +32,8 @@ class TabDriver(WebDriver):
 
 def main() -> None:
     """Opens the interface, and exits with its status when it is left."""
+    turn_on()
+    keep_streams_open()
     library: Library | None = None
     try:
         library = Library()
