@@ -8,8 +8,10 @@ import sys
 def main() -> None:
     """Runs the command line and leaves with its exit status."""
     try:
+        from gipf_meta.base.watchdog import turn_on
         from gipf_meta.cli import run
 
+        turn_on()
         status = run(sys.argv[1:])
     except KeyboardInterrupt:
         status = 2

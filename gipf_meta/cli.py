@@ -7,18 +7,21 @@ from __future__ import annotations
 
 import argparse
 import os
+import shlex
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
 
-from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.sentences import failure, one_line
+from gipf_meta.base.errors import STOPS, GipfMetaError
+from gipf_meta.base.sentences import error_text, failure, one_line
 from gipf_meta.base.streams import printable_streams
 from gipf_meta.base.texts import ENGLISH, _, speak
 from gipf_meta.base.version import __version__
 from gipf_meta.commands import arena, author, learn, library, play, saved, serve, study
 from gipf_meta.commands.arguments import Parser
 from gipf_meta.library.settings import load_settings
+from gipf_meta.plugins.containing import keep_streams_open, take_crashed_plugins
+from gipf_meta.plugins.loading import leave_out
 
 BAD_INPUT = 2
 
@@ -26,22 +29,27 @@ BAD_INPUT = 2
 def run(arguments: Sequence[str]) -> int:
     """Does what *arguments* ask and returns the exit status."""
     _open_streams()
+    keep_streams_open()
     with printable_streams():
         return _run(arguments)
 
 
 def _run(arguments: Sequence[str]) -> int:
+    asked = None
     try:
         asked = _read_arguments(arguments)
         # programs read English, people their own language
         speak(ENGLISH if asked.json else load_settings().language)
+        _tell_crashes(asked.without)
+        if asked.without:
+            leave_out(asked.without)
         status: int = asked.do(asked)
         sys.stdout.flush()
     except GipfMetaError as error:
         _flush()
-        print(f"gipf-meta: {one_line(str(error))}", file=sys.stderr)
+        print(f"gipf-meta: {error_text(error)}", file=sys.stderr)
         return BAD_INPUT
-    except (KeyboardInterrupt, EOFError):
+    except (*STOPS, EOFError):
         _flush()
         print("gipf-meta: " + _("stopped."), file=sys.stderr)
         return BAD_INPUT
@@ -55,7 +63,9 @@ def _run(arguments: Sequence[str]) -> int:
     except (RecursionError, MemoryError):
         print("gipf-meta: " + _("That is more than this machine can hold."), file=sys.stderr)
         return BAD_INPUT
-    except Exception as error:
+    except BaseException as error:
+        if asked is None and isinstance(error, SystemExit):
+            raise  # --help and --version have answered
         _flush()
         print(f"gipf-meta: {failure(error)}", file=sys.stderr)
         return BAD_INPUT
@@ -66,6 +76,17 @@ def _os_error(error: OSError) -> str:
     """What the system refused, and the file that it was about."""
     why = error.strerror or str(error)
     return one_line(why if error.filename is None else f"{error.filename}: {why}")
+
+
+def _tell_crashes(without: Sequence[str]) -> None:
+    """Says which plugin was loading when the program crashed, and how to start without it."""
+    for name in take_crashed_plugins():
+        if name not in without:
+            words = _(
+                "The program ended while the plugin {name} was loading; gipf-meta --without"
+                " {typed} starts without it."
+            ).format(name=name, typed=shlex.quote(name))
+            print(f"gipf-meta: {words}", file=sys.stderr)
 
 
 def _read_arguments(arguments: Sequence[str]) -> argparse.Namespace:
@@ -109,6 +130,13 @@ def _parser() -> argparse.ArgumentParser:
         epilog="Without a command: a menu, or the demo where there is no terminal.",
     )
     parser.add_argument("--version", action="version", version=f"gipf-meta {__version__}")
+    parser.add_argument(
+        "--without",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="do not load this plugin; may be repeated, and stands before the command",
+    )
     parser.set_defaults(do=play.launch, json=False)
     play.add_display(parser)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)

@@ -7,6 +7,7 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
       UsageError, ValueError          the command line asks for nothing this program does
         BadArguments                  argparse does not understand the command line (in English)
       UnknownGame, LookupError        no installed game has that id
+      UnknownPlugin, LookupError      no installed plugin has that name
       UnknownLesson, LookupError      the game has no lesson of that id
       UnknownBot, ValueError          no bot has that name
       OptionError, ValueError         the game has no such option, or the option no such value
@@ -35,6 +36,8 @@ The authors of plugins read English: so do ``BadArguments``, because argparse do
 
 from __future__ import annotations
 
+from typing import Final
+
 
 class GipfMetaError(Exception):
     """One sentence to the user.
@@ -46,3 +49,16 @@ class GipfMetaError(Exception):
         except GipfMetaError as error:
             print(error)
     """
+
+
+class Stopped(BaseException):
+    """The program, or what it was doing, is told to stop: no error, and no plugin's to catch."""
+
+
+STOPS: Final = (KeyboardInterrupt, Stopped)
+"""What is not caught where a plugin is called; every other ``BaseException`` is its failure:
+
+    except STOPS:
+        raise
+    except BaseException as error:
+"""

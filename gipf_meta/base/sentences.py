@@ -12,6 +12,7 @@ import traceback
 from pathlib import Path
 from typing import Final
 
+from gipf_meta.base.errors import STOPS
 from gipf_meta.base.texts import _
 
 _UNPRINTABLE: Final = re.compile(
@@ -61,12 +62,22 @@ def one_line(words: str, most: int = 400) -> str:
     return shown if len(shown) <= most else f"{shown[: most // 2]} … {shown[-most // 2 :]}"
 
 
+def error_text(error: BaseException) -> str:
+    """The text of an error on one line; empty if foreign code fails to say it."""
+    try:
+        return one_line(str(error))
+    except STOPS:
+        raise
+    except BaseException:
+        return ""
+
+
 def describe_error(error: BaseException) -> str:
     """An error of foreign code on one line: the name of its class, and its text if it has one."""
-    return one_line(f"{type(error).__name__}: {error}").rstrip(": ")
+    return one_line(f"{type(error).__name__}: {error_text(error)}").rstrip(": ")
 
 
-def failure(error: Exception) -> str:
+def failure(error: BaseException) -> str:
     """The end of a sentence on a defect of a game or of this program: where what failed."""
     place = traceback.extract_tb(error.__traceback__)[-1:]
     if not place:

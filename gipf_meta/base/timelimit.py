@@ -3,20 +3,24 @@
 The limit interrupts Python code in the main thread, where the system has timers. Elsewhere nothing
 can be interrupted: a caller who must not wait asks in a thread of its own. The system's timer
 measures the time; nothing here reads a clock.
+
+Code that goes on after its interruption, or that cannot be interrupted, is ended together with the
+program: see ``gipf_meta.base.watchdog``.
 """
 
 from __future__ import annotations
 
+import contextlib
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future
-from contextlib import contextmanager
-from types import FrameType
+from types import FrameType, TracebackType
 from typing import Final, TypeVar
 
-from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.errors import STOPS, GipfMetaError, Stopped
 from gipf_meta.base.texts import _
+from gipf_meta.base.watchdog import watchdog
 
 T = TypeVar("T")
 
@@ -28,38 +32,84 @@ class TookTooLong(GipfMetaError, RuntimeError):
     """The answer did not come in time; one sentence."""
 
 
-class _Expired(BaseException):
+class _Expired(Stopped):
     """The time is over. Not an ``Exception``: code often hangs in a loop that catches those."""
 
 
-@contextmanager
-def time_limit(ms: int, what: str) -> Iterator[None]:
+def time_limit(ms: int, what: str) -> TimeLimit:
     """Interrupts its block after *ms* milliseconds: raises ``TookTooLong``, which names *what*.
 
     A timer that runs already (a test's, say) stops during the block and goes on afterwards.
     """
-    if not can_interrupt():
-        yield
-        return
+    return TimeLimit(ms, what)
 
-    def expired(number: int, frame: FrameType | None) -> None:
+
+class TimeLimit:
+    """The context of ``time_limit``. Use it once.
+
+    No alarm interrupts ``__enter__`` and ``__exit__``: one that comes there waits for the next.
+    So they call nothing that is written in Python while the timer runs.
+    """
+
+    def __init__(self, ms: int, what: str) -> None:
+        self._seconds = ms / 1000
+        self._what = what
+        self._works = can_interrupt()
+        self._alarms = 0
+        self._interrupted = False
+
+    def __enter__(self) -> None:
+        if not self._works:
+            return
+        self._left_s, self._interval_s = signal.setitimer(signal.ITIMER_REAL, 0)
+        self._before = signal.signal(signal.SIGALRM, self._expire)
+        # an outer limit watches what is inside it
+        self._watchdog = None if self._is_inside() else watchdog()
+        if self._watchdog is not None:
+            self._watchdog.watch(self._seconds, self._sentence())
+        signal.setitimer(signal.ITIMER_REAL, self._seconds, AGAIN_S)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
+    ) -> None:
+        if not self._works:
+            return
+        over_s, _again_s = signal.setitimer(signal.ITIMER_REAL, 0)
+        if self._watchdog is not None:
+            self._watchdog.leave()
+        signal.signal(signal.SIGALRM, self._before)
+        if self._left_s:
+            took_s = self._seconds + self._alarms * AGAIN_S - over_s
+            signal.setitimer(
+                signal.ITIMER_REAL, max(self._left_s - took_s, 0.001), self._interval_s
+            )
+        # what the block did after its interruption, be it an answer or an error, counts no more
+        stops = isinstance(error, STOPS) and not isinstance(error, _Expired)
+        if self._interrupted and not stops:
+            raise TookTooLong(self._sentence()) from None
+
+    def _is_inside(self) -> bool:
+        """Whether another limit holds around this one."""
+        return isinstance(getattr(self._before, "__self__", None), TimeLimit)
+
+    def _sentence(self) -> str:
+        return _("{what} took longer than {ms:g} s.").format(what=self._what, ms=self._seconds)
+
+    def _expire(self, number: int, frame: FrameType | None) -> None:
+        """Interrupts the block. Ends the program if the block goes on for too long."""
+        self._alarms += 1
+        ending = watchdog()
+        if ending is not None and self._alarms * AGAIN_S > ending.grace_s:
+            ending.end_program()
+        code = frame.f_code if frame is not None else None
+        if code is not None and (code in _NEVER or code.co_filename == contextlib.__file__):
+            return
+        self._interrupted = True
         raise _Expired
 
-    before = signal.signal(signal.SIGALRM, expired)
-    left_s, interval_s = signal.setitimer(signal.ITIMER_REAL, ms / 1000, AGAIN_S)
-    try:
-        yield
-    except _Expired:
-        raise TookTooLong(
-            _("{what} took longer than {ms:g} s.").format(what=what, ms=ms / 1000)
-        ) from None
-    finally:
-        over_s, _again_s = signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-        if left_s:
-            signal.setitimer(
-                signal.ITIMER_REAL, max(left_s - ms / 1000 + over_s, 0.001), interval_s
-            )
+
+_NEVER: Final = {TimeLimit.__enter__.__code__, TimeLimit.__exit__.__code__}
+"""The code that no alarm may interrupt, beside that of ``contextlib``: what it guards must end."""
 
 
 def can_interrupt() -> bool:

@@ -12,7 +12,8 @@ from random import Random
 from typing import Any
 
 from gipf_meta.base.clock import Clock, RealClock, StillClock
-from gipf_meta.base.sentences import show_unprintable
+from gipf_meta.base.errors import STOPS
+from gipf_meta.base.sentences import describe_error, show_unprintable
 from gipf_meta.base.texts import _, speak
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.commands.arguments import (
@@ -275,9 +276,13 @@ def _demo(asked: argparse.Namespace) -> int:
     installed = load_plugins()
     try:
         show = installed.showcase()
-    except Exception as error:
+    except STOPS:
+        raise
+    except BaseException as error:
         raise UsageError(
-            _("The plugin that has a match to show failed: {error}").format(error=error)
+            _("The plugin that has a match to show failed: {error}").format(
+                error=describe_error(error)
+            )
         ) from error
     if not isinstance(show, Showcase) or len(show.seats) not in show.game.seat_counts:
         raise UsageError(_("No installed plugin has a match to show."))

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, TypeAlias
 
-from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.errors import STOPS, GipfMetaError
+from gipf_meta.base.sentences import error_text
 from gipf_meta.base.texts import N_, _
 from gipf_meta.base.timelimit import time_limit
 from gipf_meta.match.session import LONGEST_MS, Session, valid_status
@@ -287,9 +288,11 @@ class Match:
                 duel = configure(kind, options)
                 state = duel.start(len(due.seats))
                 valid_status(duel, state, len(due.seats))
-        except Exception as error:
+        except STOPS:
+            raise
+        except BaseException as error:
             raise DuelUnavailable(
-                self, _("The duel cannot be played: {error}").format(error=error)
+                self, _("The duel cannot be played: {error}").format(error=error_text(error))
             ) from error
         players = tuple(self.top.players[seat] for seat in due.seats)
         return replace(self, sessions=(*self.sessions, Session(duel, state, players)))

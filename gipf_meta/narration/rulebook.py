@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from gipf_meta.base.errors import STOPS
 from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import marks_of_position, set_up
 from gipf_meta.narration.answers import Scene
@@ -67,7 +68,9 @@ def rules_of(game: AnyGame) -> Iterator[str | View]:
             continue
         try:
             view = part.view(type(game))
-        except Exception:  # the kit reports it to the author; readers still have the words
+        except STOPS:
+            raise
+        except BaseException:  # the kit reports it to the author; readers still have the words
             continue
         yield view
 

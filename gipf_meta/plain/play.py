@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 
+from gipf_meta.base.errors import STOPS
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
 from gipf_meta.narration import story
@@ -50,7 +51,9 @@ class PlainGame:
                     self.finish()
             except (EOFError, KeyboardInterrupt, Interrupted, OSError) as why:
                 return self.break_off(why)
-            except (Exception, SystemExit) as error:
+            except STOPS:
+                raise
+            except BaseException as error:
                 return self.break_off(GameFailed.of(self.table.match.top.game, error))
         return 0
 

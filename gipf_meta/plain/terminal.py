@@ -17,6 +17,7 @@ with suppress(ImportError):
     import readline  # noqa: F401  # makes input() a line that can be edited and recalled
 
 from gipf_meta.base.clock import Clock
+from gipf_meta.base.errors import Stopped
 from gipf_meta.base.sentences import one_line, show_unprintable
 from gipf_meta.render import text
 
@@ -24,7 +25,7 @@ LONGEST = 10_000
 """The most characters of a line that are read; the longest turns need a hundredth of it."""
 
 
-class Interrupted(BaseException):
+class Interrupted(Stopped):
     """The terminal was closed, or a signal told the program to end."""
 
 

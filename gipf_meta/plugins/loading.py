@@ -8,8 +8,10 @@ one of the same name must be noticed.
 from __future__ import annotations
 
 import difflib
+import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -17,13 +19,14 @@ from typing import Any
 
 import pluggy
 
-from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.errors import STOPS, GipfMetaError
 from gipf_meta.base.ids import is_ambiguous, match_id
-from gipf_meta.base.sentences import describe_error, one_line
+from gipf_meta.base.sentences import describe_error, error_text
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import TookTooLong, time_limit
 from gipf_meta.match.match import BEGINNING_MS
 from gipf_meta.match.session import valid_status
+from gipf_meta.plugins.containing import contain_interrupts, mark_loading
 from gipf_meta.protocol import hookspecs
 from gipf_meta.protocol.game import PROTOCOL, AnyGame, Chance, Game, Turn, title_of
 from gipf_meta.protocol.hookspecs import PROJECT, Showcase
@@ -32,10 +35,17 @@ from gipf_meta.render.text import page
 OWN_DISTRIBUTION = "gipf-meta"
 LOADING_MS = 10_000
 """Milliseconds that a plugin may take to load."""
+LEFT_OUT = "GIPF_META_WITHOUT"
+"""The variable that names the plugins to leave out, with commas: all processes of a start see it.
+"""
 
 
 class UnknownGame(GipfMetaError, LookupError):
     """No installed game has that id; one sentence."""
+
+
+class UnknownPlugin(GipfMetaError, LookupError):
+    """No installed plugin has that name; one sentence."""
 
 
 class PluginError(GipfMetaError, TypeError):
@@ -107,6 +117,27 @@ class Installed:
         return found
 
 
+def leave_out(names: Sequence[str]) -> None:
+    """Loads the plugins of these *names* no more, here and in every process started from here.
+
+    Raises ``UnknownPlugin`` for a name that no installed plugin has.
+    """
+    installed = sorted({point.name for point in entry_points(group=PROJECT)})
+    for name in names:
+        if name not in installed:
+            raise UnknownPlugin(
+                _("There is no plugin {name!r} here. Installed: {plugins}.").format(
+                    name=name, plugins=", ".join(installed)
+                )
+            )
+    os.environ[LEFT_OUT] = ",".join((*names_left_out(), *names))
+
+
+def names_left_out() -> tuple[str, ...]:
+    """The names of the plugins that are not to be loaded."""
+    return tuple(filter(None, os.environ.get(LEFT_OUT, "").split(",")))
+
+
 def load_plugins(found: Iterable[EntryPoint] | None = None) -> Installed:
     """Loads all plugins of this installation, or those of the entry points *found*."""
     installed = Installed()
@@ -160,13 +191,20 @@ def _load(installed: Installed, point: EntryPoint) -> Plugin:
                 source=first.source
             ),
         )
+    if point.name in names_left_out():
+        return Plugin(point.name, source, fault=_("Left out by --without."))
+    is_own = dist is not None and dist.name == OWN_DISTRIBUTION
     try:
-        with time_limit(LOADING_MS, _("Loading it")):
+        with (
+            nullcontext() if is_own else mark_loading(point.name),
+            contain_interrupts(),
+            time_limit(LOADING_MS, _("Loading it")),
+        ):
             module = point.load()
             _check_protocol(getattr(module, "PROTOCOL", PROTOCOL))
             installed.manager.register(module, point.name)
             games = _games_of(installed, module)
-    except KeyboardInterrupt:
+    except STOPS:
         raise
     except BaseException as error:
         if installed.manager.has_plugin(point.name):
@@ -200,7 +238,7 @@ def _check_protocol(said: object) -> None:
 def try_game(game: type[AnyGame]) -> str:
     """Begins a match of *game* with its default options; returns why that fails, or nothing."""
     try:
-        with time_limit(BEGINNING_MS, _("Beginning a match")):
+        with contain_interrupts(), time_limit(BEGINNING_MS, _("Beginning a match")):
             match, seats = game(), game.seat_counts[0]
             state = match.start(seats)
             now = valid_status(match, state, seats)
@@ -212,7 +250,7 @@ def try_game(game: type[AnyGame]) -> str:
             for move in moves[:1]:
                 match.format(state, move)
             page(match.view(state, None))
-    except KeyboardInterrupt:
+    except STOPS:
         raise
     except BaseException as error:
         return _reason(error)
@@ -257,5 +295,5 @@ def check_game(game: Any) -> type[AnyGame]:
 
 def _reason(error: BaseException) -> str:
     if isinstance(error, PluginError | TookTooLong):
-        return one_line(str(error))
+        return error_text(error)
     return describe_error(error)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
+from gipf_meta.base.errors import STOPS
+from gipf_meta.base.sentences import error_text
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
 from gipf_meta.library.store import Keeper, LibraryError
@@ -48,7 +50,9 @@ class LiveMatch:
         top = self.match.top
         try:
             return top.view(player)
-        except (Exception, SystemExit) as error:
+        except STOPS:
+            raise
+        except BaseException as error:
             self._take_fault_of(self.match, error)
             return self.match.sessions[-2].view(player)
 
@@ -68,11 +72,15 @@ class LiveMatch:
                 else:
                     check_can_be_shown(match)
             self.match = match
-        except MoveError:
-            raise
+        except MoveError as error:
+            if error_text(error):
+                raise
+            self._take_fault_of(match, error)  # a refusal that says nothing
         except DuelUnavailable as error:
             self.match, self.trouble = error.match, str(error)
-        except (Exception, SystemExit) as error:
+        except STOPS:
+            raise
+        except BaseException as error:
             self._take_fault_of(match, error)
         if not have_same_decisions(before, self.match):
             self._history.forget()

@@ -9,6 +9,7 @@ from random import Random
 from threading import Event
 from typing import Any
 
+from gipf_meta.base.errors import STOPS
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
 from gipf_meta.bots.bot import Bot, Request
@@ -127,7 +128,9 @@ class Pilots:
                 if move in possible():
                     return move
                 raise ValueError(f"{move!r} cannot be played")
-        except (Exception, SystemExit) as error:
+        except STOPS:
+            raise
+        except BaseException as error:
             player = match.top.players[seat]
             name = names_of(seats_of(self._players), match)[player]
             raise BotFailed(failure_sentence(name, error), player) from error

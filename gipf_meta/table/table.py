@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from gipf_meta.base.clock import Clock
-from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.errors import STOPS, GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
 from gipf_meta.library.store import Keeper, Library, LibraryKeeper
@@ -66,7 +66,9 @@ class Table(TimedMatch):
                 check_can_be_shown(match)
         except GipfMetaError:
             raise
-        except (Exception, SystemExit) as error:
+        except STOPS:
+            raise
+        except BaseException as error:
             raise GameFailed.of(game, error) from error
         keeper = LibraryKeeper(library, seats_of(players)) if library else None
         return cls(match, players, clock, keeper=keeper)

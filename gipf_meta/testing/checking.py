@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
+from gipf_meta.base.errors import STOPS
 from gipf_meta.base.sentences import describe_error, one_line
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.testing.laws import LAWS, Law
@@ -52,7 +53,9 @@ def ask(law: Law, case: Case) -> Finding:
         return Finding(name, says, False, _with_place(broken.what, case), broken.advice)
     except NotAsked as reason:
         return Finding(name, says, True, f"Not asked: {reason}", asked=False)
-    except (Exception, SystemExit) as error:
+    except STOPS:
+        raise
+    except BaseException as error:
         what = f"The game stopped the kit with {describe_error(error)}"
         advice = f"Look at {_failing_method(error)}: nothing but a MoveError may leave a game."
         return Finding(name, says, False, _with_place(what, case), advice)

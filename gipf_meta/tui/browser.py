@@ -10,8 +10,10 @@ from textual.messages import ExitApp
 
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import speak
+from gipf_meta.base.watchdog import turn_on
 from gipf_meta.library.settings import load_settings
 from gipf_meta.library.store import Library, LibraryError
+from gipf_meta.plugins.containing import keep_streams_open
 from gipf_meta.plugins.loading import load_plugins
 
 
@@ -31,6 +33,8 @@ class TabDriver(WebDriver):
 
 def main() -> None:
     """Opens the interface, and exits with its status when it is left."""
+    turn_on()
+    keep_streams_open()
     library: Library | None = None
     try:
         library = Library()

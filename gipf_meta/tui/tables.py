@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from gipf_meta.base.clock import RealClock
-from gipf_meta.base.sentences import one_line
+from gipf_meta.base.errors import STOPS
+from gipf_meta.base.sentences import error_text
 from gipf_meta.library.store import Library, LibraryKeeper
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.match.timecontrol import TimeControl
@@ -46,9 +47,11 @@ def resumed_table(library: Library, installed: Installed, number: int) -> Table:
     record, keeper = library.go_on(number)
     try:
         return Table.resume(record, installed.find, RealClock(), keeper)
-    except Exception as error:  # a game may fail in any way
+    except STOPS:
+        raise
+    except BaseException as error:  # a game may fail in any way
         keeper.close()
-        raise RecordError(one_line(str(error))) from error
+        raise RecordError(error_text(error)) from error
 
 
 def branch_table(
@@ -76,6 +79,8 @@ def match_of_library(
         return replay(record, installed.find), people, ""
     except DuelUnavailable as error:
         return error.match, people, ""
-    except Exception as error:  # a game may fail in any way while its match is replayed
+    except STOPS:
+        raise
+    except BaseException as error:  # a game may fail in any way while its match is replayed
         match = error.match if isinstance(error, RecordError) else None
-        return match, people, one_line(str(error))
+        return match, people, error_text(error)

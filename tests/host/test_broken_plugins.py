@@ -6,6 +6,9 @@ Each broken plugin is a real distribution on the path: a module and its entry po
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,9 +16,12 @@ from pathlib import Path
 import pytest
 
 from gipf_meta.match import match
+from gipf_meta.plugins import containing
 from gipf_meta.plugins import loading as plugins
+from gipf_meta.plugins.containing import contain_interrupts, mark_loading, take_crashed_plugins
 from gipf_meta.table import live_match, table
 from tests.host import test_cli
+from tests.host.program import Done, variables
 from tests.host.test_cli import Command
 from tests.tiers import slow
 
@@ -59,6 +65,17 @@ AT_IMPORT = {
     "asks too much": (SOUND.replace("def games()", "def games(x)"), "x"),
     "hangs in the hook": (SOUND.replace("return [Odd]", "while True: pass"), "Loading it took"),
     "takes an id": (SOUND.replace('"odd"', '"zertz"'), "Already brought by another plugin: zertz."),
+    "raises what has no text": (
+        "class Mute(Exception):\n    def __str__(self): raise self\nraise Mute",
+        "NOT USED: Mute",
+    ),
+    "raises a GeneratorExit": ("raise GeneratorExit", "GeneratorExit"),
+    "raises a BaseException": ("raise BaseException('oh')", "BaseException: oh"),
+    "raises a KeyboardInterrupt": ("raise KeyboardInterrupt", "it raised KeyboardInterrupt"),
+    "has a module that interrupts": (
+        SOUND + "\ndef __getattr__(name): raise KeyboardInterrupt",
+        "it raised KeyboardInterrupt",
+    ),
     "is of the future": ("PROTOCOL = '9.0'\n" + SOUND, "It was written for protocol 9.0"),
 }
 
@@ -80,6 +97,22 @@ IN_PLAY = {
     "exits in view": (method("view", "raise SystemExit"), "SystemExit"),
     "raises in legal_moves": (method("legal_moves", "1 / 0"), "ZeroDivisionError"),
     "raises in format": (method("format", "1 / 0"), "ZeroDivisionError"),
+    "exits in format": (method("format", "raise SystemExit(0)"), "SystemExit: 0"),
+    "exits in legal_moves": (method("legal_moves", "raise SystemExit(0)"), "SystemExit: 0"),
+    "raises GeneratorExit in status": (method("status", "raise GeneratorExit"), "GeneratorExit"),
+    "raises GeneratorExit in format": (method("format", "raise GeneratorExit"), "GeneratorExit"),
+    "raises BaseException in view": (method("view", "raise BaseException('oh')"), "oh"),
+    "raises what has no text in view": (
+        "class Mute(Exception):\n    def __str__(self): raise self\n"
+        + method("view", "raise Mute"),
+        "Mute",
+    ),
+    "refuses without a text": (
+        "from gipf_meta import MoveError\n"
+        "class Mute(MoveError):\n    def __str__(self): raise self\n"
+        + method("legal_moves", "raise Mute"),
+        "Mute",
+    ),
     "answers garbage in status": (method("status", "return 'me'"), "its status cannot be 'me'"),
     "answers garbage in view": (method("view", "return 'a board'"), "'str' object has no"),
     "answers garbage in legal_moves": (method("legal_moves", "return 7"), "TypeError"),
@@ -171,6 +204,11 @@ def test_a_game_that_cannot_begin_is_named_and_stops_nobody(
     others_go_on(gipf_meta)
 
 
+def test_a_game_that_pretends_ctrl_c_is_named(gipf_meta: Command, broken: Path) -> None:
+    install(broken, method("status", "raise KeyboardInterrupt"))
+    assert "it raised KeyboardInterrupt" in fault(gipf_meta)
+
+
 @pytest.mark.parametrize("how", IN_PLAY)
 @pytest.mark.parametrize("seats", [("human", "human"), *slow(("random", "greedy"))])
 def test_playing_it_ends_in_a_sentence(
@@ -212,3 +250,94 @@ def test_asking_for_a_game_whose_plugin_is_not_used_says_why(
         done = gipf_meta(command, "odd")
         said = "gipf-meta: The plugin odd is not used: ZeroDivisionError: division by zero.\n"
         assert (done.status, done.err) == (2, said)
+
+
+# ---- in a process of its own -------------------------------------------------------------------
+
+
+def shell(*words: str, folder: Path) -> Done:
+    """What the program says that users start, with the distributions of *folder*."""
+    done = subprocess.run(
+        [sys.executable, "-m", "gipf_meta", *words],
+        env=variables(folder.parent, str(folder)),
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
+    return Done(done.returncode, done.stdout, done.stderr)
+
+
+CLOSES = "import sys\n" + "".join(f"sys.{name}.close()\n" for name in ("stdin", "stdout", "stderr"))
+
+
+@pytest.mark.parametrize("code", [CLOSES + SOUND, SOUND + CLOSES], ids=["first", "last"])
+def test_no_plugin_closes_the_streams_of_the_program(tmp_path: Path, code: str) -> None:
+    (tmp_path / "site").mkdir()
+    install(tmp_path / "site", code)
+    done = shell("games", folder=tmp_path / "site")
+    assert (done.status, done.err) == (0, "")
+    assert "odd" in done.out
+    done = shell("play", "nothing", folder=tmp_path / "site")
+    assert done.err.startswith("gipf-meta: There is no game 'nothing' here.")
+
+
+def test_a_plugin_can_be_left_out(tmp_path: Path) -> None:
+    (tmp_path / "site").mkdir()
+    install(tmp_path / "site", "import os\nos._exit(7)")
+    assert shell("games", folder=tmp_path / "site").status == 7
+    done = shell("--without", "odd", "plugins", folder=tmp_path / "site")
+    assert (done.status, done.err) == (0, "")
+    assert "NOT USED: Left out by --without." in done.out
+    done = shell("--without", "odd", "--without=zertz", "games", folder=tmp_path / "site")
+    assert done.status == 0
+    assert "zertz" not in done.out
+    done = shell("--without", "x y", "games", folder=tmp_path / "site")
+    assert done.status == 2
+    assert done.err.startswith("gipf-meta: There is no plugin 'x y' here. Installed: ")
+
+
+@pytest.mark.parametrize(
+    "crash", ["os._exit(7)", *slow("os.kill(os.getpid(), 11)", "os.kill(os.getpid(), 9)")]
+)
+def test_the_start_after_a_crash_says_which_plugin_was_loading(tmp_path: Path, crash: str) -> None:
+    folder = tmp_path / "site"
+    folder.mkdir()
+    install(folder, f"import os\n{crash}")
+    first = shell("games", folder=folder)
+    assert first.status not in (0, 2)
+    assert first.err == ""
+    said = (
+        "gipf-meta: The program ended while the plugin odd was loading;"
+        " gipf-meta --without odd starts without it.\n"
+    )
+    assert shell("games", folder=folder) == Done(first.status, "", said)
+    # it is told to whoever starts next, but not to those who have left it out
+    assert shell("--without", "odd", "games", folder=folder).err == ""
+    assert shell("--without", "odd", "games", folder=folder).err == ""
+    (folder / "odd_plugin.py").write_text(SOUND)
+    assert shell("games", folder=folder).err == ""
+    assert shell("games", folder=folder).err == ""
+
+
+def test_a_plugin_that_loads_elsewhere_has_not_crashed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(containing, "crash_folder", lambda: tmp_path)
+    with mark_loading("odd"):
+        assert take_crashed_plugins() == []
+        assert len([*tmp_path.iterdir()]) == 1
+    assert [*tmp_path.iterdir()] == []
+    pid = os.fork()
+    if pid == 0:
+        with mark_loading("odd"):
+            os._exit(7)
+    os.waitpid(pid, 0)
+    assert take_crashed_plugins() == ["odd"]
+    assert take_crashed_plugins() == []
+
+
+def test_ctrl_c_still_ends_what_loads_a_plugin() -> None:
+    with pytest.raises(KeyboardInterrupt), contain_interrupts():
+        signal.raise_signal(signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

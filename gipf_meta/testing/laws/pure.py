@@ -14,6 +14,7 @@ from functools import partial
 from types import FrameType
 from typing import Any, Final
 
+from gipf_meta.base.errors import STOPS
 from gipf_meta.base.sentences import one_line
 from gipf_meta.testing.laws.questions import questions
 from gipf_meta.testing.laws.transcript import CANNOT_IMPORT, MOST_ANSWERED, answers, event_texts
@@ -104,7 +105,9 @@ def _check_quiet(name: str, ask: Callable[[], object]) -> None:
     with _watch_calls() as seen:
         try:
             ask()
-        except Exception:  # another law's business
+        except STOPS:
+            raise
+        except BaseException:  # another law's business
             pass
     if seen:
         what, advice = seen[0]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
+from gipf_meta.base.errors import STOPS
 from gipf_meta.base.sentences import describe_error, one_line
 from gipf_meta.base.timelimit import TookTooLong, time_limit
 from gipf_meta.protocol.game import AnyGame, MoveError
@@ -72,7 +73,9 @@ def guard(
         raise
     except TookTooLong as error:
         raise Hung(str(error), f"{advice} Look for a loop that does not end.") from None
-    except (Exception, SystemExit) as error:
+    except STOPS:
+        raise
+    except BaseException as error:
         sentence = one_line(describe_error(error), 200).rstrip(".")
         raise Broken(f"{what} raised {sentence}.", advice) from error
 
@@ -131,5 +134,7 @@ def move_text(game: AnyGame, state: Any, move: Any) -> object:
     """*move* as text; *move* itself if the game cannot write it."""
     try:
         return game.format(state, move)
-    except Exception:  # another law's business
+    except STOPS:
+        raise
+    except BaseException:  # another law's business
         return move

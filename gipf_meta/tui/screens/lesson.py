@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.errors import STOPS, GipfMetaError
 from gipf_meta.base.sentences import failure
 from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import (
@@ -79,7 +79,9 @@ class LessonScreen(DecisionScreen[bool]):
         top = progress.match.top
         try:
             view = top.view(None)
-        except Exception as error:  # a game may fail in any way
+        except STOPS:
+            raise
+        except BaseException as error:  # a game may fail in any way
             self.interface.leave_failed_match(f"{title_of(top.game)} {failure(error)}")
             return
         path = story.path(progress.match.sessions)

@@ -1,0 +1,107 @@
+"""What a plugin can do to the program while it is loaded, and how the program goes on.
+
+Plugins are trusted code: nothing here stops one that means harm. It contains accidents. A crash of
+the interpreter cannot be contained, so the next start says which plugin was loading.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from io import TextIOWrapper
+from pathlib import Path
+from types import FrameType
+
+import platformdirs
+
+from gipf_meta.base.sentences import one_line
+
+
+class _CtrlC(KeyboardInterrupt):
+    """The user has pressed Ctrl-C."""
+
+
+@contextmanager
+def contain_interrupts() -> Iterator[None]:
+    """Raises ``RuntimeError`` for a ``KeyboardInterrupt`` that its block raises by itself.
+
+    Ctrl-C raises ``KeyboardInterrupt`` as ever.
+    """
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise _CtrlC
+
+    in_main_thread = threading.current_thread() is threading.main_thread()
+    if not in_main_thread or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield
+        return
+    signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield
+    except _CtrlC:
+        raise KeyboardInterrupt from None
+    except KeyboardInterrupt as error:
+        raise RuntimeError("it raised KeyboardInterrupt") from error
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def keep_streams_open() -> None:
+    """Makes ``close`` of the program's own streams do no more than ``flush``."""
+    for stream in (sys.__stdin__, sys.__stdout__, sys.__stderr__):
+        if isinstance(stream, TextIOWrapper):
+            vars(stream)["close"] = stream.flush
+
+
+# ---- crashes -----------------------------------------------------------------------------------
+
+
+def crash_folder() -> Path:
+    """The folder of the marks: a file for each program that loads a plugin now, or crashed then."""
+    return platformdirs.user_state_path("gipf-meta", appauthor=False) / "loading"
+
+
+@contextmanager
+def mark_loading(plugin: str) -> Iterator[None]:
+    """Marks that *plugin* is loading, for a program that ends in the block.
+
+    The mark is locked as long as this program lives. Where it cannot be made, nothing is marked.
+    """
+    lock = mark = None
+    with suppress(ImportError, OSError):
+        import fcntl
+
+        folder = crash_folder()
+        folder.mkdir(parents=True, exist_ok=True)
+        # nobody may see the mark before it is locked
+        fresh = folder / f".{os.getpid()}"
+        lock = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        os.write(lock, plugin.encode("utf-8", "replace"))
+        mark = fresh.rename(folder / str(os.getpid()))
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            if mark is not None:
+                mark.unlink(missing_ok=True)
+            if lock is not None:
+                os.close(lock)
+
+
+def take_crashed_plugins() -> list[str]:
+    """The plugins that were loading when a program crashed; each crash is told once."""
+    names: list[str] = []
+    with suppress(ImportError, OSError):
+        import fcntl
+
+        for mark in sorted(crash_folder().glob("[0-9]*")):
+            with suppress(OSError), open(mark, encoding="utf-8", errors="replace") as file:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # OSError: that program lives
+                names.append(one_line(file.read(1000), 100))
+                mark.unlink()
+    return list(dict.fromkeys(names))

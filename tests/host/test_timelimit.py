@@ -1,0 +1,155 @@
+"""Time limits: they interrupt what is slow, thousands of times, and end what does not stop."""
+
+from __future__ import annotations
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
+
+import pytest
+
+from gipf_meta.base.timelimit import TookTooLong, time_limit
+from gipf_meta.testing.trial.guarded import Hung, guard
+
+TIMES = 1000
+LIMITS: dict[str, Callable[[], AbstractContextManager[None]]] = {
+    "a limit": lambda: time_limit(1, "It"),
+    "the guard of the kit": lambda: guard("It", "Be fast.", 1),
+}
+
+
+def work(steps: int) -> None:
+    """Takes about as long as the limits of these tests."""
+    for step in range(steps):
+        str(step)
+
+
+@pytest.mark.parametrize("limit", LIMITS.values(), ids=LIMITS)
+def test_no_alarm_gets_past_a_limit_that_is_left(
+    limit: Callable[[], AbstractContextManager[None]],
+) -> None:
+    before, late = signal.getsignal(signal.SIGALRM), 0
+    for time in range(TIMES):
+        try:
+            with limit():
+                work(2000 + time % 50 * 100)
+        except (TookTooLong, Hung):
+            late += 1
+    assert late > 0
+    assert signal.getsignal(signal.SIGALRM) == before
+
+
+@pytest.mark.parametrize("outer", [1, 3])
+def test_limits_hold_inside_limits(outer: int) -> None:
+    late: list[str] = []
+    for time in range(TIMES // 2):
+        try:
+            with time_limit(outer, "outer"):
+                with suppress(TookTooLong), time_limit(2, "inner"):
+                    work(1000 + time % 50 * 500)
+                work(5000)
+        except TookTooLong as error:
+            late.append(str(error))
+    assert {*late} == {f"outer took longer than {outer / 1000:g} s."}
+
+
+def test_what_comes_after_the_interruption_counts_no_more() -> None:
+    def swallow() -> str:
+        try:
+            while True:
+                work(100)
+        except BaseException as error:
+            raise KeyError("late") from error
+
+    with pytest.raises(TookTooLong), time_limit(1, "It"):
+        swallow()
+    with pytest.raises(TookTooLong), time_limit(1, "It"), suppress(BaseException):
+        swallow()
+
+
+def test_a_timer_that_runs_already_goes_on_afterwards() -> None:
+    class Rang(Exception):
+        pass
+
+    def ring(number: int, frame: object) -> None:
+        raise Rang
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.02)
+        with pytest.raises(TookTooLong), time_limit(5, "It"):
+            work(10**9)
+        with pytest.raises(Rang):
+            work(10**9)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+# ---- what does not stop ------------------------------------------------------------------------
+
+PROGRAM = """
+from gipf_meta.base import watchdog
+from gipf_meta.base.timelimit import time_limit
+
+def swallow():
+    try:
+        while True:
+            pass
+    except BaseException:
+        swallow()
+
+watchdog.turn_on(grace_s=0.1)
+{before}
+print("shown", flush=True)
+with time_limit(50, "It's answer"):
+    {block}
+"""
+BLOCKS = {"a loop that catches everything": "swallow()"}
+if sys.platform == "linux":
+    BLOCKS["a call in C"] = "sum(range(10**14))"
+SENTENCE = (
+    "gipf-meta: It's answer took longer than 0.05 s. It did not stop, so the program ends;"
+    " every decision is kept."
+)
+
+
+@pytest.mark.parametrize("block", BLOCKS.values(), ids=BLOCKS)
+def test_what_does_not_stop_is_ended_with_the_program(block: str) -> None:
+    program = PROGRAM.format(before="", block=block)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "shown\n", SENTENCE + "\n")
+
+
+@pytest.mark.parametrize("block", BLOCKS.values(), ids=BLOCKS)
+def test_the_terminal_is_given_back(block: str) -> None:
+    termios = pytest.importorskip("termios")
+    full_screen = r"import tty; tty.setraw(0); print('\x1b[?1049h', flush=True)"
+    program = PROGRAM.format(before=full_screen, block=block)
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.execv(sys.executable, [sys.executable, "-c", program])
+    shown = b""
+    with suppress(OSError):  # the end, on Linux
+        while piece := os.read(terminal, 1 << 16):
+            shown += piece
+            is_cooked = bool(termios.tcgetattr(terminal)[3] & termios.ICANON)
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 2
+    entered, left = shown.index(b"\x1b[?1049h"), shown.index(b"\x1b[?1049l")
+    assert entered < left < shown.index(SENTENCE.encode())
+    assert is_cooked
+    os.close(terminal)
+
+
+def test_a_library_user_is_never_ended() -> None:
+    program = PROGRAM.format(before="watchdog._watchdog = None", block="swallow(3)")
+    program = program.replace("def swallow():", "def swallow(times):").replace(
+        "        swallow()", "        times and swallow(times - 1)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr.endswith("TookTooLong: It's answer took longer than 0.05 s.\n")
