@@ -183,3 +183,14 @@ def test_a_game_that_stands_twice_counts_once(tmp_path: Path) -> None:
     ends = kept(path, QUICK)
     path.write_bytes(path.read_bytes() + path.read_bytes().splitlines(keepends=True)[-1])
     assert kept(path, QUICK) == ends
+
+
+def test_a_line_that_never_ends_is_refused_and_stays_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    Journal(path, QUICK).close()
+    head = path.read_bytes()
+    for content in (b"[" * 2_000_000, head + b" " * 2_000_000, b"9" * 100_000 + b"\n"):
+        path.write_bytes(content)
+        with pytest.raises(ArenaError):
+            Journal(path, QUICK)
+        assert path.read_bytes() == content
