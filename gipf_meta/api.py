@@ -68,9 +68,7 @@ def games() -> dict[str, str]:
 
 def options(game: str | type[AnyGame]) -> dict[str, str]:
     """The names of a game's options, each with its meaning. Raises ``UnknownGame``."""
-    return options_of(
-        installed_plugins().find_typed(game) if isinstance(game, str) else check_game(game)
-    )
+    return options_of(type(_configured(game, {})))
 
 
 def new_match(

@@ -124,7 +124,11 @@ def _tournament(asked: argparse.Namespace) -> Tournament:
     bots = players_of(asked.bots, asked.bots)
     kinds = tuple(bot.kind for bot in bots)
     if not math.isfinite(asked.limit):
-        raise UsageError("--limit: " + _("A limit is a number of seconds."))
+        raise UsageError(
+            _("{argument}: {why}").format(
+                argument="--limit", why=_("A limit is a number of seconds.")
+            )
+        )
     tournament = Tournament(
         game=game.id,
         rules_version=game.rules_version,

@@ -139,7 +139,8 @@ def read_position(asked: argparse.Namespace) -> tuple[AnyGame, Any]:
     try:
         return game, game.from_text(asked.position)
     except GipfMetaError as error:
-        raise UsageError(f"--position: {error}") from error
+        why = _("{argument}: {why}").format(argument="--position", why=error)
+        raise UsageError(why) from error
 
 
 @contextmanager

@@ -97,7 +97,9 @@ def _faults(installed: Installed, plugin: Plugin) -> list[str]:
 
 def _check(asked: argparse.Namespace) -> int:
     if asked.games is not None and asked.games < 1:
-        raise UsageError("--games: " + _("Give 1 random game or more."))
+        raise UsageError(
+            _("{argument}: {why}").format(argument="--games", why=_("Give 1 random game or more."))
+        )
     game = read_game(load_plugins(), asked)
     from gipf_meta.testing import check  # slow to import, and rarely wanted
 

@@ -171,7 +171,11 @@ def _render(asked: argparse.Namespace) -> int:
             _("{path} is no picture: give a name that ends in .svg or .png.").format(path=asked.to)
         )
     if asked.width is not None and not 16 <= asked.width <= 10_000:
-        raise UsageError("--width: " + _("A picture is 16 to 10000 pixels wide."))
+        raise UsageError(
+            _("{argument}: {why}").format(
+                argument="--width", why=_("A picture is 16 to 10000 pixels wide.")
+            )
+        )
     if asked.game is None:
         game, state = _state_of(read(asked.record), asked.at)
     elif asked.at is None:

@@ -123,7 +123,9 @@ def _first_turns(game: AnyGame, state: Any, decisions: bool) -> Iterator[tuple[s
 def _bench(asked: argparse.Namespace) -> int:
     installed = load_plugins()
     if not asked.seconds > 0:
-        raise UsageError("--seconds: " + _("Give more than 0 seconds."))
+        raise UsageError(
+            _("{argument}: {why}").format(argument="--seconds", why=_("Give more than 0 seconds."))
+        )
     names = asked.games or sorted(installed.games)
     # a misspelt name is refused before the first game is timed, which takes long
     kinds = [installed.find_typed(name) for name in names]

@@ -266,7 +266,7 @@ def test_a_plugin_shows_how_it_failed(gipf_meta: Command, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(EntryPoint, "load", fail)
     monkeypatch.setattr(
-        loading, "entry_points", lambda group: [EntryPoint(HOSTILE, "nothing", PROJECT)]
+        loading, "entry_points", lambda group: [EntryPoint("o\x1b[31m", "nothing", PROJECT)]
     )
     done = gipf_meta("plugins")
     assert is_clean(done)
