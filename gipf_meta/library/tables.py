@@ -58,9 +58,9 @@ CREATE TABLE turn (
 {_ADDED_IN_3}"""
 _QUESTIONS: Final = (
     "SELECT id, head, game, names, turns, over, begun, changed, hash, change FROM match LIMIT 1",
-    "SELECT match, n, told, hash FROM turn LIMIT 1",
-    "SELECT match, head, hash FROM start LIMIT 1",
-    "SELECT version, changes FROM library LIMIT 1",
+    "SELECT match, n, told, hash FROM turn LIMIT 0",
+    "SELECT match, head, hash FROM start LIMIT 0",
+    "SELECT version, changes FROM library LIMIT 0",
 )
 """What fails at once where the names of tables or columns are damaged."""
 
