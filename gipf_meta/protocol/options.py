@@ -16,7 +16,7 @@ from pydantic_core import ErrorDetails
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.ids import match_id
-from gipf_meta.base.sentences import one_line
+from gipf_meta.base.sentences import one_line, show_unprintable
 from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.protocol.game import AnyGame, title_of
 
@@ -140,7 +140,7 @@ def read_settings(settings: Iterable[str]) -> dict[str, Any]:
         key = inner if dot else name
         if key in place:
             raise OptionError(
-                _("The option {name} is given twice.").format(name=_in_sentence(name))
+                _("The option {name} is given twice.").format(name=show_unprintable(name))
             )
         place[key] = value
     return options
@@ -183,7 +183,7 @@ def configure(game: type[G], options: Mapping[str, Any]) -> G:
     for name in options:
         if name not in known:
             option = name.removesuffix("_options") + ".…" if name.endswith("_options") else name
-            option = _in_sentence(option)
+            option = show_unprintable(option)
             near = difflib.get_close_matches(name, known, 1)
             hint = _(" Did you mean {near}?").format(near=near[0]) if near else ""
             raise OptionError(
@@ -281,11 +281,6 @@ def _sentence(game: type[AnyGame], error: ValidationError) -> str:
         option += f"={one_line(str(first['input']), 60)}"
     sentence = _("{title}, option {option}: {why}.")
     return sentence.format(title=title, option=option, why=why)
-
-
-def _in_sentence(text: str) -> str:
-    """*text* itself if it stands on one line; otherwise as a string of Python."""
-    return text if text.isprintable() else repr(text)
 
 
 def _why(first: ErrorDetails) -> str:

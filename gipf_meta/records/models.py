@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import LONGEST_MS
 
@@ -40,7 +41,7 @@ class RecordError(GipfMetaError, ValueError):
     """
 
     def __init__(self, why: str, match: Match | None = None) -> None:
-        super().__init__(why)
+        super().__init__(show_unprintable(why))
         self.match = match
 
 

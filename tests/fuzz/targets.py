@@ -15,6 +15,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.library.store import Library
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
@@ -52,7 +53,7 @@ class Target(NamedTuple):
 def check_refusal(error: GipfMetaError) -> None:
     """Raises ``Broken`` unless the text of *error* is one plain line."""
     said = str(error)
-    if not said or not said.isprintable() or len(said) > LONGEST_SENTENCE:
+    if not said or said != show_unprintable(said) or len(said) > LONGEST_SENTENCE:
         raise Broken(f"{type(error).__name__} says {said!r:.300}")
 
 
