@@ -89,8 +89,7 @@ class Connection(web.RequestHandler):
             self._connections.note_failure(exc)
             text = _("The server has failed; it says why where gipf-meta serve runs.")
         else:
-            self._connections.notices.say(_("What was no HTTP request, or too long, was refused."))
-            text = _("This is no HTTP request, or it is too long.")
+            text = self._connections.malformed().text or ""
         response = web.Response(status=status, text=text, headers=self._connections.headers)
         response.force_close()
         return response
@@ -148,6 +147,13 @@ class Connections:
     def note_tab(self, connection: Connection) -> None:
         """Notes that *connection* is the socket of a tab, which lasts as long as the tab."""
         connection.stage, connection.until_ms = Stage.PLAYING, None
+
+    def malformed(self) -> web.HTTPException:
+        """The refusal of what is no HTTP request, with which its connection ends; says so."""
+        self.notices.say(_("What was no HTTP request, or too long, was refused."))
+        refused = web.HTTPBadRequest(text=_("This is no HTTP request, or it is too long."))
+        refused.force_close()
+        return refused
 
     def note_failure(self, error: object) -> None:
         """Says that something has failed, by the name of its *error*."""

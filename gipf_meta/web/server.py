@@ -110,12 +110,12 @@ class Server:
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         wants_socket = "Upgrade" in request.headers
         why = self.access.refusal(request.headers, must_say=wants_socket)
-        if not why and any(len(request.headers.getall(name, ())) > 1 for name in ONCE):
-            why = _("This is no HTTP request, or it is too long.")
         is_known = not why and self.access.is_known(request.cookies)
         self.connections.note_request(_connection(request), is_known=is_known)
         if why:
             raise self._refused(why)
+        if _is_ambiguous(request):
+            raise self.connections.malformed()
         if not is_known:
             # a HEAD request only checks the address
             token = request.query.get("token", "") if request.method == "GET" else ""
@@ -238,6 +238,18 @@ class Server:
         """Closes all pages when the server ends, and with them their processes."""
         sockets = [slot.socket for slot in self.slots if slot.socket is not None]
         await asyncio.gather(*(socket.close(code=1001) for socket in sockets))
+
+
+def _is_ambiguous(request: web.Request) -> bool:
+    """Whether *request* repeats a header of ``ONCE``, or asks for a socket in letters not ASCII.
+
+    aiohttp fails on such a handshake. Cookies may be those of any server on this machine.
+    """
+    headers = request.headers
+    return any(len(headers.getall(name, ())) > 1 for name in ONCE) or (
+        "Upgrade" in headers
+        and not all(text.isascii() for name, text in headers.items() if name.lower() != "cookie")
+    )
 
 
 def _connection(request: web.Request) -> Connection:

@@ -162,6 +162,30 @@ class TestHeaders:
 
         asyncio.run(visit())
 
+    @pytest.mark.parametrize("header", ["Upgrade", "Connection", "Version", "Key", "Protocol"])
+    def test_a_handshake_of_any_bytes_is_refused(self, header: str) -> None:
+        headers = {
+            "Upgrade": b"websocket",
+            "Connection": b"Upgrade",
+            "Sec-WebSocket-Version": b"13",
+            "Sec-WebSocket-Key": b"AAAAAAAAAAAAAAAAAAAAAA==",
+        }
+        name = header if header in headers else f"Sec-WebSocket-{header}"
+        headers[name] = headers.get(name, b"") + b"\xe9"
+
+        async def visit() -> None:
+            async with running() as served, AsyncExitStack() as stack:
+                visitor = await enter(served, stack)
+                (cookie,) = visitor.client.cookie_jar
+                words = "GET /1/socket HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
+                words += f"Cookie: {cookie.key}={cookie.value}\r\n"
+                lines = b"".join(b"%s: %s\r\n" % (one.encode(), headers[one]) for one in headers)
+                said = await ask(served.url, words.encode() + lines + b"\r\n")
+                assert said.startswith(b"HTTP/1.1 400 ")
+                assert served.said == ["What was no HTTP request, or too long, was refused."]
+
+        asyncio.run(visit())
+
     def test_no_answer_says_what_serves(self) -> None:
         async def visit() -> None:
             async with running() as served:
