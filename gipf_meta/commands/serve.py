@@ -10,6 +10,8 @@ import sys
 import webbrowser
 from contextlib import suppress
 from importlib.util import find_spec
+from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from gipf_meta.base.texts import _
@@ -50,10 +52,11 @@ def _serve(asked: argparse.Namespace) -> int:
         raise UsageError(_("A browser needs more: install it with pip install 'gipf-meta[web]'."))
     from gipf_meta.web.server import serve  # what it imports is an extra
 
-    def announce(url: str) -> None:
-        print(_("Open {url} (it works once; Ctrl-C ends the server)").format(url=url), flush=True)
+    def announce(url: str, redirect: Path) -> None:
+        print(_("Open {url} (Ctrl-C ends the server)").format(url=url), flush=True)
         if not asked.no_browser and _has_windows():
-            webbrowser.open(url)
+            # some browsers return only when they are closed
+            Thread(target=webbrowser.open, args=(redirect.as_uri(),), daemon=True).start()
 
     with _listen(asked.port) as listening, suppress(KeyboardInterrupt):
         asyncio.run(serve(listening, asked.sessions, announce))

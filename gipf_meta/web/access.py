@@ -1,4 +1,4 @@
-"""Access to the server: for one browser on this machine, with the token that its user was given."""
+"""Access to the server: for one person on this machine, with the token that was printed."""
 
 from __future__ import annotations
 
@@ -10,21 +10,22 @@ ADDRESS = "127.0.0.1"
 
 
 class Access:
-    """Access to a server at *port*: a token that works once, and the cookie it is exchanged for.
+    """Access to a server at *port*: a token, and the cookie it is exchanged for.
 
-    Both are new for every server. Cookies know no ports, so the name of the cookie has the port.
+    Both are new for every server and last as long as it runs, so that a browser which has lost its
+    cookie gets in again. Cookies know no ports, so the name of the cookie has the port.
     """
 
     def __init__(self, port: int) -> None:
         self.hosts = (f"{ADDRESS}:{port}", f"localhost:{port}")
         self.cookie = f"gipf_meta_{port}"
         self.secret = secrets.token_urlsafe(32)
-        self._token: str | None = secrets.token_urlsafe(32)
+        self._token = secrets.token_urlsafe(32)
 
     @property
     def url(self) -> str:
-        """The address of the first visit, with the token."""
-        return f"http://{self.hosts[0]}/?token={self._token or ''}"
+        """The address with the token."""
+        return f"http://{self.hosts[0]}/?token={self._token}"
 
     def refusal(self, headers: Mapping[str, str], *, must_say: bool = False) -> str:
         """A sentence that says why a request with *headers* is refused; empty if it is not.
@@ -40,17 +41,18 @@ class Access:
         return ""
 
     def is_known(self, cookies: Mapping[str, str]) -> bool:
-        """Whether *cookies* are those of the browser that has access."""
+        """Whether *cookies* are those of a browser that has access."""
         return _is_equal(cookies.get(self.cookie, ""), self.secret)
 
-    def redeem(self, token: str) -> bool:
-        """Uses up *token*; whether it was the right one. It works once."""
-        if self._token is None or not _is_equal(token, self._token):
-            return False
-        self._token = None
-        return True
+    def is_token(self, token: str) -> bool:
+        """Whether *token* gives access."""
+        return _is_equal(token, self._token)
 
 
 def _is_equal(given: str, right: str) -> bool:
-    """Compares in constant time, which reveals nothing of *right*."""
-    return hmac.compare_digest(given.encode(), right.encode())
+    """Compares in constant time, which reveals nothing of *right*.
+
+    aiohttp reads bytes that are no UTF-8 as surrogates; they become question marks, which no secret
+    has.
+    """
+    return hmac.compare_digest(given.encode("utf-8", "replace"), right.encode())

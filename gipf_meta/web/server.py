@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import signal
 import socket
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+import sys
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from aiohttp import WSMsgType, web
 from aiohttp.typedefs import Handler
 
+from gipf_meta.base.clock import Clock, RealClock
 from gipf_meta.base.texts import _
 from gipf_meta.web.access import Access
+from gipf_meta.web.connections import Connection, Connections
+from gipf_meta.web.folder import PAGE, open_folder, write_redirect
+from gipf_meta.web.notices import Notices
 from gipf_meta.web.process import Process
 from gipf_meta.web.slots import Slot, Slots
 
@@ -49,20 +54,40 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
+    "Server": "gipf_meta",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
 
+MESSAGE = re.compile(r'\["(\w+)"(?:, *("(?:[^"\\]|\\.)*+"|\{[^][{}]*+\}))?\]')
+"""The form of all messages of textual.js: a kind, and at most one text or one flat table."""
+
+ONCE = ("Host", "Origin", "Sec-Fetch-Site")
+"""Headers of which a second one is refused: it might be read where the first was checked."""
+
+LONGEST_MESSAGE = 1 << 16
+"""Bytes of a message. A socket on which a longer one comes is closed; the match is kept."""
+
+SWEEP_S = 1.0
+"""Seconds between two looks for connections that are overdue."""
+
 
 class Server:
-    """Serves the interface to the browser that has *access*, in at most *sessions* tabs.
+    """Serves the interface to the browsers that have *access*, in at most *sessions* tabs.
 
-    *folder* is for the files of the slots.
+    *folder* is for the files of the slots, and for the page that leads a browser here.
     """
 
-    def __init__(self, access: Access, sessions: int, folder: Path) -> None:
+    def __init__(
+        self, access: Access, sessions: int, folder: Path, clock: Clock, notices: Notices
+    ) -> None:
         self.access = access
         self.slots = Slots(sessions, folder)
+        self.redirect = write_redirect(folder, access.url)
+        # in old browsers 'self' does not include sockets
+        sockets = " ".join(f"ws://{host}" for host in access.hosts)
+        self.headers = {name: value.format(sockets=sockets) for name, value in HEADERS.items()}
+        self.connections = Connections(clock, notices, sessions, self.headers)
 
     def application(self) -> web.Application:
         """The application for aiohttp: it checks every request and adds headers to every answer."""
@@ -84,31 +109,54 @@ class Server:
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         wants_socket = "Upgrade" in request.headers
-        if why := self.access.refusal(request.headers, must_say=wants_socket):
-            raise web.HTTPForbidden(text=why)
-        if not self.access.is_known(request.cookies):
-            # a HEAD request, which only checks the address, does not use up the token
+        why = self.access.refusal(request.headers, must_say=wants_socket)
+        is_known = not why and self.access.is_known(request.cookies)
+        self.connections.note_request(_connection(request), is_known=is_known)
+        if why:
+            raise self._refused(why)
+        if _is_ambiguous(request):
+            raise self.connections.malformed()
+        if not is_known:
+            # a HEAD request only checks the address
             token = request.query.get("token", "") if request.method == "GET" else ""
-            if request.path == "/" and self.access.redeem(token):
-                clean = web.HTTPSeeOther("/")
-                clean.set_cookie(
-                    self.access.cookie, self.access.secret, httponly=True, samesite="Strict"
-                )
-                raise clean
-            raise web.HTTPForbidden(
-                text=_(
-                    "Open the address that gipf-meta serve has printed; it works once, in one"
-                    " browser. Start gipf-meta serve again for a new one."
+            if request.path == "/" and self.access.is_token(token):
+                return self._let_in(request)
+            raise self._refused(
+                _(
+                    "Open the address that gipf-meta serve has printed; it works as long as the"
+                    " server runs."
                 )
             )
         response: web.StreamResponse = await handler(request)
         return response
 
+    def _let_in(self, request: web.Request) -> web.Response:
+        """Gives the cookie to a browser that has the token, and leads it to the clean address.
+
+        A browser that comes from a page of another site, or from a file, would not send the cookie
+        after a redirect; it does so when a page of this server leads on.
+        """
+        self.redirect.unlink(missing_ok=True)
+        if request.headers.get("Sec-Fetch-Site", "none") == "none":
+            response = web.Response(status=303, headers={"Location": "/"})
+        else:
+            response = web.Response(text=PAGE.format(url="/"), content_type="text/html")
+        response.set_cookie(
+            self.access.cookie, self.access.secret, httponly=True, samesite="Strict"
+        )
+        return response
+
+    def _refused(self, why: str) -> web.HTTPException:
+        """The refusal of a request, with which its connection ends."""
+        self.connections.notices.say(
+            _("A browser or page without access was refused; the printed address gives access.")
+        )
+        refused = web.HTTPForbidden(text=why)
+        refused.force_close()
+        return refused
+
     async def _add_headers(self, request: web.Request, response: web.StreamResponse) -> None:
-        # in old browsers 'self' does not include sockets
-        sockets = " ".join(f"ws://{host}" for host in self.access.hosts)
-        for name, value in HEADERS.items():
-            response.headers[name] = value.format(sockets=sockets)
+        response.headers.update(self.headers)
 
     # ---- pages --------------------------------------------------------------------------------
 
@@ -147,8 +195,11 @@ class Server:
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         """Shows the interface to a page. A page that comes later takes over the slot."""
         slot = self._slot(request)
-        socket = web.WebSocketResponse(heartbeat=15, timeout=1, compress=False)
+        socket = web.WebSocketResponse(
+            heartbeat=15, timeout=1, compress=False, max_msg_size=LONGEST_MESSAGE
+        )
         await socket.prepare(request)
+        self.connections.note_tab(_connection(request))
         before = slot.take(socket)
         try:
             if before is not None:
@@ -164,12 +215,17 @@ class Server:
         self, slot: Slot, socket: web.WebSocketResponse, asked: Mapping[str, str]
     ) -> None:
         width, height = _cell_count(asked.get("width"), 80), _cell_count(asked.get("height"), 24)
-        process = await Process.start(width, height, slot.memory)
+        try:
+            process = await Process.start(width, height, slot.memory)
+        except OSError as error:
+            self.connections.note_failure(error)
+            await socket.close(code=FAILED)
+            return
         showing = asyncio.create_task(_forward_output(process, socket))
         try:
             async for message in socket:
-                if message.type is WSMsgType.TEXT:
-                    # messages that textual.js never sends are ignored
+                # messages that textual.js never sends are ignored
+                if message.type is WSMsgType.TEXT and MESSAGE.fullmatch(message.data):
                     with suppress(ValueError, TypeError, LookupError, ConnectionError):
                         await _forward_message(json.loads(message.data), process, socket)
         finally:
@@ -182,6 +238,24 @@ class Server:
         """Closes all pages when the server ends, and with them their processes."""
         sockets = [slot.socket for slot in self.slots if slot.socket is not None]
         await asyncio.gather(*(socket.close(code=1001) for socket in sockets))
+
+
+def _is_ambiguous(request: web.Request) -> bool:
+    """Whether *request* repeats a header of ``ONCE``, or asks for a socket in letters not ASCII.
+
+    aiohttp fails on such a handshake. Cookies may be those of any server on this machine.
+    """
+    headers = request.headers
+    return any(len(headers.getall(name, ())) > 1 for name in ONCE) or (
+        "Upgrade" in headers
+        and not all(text.isascii() for name, text in headers.items() if name.lower() != "cookie")
+    )
+
+
+def _connection(request: web.Request) -> Connection:
+    """The connection on which *request* came."""
+    assert isinstance(request.protocol, Connection)
+    return request.protocol
 
 
 def _serve_file(name: str) -> web.Response:
@@ -223,27 +297,61 @@ async def _forward_message(message: Any, process: Process, socket: web.WebSocket
         await socket.send_json(["pong", about[0]])
 
 
-async def serve(listening: socket.socket, sessions: int, announce: Callable[[str], object]) -> None:
+def _write_notice(sentence: str) -> None:
+    """Writes *sentence* where the server was started."""
+    print(f"gipf-meta: {sentence}", file=sys.stderr, flush=True)
+
+
+async def serve(
+    listening: socket.socket,
+    sessions: int,
+    announce: Callable[[str, Path], object],
+    clock: Clock | None = None,
+    write: Callable[[str], object] = _write_notice,
+) -> None:
     """Serves on the socket *listening* until a signal ends it.
 
-    *announce* is called with the address as soon as the server answers there.
+    *announce* is called as soon as the server answers, with its address and with a page that leads
+    there. *clock* tells how long connections idle; *write* gets what the server has to say.
     """
-    with TemporaryDirectory(prefix="gipf-meta-") as folder:
-        access = Access(listening.getsockname()[1])
-        runner = web.AppRunner(
-            Server(access, sessions, Path(folder)).application(),
-            access_log=None,
-            shutdown_timeout=5,
-        )
-        await runner.setup()
-        try:
-            await web.SockSite(runner, listening).start()
+    clock = clock or RealClock()
+    port = listening.getsockname()[1]
+    with open_folder(port) as folder:
+        access = Access(port)
+        server = Server(access, sessions, folder, clock, Notices(clock, write))
+        async with _running(server, listening):
             done = asyncio.Event()
             for name in ("SIGINT", "SIGTERM", "SIGHUP"):
                 with suppress(AttributeError, NotImplementedError):  # Windows: Ctrl-C raises
                     loop = asyncio.get_running_loop()
                     loop.add_signal_handler(getattr(signal, name), done.set)
-            announce(access.url)
+            announce(access.url, server.redirect)
             await done.wait()
-        finally:
-            await runner.cleanup()
+
+
+@asynccontextmanager
+async def _running(server: Server, listening: socket.socket) -> AsyncIterator[None]:
+    """Runs *server* on the socket *listening*, and ends its processes at the end."""
+    loop, connections = asyncio.get_running_loop(), server.connections
+    loop.set_exception_handler(connections.note_trouble)
+    runner = web.AppRunner(server.application(), access_log=None, shutdown_timeout=5)
+    await runner.setup()
+    assert runner.server is not None
+    manager = runner.server
+    sweeping = asyncio.create_task(_drop_overdue(connections))
+    accepting = await loop.create_server(
+        lambda: Connection(connections, manager), sock=listening, backlog=64
+    )
+    try:
+        yield
+    finally:
+        accepting.close()
+        sweeping.cancel()
+        await runner.cleanup()
+
+
+async def _drop_overdue(connections: Connections) -> None:
+    """Looks for overdue connections for ever."""
+    while True:
+        await asyncio.sleep(SWEEP_S)
+        connections.drop_overdue()

@@ -8,12 +8,14 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
 from aiohttp import ClientResponse, ClientSession, ClientWebSocketResponse, CookieJar
 from yarl import URL
 
+from gipf_meta.base.clock import StillClock
 from gipf_meta.web import process
 from gipf_meta.web.access import ADDRESS
 from gipf_meta.web.server import serve
@@ -82,17 +84,40 @@ class Visitor:
         return await self.client.ws_connect(url, headers=told)
 
 
+@dataclass
+class Served:
+    """A running server: its address, its page that leads there, its clock, what it has said."""
+
+    url: URL
+    redirect: Path
+    clock: StillClock
+    said: list[str]
+
+
 @asynccontextmanager
-async def served(sessions: int = 4) -> AsyncIterator[URL]:
-    """A server, and the address it has told."""
-    told: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+async def running(sessions: int = 4) -> AsyncIterator[Served]:
+    """A server whose clock stands still."""
+    told: asyncio.Future[tuple[str, Path]] = asyncio.get_running_loop().create_future()
+    clock, said = StillClock(), list[str]()
+
+    def announce(url: str, redirect: Path) -> None:
+        told.set_result((url, redirect))
+
     with socket.create_server((ADDRESS, 0)) as listening:
-        serving = asyncio.create_task(serve(listening, sessions, told.set_result))
+        serving = asyncio.create_task(serve(listening, sessions, announce, clock, said.append))
         try:
-            yield URL(await told)
+            url, redirect = await told
+            yield Served(URL(url), redirect, clock, said)
         finally:
             serving.cancel()
             await asyncio.wait({serving})
+
+
+@asynccontextmanager
+async def served(sessions: int = 4) -> AsyncIterator[URL]:
+    """A server, by the address that it has told."""
+    async with running(sessions) as server:
+        yield server.url
 
 
 @asynccontextmanager

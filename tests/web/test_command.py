@@ -58,8 +58,7 @@ def test_it_tells_its_address_and_ends_when_it_is_told_to(name: str) -> None:
         assert serving.stdout is not None
         line = serving.stdout.readline()
         assert re.fullmatch(
-            r"Open http://127\.0\.0\.1:\d+/\?token=[\w-]{43} \(it works once; Ctrl-C ends the"
-            r" server\)\n",
+            r"Open http://127\.0\.0\.1:\d+/\?token=[\w-]{43} \(Ctrl-C ends the server\)\n",
             line,
         )
         serving.send_signal(getattr(signal, name))
