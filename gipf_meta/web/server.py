@@ -224,10 +224,8 @@ class Server:
         showing = asyncio.create_task(_forward_output(process, socket))
         try:
             async for message in socket:
-                # messages that textual.js never sends are ignored
-                if message.type is WSMsgType.TEXT and MESSAGE.fullmatch(message.data):
-                    with suppress(ValueError, TypeError, LookupError, ConnectionError):
-                        await _forward_message(json.loads(message.data), process, socket)
+                if message.type is WSMsgType.TEXT:
+                    await take_frame(message.data, process, socket)
         finally:
             slot.leave(socket)
             showing.cancel()
@@ -281,6 +279,13 @@ async def _forward_output(process: Process, socket: web.WebSocketResponse) -> No
         async for packet in process.output():
             await socket.send_bytes(packet)
         await socket.close(code=LEFT if await process.has_succeeded() else FAILED)
+
+
+async def take_frame(text: str, process: Process, socket: web.WebSocketResponse) -> None:
+    """Does what the *text* of a frame asks; ignores what textual.js never sends."""
+    if MESSAGE.fullmatch(text):
+        with suppress(ValueError, TypeError, LookupError, ConnectionError):
+            await _forward_message(json.loads(text), process, socket)
 
 
 async def _forward_message(message: Any, process: Process, socket: web.WebSocketResponse) -> None:

@@ -351,9 +351,7 @@ class _Page:
 
 def _feed_frame(content: bytes) -> None:
     page_: Any = _Page()
-    with suppress(ValueError, TypeError, LookupError, ConnectionError, RecursionError):
-        message = json.loads(content.decode("utf-8", "replace"))
-        asyncio.run(server._forward_message(message, page_, page_))
+    asyncio.run(server.take_frame(content.decode("utf-8", "replace"), page_, page_))
 
 
 def prepare(target: str) -> None:
