@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 COPIED = (
+    "building",
     *("gipf_meta", "plugins", "tests", "docs", "examples", "pyproject.toml"),
     *sorted(module.name for module in ROOT.glob("*.py")),
 )
