@@ -18,11 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
-COPIED = (
-    "building",
-    *("gipf_meta", "plugins", "tests", "docs", "examples", "pyproject.toml"),
-    *sorted(module.name for module in ROOT.glob("*.py")),
-)
+COPIED = sorted(path.name for path in ROOT.iterdir() if not path.name.startswith("."))
 LEFTOVERS = shutil.ignore_patterns("__pycache__", "*.so", "*.egg-info", "build")
 
 

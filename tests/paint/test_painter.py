@@ -15,8 +15,9 @@ from gipf_meta.paint.painter import Painter, Painting
 from gipf_meta.paint.palette import DARK, GREYS, HIGH_CONTRAST, PALETTES, READABLE, Palette
 from gipf_meta.render.theme import contrast
 from tests.paint.boards import MARKS, SIZES, views
+from tests.tiers import slow
 
-TECHNIQUES: tuple[Technique, ...] = ("sextant", "quadrant", "glyphs")
+TECHNIQUES = ["sextant", "glyphs", *slow("quadrant")]
 BOARD = pytest.mark.parametrize("board", views())
 SMALL = SIZES[0]
 
