@@ -69,6 +69,11 @@ class TestWithOtherOptions(Bundled):
         *games("zertz", {"variant": "blitz", "board": "61"}),
         *games("gipf", {"variant": "basic"}),
         *games("tamsk", {}, {"level": "1"}),
-        *games("zatre", {"short_game": "3"}, {"short_game": "6", "teams": "on"}),
     )
     random_games = 3
+
+
+@pytest.mark.slow
+class TestLongerZatre(Bundled):
+    games = games("zatre", {"short_game": "3"}, {"short_game": "6", "teams": "on"})
+    random_games = 1
