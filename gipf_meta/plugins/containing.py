@@ -35,11 +35,15 @@ def contain_interrupts() -> Iterator[None]:
     def interrupt(number: int, frame: FrameType | None) -> None:
         raise _CtrlC
 
+    # other threads hear no signals, and a shell has programs in the background ignore this one
     in_main_thread = threading.current_thread() is threading.main_thread()
-    if not in_main_thread or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+    before = signal.getsignal(signal.SIGINT) if in_main_thread else signal.SIG_IGN
+    if before not in (signal.default_int_handler, signal.SIG_IGN):
         yield
         return
-    signal.signal(signal.SIGINT, interrupt)
+    hears_ctrl_c = before is signal.default_int_handler
+    if hears_ctrl_c:
+        signal.signal(signal.SIGINT, interrupt)
     try:
         yield
     except _CtrlC:
@@ -47,7 +51,8 @@ def contain_interrupts() -> Iterator[None]:
     except KeyboardInterrupt as error:
         raise RuntimeError("it raised KeyboardInterrupt") from error
     finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        if hears_ctrl_c:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def keep_streams_open() -> None:

@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -337,7 +338,22 @@ def test_a_plugin_that_loads_elsewhere_has_not_crashed(
     assert take_crashed_plugins() == []
 
 
-def test_ctrl_c_still_ends_what_loads_a_plugin() -> None:
+@pytest.fixture(params=[signal.default_int_handler, signal.SIG_IGN], ids=["heard", "ignored"])
+def sigint(request: pytest.FixtureRequest) -> Iterator[Any]:
+    """What becomes of Ctrl-C: a shell has programs in the background ignore it."""
+    before = signal.signal(signal.SIGINT, request.param)
+    yield request.param
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.parametrize("sigint", [signal.default_int_handler], indirect=True)
+def test_ctrl_c_still_ends_what_loads_a_plugin(sigint: Any) -> None:
     with pytest.raises(KeyboardInterrupt), contain_interrupts():
         signal.raise_signal(signal.SIGINT)
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert signal.getsignal(signal.SIGINT) is sigint
+
+
+def test_an_interruption_of_its_own_is_the_plugins_fault(sigint: Any) -> None:
+    with pytest.raises(RuntimeError, match="it raised KeyboardInterrupt"), contain_interrupts():
+        raise KeyboardInterrupt
+    assert signal.getsignal(signal.SIGINT) is sigint
