@@ -64,9 +64,7 @@ class Table(TimedMatch):
             with time_limit(BEGINNING_MS, _("Beginning {title}").format(title=title_of(game))):
                 match = Match.begin(game, len(players), finder, seed, control)
                 check_can_be_shown(match)
-        except GipfMetaError:
-            raise
-        except STOPS:
+        except (GipfMetaError, *STOPS):
             raise
         except BaseException as error:
             raise GameFailed.of(game, error) from error
