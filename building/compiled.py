@@ -1,7 +1,7 @@
 """Builds the compiled program beside the sources: for ``launch.py``, ``make bench`` and tests.
 
 It builds the wheel of a copy of the sources and takes the compiled modules out of it. They come to
-``.cache/compiled/KEY``, among links to the sources: with this folder first on its path, Python runs
+``.compiled/KEY``, among links to the sources: with this folder first on its path, Python runs
 the compiled program. A folder appears whole or not at all, and two builds never run at once.
 
 *KEY* stands for what the compiled modules depend on: the sources of their packages, ``setup.py``,
@@ -40,7 +40,8 @@ PACKAGED: Final = (
 )
 """What a wheel is built from."""
 LEFTOVERS: Final = ("__pycache__", "*.so", "*.pyd", "build", "*.egg-info")
-FOLDER: Final = ".cache/compiled"
+FOLDER: Final = ".compiled"
+"""Not in ``.cache``: that folder is emptied when the site is built."""
 LOG: Final = f"{FOLDER}/build.log"
 """What the last build has printed."""
 KEPT: Final = 3

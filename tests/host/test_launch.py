@@ -181,7 +181,7 @@ def test_another_python_needs_a_build(root: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_build_begins_without_leftovers(root: Path) -> None:
-    work = root / ".cache/compiled/building/program"
+    work = root / ".compiled/building/program"
     work.mkdir(parents=True)
     (work / "half").touch()
     (root / "gipf_meta/search/old.so").touch()
