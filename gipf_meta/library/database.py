@@ -13,7 +13,7 @@ from typing import TypeVar
 from gipf_meta.base.texts import _
 from gipf_meta.library import tables
 from gipf_meta.library.rescue import replace
-from gipf_meta.library.tables import Damage, LibraryError, connect, transaction
+from gipf_meta.library.tables import LibraryError, check_integrity, connect, transaction
 
 T = TypeVar("T")
 
@@ -44,7 +44,7 @@ class Database:
 
     def check(self) -> None:
         """Reads the whole file, and rescues it if it is damaged. Raises ``LibraryError``."""
-        self.read(_check)
+        self.read(check_integrity)
 
     def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Does *work* in one transaction, whole or not at all. Raises ``LibraryError``."""
@@ -61,10 +61,21 @@ class Database:
             except sqlite3.DatabaseError as error:
                 if not _is_damage(error):
                     raise
+            except MemoryError:
+                # a damaged length asks for memory that is not there
+                if not self._fails_check():
+                    raise
             self.close()
             self._set_aside()
             with transaction(self.connection, kind):
                 return work(self.connection)
+
+    def _fails_check(self) -> bool:
+        try:
+            check_integrity(self.connection)
+        except sqlite3.DatabaseError:
+            return True
+        return False
 
     def _open(self) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -148,8 +159,8 @@ def _in_sentences(path: Path) -> Iterator[None]:
         raise LibraryError(
             _("The library {path} cannot be used: {why}.").format(path=path, why=why)
         ) from error
-    except OSError as error:
-        why = error.strerror or str(error)
+    except (OSError, MemoryError) as error:
+        why = getattr(error, "strerror", None) or str(error) or _("there is not enough memory")
         raise LibraryError(
             _("The library {path} cannot be used: {why}.").format(path=path, why=why)
         ) from error
@@ -206,14 +217,7 @@ def _code(error: sqlite3.DatabaseError) -> int:
 
 
 def _is_damage(error: sqlite3.DatabaseError) -> bool:
-    return _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-
-
-def _check(db: sqlite3.Connection) -> None:
-    """Raises ``Damage``, or what SQLite raises, if any page of the file is damaged."""
-    (found,) = db.execute("PRAGMA integrity_check(1)").fetchone()
-    if found != "ok" or db.execute("PRAGMA foreign_key_check").fetchone():
-        raise Damage(_("it is damaged"))
+    return _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_TOOBIG)
 
 
 def _connect_to_copy(path: Path, error: sqlite3.DatabaseError) -> sqlite3.Connection:

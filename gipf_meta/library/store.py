@@ -20,7 +20,7 @@ import platformdirs
 from gipf_meta.base import clock
 from gipf_meta.base.texts import _
 from gipf_meta.library.database import Database, Hold
-from gipf_meta.library.tables import LibraryError, hash_chain, seal, write_match
+from gipf_meta.library.tables import LibraryError, check_integrity, hash_chain, seal, write_match
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Step
 from gipf_meta.records.files import loads, save, to_data
@@ -186,12 +186,16 @@ class Library:
         """
 
         def read(db: sqlite3.Connection) -> tuple[Any, list[Any]]:
-            top = db.execute("SELECT head, hash FROM match WHERE id = ?", (number,)).fetchone()
+            question = "SELECT head, hash, turns FROM match WHERE id = ?"
+            row = db.execute(question, (number,)).fetchone()
             rows = db.execute("SELECT told, hash FROM turn WHERE match = ? ORDER BY n", (number,))
-            return top, rows.fetchall()
+            turns = rows.fetchall()
+            if row is not None and row[2] != len(turns):
+                check_integrity(db)
+            return row, turns
 
         row, rows = self.database.read(read)
-        top = _require_row(row, number)
+        top = _require_row(row, number)[:2]
         if not all(isinstance(text, str) for text in (*top, *chain.from_iterable(rows))):
             raise LibraryError(_("Match {number} is damaged.").format(number=number))
         return top[0], top[1], [text for text, _ in rows], [hashed for _, hashed in rows]

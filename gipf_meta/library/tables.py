@@ -23,6 +23,8 @@ VERSION: Final = 3
 """The version of the tables, written into the head of the file and, from 3 on, into a table."""
 BUSY_MS: Final = 5_000
 """Milliseconds that a write waits for another process."""
+LONGEST_TEXT: Final = 100_000_000
+"""Bytes of the longest text; a damaged file may claim longer ones, which would take memory."""
 
 _ADDED_IN_3: Final = """
 CREATE TABLE library (
@@ -63,6 +65,8 @@ _QUESTIONS: Final = (
     "SELECT version, changes FROM library LIMIT 0",
 )
 """What fails at once where the names of tables or columns are damaged."""
+_COUNTS: Final = "SELECT (SELECT count(*) FROM match), (SELECT count(*) FROM start)"
+"""Two equal numbers: each match stands in both tables."""
 
 
 class LibraryError(GipfMetaError, RuntimeError):
@@ -83,6 +87,7 @@ def connect(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, timeout=BUSY_MS / 1000, isolation_level=None)
     try:
         db.text_factory = decode
+        db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_TEXT)
         db.execute("PRAGMA foreign_keys = ON")
         with transaction(db, "DEFERRED"):
             version = _read_version(db)
@@ -103,6 +108,9 @@ def connect(path: Path) -> sqlite3.Connection:
         db.execute("PRAGMA secure_delete = ON")
         for question in _QUESTIONS:
             db.execute(question).fetchone()
+        matches, starts = db.execute(_COUNTS).fetchone()
+        if matches != starts:
+            check_integrity(db)
     except BaseException as error:
         db.close()
         if _is_damaged_schema(error):
@@ -111,10 +119,20 @@ def connect(path: Path) -> sqlite3.Connection:
     return db
 
 
+def check_integrity(db: sqlite3.Connection) -> None:
+    """Raises ``Damage``, or what SQLite raises, if any page of the file is damaged.
+
+    To be asked where rows are missing: SQLite says nothing when the way to them is damaged.
+    """
+    (found,) = db.execute("PRAGMA integrity_check(1)").fetchone()
+    if found != "ok" or db.execute("PRAGMA foreign_key_check").fetchone():
+        raise Damage(_("it is damaged"))
+
+
 def _is_damaged_schema(error: BaseException) -> bool:
     """Whether SQLite does not understand the tables: the statements themselves are right."""
     code = getattr(error, "sqlite_errorcode", None)
-    return code == sqlite3.SQLITE_ERROR or isinstance(error, UnicodeDecodeError)
+    return code == sqlite3.SQLITE_ERROR or isinstance(error, UnicodeDecodeError | MemoryError)
 
 
 def decode(text: bytes) -> str:

@@ -5,10 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import sqlite3
 import tempfile
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -16,24 +14,25 @@ from typing import Any, Final, NamedTuple
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import show_unprintable
-from gipf_meta.library.store import Library
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import AnyGame, Chance, Turn
 from gipf_meta.protocol.options import configure, options_of, read_settings, start_state
 from gipf_meta.records.files import dumps, load
+from gipf_meta.records.models import Record
 from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
 from gipf_meta.render.text import page
 from gipf_meta.web import server
+from tests.fuzz.libraries import Lost, feed_damage, make_damage, sound
 from tests.fuzz.mutation import ODD, VALUES, mutated_bytes, mutated_json, mutated_text
 
 RECORDS: Final = Path(__file__).parents[1] / "host" / "records" / "format-1"
 GAMES: Final = ("zertz", "tamsk", "zatre", "gipf")
 WALKS: Final = 6
 LONGEST_SENTENCE: Final = 12_000
-MATCHES: Final = 8
+MATCHES: Final = 16
 """Matches in the library that is damaged."""
 
 
@@ -237,75 +236,21 @@ def _feed_record(content: bytes) -> None:
 # ---- libraries ---------------------------------------------------------------------------------
 
 
-@cache
-def _library() -> bytes:
-    """The file of a small library."""
-    path = _folder() / "sound.sqlite"
-    with Library(path) as library:
-        for number in range(MATCHES):
-            library.add(to_record(_played(GAMES[number % 4], 8, number + 1)))
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        db.execute("PRAGMA journal_mode=DELETE")
-    return path.read_bytes()
+def _matches() -> Iterator[Record]:
+    """The matches of the library that is damaged; some are longer than a page."""
+    for number in range(MATCHES):
+        yield to_record(_played(GAMES[number % 4], (40, 8, 3, 80)[number % 4], number + 1))
 
 
 def _make_library(rng: Random) -> bytes:
-    size, damages = len(_library()), []
-    for _ in range(rng.choice((1, 1, 2, 5, 50))):
-        start = rng.randrange(size)
-        length = rng.choice((1, 1, 4, 100))
-        if rng.random() < 0.3:
-            start, length = start // 4096 * 4096, 4096
-        byte = rng.choice((0, 255, rng.randrange(256)))
-        damages.append([start, length, byte])
-    cut = rng.randrange(size) if rng.random() < 0.1 else size
-    return json.dumps([damages, cut]).encode()
+    return make_damage(rng, len(sound(_folder(), _matches).data))
 
 
 def _feed_library(content: bytes) -> None:
-    damages, cut = json.loads(content)
-    data = bytearray(_library())
-    for start, length, byte in damages:
-        data[start : start + length] = bytes([byte]) * len(data[start : start + length])
-    with tempfile.TemporaryDirectory(dir=_folder()) as folder:
-        path = Path(folder) / "library.sqlite"
-        path.write_bytes(data[:cut])
-        sound = _sound_matches(path)
-        with Library(path) as library:
-            listed = {entry.id for entry in library.entries()}
-            for number in sorted(listed):
-                with suppress(GipfMetaError):
-                    library.record(number)
-            for number in sound:
-                library.record(number)
-        if not sound <= listed:
-            raise Broken(f"the matches {sorted(sound - listed)} can be read, but are not listed")
-
-
-def _sound_matches(path: Path) -> set[int]:
-    """The matches that SQLite reads from the damaged file as they were written."""
-    written = _rows(_library_path())
     try:
-        return {n for n, rows in _rows(path).items() if written.get(n) == rows}
-    except (sqlite3.Error, UnicodeDecodeError):
-        return set()  # only a rescue can tell what is left
-
-
-def _library_path() -> Path:
-    _library()
-    return _folder() / "sound.sqlite"
-
-
-def _rows(path: Path) -> dict[int, list[Any]]:
-    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
-        if db.execute("PRAGMA integrity_check").fetchall() != [("ok",)]:
-            raise sqlite3.DatabaseError
-        heads = db.execute("SELECT * FROM match").fetchall()
-        return {
-            head[0]: [head, *db.execute("SELECT * FROM turn WHERE match=? ORDER BY n", head[:1])]
-            for head in heads
-        }
+        feed_damage(sound(_folder(), _matches), _folder(), content)
+    except Lost as lost:
+        raise Broken(str(lost)) from None
 
 
 # ---- frames of the browser's socket --------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -149,6 +150,49 @@ def test_one_flipped_bit_costs_at_most_one_match_and_is_told(
         whole, told = survey(path, sound[1])
         assert whole | told >= everything, n
         assert len(whole) >= MATCHES - 1, n
+
+
+@pytest.mark.parametrize("table", ["match", "turn", "start"])
+def test_rows_whose_way_is_damaged_are_missed_by_every_reader(
+    sound: tuple[Path, list[Record]], path: Path, table: str
+) -> None:
+    (root,) = sql(path, f"SELECT rootpage FROM sqlite_master WHERE name = '{table}'")[0]
+    data = bytearray(path.read_bytes())
+    cells = (root - 1) * PAGE + 3
+    assert int.from_bytes(data[cells : cells + 2], "big") > 0
+    # most rows are there, but nothing leads to them: SQLite reads fewer, and says nothing
+    data[cells : cells + 2] = bytes(2)
+    path.write_bytes(data)
+    with Library(path) as library:
+        read = {entry.id: library.record(entry.id) for entry in library.entries()}
+        told = named(library.notice, "lost") | named(library.notice, "only in part")
+    assert "set aside" in library.notice
+    whole = {number for number, record in read.items() if record == sound[1][number - 1]}
+    assert whole | told == set(range(1, MATCHES + 1))
+
+
+def test_a_row_that_claims_to_be_longer_than_memory_is_damage(
+    sound: tuple[Path, list[Record]], path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Library(path) as library:
+        numbers = [entry.id for entry in library.entries()]
+        database, connection = library.database, library.database.connection
+
+        def claim_memory(db: sqlite3.Connection) -> None:
+            if db is connection:
+                raise MemoryError
+
+        with pytest.raises(LibraryError, match="there is not enough memory"):
+            database.read(claim_memory)
+        assert library.notice == ""
+        monkeypatch.setattr("gipf_meta.library.database.check_integrity", _find_damage)
+        database.read(claim_memory)
+        assert [entry.id for entry in library.entries()] == numbers
+        assert "damaged" in library.notice
+
+
+def _find_damage(db: sqlite3.Connection) -> None:
+    raise sqlite3.DatabaseError
 
 
 @pytest.mark.parametrize(
