@@ -19,7 +19,7 @@ from gipf_meta.base.errors import STOPS, GipfMetaError
 from gipf_meta.base.sentences import error_text
 from gipf_meta.base.texts import N_, _
 from gipf_meta.base.timelimit import time_limit
-from gipf_meta.match.session import LONGEST_MS, Session, valid_status
+from gipf_meta.match.session import LONGEST_MS, MOST_LIVE_DECISIONS, Session, valid_status
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.match.typed_turns import play_given_answer, read_decisions, texts_of_seat
 from gipf_meta.protocol.capabilities import timed
@@ -125,6 +125,7 @@ class Match:
             )
         if not isinstance(now, Turn):
             raise IllegalMove(_("Nobody can play before the duel is decided."))
+        self._require_room()
         seat = now.seat if player is None else top.seat_of(player)
         moves = read_decisions(top.game, top.state, seat, now.seat == seat, text)
         session = top.play(seat, moves[0])
@@ -140,9 +141,19 @@ class Match:
     def play_move(self, seat: int, move: Any) -> Match:
         """The match after *seat* decided for *move*, which must be legal in the game on top.
 
-        Raises ``DuelUnavailable``.
+        Raises ``DuelUnavailable``, and ``IllegalMove`` if the match is too long.
         """
+        self._require_room()
         return self._with_top(self.top.play(seat, move)).resolve()
+
+    def _require_room(self) -> None:
+        """Raises ``IllegalMove`` if the match has more decisions than a record can hold."""
+        if sum(len(session.steps) for session in self.sessions) >= MOST_LIVE_DECISIONS:
+            raise IllegalMove(
+                _("No match has more than {most} decisions: resign, or agree on a draw.").format(
+                    most=MOST_LIVE_DECISIONS
+                )
+            )
 
     def resign(self, player: int) -> Match:
         """The match after *player* gave up the game on top: the match itself, or only the duel.

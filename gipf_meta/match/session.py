@@ -19,6 +19,8 @@ from gipf_meta.protocol.view import View
 
 LONGEST_MS: Final = 10**15
 """Every time of a session is less, in milliseconds: there, time stands still."""
+MOST_LIVE_DECISIONS: Final = 15_000
+"""In the sessions of a match: so the record, with its finished duels, can be read again."""
 
 
 @dataclass(frozen=True, slots=True)

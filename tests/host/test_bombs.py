@@ -16,14 +16,17 @@ from gipf_meta.base.clock import cpu_ms
 from gipf_meta.base.json_text import DEEPEST, MOST_MARKS, read_json
 from gipf_meta.base.texts import ENGLISH, speak
 from gipf_meta.match.match import Match
-from gipf_meta.match.session import LONGEST_MS
+from gipf_meta.match.session import LONGEST_MS, MOST_LIVE_DECISIONS
 from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.game import IllegalMove
 from gipf_meta.protocol.options import configure
 from gipf_meta.records.files import dumps, loads
 from gipf_meta.records.models import RecordError
 from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
+from tests.host.conftest import find
 from tests.host.program import gipf_meta
+from tests.host.wager import Wager
 
 OLD = Path(__file__).parent / "records" / "format-1"
 MOST_BYTES = 300_000_000
@@ -92,10 +95,12 @@ BOMBS: Mapping[str, Callable[[], str]] = {
 }
 
 _PROGRAM = """
-import sys, resource
+import sys
 from gipf_meta.cli import run
 status = run(["replay", sys.argv[1]])
-print(status, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)
+# of this program alone: ru_maxrss would begin with that of its parent
+peak = next(line for line in open("/proc/self/status") if line.startswith("VmHWM"))
+print(status, int(peak.split()[1]) * 1024)
 """
 
 
@@ -231,3 +236,18 @@ def test_a_match_with_options_of_ten_digits_is_saved_and_read_again() -> None:
     game = configure(find("gipf"), {"tamsk_potentials": [5_000_000_000, 1], "max_turns": 10**10})
     match = Match.begin(game, 2, find)
     assert replay(loads(dumps(to_record(match))), find) == match
+
+
+@pytest.mark.slow
+def test_a_match_goes_on_no_longer_than_it_can_be_read_again() -> None:
+    match = Match.begin(Wager(goal=10**6), 2, find)
+    turns = ("claim", "allow", "two")
+    for n in range(MOST_LIVE_DECISIONS):
+        match = match.play(turns[n % 3])
+    with pytest.raises(IllegalMove, match="No match has more than 15000 decisions: resign"):
+        match.play("claim")
+    with pytest.raises(IllegalMove):
+        match.play_move(0, "claim")
+    ended = match.resign(0)
+    assert ended.result is not None
+    assert replay(loads(dumps(to_record(ended))), find) == ended
