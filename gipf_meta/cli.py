@@ -11,6 +11,7 @@ import shlex
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
+from typing import TextIO
 
 from gipf_meta.base.errors import STOPS, GipfMetaError
 from gipf_meta.base.sentences import error_text, failure, one_line
@@ -46,29 +47,20 @@ def _run(arguments: Sequence[str]) -> int:
         status: int = asked.do(asked)
         sys.stdout.flush()
     except GipfMetaError as error:
-        _flush()
-        print(f"gipf-meta: {error_text(error)}", file=sys.stderr)
-        return BAD_INPUT
+        return _end(error_text(error))
     except (*STOPS, EOFError):
-        _flush()
-        print("gipf-meta: " + _("stopped."), file=sys.stderr)
-        return BAD_INPUT
+        return _end(_("stopped."))
     except BrokenPipeError:
-        # the reader has seen enough; nothing more may be written, not even at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop(sys.stdout)  # the reader has seen enough
         return 0
     except OSError as error:
-        print(f"gipf-meta: {_os_error(error)}.", file=sys.stderr)
-        return BAD_INPUT
+        return _end(f"{_os_error(error)}.")
     except (RecursionError, MemoryError):
-        print("gipf-meta: " + _("That is more than this machine can hold."), file=sys.stderr)
-        return BAD_INPUT
+        return _end(_("That is more than this machine can hold."))
     except BaseException as error:
         if asked is None and isinstance(error, SystemExit):
             raise  # --help and --version have answered
-        _flush()
-        print(f"gipf-meta: {failure(error)}", file=sys.stderr)
-        return BAD_INPUT
+        return _end(failure(error))
     return status
 
 
@@ -115,11 +107,20 @@ def _open_streams() -> None:
             stream.reconfigure(errors="replace")
 
 
-def _flush() -> None:
-    try:
-        sys.stdout.flush()
-    except OSError:
-        pass
+def _end(sentence: str) -> int:
+    """Says why the program ends; returns the exit status."""
+    for stream, last in ((sys.stdout, ""), (sys.stderr, f"gipf-meta: {sentence}\n")):
+        try:
+            stream.write(last)
+            stream.flush()
+        except OSError:
+            _drop(stream)
+    return BAD_INPUT
+
+
+def _drop(stream: TextIO) -> None:
+    """Lets nothing more be written on *stream*, not even at exit: nobody is there to read."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -94,6 +94,8 @@ class GipfApp(App[None]):
         """Opens the launcher, and in front of it the match or screen asked for."""
         self.theme = THEMES[self.looks.theme][0]
         suspension.call_on_end_signals(self.exit)
+        if not self.is_headless:
+            suspension.call_on_hang_up(self.exit)
         self.push_screen(Launcher())
         if self.table is not None:
             self.open_table(self.table)

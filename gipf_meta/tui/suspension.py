@@ -1,12 +1,15 @@
-"""The program and its shell: signals that end it, Ctrl-Z that stops it for a while."""
+"""The program and its shell: what ends it, Ctrl-Z that stops it for a while."""
 
 from __future__ import annotations
 
 import asyncio
 import os
+import select
 import signal
+import sys
 from collections.abc import Callable
 from contextlib import suppress
+from threading import Thread
 
 
 def call_on_end_signals(leave: Callable[[], None]) -> None:
@@ -15,6 +18,26 @@ def call_on_end_signals(leave: Callable[[], None]) -> None:
         # not on Windows, and not beside another program's main thread
         with suppress(AttributeError, NotImplementedError, ValueError, RuntimeError):
             asyncio.get_running_loop().add_signal_handler(getattr(signal, name), leave)
+
+
+def call_on_hang_up(leave: Callable[[], object]) -> None:
+    """Calls *leave* in the running event loop when the terminal on standard input is gone.
+
+    The system signals a closed window to the shell alone, or to make: whether they pass the signal
+    on is up to them.
+    """
+    if sys.__stdin__ is None or not sys.__stdin__.isatty() or not hasattr(select, "poll"):
+        return
+    loop, terminal = asyncio.get_running_loop(), select.poll()
+    terminal.register(sys.__stdin__, 0)  # no input: only its end
+
+    def wait() -> None:
+        # some systems cannot watch a terminal, and say POLLNVAL
+        if any(events & select.POLLHUP for _file, events in terminal.poll()):
+            with suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(leave)
+
+    Thread(target=wait, name="hang-up", daemon=True).start()
 
 
 def can_stop() -> bool:

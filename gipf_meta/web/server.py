@@ -19,6 +19,7 @@ from aiohttp.typedefs import Handler
 
 from gipf_meta.base.clock import Clock, RealClock
 from gipf_meta.base.texts import _
+from gipf_meta.tui.suspension import call_on_hang_up
 from gipf_meta.web.access import Access
 from gipf_meta.web.connections import Connection, Connections
 from gipf_meta.web.folder import PAGE, open_folder, write_redirect
@@ -303,8 +304,9 @@ async def _forward_message(message: Any, process: Process, socket: web.WebSocket
 
 
 def _write_notice(sentence: str) -> None:
-    """Writes *sentence* where the server was started."""
-    print(f"gipf-meta: {sentence}", file=sys.stderr, flush=True)
+    """Writes *sentence* where the server was started, if that terminal is still there."""
+    with suppress(OSError, ValueError):
+        print(f"gipf-meta: {sentence}", file=sys.stderr, flush=True)
 
 
 async def serve(
@@ -330,6 +332,7 @@ async def serve(
                 with suppress(AttributeError, NotImplementedError):  # Windows: Ctrl-C raises
                     loop = asyncio.get_running_loop()
                     loop.add_signal_handler(getattr(signal, name), done.set)
+            call_on_hang_up(done.set)
             announce(access.url, server.redirect)
             await done.wait()
 

@@ -29,6 +29,10 @@ TO_THE_DUEL = {
 JOB = 'sh -c \'"$@"; exit $?\' sh "$@"; echo "in the shell"; read line; fg; echo "left: $?"'
 """The program as a job of a shell, started by another program, as ``make play`` does."""
 
+DEAF = 'set +m; trap : HUP; "$@"; echo $? > $XDG_DATA_HOME.status; exit'
+"""The program started by another that gets the signal of a closed window and goes on, as make
+does. ``DATA.status`` is the program's."""
+
 
 def typed(there: Terminal, move: str, answer: str) -> None:
     """Types a move, and waits until *answer* is on the screen."""
@@ -81,6 +85,39 @@ def test_a_program_that_is_ended_keeps_the_match_with_the_time_until_then(
     made, time_ms = kept(tmp_path)
     assert made == shown
     assert 1_000 < time_ms < passed_ms
+
+
+def test_a_closed_window_ends_the_program_though_no_signal_reaches_it(tmp_path: Path) -> None:
+    with terminal(SIZE, *TAMSK, home=tmp_path, script=DEAF) as there:
+        there.until("leave")
+        typed(there, "R:a1-b2/", "2:58")
+        there.hang_up()
+        there.ended()
+    assert (tmp_path / "DATA.status").read_text() == "0\n"
+    made, time_ms = kept(tmp_path)
+    assert made == ["R:a1-b2/"]
+    assert time_ms > 1_000
+
+
+@pytest.mark.parametrize(
+    ("words", "shown", "status"),
+    [
+        (("--plain",), "Which", 2),
+        (("serve", "--no-browser"), "Ctrl-C", 0),
+        pytest.param(("play", "zertz", "--plain"), "Player 1>", 2, marks=pytest.mark.slow),
+        pytest.param(
+            ("play", "zertz", "--plain", "--clock", "10m"), "Player 1>", 2, marks=pytest.mark.slow
+        ),
+    ],
+)
+def test_whatever_is_played_in_ends_with_its_window(
+    tmp_path: Path, words: tuple[str, ...], shown: str, status: int
+) -> None:
+    with terminal(SIZE, *words, home=tmp_path, script=DEAF) as there:
+        there.until(shown)
+        there.hang_up()
+        there.ended()
+    assert (tmp_path / "DATA.status").read_text() == f"{status}\n"
 
 
 @pytest.mark.slow
