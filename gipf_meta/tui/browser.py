@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from functools import partial
+from typing import Any
 
 from textual import events
+from textual.app import App
 from textual.drivers.web_driver import WebDriver
 from textual.messages import ExitApp
 
@@ -18,7 +22,15 @@ from gipf_meta.plugins.loading import load_plugins
 
 
 class TabDriver(WebDriver):
-    """Begins with the focus, which a tab has when it is opened; ends when the server is gone."""
+    """Begins with the focus, which a tab has when it is opened; ends when the server is gone.
+
+    From then on nothing but its packets reaches the server: what plugins print is dropped.
+    """
+
+    def __init__(self, app: App[Any], **settings: Any) -> None:
+        super().__init__(app, **settings)
+        self._write = partial(os.write, os.dup(self.fileno))
+        os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno)
 
     def start_application_mode(self) -> None:
         """Begins, and tells the app that the tab has the focus."""

@@ -22,7 +22,7 @@ COMMAND = (sys.executable, "-P", "-m", "gipf_meta.tui.browser")
 """``-P``: nothing is imported from the folder in which the server was started."""
 
 READY = b"__GANGLION__\n"
-"""The line before the packets; plugins may print something before it while they are loaded."""
+"""What stands before the packets; something else may be printed before it."""
 
 GRACE_S = 3
 """Seconds after which a process that should end is killed. Its match is kept anyway."""
@@ -64,8 +64,7 @@ class Process:
     async def output(self) -> AsyncGenerator[bytes, None]:
         """The output of the interface, until the user leaves it. Iterate over it once."""
         with suppress(asyncio.IncompleteReadError):
-            while await self._stdout.readuntil() != READY:
-                pass
+            await self._skip_to_packets()
             while True:
                 kind, length = struct.unpack(">cI", await self._stdout.readexactly(5))
                 packet = await self._stdout.readexactly(length)
@@ -74,6 +73,15 @@ class Process:
                 elif kind == b"M" and json.loads(packet)["type"] == "exit":
                     # other messages, links to open and files to fetch, are not needed here
                     return
+
+    async def _skip_to_packets(self) -> None:
+        """Skips whatever comes before ``READY``, of any length, with line breaks or without."""
+        while True:
+            try:
+                await self._stdout.readuntil(READY)
+                return
+            except asyncio.LimitOverrunError as error:
+                await self._stdout.readexactly(error.consumed)
 
     async def has_succeeded(self) -> bool:
         """Waits for the end of the process; whether it ended without an error."""

@@ -12,6 +12,7 @@ import pytest
 from gipf_meta.tui.parts import tab
 from gipf_meta.web import process
 from gipf_meta.web.process import Process
+from tests.tiers import slow
 
 FOCUSED = """
 from textual.app import App
@@ -90,6 +91,45 @@ def test_its_size_is_that_of_the_window(tmp_path: Path) -> None:
         await until(packets, "\x1b[30;1H")
         await packets.aclose()
         await running.stop()
+
+    asyncio.run(play())
+
+
+LOUD = """
+import os, sys
+from gipf_meta.tui import browser
+load = browser.load_plugins
+def load_loudly():
+    print("-" * 5000, end="")
+    os.write(1, PRINTED)
+    return load()
+browser.load_plugins = load_loudly
+start = browser.TabDriver.start_application_mode
+def start_loudly(driver):
+    start(driver)
+    print("+" * 20_000, file=sys.__stdout__, flush=True)
+    os.write(1, b"D")
+browser.TabDriver.start_application_mode = start_loudly
+browser.main()
+"""
+"""The interface with plugins that print while they are loaded, and afterwards."""
+
+
+@pytest.mark.parametrize("printed", ["b'x' * 200_000", *slow("b'hello'", "b'\\n' * 200_000")])
+def test_what_plugins_print_before_it_and_in_it_disturbs_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, printed: str
+) -> None:
+    loud = LOUD.replace("PRINTED", printed)
+    monkeypatch.setattr(process, "COMMAND", (sys.executable, "-c", loud))
+
+    async def play() -> None:
+        running = await Process.start(80, 24, tmp_path / "1")
+        async with asyncio.timeout(10):
+            packets = running.output()
+            await until(packets, "gipf_meta")
+        await packets.aclose()
+        await running.stop()
+        assert await running.has_succeeded()
 
     asyncio.run(play())
 
