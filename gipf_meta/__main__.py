@@ -8,9 +8,11 @@ import sys
 def main() -> None:
     """Runs the command line and leaves with its exit status."""
     try:
+        from gipf_meta.base.stops import tell_ctrl_c_apart
         from gipf_meta.base.watchdog import turn_on
         from gipf_meta.cli import run
 
+        tell_ctrl_c_apart()
         turn_on()
         status = run(sys.argv[1:])
     except KeyboardInterrupt:

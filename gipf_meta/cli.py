@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 from typing import TextIO
 
-from gipf_meta.base.errors import STOPS, GipfMetaError
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import error_text, failure, one_line
+from gipf_meta.base.stops import stops
 from gipf_meta.base.streams import printable_streams
 from gipf_meta.base.texts import ENGLISH, _, speak
 from gipf_meta.base.version import __version__
@@ -48,7 +49,7 @@ def _run(arguments: Sequence[str]) -> int:
         sys.stdout.flush()
     except GipfMetaError as error:
         return _end(error_text(error))
-    except (*STOPS, EOFError):
+    except (*stops(), EOFError):
         return _end(_("stopped."))
     except BrokenPipeError:
         _drop(sys.stdout)  # the reader has seen enough

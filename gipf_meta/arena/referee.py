@@ -14,8 +14,8 @@ from pydantic import BaseModel, ConfigDict
 
 from gipf_meta.arena.schedule import Task
 from gipf_meta.base.clock import RealClock, StillClock
-from gipf_meta.base.errors import STOPS
 from gipf_meta.base.sentences import describe_error, one_line
+from gipf_meta.base.stops import stops
 from gipf_meta.base.timelimit import (
     TookTooLong,
     can_interrupt,
@@ -109,7 +109,7 @@ class WatchedBot:
 def _fault(error: BaseException, limit_ms: int) -> str:
     if isinstance(error, TookTooLong):
         return f"thought longer than {limit_ms / 1000:g} s"
-    if isinstance(error, STOPS):
+    if isinstance(error, stops()):
         return "thought too long about one decision"
     return describe_error(error)
 
@@ -142,7 +142,7 @@ def play(task: Task) -> Outcome:
         table = Table(play_opening(begun.match, task.opening), players, StillClock())
         table.play_bots(LONGEST)
         failed = table.trouble
-    except STOPS:
+    except stops():
         raise
     except BaseException as error:
         failed = describe_error(error)

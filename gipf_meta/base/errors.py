@@ -36,8 +36,6 @@ The authors of plugins read English: so do ``BadArguments``, because argparse do
 
 from __future__ import annotations
 
-from typing import Final
-
 
 class GipfMetaError(Exception):
     """One sentence to the user.
@@ -53,12 +51,3 @@ class GipfMetaError(Exception):
 
 class Stopped(BaseException):
     """The program, or what it was doing, is told to stop: no error, and no plugin's to catch."""
-
-
-STOPS: Final = (KeyboardInterrupt, Stopped)
-"""What is not caught where a plugin is called; every other ``BaseException`` is its failure:
-
-    except STOPS:
-        raise
-    except BaseException as error:
-"""

@@ -13,6 +13,11 @@ def match_id(words: str, known: Iterable[str]) -> str:
     return next((each for each in known if each.lower() == meant), words)
 
 
+def match_game(words: str) -> str:
+    """The id of a game that *words* mean, without case: all are written in small letters."""
+    return words.lower() if words.isascii() else words
+
+
 def is_ambiguous(ids: Iterable[str]) -> bool:
     """Whether two of the *ids* differ in case alone."""
     lowered = [each.lower() for each in ids]

@@ -12,7 +12,7 @@ import traceback
 from pathlib import Path
 from typing import Final
 
-from gipf_meta.base.errors import STOPS
+from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 
 _UNPRINTABLE: Final = re.compile(
@@ -66,7 +66,7 @@ def error_text(error: BaseException) -> str:
     """The text of an error on one line; empty if foreign code fails to say it."""
     try:
         return one_line(str(error))
-    except STOPS:
+    except stops():
         raise
     except BaseException:
         return ""

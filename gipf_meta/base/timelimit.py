@@ -18,7 +18,8 @@ from concurrent.futures import Future
 from types import FrameType, TracebackType
 from typing import Final, TypeVar
 
-from gipf_meta.base.errors import STOPS, GipfMetaError, Stopped
+from gipf_meta.base.errors import GipfMetaError, Stopped
+from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.watchdog import watchdog
 
@@ -84,8 +85,8 @@ class TimeLimit:
                 signal.ITIMER_REAL, max(self._left_s - took_s, 0.001), self._interval_s
             )
         # what the block did after its interruption, be it an answer or an error, counts no more
-        stops = isinstance(error, STOPS) and not isinstance(error, _Expired)
-        if self._interrupted and not stops:
+        is_stop = isinstance(error, stops()) and not isinstance(error, _Expired)
+        if self._interrupted and not is_stop:
             raise TookTooLong(self._sentence()) from None
 
     def _is_inside(self) -> bool:

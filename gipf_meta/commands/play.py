@@ -12,8 +12,8 @@ from random import Random
 from typing import Any
 
 from gipf_meta.base.clock import Clock, RealClock, StillClock
-from gipf_meta.base.errors import STOPS
 from gipf_meta.base.sentences import describe_error, show_unprintable
+from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, speak
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.commands.arguments import (
@@ -276,7 +276,7 @@ def _demo(asked: argparse.Namespace) -> int:
     installed = load_plugins()
     try:
         show = installed.showcase()
-    except STOPS:
+    except stops():
         raise
     except BaseException as error:
         raise UsageError(

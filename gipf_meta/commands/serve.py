@@ -14,6 +14,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+from gipf_meta.base.stops import leave_ctrl_c_to_asyncio
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import UsageError, add_command
 from gipf_meta.web.access import ADDRESS
@@ -58,6 +59,7 @@ def _serve(asked: argparse.Namespace) -> int:
             # some browsers return only when they are closed
             Thread(target=webbrowser.open, args=(redirect.as_uri(),), daemon=True).start()
 
+    leave_ctrl_c_to_asyncio()
     with _listen(asked.port) as listening, suppress(KeyboardInterrupt):
         asyncio.run(serve(listening, asked.sessions, announce))
     return 0

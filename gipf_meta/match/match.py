@@ -15,8 +15,10 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, TypeAlias
 
-from gipf_meta.base.errors import STOPS, GipfMetaError
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.ids import match_game
 from gipf_meta.base.sentences import error_text
+from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import N_, _
 from gipf_meta.base.timelimit import time_limit
 from gipf_meta.match.session import LONGEST_MS, MOST_LIVE_DECISIONS, Session, valid_status
@@ -276,10 +278,11 @@ class Match:
     def with_duel(self, game: str) -> Match:
         """The match with its duel in *game* instead, with that game's default options.
 
-        A duel that is being played is given up undecided. Raises ``DuelUnavailable``.
+        *game* is an id in whatever case. A duel that is being played is given up undecided. Raises
+        ``DuelUnavailable``.
         """
         below = self if isinstance(self.top.status, Duel) else self._without_top()
-        return below._with_duel(game, {}).resolve()
+        return below._with_duel(match_game(game), {}).resolve()
 
     def _with_duel(self, game: str, options: Mapping[str, Any]) -> Match:
         """The match with the duel that is due on top. Raises ``DuelUnavailable``."""
@@ -299,7 +302,7 @@ class Match:
                 duel = configure(kind, options)
                 state = duel.start(len(due.seats))
                 valid_status(duel, state, len(due.seats))
-        except STOPS:
+        except stops():
             raise
         except BaseException as error:
             raise DuelUnavailable(

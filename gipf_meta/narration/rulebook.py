@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from gipf_meta.base.errors import STOPS
+from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import marks_of_position, set_up
 from gipf_meta.narration.answers import Scene
@@ -68,7 +68,7 @@ def rules_of(game: AnyGame) -> Iterator[str | View]:
             continue
         try:
             view = part.view(type(game))
-        except STOPS:
+        except stops():
             raise
         except BaseException:  # the kit reports it to the author; readers still have the words
             continue

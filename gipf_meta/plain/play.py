@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 
-from gipf_meta.base.errors import STOPS
 from gipf_meta.base.sentences import one_line
+from gipf_meta.base.stops import ctrl_c, stops
 from gipf_meta.base.texts import _
 from gipf_meta.narration import story
 from gipf_meta.plain.announcer import Announcer
@@ -49,9 +49,9 @@ class PlainGame:
                         self.play_round()
                 if self.table.over is not None:
                     self.finish()
-            except (EOFError, KeyboardInterrupt, Interrupted, OSError) as why:
+            except (EOFError, ctrl_c(), Interrupted, OSError) as why:
                 return self.break_off(why)
-            except STOPS:
+            except stops():
                 raise
             except BaseException as error:
                 return self.break_off(GameFailed.of(self.table.match.top.game, error))
@@ -127,14 +127,15 @@ class PlainGame:
 
     def break_off(self, why: BaseException) -> int:
         """Saves a match that cannot go on here, and says so in one sentence; the exit status."""
-        what = {
-            EOFError: _("The input ended in the middle of the game"),
-            KeyboardInterrupt: _("Interrupted in the middle of the game"),
-            Interrupted: _("The program was told to end in the middle of the game"),
-        }.get(type(why), "")
-        if isinstance(why, OSError):
+        what = str(why).rstrip(".")
+        if isinstance(why, EOFError):
+            what = _("The input ended in the middle of the game")
+        elif isinstance(why, KeyboardInterrupt):
+            what = _("Interrupted in the middle of the game")
+        elif isinstance(why, Interrupted):
+            what = _("The program was told to end in the middle of the game")
+        elif isinstance(why, OSError):
             what = _("The output was closed in the middle of the game")
-        what = what or str(why).rstrip(".")
         try:
             print(f"{one_line(what)}; {self.saving.rescue()}", file=sys.stderr)
         except OSError:

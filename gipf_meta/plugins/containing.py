@@ -14,44 +14,36 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from pathlib import Path
-from types import FrameType
 
 import platformdirs
 
 from gipf_meta.base.sentences import one_line
-
-
-class _CtrlC(KeyboardInterrupt):
-    """The user has pressed Ctrl-C."""
+from gipf_meta.base.stops import CtrlC, raise_ctrl_c
 
 
 @contextmanager
 def contain_interrupts() -> Iterator[None]:
     """Raises ``RuntimeError`` for a ``KeyboardInterrupt`` that its block raises by itself.
 
-    Ctrl-C raises ``KeyboardInterrupt`` as ever.
+    Ctrl-C raises ``KeyboardInterrupt`` as ever, or ``CtrlC`` where that is told apart.
     """
-
-    def interrupt(number: int, frame: FrameType | None) -> None:
-        raise _CtrlC
-
     # other threads hear no signals, and a shell has programs in the background ignore this one
     in_main_thread = threading.current_thread() is threading.main_thread()
     before = signal.getsignal(signal.SIGINT) if in_main_thread else signal.SIG_IGN
-    if before not in (signal.default_int_handler, signal.SIG_IGN):
+    if before not in (signal.default_int_handler, signal.SIG_IGN, raise_ctrl_c):
         yield
         return
-    hears_ctrl_c = before is signal.default_int_handler
-    if hears_ctrl_c:
-        signal.signal(signal.SIGINT, interrupt)
+    is_pythons = before is signal.default_int_handler
+    if is_pythons:
+        signal.signal(signal.SIGINT, raise_ctrl_c)
     try:
         yield
-    except _CtrlC:
-        raise KeyboardInterrupt from None
+    except CtrlC as error:
+        raise (KeyboardInterrupt if is_pythons else error) from None
     except KeyboardInterrupt as error:
         raise RuntimeError("it raised KeyboardInterrupt") from error
     finally:
-        if hears_ctrl_c:
+        if is_pythons:
             signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

@@ -19,9 +19,10 @@ from typing import Any
 
 import pluggy
 
-from gipf_meta.base.errors import STOPS, GipfMetaError
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.ids import is_ambiguous, match_id
 from gipf_meta.base.sentences import describe_error, error_text
+from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import TookTooLong, time_limit
 from gipf_meta.match.match import BEGINNING_MS
@@ -204,7 +205,7 @@ def _load(installed: Installed, point: EntryPoint) -> Plugin:
             _check_protocol(getattr(module, "PROTOCOL", PROTOCOL))
             installed.manager.register(module, point.name)
             games = _games_of(installed, module)
-    except STOPS:
+    except stops():
         raise
     except BaseException as error:
         if installed.manager.has_plugin(point.name):
@@ -250,7 +251,7 @@ def try_game(game: type[AnyGame]) -> str:
             for move in moves[:1]:
                 match.format(state, move)
             page(match.view(state, None))
-    except STOPS:
+    except stops():
         raise
     except BaseException as error:
         return _reason(error)

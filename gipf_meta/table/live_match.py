@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
-from gipf_meta.base.errors import STOPS
 from gipf_meta.base.sentences import error_text
+from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
 from gipf_meta.library.store import Keeper, LibraryError
@@ -50,7 +50,7 @@ class LiveMatch:
         top = self.match.top
         try:
             return top.view(player)
-        except STOPS:
+        except stops():
             raise
         except BaseException as error:
             self._take_fault_of(self.match, error)
@@ -78,7 +78,7 @@ class LiveMatch:
             self._take_fault_of(match, error)  # a refusal that says nothing
         except DuelUnavailable as error:
             self.match, self.trouble = error.match, str(error)
-        except STOPS:
+        except stops():
             raise
         except BaseException as error:
             self._take_fault_of(match, error)

@@ -9,7 +9,7 @@ from random import Random
 from threading import Event
 from typing import Any
 
-from gipf_meta.base.errors import STOPS
+from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
 from gipf_meta.bots.bot import Bot, Request
@@ -128,7 +128,7 @@ class Pilots:
                 if move in possible():
                     return move
                 raise ValueError(f"{move!r} cannot be played")
-        except STOPS:
+        except stops():
             raise
         except BaseException as error:
             player = match.top.players[seat]

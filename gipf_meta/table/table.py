@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from gipf_meta.base.clock import Clock
-from gipf_meta.base.errors import STOPS, GipfMetaError
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
 from gipf_meta.library.store import Keeper, Library, LibraryKeeper
@@ -64,7 +65,7 @@ class Table(TimedMatch):
             with time_limit(BEGINNING_MS, _("Beginning {title}").format(title=title_of(game))):
                 match = Match.begin(game, len(players), finder, seed, control)
                 check_can_be_shown(match)
-        except (GipfMetaError, *STOPS):
+        except (GipfMetaError, *stops()):
             raise
         except BaseException as error:
             raise GameFailed.of(game, error) from error

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
-from gipf_meta.base.errors import STOPS
 from gipf_meta.base.sentences import describe_error, one_line
+from gipf_meta.base.stops import stops
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.testing.laws import LAWS, Law
 from gipf_meta.testing.trial.case import GAMES, Case
@@ -53,7 +53,7 @@ def ask(law: Law, case: Case) -> Finding:
         return Finding(name, says, False, _with_place(broken.what, case), broken.advice)
     except NotAsked as reason:
         return Finding(name, says, True, f"Not asked: {reason}", asked=False)
-    except STOPS:
+    except stops():
         raise
     except BaseException as error:
         what = f"The game stopped the kit with {describe_error(error)}"

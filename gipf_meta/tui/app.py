@@ -16,6 +16,7 @@ from textual.screen import Screen
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import failure
+from gipf_meta.base.stops import leave_ctrl_c_to_asyncio
 from gipf_meta.base.texts import _
 from gipf_meta.library.settings import Settings, save_settings
 from gipf_meta.library.statistics import statistics
@@ -382,6 +383,7 @@ def run(
     """
     app = GipfApp(installed, library, settings, graphics=graphics, table=table, first=first)
     sys.setswitchinterval(SWITCH_INTERVAL_S)
+    leave_ctrl_c_to_asyncio()
     try:
         app.run()
     finally:

@@ -13,6 +13,7 @@ from textual.drivers.web_driver import WebDriver
 from textual.messages import ExitApp
 
 from gipf_meta.base.sentences import one_line
+from gipf_meta.base.stops import tell_ctrl_c_apart
 from gipf_meta.base.texts import speak
 from gipf_meta.base.watchdog import turn_on
 from gipf_meta.library.settings import load_settings
@@ -45,6 +46,7 @@ class TabDriver(WebDriver):
 
 def main() -> None:
     """Opens the interface, and exits with its status when it is left."""
+    tell_ctrl_c_apart()
     turn_on()
     keep_streams_open()
     library: Library | None = None

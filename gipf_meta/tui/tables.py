@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from gipf_meta.base.clock import RealClock
-from gipf_meta.base.errors import STOPS
 from gipf_meta.base.sentences import error_text
+from gipf_meta.base.stops import stops
 from gipf_meta.library.store import Library, LibraryKeeper
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.match.timecontrol import TimeControl
@@ -47,7 +47,7 @@ def resumed_table(library: Library, installed: Installed, number: int) -> Table:
     record, keeper = library.go_on(number)
     try:
         return Table.resume(record, installed.find, RealClock(), keeper)
-    except STOPS:
+    except stops():
         raise
     except BaseException as error:  # a game may fail in any way
         keeper.close()
@@ -79,7 +79,7 @@ def match_of_library(
         return replay(record, installed.find), people, ""
     except DuelUnavailable as error:
         return error.match, people, ""
-    except STOPS:
+    except stops():
         raise
     except BaseException as error:  # a game may fail in any way while its match is replayed
         match = error.match if isinstance(error, RecordError) else None

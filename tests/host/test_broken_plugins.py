@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -256,17 +257,62 @@ def test_asking_for_a_game_whose_plugin_is_not_used_says_why(
 # ---- in a process of its own -------------------------------------------------------------------
 
 
-def shell(*words: str, folder: Path) -> Done:
+def shell(*words: str, folder: Path, typed: str = "") -> Done:
     """What the program says that users start, with the distributions of *folder*."""
     done = subprocess.run(
         [sys.executable, "-m", "gipf_meta", *words],
         env=variables(folder.parent, str(folder)),
         capture_output=True,
         text=True,
-        stdin=subprocess.DEVNULL,
+        input=typed,
         check=False,
     )
     return Done(done.returncode, done.stdout, done.stderr)
+
+
+LATER = {
+    "status": "return turn(state % 2, state + 1)",
+    "apply": "return 1",
+    "view": "return View((Point('p', 0, 0),), choices=(Choice('one', ('p',), 'one'),))",
+}
+INTERRUPT = "raise KeyboardInterrupt"
+INTERRUPTS = {name: method(name, INTERRUPT) for name in ("start", "legal_moves", "format")} | {
+    f"{name} later": method(name, f"\n        if state: {INTERRUPT}\n        {body}")
+    for name, body in LATER.items()
+}
+"""Games that pretend Ctrl-C, at the beginning or after a decision."""
+
+
+@pytest.mark.parametrize("how", ["apply later", *slow(*INTERRUPTS)])
+def test_a_game_that_pretends_ctrl_c_in_play_ends_in_a_sentence(tmp_path: Path, how: str) -> None:
+    (tmp_path / "site").mkdir()
+    install(tmp_path / "site", INTERRUPTS[how])
+    done = shell("play", "odd", folder=tmp_path / "site", typed="one\none\none\n")
+    assert done.status == 2
+    assert re.fullmatch(r".*Odd failed \(KeyboardInterrupt\).*\n", done.err), done.err
+
+
+def test_ctrl_c_itself_is_still_ctrl_c_in_play(tmp_path: Path) -> None:
+    (tmp_path / "site").mkdir()
+    press = "\n        if state: signal.raise_signal(signal.SIGINT)\n        return state + 1"
+    install(tmp_path / "site", "import signal\n" + method("apply", press))
+    done = shell("play", "odd", folder=tmp_path / "site", typed="one\none\none\n")
+    assert done.status == 2
+    assert done.err.startswith("Interrupted in the middle of the game; ")
+
+
+def test_the_program_of_a_librarys_user_is_stopped_by_any_interrupt(tmp_path: Path) -> None:
+    (tmp_path / "site").mkdir()
+    install(tmp_path / "site", INTERRUPTS["apply later"])
+    code = "import gipf_meta; gipf_meta.new_match('odd').play('one').play('one')"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=variables(tmp_path, str(tmp_path / "site")),
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    assert done.stderr.endswith("KeyboardInterrupt\n")
 
 
 CLOSES = "import sys\n" + "".join(f"sys.{name}.close()\n" for name in ("stdin", "stdout", "stderr"))

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import signal
 import socket
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+from aiohttp import ClientSession, CookieJar
+from yarl import URL
 
 from gipf_meta.cli import run
+from tests.host.program import variables
+from tests.host.test_broken_plugins import install
+from tests.web.conftest import Visitor, heard
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -63,6 +70,34 @@ def test_it_tells_its_address_and_ends_when_it_is_told_to(name: str) -> None:
         )
         serving.send_signal(getattr(signal, name))
         rest = serving.communicate()
+    assert (serving.returncode, rest) == (0, ("", ""))
+
+
+def test_a_plugin_that_crashes_is_left_out_of_each_tab(tmp_path: Path) -> None:
+    (tmp_path / "site").mkdir()
+    install(tmp_path / "site", "import os\nos._exit(7)")
+    command = [sys.executable, "-m", "gipf_meta", "--without", "odd", "serve", "--no-browser"]
+
+    async def visit(url: URL) -> str:
+        async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as client:
+            visitor = Visitor(url, client)
+            await visitor.enter()
+            page, said = await visitor.connect(), ""
+            async with asyncio.timeout(10):
+                while "quit" not in said:
+                    said += str(await heard(page))
+            return said
+
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env=variables(tmp_path, str(tmp_path / "site")),
+    ) as serving:  # fmt: skip
+        assert serving.stdout is not None
+        url = URL(serving.stdout.readline().split()[1])
+        shown = asyncio.run(visit(url))
+        serving.terminate()
+        rest = serving.communicate()
+    assert "gipf_meta" in shown
     assert (serving.returncode, rest) == (0, ("", ""))
 
 

@@ -8,8 +8,8 @@ from math import isfinite
 from random import Random
 from typing import Any
 
-from gipf_meta.base.errors import STOPS
 from gipf_meta.base.sentences import describe_error, one_line
+from gipf_meta.base.stops import stops
 from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.bots.greedy import GreedyBot
 from gipf_meta.bots.random import RandomBot
@@ -184,7 +184,7 @@ def the_invariant_holds(case: Case) -> None:
     for _, moment in case.moments():
         try:
             case.invariant(moment.state)
-        except STOPS:
+        except stops():
             raise
         except BaseException as error:
             sentence = one_line(describe_error(error), 200).rstrip(".")

@@ -14,8 +14,8 @@ from functools import partial
 from types import FrameType
 from typing import Any, Final
 
-from gipf_meta.base.errors import STOPS
 from gipf_meta.base.sentences import one_line
+from gipf_meta.base.stops import stops
 from gipf_meta.testing.laws.questions import questions
 from gipf_meta.testing.laws.transcript import CANNOT_IMPORT, MOST_ANSWERED, answers, event_texts
 from gipf_meta.testing.laws.values import next_state
@@ -105,7 +105,7 @@ def _check_quiet(name: str, ask: Callable[[], object]) -> None:
     with _watch_calls() as seen:
         try:
             ask()
-        except STOPS:
+        except stops():
             raise
         except BaseException:  # another law's business
             pass

@@ -8,7 +8,7 @@ from hashlib import sha256
 from importlib import import_module
 from typing import Any, Final
 
-from gipf_meta.base.errors import STOPS
+from gipf_meta.base.stops import stops
 from gipf_meta.protocol.game import Chance, MoveError
 from gipf_meta.protocol.options import configure
 from gipf_meta.testing.laws.questions import questions, snapshot
@@ -66,7 +66,7 @@ def write_transcript() -> None:
     asked: dict[str, Any] = json.loads(sys.stdin.read())
     try:
         found: Any = import_module(asked["module"])
-    except STOPS:
+    except stops():
         raise
     except BaseException:
         sys.exit(CANNOT_IMPORT)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-from gipf_meta.base.errors import STOPS
 from gipf_meta.base.sentences import describe_error, one_line
+from gipf_meta.base.stops import stops
 from gipf_meta.base.timelimit import TookTooLong, time_limit
 from gipf_meta.protocol.game import AnyGame, MoveError
 from gipf_meta.testing.trial.findings import Broken
@@ -73,7 +73,7 @@ def guard(
         raise
     except TookTooLong as error:
         raise Hung(str(error), f"{advice} Look for a loop that does not end.") from None
-    except STOPS:
+    except stops():
         raise
     except BaseException as error:
         sentence = one_line(describe_error(error), 200).rstrip(".")
@@ -134,7 +134,7 @@ def move_text(game: AnyGame, state: Any, move: Any) -> object:
     """*move* as text; *move* itself if the game cannot write it."""
     try:
         return game.format(state, move)
-    except STOPS:
+    except stops():
         raise
     except BaseException:  # another law's business
         return move

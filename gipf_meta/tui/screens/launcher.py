@@ -10,7 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from gipf_meta.base.errors import STOPS
+from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.library.store import Entry, LibraryError
 from gipf_meta.plugins.loading import try_game
@@ -162,7 +162,7 @@ class Launcher(InterfaceScreen[None]):
         try:
             match = replay(self.interface.library.record(number), self.interface.installed.find)
             return match.top.view(None)
-        except STOPS:
+        except stops():
             raise
         except BaseException:  # a game may fail in any way; ``resume_match`` says why
             return View(())

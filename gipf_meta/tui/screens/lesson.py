@@ -11,8 +11,9 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from gipf_meta.base.errors import STOPS, GipfMetaError
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import failure
+from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import (
     Progress,
@@ -79,7 +80,7 @@ class LessonScreen(DecisionScreen[bool]):
         top = progress.match.top
         try:
             view = top.view(None)
-        except STOPS:
+        except stops():
             raise
         except BaseException as error:  # a game may fail in any way
             self.interface.leave_failed_match(f"{title_of(top.game)} {failure(error)}")

@@ -13,7 +13,7 @@ from textual.timer import Timer
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from gipf_meta.base.errors import STOPS
+from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.match.playback import Moment, branch
@@ -313,7 +313,7 @@ def _view(moment: Moment) -> View:
     top = moment.sessions[-1]
     try:
         return top.view(None)
-    except STOPS:
+    except stops():
         raise
     except BaseException as error:  # a game may fail in any way
         return View((), caption=str(GameFailed.of(top.game, error)))

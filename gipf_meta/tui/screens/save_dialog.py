@@ -12,7 +12,8 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Input, Static
 
 from gipf_meta.base import clock
-from gipf_meta.base.errors import STOPS, GipfMetaError
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
 from gipf_meta.protocol.game import title_of
@@ -106,7 +107,7 @@ class SaveDialog(InterfaceModal[str]):
         theme = LIGHT if self.interface.looks.theme == "light" else DARK
         try:
             drawn = svg(top.view(None), title=title_of(top.game), theme=theme)
-        except STOPS:
+        except stops():
             raise
         except BaseException as error:  # a game may fail in any way
             raise GameFailed.of(top.game, error) from error

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypeVar
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from gipf_meta.base.errors import STOPS
+from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import CannotUndo
 from gipf_meta.narration import story
@@ -90,7 +90,7 @@ class TableScreen(DecisionScreen[str]):
             raise
         except BotFailed:
             return None
-        except STOPS:
+        except stops():
             raise
         except BaseException as error:
             failure = GameFailed.of(self.table.match.top.game, error)
