@@ -111,7 +111,7 @@ def read_seed(words: str) -> int:
 def read_game(installed: Installed, asked: argparse.Namespace) -> AnyGame:
     """The game with the options that were set. Raises ``UnknownGame`` or ``OptionError``."""
     game = installed.find_typed(asked.game)
-    return configure(game, read_options(game, asked.settings))
+    return configure(game, read_options(game, asked.settings, installed.find))
 
 
 def read_seats(game: AnyGame, asked: argparse.Namespace) -> int:

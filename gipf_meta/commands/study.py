@@ -129,7 +129,7 @@ def _bench(asked: argparse.Namespace) -> int:
     names = asked.games or sorted(installed.games)
     # a misspelt name is refused before the first game is timed, which takes long
     kinds = [installed.find_typed(name) for name in names]
-    games = [configure(kind, read_options(kind, asked.settings)) for kind in kinds]
+    games = [configure(kind, read_options(kind, asked.settings, installed.find)) for kind in kinds]
     ms = max(1, int(1000 * asked.seconds / 4))
     per_s = reference(ms)
     if not asked.json:

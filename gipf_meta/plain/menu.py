@@ -51,7 +51,7 @@ def choose_match(installed: Installed, line: Line) -> tuple[AnyGame, list[str]] 
     chosen = _ask_for_game(line, games)
     if chosen is None:
         return None
-    configured = _ask_for_options(line, chosen)
+    configured = _ask_for_options(installed, line, chosen)
     return configured, _ask_for_players(line, configured)
 
 
@@ -77,7 +77,7 @@ def _ask_for_game(line: Line, games: Sequence[type[AnyGame]]) -> type[AnyGame] |
         )
 
 
-def _ask_for_options(line: Line, game: type[AnyGame]) -> AnyGame:
+def _ask_for_options(installed: Installed, line: Line, game: type[AnyGame]) -> AnyGame:
     """Shows the options of *game* and asks for changes until somebody types nothing."""
     options: dict[str, Any] = {}
     configured = configure(game, options)
@@ -92,7 +92,7 @@ def _ask_for_options(line: Line, game: type[AnyGame]) -> AnyGame:
         if not typed:
             return configured
         try:
-            changed = {**options, **read_options(game, typed.split())}
+            changed = {**options, **read_options(game, typed.split(), installed.find)}
             configured = configure(game, changed)
         except OptionError as error:
             line.say(str(error))

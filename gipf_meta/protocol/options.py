@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import difflib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from typing import Annotated, Any, Final, TypeVar
 
 from pydantic import BeforeValidator, PlainSerializer, ValidationError
 from pydantic_core import ErrorDetails
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.ids import match_id
+from gipf_meta.base.ids import match_game, match_id
 from gipf_meta.base.sentences import one_line, show_unprintable
 from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.protocol.game import AnyGame, title_of
@@ -146,18 +147,48 @@ def read_settings(settings: Iterable[str]) -> dict[str, Any]:
     return options
 
 
-def read_options(game: type[AnyGame], settings: Iterable[str]) -> dict[str, Any]:
+def read_options(
+    game: type[AnyGame], settings: Iterable[str], find: Callable[[str], type[AnyGame]]
+) -> dict[str, Any]:
     """Options of *game* as ``read_settings`` reads them, their names typed in whatever case.
 
-    Raises ``OptionError``.
+    *find* knows the games of duels, whose options are named inside. Raises ``OptionError``.
     """
-    known, options = options_of(game), dict[str, Any]()
+    known, options, typed_inside = options_of(game), dict[str, Any](), dict[str, list[Any]]()
     for typed, value in read_settings(settings).items():
         name = match_id(typed, known)
-        if name in options:
+        if isinstance(value, dict):
+            typed_inside.setdefault(name, []).extend(value.items())
+        elif name in options:
             raise OptionError(_("The option {name} is given twice.").format(name=name))
-        options[name] = value
+        else:
+            options[name] = value
+    for name, inside in typed_inside.items():
+        options[name] = _read_inner_options(game, name, options, inside, find)
     return options
+
+
+def _read_inner_options(
+    game: type[AnyGame],
+    name: str,
+    options: Mapping[str, Any],
+    inside: Iterable[tuple[str, str]],
+    find: Callable[[str], type[AnyGame]],
+) -> dict[str, str]:
+    """What was typed *inside* the option *name*: options of the game that another option names."""
+    outer = name.removesuffix("_options")
+    inner_game = options.get(outer) or game().model_dump(mode="json").get(outer)
+    known: Iterable[str] = ()
+    with suppress(GipfMetaError):  # a game that is not here: its options stay as they were typed
+        known = options_of(find(match_game(str(inner_game))))
+    inner: dict[str, str] = {}
+    for typed, value in inside:
+        option = match_id(typed, known)
+        if option in inner:
+            name = show_unprintable(f"{outer}.{option}")
+            raise OptionError(_("The option {name} is given twice.").format(name=name))
+        inner[option] = value
+    return inner
 
 
 def options_of(game: type[AnyGame]) -> dict[str, str]:

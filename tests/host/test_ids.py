@@ -69,6 +69,48 @@ def test_an_option_typed_in_two_cases_is_given_twice(gipf_meta: Command) -> None
     assert refused(done) == "The option board is given twice."
 
 
+COMBINED = ["play", "gipf", "--set=variant=basic", "--set=zertz_potentials=2"]
+COMBINED += ["--set=challenges_enabled=on"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "inner"),
+    [
+        (["zertz_duel.BOARD=48"], {"board": "48"}),
+        (["ZERTZ_duel.Board=48", "zertz_DUEL.Variant=blitz"], {"board": "48", "variant": "blitz"}),
+        (["zertz_duel.LEVEL=2", "zertz_duel=tamsk"], {"level": "2"}),
+        (["TAMSK_duel.Level=2"], {"level": "2"}),
+    ],
+)
+def test_an_option_of_a_duel_may_be_typed_in_capitals(
+    gipf_meta: Command, settings: list[str], inner: dict[str, str]
+) -> None:
+    moves = "Za1-b2\ni5-h5\nquit\n"
+    done = gipf_meta(*COMBINED, *(f"--set={each}" for each in settings), typed=moves)
+    assert not done.err.startswith("gipf-meta: "), done.err
+    with Library() as library:
+        options = library.record(1).options
+    name = "tamsk_duel_options" if "TAMSK" in settings[0] else "zertz_duel_options"
+    assert options[name] == inner
+
+
+def test_an_option_of_a_duel_typed_in_two_cases_is_given_twice(gipf_meta: Command) -> None:
+    done = gipf_meta(*COMBINED, "--set=zertz_duel.board=48", "--set=Zertz_duel.BOARD=37")
+    assert refused(done) == "The option zertz_duel.board is given twice."
+    done = gipf_meta(*COMBINED, "--set=zertz_duel.LEVEL=1")
+    assert refused(done).startswith("ZÈRTZ has no option LEVEL.")
+
+
+def test_another_game_for_a_duel_may_be_typed_in_capitals(gipf_meta: Command) -> None:
+    match = gm.new_match("gipf", variant="basic", zertz_potentials=2, challenges_enabled="on")
+    for move in ("Za1-b2", "i5-h5", "Zb2^", "challenge"):
+        match = match.play(move)
+    assert match.with_duel("DIE").game == match.with_duel("die").game
+    assert match.with_duel("Die").game.id == "die"
+    with pytest.raises(gm.DuelUnavailable):
+        match.with_duel("\N{LATIN CAPITAL LETTER D WITH CARON}ie")
+
+
 def test_of_two_plugins_whose_names_differ_in_case_the_second_is_a_line_of_fault(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
