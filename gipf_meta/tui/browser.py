@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -30,7 +31,7 @@ class TabDriver(WebDriver):
 
     def __init__(self, app: App[Any], **settings: Any) -> None:
         super().__init__(app, **settings)
-        self._write = partial(os.write, os.dup(self.fileno))
+        self._write = partial(_send, os.dup(self.fileno))
         os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno)
 
     def start_application_mode(self) -> None:
@@ -42,6 +43,13 @@ class TabDriver(WebDriver):
         """Reads what the server sends; ends the app when the server is gone."""
         super().run_input_thread()
         self._app.post_message(ExitApp())
+
+
+def _send(file: int, packet: bytes) -> int:
+    """Writes *packet*, unless the server is gone: then the end of the input ends the app."""
+    with suppress(BrokenPipeError):
+        return os.write(file, packet)
+    return 0
 
 
 def main() -> None:

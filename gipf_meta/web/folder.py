@@ -17,9 +17,11 @@ PAGE = """<!doctype html>
 <meta charset="utf-8">
 <meta name="referrer" content="no-referrer">
 <meta http-equiv="refresh" content="0; url={url}">
+<link rel="icon" href="{icon}">
 <title>gipf_meta</title>
 <a href="{url}">gipf_meta</a>
 """
+"""A page that leads on to *url*. It names an *icon*, or browsers would ask for one."""
 
 
 @contextmanager
@@ -70,5 +72,5 @@ def write_redirect(folder: Path, url: str) -> Path:
     """
     file = folder / "open.html"
     with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as page:
-        page.write(PAGE.format(url=url))
+        page.write(PAGE.format(url=url, icon="data:,"))
     return file

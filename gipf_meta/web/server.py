@@ -25,6 +25,7 @@ from gipf_meta.web.connections import Connection, Connections
 from gipf_meta.web.folder import PAGE, open_folder, write_redirect
 from gipf_meta.web.notices import Notices
 from gipf_meta.web.process import Process
+from gipf_meta.web.sentence_page import sentence_page
 from gipf_meta.web.slots import Slot, Slots
 
 LEFT, ELSEWHERE, FAILED = 4000, 4001, 4002
@@ -92,7 +93,7 @@ class Server:
 
     def application(self) -> web.Application:
         """The application for aiohttp: it checks every request and adds headers to every answer."""
-        application = web.Application(middlewares=[self._guard])
+        application = web.Application(middlewares=[_show_refusals, self._guard])
         application.on_response_prepare.append(self._add_headers)
         application.on_shutdown.append(self._close)
         application.add_routes(
@@ -141,7 +142,8 @@ class Server:
         if request.headers.get("Sec-Fetch-Site", "none") == "none":
             response = web.Response(status=303, headers={"Location": "/"})
         else:
-            response = web.Response(text=PAGE.format(url="/"), content_type="text/html")
+            page = PAGE.format(url="/", icon="/static/icon.svg")
+            response = web.Response(text=page, content_type="text/html")
         response.set_cookie(
             self.access.cookie, self.access.secret, httponly=True, samesite="Strict"
         )
@@ -237,6 +239,18 @@ class Server:
         """Closes all pages when the server ends, and with them their processes."""
         sockets = [slot.socket for slot in self.slots if slot.socket is not None]
         await asyncio.gather(*(socket.close(code=1001) for socket in sockets))
+
+
+@web.middleware
+async def _show_refusals(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Puts the sentence of a refusal on a page, for browsers; others read it as it is."""
+    try:
+        return await handler(request)
+    except web.HTTPException as refused:
+        if refused.status >= 400 and "text/html" in request.headers.get("Accept", ""):
+            refused.text = sentence_page(refused.text or refused.reason)
+            refused.content_type = "text/html"
+        raise
 
 
 def _is_ambiguous(request: web.Request) -> bool:

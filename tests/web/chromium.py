@@ -17,7 +17,12 @@ from aiohttp import ClientSession, ClientWebSocketResponse
 FLAGS = (
     *("--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update", "--disable-extensions"),
-    *("--disable-default-apps", "--window-size=1200,800", "--remote-debugging-port=0"),
+    *(
+        "--disable-default-apps",
+        "--disable-quic",
+        "--window-size=1200,800",
+        "--remote-debugging-port=0",
+    ),
 )
 ESCAPES = re.compile(r"\x1b(?:\[[0-9;?<>=$ ]*[A-Za-z~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()#].|.)")
 LIMIT_S = 30
@@ -102,10 +107,31 @@ class Page:
         except TimeoutError:
             raise AssertionError(f"{words} are not shown, but {self.text[-2000:]}") from None
 
+    async def says(self, words: str) -> None:
+        """Waits until the page, beside the terminal, says *words*."""
+        try:
+            async with asyncio.timeout(LIMIT_S):
+                while words not in str(await self.evaluate("document.body.innerText")):
+                    await asyncio.sleep(0.02)
+        except TimeoutError:
+            raise AssertionError(await self.evaluate("document.body.innerText")) from None
+
     @property
     def text(self) -> str:
         """All that the terminal has been sent on this socket, without colours and places."""
         return ESCAPES.sub("", self.said)
+
+    async def open(self, address: str, wanted: str) -> None:
+        """Goes to *address*, and waits until the page at *wanted* is there."""
+        await self.do("Page.navigate", url=address)
+        try:
+            async with asyncio.timeout(LIMIT_S):
+                while await self.evaluate("location.href + document.readyState") != (
+                    f"{wanted}complete"
+                ):
+                    await asyncio.sleep(0.02)
+        except TimeoutError:
+            raise AssertionError(f"it is at {await self.evaluate('location.href')}") from None
 
     async def press(self, *keys: str) -> None:
         """Presses keys: letters, or names such as ``Enter``."""
@@ -117,7 +143,10 @@ class Page:
 
     async def evaluate(self, expression: str) -> Any:
         """What a line of JavaScript gives."""
-        found = await self.do("Runtime.evaluate", expression=expression, awaitPromise=True)
+        try:
+            found = await self.do("Runtime.evaluate", expression=expression, awaitPromise=True)
+        except RuntimeError:
+            return None  # another page has come meanwhile
         return found["result"].get("value")
 
     async def picture(self, file: Path) -> None:

@@ -51,6 +51,25 @@ def test_without_the_token_nothing_is_answered_but_a_sentence() -> None:
     asyncio.run(visit())
 
 
+def test_a_browser_reads_a_refusal_on_a_page_that_fits_a_phone() -> None:
+    async def visit() -> None:
+        async with visited() as visitor:
+            for path in ("/1", "/static/page.js"):
+                answer = await visitor.get(path, Accept="text/html,*/*;q=0.8")
+                assert (answer.status, answer.content_type) == (403, "text/html")
+                page = await answer.text()
+                assert '<meta name="viewport" content="width=device-width' in page
+                assert "<p>Open the address that gipf-meta serve has printed; it works" in page
+                assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+            await visitor.enter()
+            answer = await visitor.get("/elsewhere", Accept="text/html")
+            assert (answer.status, answer.content_type) == (404, "text/html")
+            host = await visitor.get("/", Accept="text/html", Host="<b>")
+            assert "<b>" not in await host.text()
+
+    asyncio.run(visit())
+
+
 def test_the_token_becomes_a_cookie_and_leaves_the_address() -> None:
     async def visit() -> None:
         async with visited() as visitor:

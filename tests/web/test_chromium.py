@@ -8,9 +8,10 @@ import re
 import shutil
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -39,36 +40,70 @@ async def begin_zertz(browser: Page) -> None:
     await browser.shows("Place a marble from the pool")
 
 
+OPENED = """#!/bin/sh
+echo "$1" > "$0.asked"
+"""
+"""A browser that notes what it is given."""
+
+
+class Serving(NamedTuple):
+    """``gipf-meta serve``: the process, the address that it prints, the file that it opens."""
+
+    process: Process
+    told: str
+    file: str
+
+    @property
+    def address(self) -> str:
+        """The address without the token."""
+        return self.told.partition("/?")[0]
+
+
 @asynccontextmanager
-async def serving(folder: Path) -> AsyncIterator[tuple[Process, str, str]]:
-    """``gipf-meta serve`` with a library of its own, the address it tells, and the clean one."""
+async def serving(folder: Path, *words: str) -> AsyncIterator[Serving]:
+    """``gipf-meta serve`` with a library of its own."""
     homes = {f"XDG_{name}_HOME": str(folder / name) for name in ("DATA", "CONFIG")}
+    opener, asked = folder / "opener", folder / "opener.asked"
+    opener.write_text(OPENED)
+    opener.chmod(0o755)
+    asked.unlink(missing_ok=True)
+    os.mkfifo(asked)
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "gipf_meta", "serve", "--no-browser"),
-        env={**os.environ, **homes, "LANGUAGE": "en"},
+        *(sys.executable, "-m", "gipf_meta", "serve", *words),
+        env={**os.environ, **homes, "LANGUAGE": "en", "DISPLAY": ":9", "BROWSER": f"{opener} %s"},
         stdout=PIPE,
+        stderr=PIPE,
     )
     try:
         assert process.stdout is not None
         said = (await process.stdout.readline()).decode()
-        address = re.search(r"(http://127\.0\.0\.1:\d+)/\S+", said)
+        address = re.search(r"http://127\.0\.0\.1:\d+/\S+", said)
         assert address
-        yield process, address[0], address[1]
+        file = await asyncio.to_thread(asked.read_text)
+        yield Serving(process, address[0], file.strip())
     finally:
         with suppress(ProcessLookupError):
             process.terminate()
         await process.wait()
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium")
+def needs_chromium(test: Callable[[Path], None]) -> Callable[[Path], None]:
+    return pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium")(test)
+
+
+@needs_chromium
 def test_a_match_is_played_by_keys_and_a_reload_comes_back_to_it(tmp_path: Path) -> None:
     async def visit() -> None:
         assert CHROMIUM
         async with (
-            serving(tmp_path) as (process, told, address),
+            serving(tmp_path) as served,
             page(CHROMIUM, tmp_path / "browser") as browser,
         ):
-            await browser.do("Page.navigate", url=told)
+            # the file leads on to the program, and the token leaves no trace
+            await browser.open(served.file, f"{served.address}/1")
+            assert not Path(served.file.removeprefix("file://")).exists()
+            visited = await browser.do("Page.getNavigationHistory")
+            assert "token" not in str(visited["entries"])
             await begin_zertz(browser)
             await browser.press(":")
             await browser.shows("as the game writes it")
@@ -78,16 +113,61 @@ def test_a_match_is_played_by_keys_and_a_reload_comes_back_to_it(tmp_path: Path)
             await browser.do("Page.reload")
             await browser.until(lambda: browser.sockets == 2)
             await browser.shows("Turns", "Wd4,d1")
-            assert await browser.evaluate("location.href") == f"{address}/1"
+            assert await browser.evaluate("location.href") == f"{served.address}/1"
             await browser.press("?")
             await browser.shows("take back, play again")
 
-            process.terminate()
+            served.process.terminate()
             assert await browser.evaluate(ENDED) == "The connection is lost. Matches are kept."
-            assert await process.wait() == 0
+            assert await served.process.wait() == 0
             assert not browser.errors
-            ours = (address, address.replace("http:", "ws:"))
+            ours = (served.address, served.address.replace("http:", "ws:"), served.file)
             assert [asked for asked in browser.asked if not asked.startswith(ours)] == []
             assert sum("woff2" in asked for asked in browser.asked) == 4, "both fonts, twice"
+
+    asyncio.run(visit())
+
+
+@needs_chromium
+@pytest.mark.slow
+def test_a_restarted_browser_and_a_restarted_server_let_the_same_person_in_again(
+    tmp_path: Path,
+) -> None:
+    async def visit() -> None:
+        assert CHROMIUM
+        profile = tmp_path / "browser"
+        async with serving(tmp_path) as served:
+            start = f"{served.address}/1"
+            async with page(CHROMIUM, profile) as browser:
+                await browser.open(served.file, start)
+                await begin_zertz(browser)
+                await browser.press(":")
+                await browser.shows("as the game writes it")
+                await browser.press(*"Wd4,d1", "Enter")
+                await browser.shows("Turn 2")
+
+            # the browser is started again with the same profile: the cookie is gone
+            async with page(CHROMIUM, profile) as browser:
+                await browser.open(start, start)
+                await browser.says("Open the address that gipf-meta serve")
+                await browser.open(served.told, start)
+                await browser.shows("Turns", "Wd4,d1")
+
+                # the server is killed, and started again at the same port
+                served.process.kill()
+                assert await browser.evaluate(ENDED) == "The connection is lost. Matches are kept."
+                await browser.evaluate('document.querySelector("#again").click()')
+                await browser.says("The server does not answer. Start gipf-meta serve again")
+                assert served.process.stderr is not None
+                assert b"rror" not in await served.process.stderr.read()
+                port = served.address.rpartition(":")[2]
+                async with serving(tmp_path, "--port", port) as again:
+                    await browser.evaluate('document.querySelector("#again").click()')
+                    await browser.says("Open the address that gipf-meta serve has printed")
+                    await browser.open(served.told, served.told)
+                    await browser.says("Open the address that")
+                    await browser.open(again.file, start)
+                    await browser.shows("Matches that wait")
+                    await browser.shows("ZÈRTZ")
 
     asyncio.run(visit())

@@ -7,6 +7,10 @@ const ENDS = {
   4002: ["The program has failed; it says why where gipf-meta serve runs.", "Try again"],
 };
 const LOST = ["The connection is lost. Matches are kept.", "Go on"];
+const GONE = [
+  "The server does not answer. Start gipf-meta serve again, and open the address that it prints.",
+  "Try again",
+];
 
 const terminal = document.querySelector("#terminal");
 terminal.dataset.sessionWebsocketUrl = `ws://${location.host}${location.pathname}/socket`;
@@ -14,13 +18,23 @@ terminal.dataset.sessionWebsocketUrl = `ws://${location.host}${location.pathname
 const focus = () => document.querySelector(".xterm-helper-textarea")?.focus();
 
 function ended(event) {
-  const [why, again] = ENDS[event.code] ?? LOST;
-  document.querySelector("#why").textContent = why;
-  document.querySelector("#again").textContent = again;
+  say(ENDS[event.code] ?? LOST);
   document.querySelector("#end").showModal();
 }
 
-document.querySelector("#again").addEventListener("click", () => location.reload());
+function say([why, again]) {
+  document.querySelector("#why").textContent = why;
+  document.querySelector("#again").textContent = again;
+}
+
+document.querySelector("#again").addEventListener("click", async () => {
+  try {
+    await fetch("/static/page.js"); // any answer will do, a refusal too
+    location.reload();
+  } catch {
+    say(GONE); // a browser's own page of error would lead nowhere
+  }
+});
 
 // textual.js makes one socket and tells nobody; keys need no first click, and an end has a reason
 window.WebSocket = class extends WebSocket {
