@@ -18,6 +18,8 @@ LONGEST_WORD: Final = 9
 """Columns of the longest word on a place: a piece's letters, brackets, two signs on each side."""
 SMALLEST_UNIT: Final = 3.4
 """The least columns between two places that can be drawn in shapes."""
+UNCUT_UNIT: Final = 7.0
+"""Columns between two places from which on the edge of a board is never cut off."""
 WIDEST_STEP: Final = 8
 """Columns of the widest step that is tried for boards of letters, whatever the proportions ask."""
 
@@ -136,10 +138,13 @@ def _place(
         *((spot.row - step.tall, spot.row + step.tall) for spot in spots.values()),
         *((word.row - 0.5, word.row + 0.5) for word in words),
     ]
+    # where rows are scarce, half of one may be cut off to draw a larger board
+    uncut = step.unit >= UNCUT_UNIT and technique != "glyphs" and not step.square
     # the middle of a place is the middle of a cell, unless it is an even number of cells
     phase_x = step.columns / 2 % 1 if step.square else 0.5
     phase_y = step.rows / 2 % 1 if step.square else 0.5
-    left, top = _centre_origin(across, width, phase_x), _centre_origin(down, height, phase_y)
+    left = _centre_origin(across, width, phase_x, uncut)
+    top = _centre_origin(down, height, phase_y, uncut)
     if left is None or top is None:
         return None
     centres = {name: Spot(c + left, r + top) for name, (c, r) in spots.items()}
@@ -170,10 +175,13 @@ def _place(
     )
 
 
-def _centre_origin(parts: list[tuple[float, float]], size: int, phase: float) -> float | None:
+def _centre_origin(
+    parts: list[tuple[float, float]], size: int, phase: float, uncut: bool
+) -> float | None:
     """The cell on which 0 lies when *parts*, pairs of begin and end, are centred on *size* cells.
 
-    *phase* is the part of a cell at which 0 must lie. ``None`` if *parts* are too long.
+    *phase* is the part of a cell at which 0 must lie. ``None`` if *parts* are too long; unless they
+    must be *uncut*, up to half a cell of them may lie outside.
     """
     low = min((begin for begin, _ in parts), default=0.0)
     high = max((end for _, end in parts), default=0.0)
@@ -181,7 +189,9 @@ def _centre_origin(parts: list[tuple[float, float]], size: int, phase: float) ->
         return None
     middle = floor((size - high - low) / 2 - phase + 0.5) + phase
     latest = floor(size - high - phase + 0.01) + phase
-    earliest = ceil(-low - phase - 0.51) + phase
+    earliest = ceil(-low - phase - (0.01 if uncut else 0.51)) + phase
+    if uncut and earliest > latest:
+        return None
     return max(min(middle, latest), earliest)
 
 

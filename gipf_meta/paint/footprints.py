@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil, floor, hypot
+from math import ceil, cos, floor, hypot, pi
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from gipf_meta.paint import shapes
@@ -66,11 +66,16 @@ def _is_near(dx: float, dy: float, far: float) -> bool:
 
 
 def plate(layout: Layout) -> dict[At, Distance | Literal[True]]:
-    """The cells of the plate under the points: ``True``, or on the rim the plate's ``Distance``."""
+    """The cells of the plate under the points: ``True``, or on the rim the plate's ``Distance``.
+
+    Where the board comes close to the edge of the screen, the plate's margin is narrower.
+    """
     corners = convex_hull((column, 2 * row) for column, row in layout.centres.values())
     if not corners:
         return {}
-    margin = layout.unit * 0.36 + 0.4
+    room = [min(x, layout.width - x, y, 2 * layout.height - y) for x, y in corners]
+    # a corner of the plate is farther from its point than a side
+    margin = min(layout.unit * 0.36 + 0.4, max(min(room) * cos(pi / 6) - 0.4, 0.5))
     outline = (
         shapes.polygon(tuple(corners), margin)
         if len(corners) > 2

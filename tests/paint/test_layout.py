@@ -7,7 +7,8 @@ from math import floor
 import pytest
 
 from gipf_meta import Point, View
-from gipf_meta.paint.fitting import fit_layout
+from gipf_meta.paint.fitting import UNCUT_UNIT, fit_layout
+from gipf_meta.paint.footprints import plate
 from gipf_meta.paint.layout import WAYS, Direction, Layout, Technique
 from tests.paint.boards import GAMES, SIZES, views
 
@@ -48,6 +49,19 @@ def test_the_games_are_drawn_with_their_coordinates_at_every_size(
     for word in layout.words:
         assert 0 <= word.column <= layout.width - len(word.text)
         assert 0 <= word.row < layout.height
+
+
+@pytest.mark.parametrize("board", GAMES)
+@pytest.mark.parametrize("size", [(104, 36), (104, 37), (112, 37), (112, 38), (88, 38), (130, 44)])
+def test_the_edge_of_a_large_board_is_not_cut_off(board: str, size: tuple[int, int]) -> None:
+    layout = fitted(board, size)
+    if not layout.square and layout.unit >= UNCUT_UNIT:
+        far = layout.unit * 0.47
+        for column, row in layout.centres.values():
+            assert far - 0.1 <= column <= size[0] - far + 0.1
+            assert far - 0.1 <= 2 * row <= 2 * size[1] - far + 0.1
+    inside = {cell for cell, rim in plate(layout).items() if rim is True}
+    assert not [(x, y) for x, y in inside if x in (0, size[0] - 1) or y in (0, size[1] - 1)]
 
 
 @pytest.mark.parametrize("board", GAMES)
