@@ -168,8 +168,8 @@ class _Canvas:
         if fit is None:
             fit = self.drawn_cells[key] = render_cell(parts, ground, BLOCKS[self.layout.technique])
         if bits and not parts:
-            ink = readable_ink(self.palette.theme.line, hex_text(fit.ground))
-            return fit._replace(glyph=braille(bits), ink=rgb(ink))
+            # lines need not be read like words: they must not outshine the pieces
+            return fit._replace(glyph=braille(bits), ink=rgb(self.palette.theme.line))
         return fit
 
     # ---- words -----------------------------------------------------------------------------------

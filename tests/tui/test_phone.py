@@ -1,0 +1,74 @@
+"""A browser on a phone: few columns, many rows. All that a game shows is in sight."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from textual.widgets import Static
+
+from gipf_meta.library.store import Library
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.tui.parts.board import Board
+from tests.tui.conftest import Driver, table_of
+
+PHONE = (41, 44)
+"""The cells of a phone's screen of 390x844."""
+GAMES = [game.id for game in load_plugins().sorted_games()]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_trays_and_score_sheets_are_below_the_board_on_a_phone(
+    driven: Driver, library: Library, game: str
+) -> None:
+    seats = ["human"] * load_plugins().find(game).seat_counts[0]
+    table = table_of(library, game, {}, seats)
+
+    async def look() -> None:
+        async with driven(PHONE, table) as (app, pilot):
+            if table.paused:
+                await pilot.press("enter")
+                await pilot.pause()
+            view = table.view()
+            board, below = app.screen.query_one(Board), app.screen.query_one("#below")
+            trays = app.screen.query_one("#trays", Static)
+            if view.trays or view.sheets:
+                assert trays.region.y >= board.region.bottom
+                assert trays.region.height
+                seen = app.screen.query_one("#side").region
+                assert 0 < seen.height <= 0.4 * PHONE[1]
+                assert seen.bottom <= below.region.y
+                assert not app.screen.query_one("#turns").region.height
+            if view.points:
+                assert board.region.height >= 16
+                assert board.region.width == PHONE[0]
+
+    asyncio.run(look())
+
+
+def test_a_replay_shows_board_trays_and_turns_on_a_phone(driven: Driver, library: Library) -> None:
+    table = table_of(library, "gipf", {}, ["human"] * 2)
+    table.play("Ga1-b2")
+
+    async def look() -> None:
+        async with driven(PHONE) as (app, pilot):
+            app.open_replay(table.match, table.seats, at_end=True)
+            await pilot.pause()
+            await pilot.press("a")
+            await pilot.pause()
+            heights = [
+                app.screen.query_one(f"#{part}").region.height
+                for part in ("board", "trays", "analysis", "moments")
+            ]
+            assert min(heights) >= 2
+            assert heights[0] >= 20
+
+    asyncio.run(look())
+
+
+def test_a_small_terminal_shows_the_board_alone(driven: Driver, library: Library) -> None:
+    async def look() -> None:
+        async with driven((41, 24), table_of(library, "zertz", {}, ["human"] * 2)) as (app, _pilot):
+            assert not app.screen.query_one("#side").display
+
+    asyncio.run(look())
