@@ -12,7 +12,7 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.tui.parts.board import Board
 from tests.tui.conftest import Driver, table_of
 
-PHONE = (41, 44)
+PHONE = (48, 52)
 """The cells of a phone's screen of 390x844."""
 GAMES = [game.id for game in load_plugins().sorted_games()]
 

@@ -13,6 +13,8 @@ const GONE = [
 ];
 
 const terminal = document.querySelector("#terminal");
+// a phone gets the columns that the keys at the bottom need
+if (window.innerWidth < 600) terminal.dataset.fontSize = 14;
 terminal.dataset.sessionWebsocketUrl = `ws://${location.host}${location.pathname}/socket`;
 
 const focus = () => document.querySelector(".xterm-helper-textarea")?.focus();
