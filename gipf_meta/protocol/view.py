@@ -138,7 +138,9 @@ class View:
     """The picture of a state: its board, what lies beside it, and the legal decisions.
 
     *caption* says how the game stands. *prompt* says what is asked and why a move is forced.
-    Raises ``ValueError`` for a picture that is too large to be drawn.
+    *names* says what words of paths are called: pairs of a tray item's id or a button's word and
+    its name in the player's language. Raises ``ValueError`` for a picture that is too large to be
+    drawn.
     """
 
     points: tuple[Point, ...]
@@ -153,6 +155,7 @@ class View:
     prompt: str = ""
     pitch: tuple[float, float] = HEX_PITCH
     tile: Literal["hex", "square"] = "hex"
+    names: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
         """Raises ``ValueError`` unless every interface can draw the picture in no time."""

@@ -70,6 +70,17 @@ def heap(item: TrayItem, seats: Sequence[str] = ()) -> str:
     return _thing(item.role, item.kind, item.label, seats) if short else item.label
 
 
+def word_names(view: View, seats: Sequence[str] = ()) -> dict[str, str]:
+    """What the words of the choices' paths are called: a place by its name, a tray item and a
+    button as the view says, else by what it is or does."""
+    points = {point.id for point in view.points}
+    names = {item.id: heap(item, seats) for each in view.trays for item in each.items}
+    # a word that is all of a decision is called what the decision is called
+    names |= {each.path[0]: each.label for each in view.choices if len(each.path) == 1}
+    names |= dict(view.names)
+    return {word: name for word, name in names.items() if word not in points}
+
+
 def condition(one: Piece) -> str:
     """What a piece shows beside its name: time or sand, and a word; empty if nothing."""
     share = "" if one.clock or one.sand is None else f"{one.sand:.0%} of its sand"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from importlib.metadata import EntryPoint, entry_points
 from math import floor
 from pathlib import Path
 from random import Random
@@ -21,7 +23,9 @@ from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library, LibraryKeeper
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Installed, load_plugins
+from gipf_meta.plugins.scaffold import new_plugin
 from gipf_meta.protocol.game import Turn
+from gipf_meta.protocol.hookspecs import PROJECT
 from gipf_meta.protocol.options import configure
 from gipf_meta.table.players import Player, seats_of
 from gipf_meta.table.table import Table
@@ -36,12 +40,27 @@ SEED = 1
 LOOK_S = 0.002
 """How often a pilot looks whether the program rests: Textual's 20 ms are most of a test."""
 Driver: TypeAlias = Callable[..., AbstractAsyncContextManager[tuple[GipfApp, Pilot[None]]]]
+EXAMPLES = Path(__file__).parents[2] / "examples"
+STRANGERS = ("my_game", "pig", "tictactoe")
+"""Games that the host has never heard of."""
 STILL = Settings(motion=False, graphics="quadrant")
 
 
 @pytest.fixture
 def library(tmp_path: Path) -> Library:
     return Library(tmp_path / "library.sqlite")
+
+
+@pytest.fixture
+def strangers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Installed]:
+    """What comes with the host, the examples, and a plugin made this moment."""
+    new_plugin("my_game", tmp_path / "my-game")
+    for folder in (tmp_path / "my-game", EXAMPLES / "pig", EXAMPLES / "tictactoe"):
+        monkeypatch.syspath_prepend(folder)
+    found = [EntryPoint(name, f"gipf_meta_{name}", PROJECT) for name in STRANGERS]
+    yield load_plugins([*entry_points(group=PROJECT), *found])
+    for name in [name for name in sys.modules if name.startswith("gipf_meta_my_game")]:
+        del sys.modules[name]
 
 
 @pytest.fixture
@@ -125,15 +144,19 @@ class Hands(ABC):
         await self.line(value)
         assert field.value == value
 
-    async def play(self, notation: str) -> None:
-        """Says the decision with that notation, word by word, and it is the one that is played."""
+    async def play(self, notation: str, *, backwards: bool = False) -> None:
+        """Says the decision with that notation, word by word, and it is the one that is played.
+
+        *backwards* says its last word first.
+        """
         screen, table = self.app.screen, self.app.table
         assert isinstance(screen, DecisionScreen)
         assert table is not None
         depth, made = len(table.match.sessions) - 1, len(table.match.top.steps)
         choice = next(c for c in screen.decision.choices if c.notation == notation)
-        for n, word in enumerate(choice.path):
-            assert screen.decision.path == choice.path[:n]
+        path = choice.path[::-1] if backwards else choice.path
+        for n, word in enumerate(path):
+            assert screen.decision.path == path[:n]
             await self.word(word)
         for session in table.match.sessions[depth : depth + 1]:
             assert session.steps[made].text == notation
@@ -229,7 +252,8 @@ class Mouse(Hands):
     async def word(self, word: str) -> None:
         board, words = self.app.screen.query_one(Board), self.app.screen.query_one(Words)
         if word in words.words:
-            await self.click(f" {words.words.index(word) + 1} ", words)
+            n = words.words.index(word)
+            await self.click(f" {n + 1} {words._names[n][:9]}", words)
         else:
             # what is said below the board may take another line, and the board moves then
             await self.until(lambda: _fits(board))

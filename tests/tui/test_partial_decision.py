@@ -1,11 +1,20 @@
-"""Clicks and typed letters lead to exactly the legal moves, in every bundled game."""
+"""Clicks in any order and typed letters lead to exactly the legal moves, in every game."""
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from random import Random
+from typing import Any
 
-from gipf_meta import Choice
-from gipf_meta.plugins.loading import load_plugins
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gipf_meta import Chance, Choice, Over
+from gipf_meta.plugins.loading import Installed
+from gipf_meta.protocol.game import AnyGame, Turn
+from gipf_meta.protocol.options import configure
 from gipf_meta.tui.parts.partial_decision import PartialDecision, completions
 
 CHOICES = (
@@ -16,20 +25,58 @@ CHOICES = (
 )
 
 
+def choices_of(*paths: str) -> tuple[Choice, ...]:
+    """Choices whose words are the letters of *paths*."""
+    return tuple(Choice(path, tuple(path), path) for path in paths)
+
+
+def clicked(choices: Sequence[Choice], words: Sequence[str]) -> PartialDecision | None:
+    """The decision after clicks on *words* up to a choice; ``None`` if a click is refused."""
+    decision: PartialDecision | None = PartialDecision(tuple(choices))
+    for word in words:
+        if decision is not None and decision.done is None:
+            decision = decision.with_word(word)
+    return decision
+
+
+def named(choices: Sequence[Choice], words: Sequence[str]) -> str | None:
+    """The notation of the choice that clicks on *words* lead to."""
+    decision = clicked(choices, words)
+    return decision.done.notation if decision is not None and decision.done else None
+
+
 def test_words_narrow_the_choices() -> None:
     decision = PartialDecision(CHOICES)
-    assert decision.words == ("W", "G", "pass")
+    assert decision.words == ("W", "G", "pass", "d4", "e4")
     grey = decision.with_word("G")
     assert grey is not None
     assert (grey.words, grey.done) == (("d4", "e4"), None)
     done = grey.with_word("e4")
     assert done is not None
     assert done.done == CHOICES[2]
+    assert (done.words, done.with_word("d4")) == ((), None)
     assert done.without_last().without_last() == decision
 
 
+def test_a_place_may_be_clicked_before_the_marble() -> None:
+    place = PartialDecision(CHOICES).with_word("d4")
+    assert place is not None
+    assert (place.words, place.open) == (("W", "G"), CHOICES[:2])
+    assert named(CHOICES, ["d4", "W"]) == "Wd4,d1"
+    assert named(CHOICES, ["e4", "G"]) == "Ge4"
+
+
+def test_the_last_click_is_taken_back_first() -> None:
+    decision = clicked(choices_of("abc", "dbc"), "cab"[:2])
+    assert decision is not None
+    assert decision.path == ("c", "a")
+    assert decision.without_last().path == ("c",)
+    assert decision.without_last().words == ("a", "b", "d")
+
+
 def test_a_word_that_leads_nowhere_changes_nothing() -> None:
-    assert PartialDecision(CHOICES).with_word("d4") is None
+    assert PartialDecision(CHOICES).with_word("x") is None
+    assert clicked(CHOICES, ["W", "e4"]) is None
     assert PartialDecision().with_word("d4") is None
     assert PartialDecision().done is None
     assert PartialDecision().without_last() == PartialDecision()
@@ -37,7 +84,41 @@ def test_a_word_that_leads_nowhere_changes_nothing() -> None:
 
 def test_what_a_word_leads_to_is_known_before_it_is_clicked() -> None:
     assert PartialDecision(CHOICES).choices_with("G") == CHOICES[1:3]
+    assert PartialDecision(CHOICES).choices_with("d4") == CHOICES[:2]
     assert PartialDecision(CHOICES).choices_with("x") == ()
+
+
+@pytest.mark.parametrize(
+    ("paths", "clicks", "expected"),
+    [
+        (("ab", "ba"), "ab", "ab"),
+        (("ab", "ba"), "ba", "ba"),
+        # where a and b are told apart by their order, the ring may come at any time
+        (("abr", "bar", "abn", "ban"), "rab", "abr"),
+        (("abr", "bar", "abn", "ban"), "bra", "bar"),
+        (("abr", "bar", "abn", "ban"), "nba", "ban"),
+        # a chain that comes twice to a place
+        (("aba", "acb"), "aab", "aba"),
+        (("aba", "baa"), "aba", "aba"),
+        (("aba", "baa"), "baa", "baa"),
+        # words that are all of one choice, and the beginning of another as it is written
+        (("ab", "bac"), "bac", "bac"),
+        (("ab", "bac"), "ab", "ab"),
+        (("a", "mab"), "a", "a"),
+        (("a", "mab"), "bam", "mab"),
+    ],
+)
+def test_where_clicks_name_two_choices_the_written_order_decides(
+    paths: tuple[str, ...], clicks: str, expected: str
+) -> None:
+    assert named(choices_of(*paths), clicks) == expected
+
+
+def test_no_word_glows_that_leads_to_a_dead_end() -> None:
+    """a-c is the beginning of no order that names one of the three."""
+    decision = clicked(choices_of("abc", "bca", "cab"), "a")
+    assert decision is not None
+    assert decision.words == ("b",)
 
 
 @pytest.mark.parametrize(
@@ -53,15 +134,98 @@ def test_the_exact_move_stands_first() -> None:
     assert [c.notation for c in completions(choices, "A1-B2")] == ["a1-b2", "a1-b2/"]
 
 
-@pytest.mark.parametrize("name", sorted(load_plugins().games))
-def test_every_choice_of_every_game_can_be_said_by_clicks(name: str) -> None:
-    game = load_plugins().find(name)()
-    view = game.view(game.start(game.seat_counts[0]), None)
-    for choice in view.choices:
-        decision: PartialDecision | None = PartialDecision(view.choices)
-        for word in choice.path:
+# ---- laws ----------------------------------------------------------------------------------------
+
+
+def names_one(choices: Sequence[Choice], wanted: Choice, words: Sequence[str]) -> bool:
+    """Whether *words*, those of *wanted* in some order, name no other choice on their way, and
+    begin none as it is written."""
+    return not any(
+        other.path[: len(words)] == tuple(words)
+        or sorted(other.path) == sorted(words[: len(other.path)])
+        for other in choices
+        if other is not wanted
+    )
+
+
+def check_orders(choices: Sequence[Choice], wanted: Choice) -> int:
+    """Checks all orders of the words of *wanted*; how many of them name it."""
+    reached = 0
+    for words in sorted(set(permutations(wanted.path))):
+        decision = clicked(choices, words)
+        found = None if decision is None else decision.done
+        if found is not None:
             assert decision is not None
-            assert decision.done is None
-            decision = decision.with_word(word)
-        assert decision is not None
-        assert decision.done == choice
+            assert sorted(found.path) == sorted(decision.path)
+        if words == wanted.path or names_one(choices, wanted, words):
+            assert found == wanted, (words, found)
+            reached += 1
+    return reached
+
+
+def check_no_dead_end(decision: PartialDecision, depth: int = 4) -> None:
+    """Checks that each word that glows leads on, or to a choice, as far as *depth* clicks."""
+    assert bool(decision.words) == (decision.done is None)
+    for word in decision.words if depth else ():
+        after = decision.with_word(word)
+        assert after is not None
+        assert after.without_last() == decision
+        check_no_dead_end(after, depth - 1)
+
+
+PATHS = st.lists(
+    st.text("abc", min_size=1, max_size=4), min_size=1, max_size=8, unique=True
+).filter(lambda all_: not any(b.startswith(a) for a in all_ for b in all_ if a != b))
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(PATHS)
+def test_any_choices_can_be_clicked_in_any_order_that_names_one(paths: list[str]) -> None:
+    choices = choices_of(*paths)
+    for choice in choices:
+        assert check_orders(choices, choice)
+    check_no_dead_end(PartialDecision(choices))
+
+
+GAMES: dict[str, tuple[str, dict[str, Any]]] = {
+    "zertz": ("zertz", {}),
+    "zertz on demand": ("zertz", {"capture_enforcement": "on_demand"}),
+    "gipf basic": ("gipf", {"variant": "basic"}),
+    "gipf": ("gipf", {}),
+    "tamsk": ("tamsk", {}),
+    "tamsk 1": ("tamsk", {"level": 1}),
+    "zatre": ("zatre", {}),
+    "die": ("die", {}),
+    "tictactoe": ("tictactoe", {}),
+    "pig": ("pig", {}),
+    "my_game": ("my_game", {}),
+}
+
+
+def positions(game: AnyGame, rng: Random, most: int) -> Iterator[Any]:
+    """The positions of a random game in which somebody decides, its duels settled by lot."""
+    state = game.start(game.seat_counts[0])
+    for _ in range(most):
+        now = game.status(state)
+        if isinstance(now, Over):
+            return
+        if isinstance(now, Turn):
+            yield state
+            move = rng.choice(game.turn_moves(state, now.seat))
+        elif isinstance(now, Chance):
+            move = rng.choice([outcome for outcome, _weight in now.outcomes])
+        else:
+            move = game.settle(state, rng.choice(list(now.seats)), now.game)
+        state = game.apply(state, move)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_order_of_clicks_leads_to_the_choice_it_names(name: str, strangers: Installed) -> None:
+    rng, (plugin, told) = Random(name), GAMES[name]
+    game = configure(strangers.find(plugin), told)
+    found = [state for _ in range(3) for state in positions(game, rng, 80)]
+    for state in rng.sample(found, min(30, len(found))):
+        choices = game.view(state, None).choices
+        for choice in rng.sample(choices, min(20, len(choices))):
+            assert check_orders(choices, choice)
+        check_no_dead_end(PartialDecision(choices), 1)

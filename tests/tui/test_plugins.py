@@ -6,41 +6,20 @@ The interface has never heard of them, and they bring no code for it.
 from __future__ import annotations
 
 import asyncio
-import sys
-from collections.abc import Iterator
 from functools import partial
-from importlib.metadata import EntryPoint, entry_points
-from pathlib import Path
 
 import pytest
 from textual.widgets import OptionList
 
 from gipf_meta.library.store import Library
-from gipf_meta.plugins.loading import Installed, load_plugins
-from gipf_meta.plugins.scaffold import new_plugin
+from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import Over, Turn
-from gipf_meta.protocol.hookspecs import PROJECT
 from gipf_meta.protocol.view import View
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.screens.dialogs import Pick
 from gipf_meta.tui.screens.launcher import Launcher
-from tests.tui.conftest import Driver, Hands, Keys, Mind, Mouse, until, words
+from tests.tui.conftest import STRANGERS, Driver, Hands, Keys, Mind, Mouse, until, words
 from tests.tui.test_newcomers import asked, set_up
-
-EXAMPLES = Path(__file__).parents[2] / "examples"
-STRANGERS = ("my_game", "pig", "tictactoe")
-
-
-@pytest.fixture
-def strangers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Installed]:
-    """What comes with the host, the examples, and a plugin made this moment."""
-    new_plugin("my_game", tmp_path / "my-game")
-    for folder in (tmp_path / "my-game", EXAMPLES / "pig", EXAMPLES / "tictactoe"):
-        monkeypatch.syspath_prepend(folder)
-    found = [EntryPoint(name, f"gipf_meta_{name}", PROJECT) for name in STRANGERS]
-    yield load_plugins([*entry_points(group=PROJECT), *found])
-    for name in [name for name in sys.modules if name.startswith("gipf_meta_my_game")]:
-        del sys.modules[name]
 
 
 def shows(board: Board, view: View) -> bool:

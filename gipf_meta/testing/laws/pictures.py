@@ -263,6 +263,11 @@ def _check_beside(view: View, seats: int) -> None:
         "A label beside the board is no plain text.",
         "Let a Label's text be a word.",
     )
+    need(
+        all(len(pair) == 2 and all(map(is_plain, pair)) for pair in view.names),
+        f"The names {view.names!r} are no pairs of plain words.",
+        "Let view's names be pairs: a word of a path, and what that word is called.",
+    )
 
 
 def pages_are_printed(case: Case) -> None:

@@ -1,38 +1,79 @@
-"""A decision while it is clicked: the choices of a view, narrowed word by word. Pure values."""
+"""A decision while it is clicked: the choices of a view, narrowed word by word. Pure values.
+
+The words of a choice may be clicked in any order. Where choices have the same words in different
+orders, as a-b and b-a, the order in which they are written decides.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
 
 from gipf_meta.protocol.view import Choice
+
+Path: TypeAlias = tuple[str, ...]
+Occurrence: TypeAlias = tuple[str, int]
+"""A word of a path, and how often the path has it before."""
+Order: TypeAlias = tuple[Occurrence, Occurrence]
+"""Two words of a path, the earlier one first."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartialDecision:
-    """*path* is the words clicked so far: the beginning of some of the *choices*."""
+    """*path* is the words clicked so far, in the order of the clicks: words of some *choices*."""
 
     choices: tuple[Choice, ...] = ()
-    path: tuple[str, ...] = ()
+    path: Path = ()
 
     @property
     def open(self) -> tuple[Choice, ...]:
         """The choices that are still possible."""
+        orders = self._orders
+        rest = [
+            choice
+            for choice in self.choices
+            if _missing(choice.path, self.path) is not None
+            and not _breaks_order(self.path, orders.get(choice.path))
+        ]
         depth = len(self.path)
-        return tuple(choice for choice in self.choices if choice.path[:depth] == self.path)
+        exact = [choice for choice in rest if choice.path == self.path]
+        ended = [choice for choice in rest if len(choice.path) == depth]
+        if exact or (ended and not any(choice.path[:depth] == self.path for choice in rest)):
+            return tuple(exact or ended)
+        # clicks that are all words of one choice, and begin another as it is written: the other
+        return tuple(choice for choice in rest if len(choice.path) > depth)
 
     @property
-    def words(self) -> tuple[str, ...]:
-        """The words that can be clicked next, in the order of the choices; none at the end."""
-        depth = len(self.path)
-        words = [choice.path[depth] for choice in self.open if len(choice.path) > depth]
-        return tuple(dict.fromkeys(words))
+    def _orders(self) -> Mapping[Path, frozenset[Order]]:
+        return _orders_that_decide(tuple(choice.path for choice in self.choices))
+
+    @property
+    def words(self) -> Path:
+        """The words that can be clicked next; none at the end.
+
+        Those that come next as a choice is written stand first, in the order of the choices.
+        """
+        depth, rest, orders = len(self.path), self.open, self._orders
+        written = [
+            choice.path[depth]
+            for choice in rest
+            if len(choice.path) > depth and choice.path[:depth] == self.path
+        ]
+        others = [
+            word
+            for choice in rest
+            for word in _missing(choice.path, self.path) or ()
+            if not _breaks_order((*self.path, word), orders.get(choice.path))
+        ]
+        return tuple(dict.fromkeys((*written, *others)))
 
     @property
     def done(self) -> Choice | None:
         """The choice whose words have all been clicked; ``None`` before."""
         here = self.open
-        if len(here) == 1 and here[0].path == self.path:
+        if len(here) == 1 and len(here[0].path) == len(self.path):
             return here[0]
         return None
 
@@ -43,13 +84,63 @@ class PartialDecision:
         return PartialDecision(self.choices, (*self.path, word))
 
     def without_last(self) -> PartialDecision:
-        """The decision with one word less."""
+        """The decision with one word less: the word that was clicked last."""
         return PartialDecision(self.choices, self.path[:-1])
 
     def choices_with(self, word: str) -> tuple[Choice, ...]:
         """The choices that are still possible after *word*."""
         after = self.with_word(word)
         return after.open if after else ()
+
+
+def _missing(path: Path, clicked: Path) -> list[str] | None:
+    """The words of *path* that have not been *clicked*; ``None`` if it lacks a clicked word."""
+    rest = list(path)
+    for word in clicked:
+        if word not in rest:
+            return None
+        rest.remove(word)
+    return rest
+
+
+def _occurrences(words: Iterable[str]) -> list[Occurrence]:
+    """*words*, each with how often it has come before."""
+    seen: dict[str, int] = {}
+    found = []
+    for word in words:
+        found.append((word, seen.get(word, 0)))
+        seen[word] = seen.get(word, 0) + 1
+    return found
+
+
+def _orders(path: Path) -> frozenset[Order]:
+    """Each two words of *path* in their order."""
+    words = _occurrences(path)
+    return frozenset((one, other) for n, one in enumerate(words) for other in words[n + 1 :])
+
+
+@lru_cache(maxsize=8)
+def _orders_that_decide(paths: tuple[Path, ...]) -> dict[Path, frozenset[Order]]:
+    """For each path that shares its words with another: the orders in which another differs."""
+    rivals: dict[Path, set[Path]] = {}
+    for path in paths:
+        rivals.setdefault(tuple(sorted(path)), set()).add(path)
+    return {
+        path: _orders(path) - frozenset.intersection(*map(_orders, group))
+        for group in rivals.values()
+        if len(group) > 1
+        for path in group
+    }
+
+
+def _breaks_order(clicked: Path, orders: frozenset[Order] | None) -> bool:
+    """Whether the words *clicked* before all others are against one of the *orders*."""
+    if not orders:
+        return False
+    first = _occurrences(clicked)
+    at = {word: n for n, word in enumerate(first)}
+    late = len(first)
+    return any(at.get(later, late) < at.get(one, late) for one, later in orders)
 
 
 def completions(choices: Sequence[Choice], typed: str, most: int = 8) -> list[Choice]:

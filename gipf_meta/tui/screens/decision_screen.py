@@ -13,14 +13,18 @@ from textual.widgets import Footer, Static
 
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.view import Choice, View
+from gipf_meta.render import speech
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.partial_decision import PartialDecision
 from gipf_meta.tui.parts.prompt import Prompt
+from gipf_meta.tui.parts.question import question
 from gipf_meta.tui.parts.status import Status
 from gipf_meta.tui.parts.words import Words
 from gipf_meta.tui.screens.interface import InterfaceScreen
 
 R = TypeVar("R")
+MOST_NAMED = 8
+"""How many words a refusal names."""
 
 
 class DecisionScreen(InterfaceScreen[R]):
@@ -39,6 +43,7 @@ class DecisionScreen(InterfaceScreen[R]):
     def __init__(self) -> None:
         super().__init__()
         self.view = View(())
+        self.asked = ""
         self.decision = PartialDecision()
 
     def below(self, *captions: Widget) -> ComposeResult:
@@ -61,23 +66,38 @@ class DecisionScreen(InterfaceScreen[R]):
 
     # ---- showing ------------------------------------------------------------------------------
 
-    def offer(self, view: View, choices: Sequence[Choice]) -> None:
-        """Shows *view*, of which *choices* can be clicked; same choices keep the words clicked."""
-        self.view = view
+    @property
+    def seat_names(self) -> Sequence[str]:
+        """What the seats of the game are called."""
+        raise NotImplementedError
+
+    def offer(self, view: View, choices: Sequence[Choice], asked: str) -> None:
+        """Shows *view*, of which *choices* can be clicked; same choices keep the words clicked.
+
+        *asked* is the prompt as long as no word is clicked.
+        """
+        self.view, self.asked = view, asked
         if tuple(choices) != self.decision.choices:
             self.decision = PartialDecision(tuple(choices))
         self.show_next_words()
 
     def show_next_words(self) -> None:
-        """Shows which points and words can be clicked next."""
-        view = self.view
+        """Shows which points and words can be clicked next, and asks for them."""
+        view, decision = self.view, self.decision
+        words = decision.path[-1:] if decision.done is not None else decision.words
         points = {point.id for point in view.points}
-        words = self.decision.words
-        if self.decision.done is not None:
-            words = self.decision.path[-1:]
-        self.query_one(Board).show(view, [word for word in words if word in points])
-        labels = {item.id: item.label for tray in view.trays for item in tray.items}
-        self.query_one(Words).offer([word for word in words if word not in points], labels)
+        names = self.names_of_words
+        board, beside = self.query_one(Board), self.query_one(Words)
+        board.show(view, [word for word in words if word in points])
+        beside.offer([word for word in words if word not in points], names)
+        if beside.has_focus and not beside.words:
+            board.focus()
+        self.show_line("prompt-words", question(view, decision, names) or self.asked)
+
+    @property
+    def names_of_words(self) -> dict[str, str]:
+        """What the words that can be clicked are called; a point has its own name."""
+        return speech.word_names(self.view, self.seat_names)
 
     def show_line(self, name: str, words: str, *, layout: bool = True) -> None:
         """Shows *words* in the line *name*; words that are shown already are not drawn again."""
@@ -91,7 +111,8 @@ class DecisionScreen(InterfaceScreen[R]):
 
     def say_path(self) -> None:
         """Says which words have been clicked so far."""
-        so_far = " ".join(self.decision.path)
+        names = self.names_of_words
+        so_far = ", ".join(names.get(word, word) for word in self.decision.path)
         self.say(f"{so_far} …  {_count_ways(len(self.decision.open))}" if so_far else "")
 
     def point_in_words(self, name: str) -> str:
@@ -135,11 +156,16 @@ class DecisionScreen(InterfaceScreen[R]):
         self.play(choice.notation)
 
     def why_not(self, word: str) -> str:
-        """Why *word* cannot be clicked; one sentence."""
-        possible = ", ".join(self.decision.words[:8])
-        return _("{word} is not possible here; possible: {possible}").format(
-            word=word, possible=possible
+        """Why *word* cannot be clicked, and what can."""
+        names, words, path = self.names_of_words, self.decision.words, self.decision.path
+        possible = ", ".join(names.get(each, each) for each in words[:MOST_NAMED])
+        why = _("{word} is not possible here; possible: {possible}").format(
+            word=names.get(word, word), possible=possible + (" …" if words[MOST_NAMED:] else "")
         )
+        if not path:
+            return why
+        way_out = _("Escape takes {word} back.").format(word=names.get(path[-1], path[-1]))
+        return f"{why}. {way_out}"
 
     def play_typed(self, text: str) -> None:
         """Plays what was typed."""

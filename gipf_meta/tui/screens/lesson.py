@@ -22,7 +22,7 @@ from gipf_meta.match.lesson_progress import (
     marks_of_position,
 )
 from gipf_meta.narration import story
-from gipf_meta.protocol.game import AnyGame, MoveError, title_of
+from gipf_meta.protocol.game import AnyGame, MoveError, seat_name, title_of
 from gipf_meta.protocol.lesson import Lesson
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.partial_decision import PartialDecision
@@ -71,6 +71,12 @@ class LessonScreen(DecisionScreen[bool]):
 
     # ---- showing ------------------------------------------------------------------------------
 
+    @property
+    def seat_names(self) -> list[str]:
+        """What the seats of the game on top are called."""
+        game = self.progress.match.top.game
+        return [seat_name(game, seat) for seat in range(len(game.seat_names))]
+
     def show(self, only: tuple[str, ...] = ()) -> None:
         """Shows the page; if *only* names decisions, only these can be clicked."""
         progress, page = self.progress, self.progress.page
@@ -93,11 +99,10 @@ class LessonScreen(DecisionScreen[bool]):
         things = [view.caption, "", *tray_lines(view, self.app.size.width)]
         self.query_one("#things", Static).update("\n".join(things))
         prompt = _("Enter goes on.") if progress.asks_nothing else view.prompt
-        self.query_one("#prompt-words", Static).update(prompt)
         if progress.asks_nothing or only:
             view = replace(view, marks=marks_of_position(view))
         choices = () if progress.asks_nothing else view.choices
-        self.offer(view, [c for c in choices if not only or c.notation in only])
+        self.offer(view, [c for c in choices if not only or c.notation in only], prompt)
         self._take_focus()
         self.refresh_bindings()
 

@@ -116,8 +116,7 @@ class PlayScreen(TableScreen):
             thinks = _("{name} is thinking …").format(name=name)
             asks = view.prompt if name in view.prompt else f"{name}: {view.prompt}"
             prompt = asks if is_asked else thinks
-        self.show_line("prompt-words", self.table.keep_error or prompt)
-        self.offer(view, view.choices if is_asked else ())
+        self.offer(view, view.choices if is_asked else (), self.table.keep_error or prompt)
 
     def _view_before(self, match: Match) -> View | None:
         """The view before the last turn; kept while only time passes."""
@@ -266,9 +265,9 @@ class PlayScreen(TableScreen):
     # ---- deciding -----------------------------------------------------------------------------
 
     def click_word(self, word: str) -> None:
-        """Adds *word* to the decision; a click on the last word again confirms the decision."""
+        """Adds *word* to the decision; another click on the last word confirms the decision."""
         done = self.decision.done
-        if done is not None and word == done.path[-1]:
+        if done is not None and word == self.decision.path[-1]:
             self.play(done.notation)
         else:
             super().click_word(word)

@@ -13,7 +13,7 @@ from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import CannotUndo
 from gipf_meta.narration import story
-from gipf_meta.protocol.game import MoveError, title_of
+from gipf_meta.protocol.game import MoveError, seat_name, title_of
 from gipf_meta.table.players import BotFailed, GameFailed
 from gipf_meta.table.table import Table
 from gipf_meta.tui.parts.background import run_in_background
@@ -59,6 +59,12 @@ class TableScreen(DecisionScreen[str]):
     def names(self) -> list[str]:
         """The players' names, each once."""
         return story.names_of(self.table.seats, self.table.match)
+
+    @property
+    def seat_names(self) -> list[str]:
+        """What the seats of the game on top are called."""
+        game = self.table.match.top.game
+        return [seat_name(game, seat) for seat in range(len(game.seat_names))]
 
     def refresh_table(self) -> None:
         """Shows how the match stands, and starts what comes next."""

@@ -48,6 +48,13 @@ from gipf_meta_gipf.texts import _
 
 ROLES: Final = ("p1", "p2")
 _KIND_WORDS: Final = ("basic", "G", "T", "Z")
+_NAMES: Final = (
+    ("basic", N_("basic piece")),
+    ("G", N_("GIPF-piece")),
+    ("T", N_("TAMSK-potential")),
+    ("Z", N_("ZÈRTZ-potential")),
+    ("jump", N_("jump")),
+)
 _ENTER: Final = (
     N_("enter a basic piece from {dot} onto {spot}"),
     N_("enter a GIPF-piece from {dot} onto {spot}"),
@@ -122,6 +129,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         choices=tuple(_choices(state, moves)),
         caption=_caption(state),
         prompt=_prompt(rules, state),
+        names=tuple((word, _(name)) for word, name in _NAMES),
     )
 
 

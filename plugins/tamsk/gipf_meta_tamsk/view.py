@@ -32,6 +32,12 @@ from gipf_meta_tamsk.texts import _
 #: horizontal rows: one step of x is half a space, one of y a row
 ROWS_PITCH: Final = (0.5, 3**0.5 / 2)
 ROLES: Final = ("red", "black")
+_WORDS: Final = (
+    ("ring", N_("drop a ring")),
+    ("no ring", N_("drop no ring")),
+    ("move", N_("move at once")),
+    ("late", N_("the glass in the hand")),
+)
 HAPPENED: Final = {
     TIMEOUT: N_("The 15-second glass is empty: {player} loses this turn and the next one."),
     LATE: N_(
@@ -89,6 +95,7 @@ def picture(rules: Rules, state: State, seat: int | None, *, timer_left: bool = 
         caption=_caption(rules, state, timer_left),
         prompt=_prompt(rules, state, seat, moves),
         pitch=ROWS_PITCH,
+        names=tuple((word, _(name)) for word, name in _WORDS),
     )
 
 

@@ -54,6 +54,11 @@ def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> Vi
         prompt=_prompt(rules, state, acts, moves),
         pitch=SQUARE_PITCH,
         tile="square",
+        names=tuple(
+            (f"hand{player}:{value}", _("tile {value}").format(value=value))
+            for player in _players(state)
+            for value in sorted(set(state.hands[player]))
+        ),
     )
 
 

@@ -34,6 +34,7 @@ _PLACE: Final = (
     N_("place a grey marble on {name}"),
     N_("place a black marble on {name}"),
 )
+_MARBLE: Final = (N_("white"), N_("grey"), N_("black"))
 _JUMP: Final = (
     N_("jump from {name} to {landing}, capturing the white marble on {over}"),
     N_("jump from {name} to {landing}, capturing the grey marble on {over}"),
@@ -64,6 +65,11 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         choices=tuple(_choice(rules, state, move) for move in moves),
         caption=_caption(state),
         prompt=_prompt(rules, state, acts),
+        names=tuple(
+            (f"{heap}:{LETTERS[colour]}", _(name))
+            for heap in ("pool", "own")
+            for colour, name in enumerate(_MARBLE)
+        ),
     )
 
 

@@ -1,0 +1,231 @@
+"""What glows can be chosen: decisions whose parts are clicked in any order, in every game."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from gipf_meta.base.clock import StillClock
+from gipf_meta.library.store import Library, LibraryKeeper
+from gipf_meta.match.match import Match
+from gipf_meta.plugins.loading import Installed
+from gipf_meta.protocol.options import configure
+from gipf_meta.table.players import Player, seats_of
+from gipf_meta.table.table import Table
+from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.words import Words
+from tests.tui.conftest import (
+    SEED,
+    STILL,
+    Driver,
+    Hands,
+    Keys,
+    Mind,
+    Mouse,
+    playing,
+    shown,
+    table_of,
+    words,
+)
+
+GAMES: dict[str, tuple[str, dict[str, Any], int]] = {
+    "zertz": ("zertz", {}, 12),
+    "gipf basic": ("gipf", {"variant": "basic"}, 4),
+    "gipf tournament": ("gipf", {}, 8),
+    "zatre": ("zatre", {}, 4),
+    "tamsk": ("tamsk", {"level": 1}, 4),
+}
+PEOPLE = ("human", "human")
+
+
+async def play_backwards(hands: Hands, table: Table, decisions: int) -> None:
+    """Makes *decisions*, the last word of each first; all words of it glow before."""
+    mind = Mind(SEED)
+    for _ in range(decisions):
+        screen = playing(hands.app)
+        notation = mind.decides(table)
+        choice = next(c for c in screen.decision.choices if c.notation == notation)
+        glowing = {*screen.query_one(Board).lit, *screen.query_one(Words).words}
+        assert set(choice.path) <= glowing
+        await hands.play(notation, backwards=True)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("kind", [Keys, Mouse])
+def test_decisions_are_made_with_their_last_part_first(
+    driven: Driver, library: Library, kind: type[Hands], name: str
+) -> None:
+    game, options, decisions = GAMES[name]
+    table = table_of(library, game, options, PEOPLE)
+
+    async def walk() -> None:
+        async with driven((80, 24), table) as (app, pilot):
+            await play_backwards(kind(app, pilot), table, decisions)
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize("kind", [Keys, Mouse])
+def test_games_of_other_people_say_what_their_buttons_do(
+    driven: Driver, library: Library, strangers: Installed, kind: type[Hands]
+) -> None:
+    """Pig has buttons: they are read in words, and a place that is no choice says what is."""
+    game = configure(strangers.find("pig"), {})
+    match = Match.begin(game, 2, strangers.find, SEED)
+    people = [Player.of_kind("human", name) for name in game.seat_names]
+    table = Table(match, people, StillClock(), keeper=LibraryKeeper(library, seats_of(people)))
+
+    async def walk() -> None:
+        async with driven((80, 24), table, installed=strangers) as (app, pilot):
+            assert "1 roll the die" in words(app, "words")
+            playing(app).click_word("pot")
+            assert "possible: roll the die" in words(app, "status")
+            await play_backwards(kind(app, pilot), table, 3)
+
+    asyncio.run(walk())
+
+
+def test_a_place_is_chosen_first_and_the_prompt_asks_for_the_marble(
+    driven: Driver, library: Library
+) -> None:
+    table = table_of(library, "zertz", {}, PEOPLE)
+
+    async def walk() -> None:
+        async with driven((80, 24), table) as (app, pilot):
+            assert app.screen.query_one(Board).cursor in app.screen.query_one(Board).lit
+            place = app.screen.query_one(Board).cursor
+            await pilot.press("enter")
+            assert words(app, "prompt-words") == f"{place}: Which marble?"
+            assert words(app, "words").split() == ["1", "white", "2", "grey", "3", "black"]
+            assert words(app, "status") == f"{place} …  3 ways on"
+            await pilot.press("n", "enter")
+            assert words(app, "status").endswith(
+                f"is not possible here; possible: white, grey, black. Escape takes {place} back."
+            )
+            await pilot.press("3")
+            await pilot.pause()
+            assert table.match.top.steps[-1].text == f"B{place}"
+
+    asyncio.run(walk())
+
+
+def test_tab_reaches_the_words_and_enter_chooses_one(driven: Driver, library: Library) -> None:
+    table = table_of(library, "zertz", {}, PEOPLE)
+
+    async def walk() -> None:
+        async with driven((80, 24), table) as (app, pilot):
+            board, beside = app.screen.query_one(Board), app.screen.query_one(Words)
+            await pilot.press("tab")
+            assert app.focused is beside
+            assert "▸1 white" in words(app, "words")
+            await pilot.press("right", "right", "left")
+            assert "▸2 grey" in words(app, "words")
+            await pilot.press("enter")
+            await pilot.pause()
+            assert playing(app).decision.path == ("pool:G",)
+            assert words(app, "prompt-words") == "grey: Choose a place that glows."
+            # nothing is left to choose there: the keys go back to the board
+            assert app.focused is board
+            await pilot.press("enter")
+            await pilot.pause()
+            assert table.match.top.steps[-1].text == f"G{board.cursor}"
+            await pilot.press("tab")
+            assert app.focused is board
+
+    asyncio.run(walk())
+
+
+def test_escape_takes_back_the_last_click_whatever_the_order(
+    driven: Driver, library: Library
+) -> None:
+    table = table_of(library, "gipf", {"variant": "basic"}, PEOPLE)
+
+    async def walk() -> None:
+        async with driven((80, 24), table) as (app, pilot):
+            hands = Keys(app, pilot)
+            await hands.word("b2")
+            screen = playing(app)
+            assert set(screen.query_one(Board).lit) == {"a1", "a2", "b1"}
+            await pilot.press("escape")
+            assert screen.decision.path == ()
+            assert words(app, "prompt-words") == screen.asked
+            await hands.word("b2")
+            await hands.word("a1")
+            assert table.match.top.steps[-1].text == "a1-b2"
+
+    asyncio.run(walk())
+
+
+def test_a_decision_clicked_backwards_is_confirmed_by_its_last_click(
+    driven: Driver, library: Library
+) -> None:
+    table = table_of(library, "gipf", {"variant": "basic"}, PEOPLE)
+
+    async def walk() -> None:
+        async with driven((80, 24), table, replace(STILL, confirm=True)) as (app, pilot):
+            hands = Keys(app, pilot)
+            await hands.word("b2")
+            await hands.word("a1")
+            assert "Once more to play it" in words(app, "status")
+            assert not table.match.top.steps
+            await pilot.press("enter")
+            await pilot.pause()
+            assert table.match.top.steps[-1].text == "a1-b2"
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_internal_name_is_on_the_screen(driven: Driver, library: Library, name: str) -> None:
+    """Neither the ids of trays nor those of players' hands: ``pool:W``, ``hand1:3``."""
+    game, options, _decisions = GAMES[name]
+    table = table_of(library, game, options, PEOPLE)
+
+    async def walk() -> None:
+        async with driven((80, 24), table) as (app, pilot):
+            screen = playing(app)
+            ids = {item.id for tray in screen.view.trays for item in tray.items}
+            ids = {each for each in ids if ":" in each}
+
+            def check(page: str) -> None:
+                assert not [each for each in ids if each in page]
+
+            def check_lines() -> None:
+                check(" ".join(words(app, name) for name in ("prompt-words", "words", "status")))
+
+            check(" ".join(shown(app)))
+            for word in screen.decision.words:
+                screen.click_word(word)
+                check_lines()
+                for other in [word, *screen.decision.words[:3], "nowhere"]:
+                    if screen.decision.done or screen.decision.with_word(other) is None:
+                        screen.click_word(other)
+                        assert "not possible here" in words(app, "status")
+                        check_lines()
+                screen.action_back()
+            screen.click_word(screen.decision.words[0])
+            await pilot.press("colon")
+            await pilot.pause()
+            check(" ".join(shown(app)))
+
+    asyncio.run(walk())
+
+
+def test_more_words_than_keys_are_reached_page_by_page(driven: Driver, library: Library) -> None:
+    table = table_of(library, "zatre_pad", {}, PEOPLE)
+
+    async def walk() -> None:
+        async with driven((80, 24), table) as (app, pilot):
+            beside = app.screen.query_one(Words)
+            assert len(beside.words) > 18
+            await pilot.press("tab", *["right"] * 9)
+            assert f"▸1 {beside._names[9][:8]}" in words(app, "words")
+            wanted = beside.words[10]
+            await pilot.press("2")
+            await pilot.pause()
+            assert table.match.top.steps[-1].text == wanted
+
+    asyncio.run(walk())
