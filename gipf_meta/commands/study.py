@@ -178,6 +178,7 @@ def _analyse(asked: argparse.Namespace) -> int:
     told = [
         {
             "decisions": line.decisions,
+            "turns": line.turns,
             "chances": line.chances,
             "positions": line.visits,
             "sure": line.sure,

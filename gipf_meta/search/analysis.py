@@ -13,6 +13,7 @@ from gipf_meta.protocol.game import AnyGame, Chance, Duel, Over, Status
 from gipf_meta.search.budget import Budget, Flag
 from gipf_meta.search.dispatch import search_moves
 from gipf_meta.search.mcts import Option, TreeSearch, options
+from gipf_meta.search.whole_turns import TurnEnder, turn_texts
 
 MOST_POSITIONS = 20_000
 """The most positions of an analysis that nobody ends: its tree takes memory."""
@@ -22,7 +23,7 @@ POSITIONS_A_STEP = 100
 
 @dataclass(frozen=True)
 class Line:
-    """A line of decisions in the game's notation, the advised one first.
+    """A line of decisions in the game's notation, the advised one first, and as whole *turns*.
 
     *value* is what it is worth to the seat that decides, from -1 (lost) to 1 (won); *sure* says
     that this is proven. *visits* counts how often the search tried the first decision.
@@ -32,6 +33,12 @@ class Line:
     value: float
     visits: int
     sure: bool
+    turns: tuple[str, ...] = ()
+
+    @property
+    def turn(self) -> str:
+        """The advised turn, from its first decision to its last."""
+        return self.turns[0] if self.turns else self.decisions[0]
 
     @property
     def chances(self) -> int:
@@ -46,7 +53,7 @@ class Line:
         return _("a win") if self.value == 1 else _("a loss") if self.value == -1 else _("a draw")
 
     def __str__(self) -> str:
-        return f"{self.worth:>6}  {' '.join(self.decisions)}"
+        return f"{self.worth:>6}  {' '.join(self.turns or self.decisions)}"
 
 
 @dataclass(frozen=True)
@@ -95,7 +102,7 @@ def analyse(
 ) -> list[Line]:
     """The best *most* lines from *state*, in which a seat is on turn."""
     found = search_moves(game, state, seats, budget, rng, most=most)
-    return _lines(game, state, found[:most])
+    return lines_of(game, state, found[:most], TurnEnder(game, seats, rng, budget.cancelled))
 
 
 def deepen_analysis(
@@ -113,6 +120,7 @@ def deepen_analysis(
     """
     cancelled = cancelled or Event()
     search, looked = TreeSearch(game, seats, keeps=True), 0
+    ender = TurnEnder(game, seats, Random(0), cancelled)
     while looked < nodes:
         root = search.run(
             state, Budget(min(POSITIONS_A_STEP, nodes - looked), cancelled=cancelled), rng
@@ -121,20 +129,23 @@ def deepen_analysis(
             return
         looked += search.nodes
         sure = root.proven is not None
-        yield Analysis(tuple(_lines(game, state, options(root)[:most])), looked, sure)
+        lines = lines_of(game, state, options(root)[:most], ender)
+        if cancelled.is_set():
+            return
+        yield Analysis(tuple(lines), looked, sure)
         if sure:
             return
 
 
-def _lines(game: AnyGame, state: Any, found: list[Option]) -> list[Line]:
-    return [
-        Line(tuple(_texts(game, state, option.line)), option.value, option.visits, option.sure)
-        for option in found
-    ]
-
-
-def _texts(game: AnyGame, state: Any, moves: tuple[Any, ...]) -> list[str]:
-    return [text for text, _state in game.texts(state, moves)]
+def lines_of(game: AnyGame, state: Any, found: list[Option], ender: TurnEnder) -> list[Line]:
+    """The lines of *found* from *state*, whose first turns *ender* ends."""
+    lines = []
+    for option in found:
+        moves = ender.whole(state, option.line)
+        texts = tuple(text for text, _state in game.texts(state, moves))
+        turns = turn_texts(game, state, moves)
+        lines.append(Line(texts, option.value, option.visits, option.sure, turns))
+    return lines
 
 
 def nobody_decides(now: Status[Any]) -> str:
@@ -146,25 +157,33 @@ def nobody_decides(now: Status[Any]) -> str:
     return _("The game is over here: there is nothing to analyse.") if isinstance(now, Over) else ""
 
 
-def hint(lines: list[Line]) -> str:
-    """One or two sentences: the best decision of *lines*, and why."""
+def compare(lines: list[Line]) -> str:
+    """A sentence on the best turn of *lines*: what it is worth, and what the next best is."""
     best, *others = lines
-    move, then = best.decisions[0], ", ".join(best.decisions[1:6])
     if best.sure and best.value == 1:
-        advice = _("{move} wins.").format(move=move)
-    elif best.sure and best.value == -1:
-        advice = _("Everything loses; {move} is as good as the rest.").format(move=move)
-    elif not others:
-        advice = _("{move} is all that is possible ({best} %).").format(
-            move=move, best=best.chances
+        return _("{move} wins.").format(move=best.turn)
+    if best.sure and best.value == -1:
+        return _("Everything loses; {move} is as good as the rest.").format(move=best.turn)
+    if not others:
+        return _("{move} is all that is possible; it wins {best} of 100 such games.").format(
+            move=best.turn, best=best.chances
         )
-    elif others[0].chances > best.chances:
+    other = others[0]
+    if other.sure and other.value == -1:
+        return _("{move} seems best: it wins {best} of 100 such games; all else loses.").format(
+            move=best.turn, best=best.chances
+        )
+    if other.chances >= best.chances:
         # a tree prefers a move with many visits to one that looked better in a few
-        advice = _("{move} seems best ({best} %); {other} may be as good.").format(
-            move=move, best=best.chances, other=others[0].decisions[0]
-        )
-    else:
-        advice = _("{move} seems best ({best} %), before {other} ({less} %).").format(
-            move=move, best=best.chances, other=others[0].decisions[0], less=others[0].chances
-        )
-    return advice + (" " + _("What may follow: {line}.").format(line=then) if then else "")
+        return _(
+            "{move} seems best: it wins {best} of 100 such games; {other} may be as good."
+        ).format(move=best.turn, best=best.chances, other=other.turn)
+    return _("{move} seems best: it wins {best} of 100 such games, {other} wins {less}.").format(
+        move=best.turn, best=best.chances, other=other.turn, less=other.chances
+    )
+
+
+def what_follows(lines: list[Line]) -> str:
+    """A sentence on the turns that may follow the best one of *lines*; empty if none is known."""
+    then = ", ".join(lines[0].turns[1:4])
+    return _("What may follow: {line}.").format(line=then) if then else ""

@@ -17,11 +17,11 @@ from gipf_meta.base.timelimit import time_limit
 from gipf_meta.library.store import Keeper, Library, LibraryKeeper
 from gipf_meta.match.match import BEGINNING_MS, DuelUnavailable, GameFinder, Match
 from gipf_meta.match.timecontrol import TimeControl
+from gipf_meta.narration.advice import Advice, advise
 from gipf_meta.protocol.game import AnyGame, IllegalMove, MoveError, Turn, title_of
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
-from gipf_meta.search.analysis import analyse, hint
 from gipf_meta.search.budget import Budget
 from gipf_meta.table.live_match import check_can_be_shown, have_same_decisions
 from gipf_meta.table.pilots import ANSWER_MS, Pilots, Thinking, bot_generator
@@ -215,7 +215,7 @@ class Table(TimedMatch):
             self.keeper.people = self.seats
         self.keep()
 
-    def advice(self) -> Callable[[], str] | None:
+    def advice(self) -> Callable[[], Advice] | None:
         """A function that finds a hint for who decides next, in any thread.
 
         ``None`` if no person decides next.
@@ -225,7 +225,7 @@ class Table(TimedMatch):
             return None
         rng, seats = bot_generator(self.match, top.players[now.seat]), len(top.players)
         budget = Budget(HINT_NODES, HINT_MS)
-        return lambda: hint(analyse(top.game, top.state, seats, budget, rng))
+        return lambda: advise(top.game, top.state, seats, budget, rng)
 
     def undo(self) -> None:
         """Takes back the last decision of a person, and all after it. Raises ``CannotUndo``."""

@@ -21,7 +21,7 @@ from gipf_meta.protocol.game import (
     Turn,
 )
 from gipf_meta.protocol.options import configure
-from gipf_meta.search.analysis import Line, analyse, hint
+from gipf_meta.search.analysis import Line, analyse, compare
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import TreeSearch, options
 from tests.host.broken.sound import Nim
@@ -163,18 +163,21 @@ def test_a_hint_says_what_wins_and_what_is_better_than_what() -> None:
     won, lost = Nim(size=1), Nim(size=4)
     state = won.apply(won.apply(won.start(2), "a"), "1")
     lines = analyse(won, state, 2, Budget(nodes=500), Random(1))
-    assert hint(lines).startswith("b wins.")
+    assert compare(lines).startswith("b-1 wins.")
     lines = analyse(lost, lost.start(2), 2, Budget(nodes=20_000), Random(1))
-    assert "Everything loses" in hint(lines) or "wins" in hint(lines)
+    assert "Everything loses" in compare(lines) or "wins" in compare(lines)
     open_ = configure(load_plugins().find("zertz"), {})
     lines = analyse(open_, open_.start(2), 2, Budget(nodes=200), Random(1))
-    assert f"{lines[0].decisions[0]} seems best ({lines[0].chances} %), before" in hint(lines)
+    best = f"{lines[0].turn} seems best: it wins {lines[0].chances} of 100 such games"
+    assert compare(lines).startswith(best)
+    assert lines[1].turn in compare(lines)
 
 
 def test_a_hint_does_not_put_fewer_chances_before_more() -> None:
     often = Line(("d4",), -0.3, 90, False)
     seldom = Line(("e5",), -0.12, 10, False)
-    assert hint([often, seldom]) == "d4 seems best (35 %); e5 may be as good."
+    said = "d4 seems best: it wins 35 of 100 such games; e5 may be as good."
+    assert compare([often, seldom]) == said
 
 
 def test_a_tree_that_is_kept_is_gone_on_with() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,10 +12,13 @@ import pytest
 from gipf_meta.base.clock import StillClock
 from gipf_meta.library.store import Library, LibraryKeeper
 from gipf_meta.match.match import Match
+from gipf_meta.narration.advice import advise
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.options import configure
+from gipf_meta.search.budget import Budget
 from gipf_meta.table.players import Player, seats_of
 from gipf_meta.table.table import Table
+from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.words import Words
 from tests.tui.conftest import (
@@ -28,6 +32,7 @@ from tests.tui.conftest import (
     playing,
     shown,
     table_of,
+    until,
     words,
 )
 
@@ -39,6 +44,7 @@ GAMES: dict[str, tuple[str, dict[str, Any], int]] = {
     "tamsk": ("tamsk", {"level": 1}, 4),
 }
 PEOPLE = ("human", "human")
+FEW = Budget(20)
 
 
 async def play_backwards(hands: Hands, table: Table, decisions: int) -> None:
@@ -227,5 +233,57 @@ def test_more_words_than_keys_are_reached_page_by_page(driven: Driver, library: 
             await pilot.press("2")
             await pilot.pause()
             assert table.match.top.steps[-1].text == wanted
+
+    asyncio.run(walk())
+
+
+def test_a_hint_shows_the_whole_turn_on_the_board_until_it_is_played(
+    driven: Driver, library: Library
+) -> None:
+    table = table_of(library, "zertz", {}, PEOPLE)
+
+    def chosen(app: GipfApp) -> set[str]:
+        marks = app.screen.query_one(Board).view.marks
+        return {mark.at for mark in marks if mark.kind == "selected"}
+
+    async def walk() -> None:
+        async with driven((80, 24), table) as (app, pilot):
+            await pilot.press("H")
+            await until(pilot, lambda: "seems best" in words(app, "status"))
+            screen, hands = playing(app), Keys(app, pilot)
+            assert screen.hinted is not None
+            (first, (place,)), (second, (ring,)) = screen.hinted.steps
+            assert words(app, "status").startswith("Place a ")
+            assert f"{first},{second} seems best: it wins " in words(app, "status")
+            assert chosen(app) == {place, ring}
+            assert screen.query_one(Board).lit == (place,)
+            await pilot.press("escape")
+            assert chosen(app) == set()
+            assert len(screen.query_one(Board).lit) > 30
+            screen.show_hint(advise(table.match.top.game, table.match.top.state, 2, FEW, Random(1)))
+            (first, (place,)), (second, (ring,)) = screen.hinted.steps
+            # the ring is still shown after the marble was placed, and nothing after the turn
+            await hands.play(first, backwards=True)
+            assert chosen(app) == {ring}
+            assert screen.query_one(Board).lit == (ring,)
+            await hands.play(second)
+            assert chosen(app) == set()
+            assert screen.hinted is None
+
+    asyncio.run(walk())
+
+
+def test_a_hint_that_is_not_followed_is_gone(driven: Driver, library: Library) -> None:
+    table = table_of(library, "zertz", {}, PEOPLE)
+
+    async def walk() -> None:
+        async with driven((80, 24), table) as (app, pilot):
+            screen = playing(app)
+            screen.show_hint(advise(table.match.top.game, table.match.top.state, 2, FEW, Random(1)))
+            assert screen.hinted is not None
+            advised = screen.hinted.steps[0][0]
+            other = next(c for c in screen.decision.choices if c.notation != advised)
+            await Keys(app, pilot).play(other.notation)
+            assert screen.hinted is None
 
     asyncio.run(walk())

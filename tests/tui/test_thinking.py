@@ -118,6 +118,9 @@ def test_a_hint_comes_when_it_is_found(driven: Driver, library: Library) -> None
         async with driven(table=table) as (app, pilot):
             await pilot.press("H")
             await until(pilot, lambda: "seems best" in words(app, "status"))
-            assert words(app, "status").split()[0] in {c.notation for c in table.view().choices}
+            said = words(app, "status")
+            labels = {c.label: c.notation for c in table.view().choices}
+            advised = said.split(".")[0]
+            assert f"{labels[advised[:1].lower() + advised[1:]]} seems best" in said
 
     asyncio.run(walk())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
@@ -12,7 +13,8 @@ from textual.widget import Widget
 from textual.widgets import Footer, Static
 
 from gipf_meta.base.texts import _
-from gipf_meta.protocol.view import Choice, View
+from gipf_meta.narration.advice import Advice
+from gipf_meta.protocol.view import Choice, Mark, View
 from gipf_meta.render import speech
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.partial_decision import PartialDecision
@@ -44,6 +46,7 @@ class DecisionScreen(InterfaceScreen[R]):
         super().__init__()
         self.view = View(())
         self.asked = ""
+        self.hinted: Advice | None = None
         self.decision = PartialDecision()
 
     def below(self, *captions: Widget) -> ComposeResult:
@@ -79,6 +82,8 @@ class DecisionScreen(InterfaceScreen[R]):
         self.view, self.asked = view, asked
         if tuple(choices) != self.decision.choices:
             self.decision = PartialDecision(tuple(choices))
+        if self.hinted and self.hinted.steps[0][0] not in {each.notation for each in choices}:
+            self.hinted = None
         self.show_next_words()
 
     def show_next_words(self) -> None:
@@ -88,7 +93,12 @@ class DecisionScreen(InterfaceScreen[R]):
         points = {point.id for point in view.points}
         names = self.names_of_words
         board, beside = self.query_one(Board), self.query_one(Words)
-        board.show(view, [word for word in words if word in points])
+        lit = [word for word in words if word in points]
+        if self.hinted is not None:
+            view = _with_hint(view, self.hinted)
+            if not decision.path:
+                lit = [word for word in lit if word in self.hinted.steps[0][1]]
+        board.show(view, lit)
         beside.offer([word for word in words if word not in points], names)
         if beside.has_focus and not beside.words:
             board.focus()
@@ -108,6 +118,14 @@ class DecisionScreen(InterfaceScreen[R]):
     def say(self, words: str) -> None:
         """Shows one sentence in the status line."""
         self.query_one(Status).say(words)
+
+    def show_hint(self, advice: Advice) -> None:
+        """Shows the whole turn of *advice* on the board, and says why; until it has been played, or
+        Escape."""
+        self.decision = PartialDecision(self.decision.choices)
+        self.hinted = advice if advice.steps else None
+        self.show_next_words()
+        self.say(advice.words)
 
     def say_path(self) -> None:
         """Says which words have been clicked so far."""
@@ -189,10 +207,20 @@ class DecisionScreen(InterfaceScreen[R]):
         self.query_one(Prompt).ask(self.decision.choices)
 
     def action_back(self) -> None:
-        """Takes back the last word of the decision."""
+        """Takes back the last word of the decision; before the first, the hint."""
+        if not self.decision.path:
+            self.hinted = None
         self.decision = self.decision.without_last()
         self.show_next_words()
         self.say_path()
+
+
+def _with_hint(view: View, advice: Advice) -> View:
+    """*view* with marks on the whole turn of *advice* instead of those on what can be played."""
+    last = [mark for mark in view.marks if mark.kind == "last" and mark.at not in advice.places]
+    taken = [Mark(at, "capture") for at in advice.taken if at not in advice.places]
+    chosen = [Mark(at, "selected") for at in advice.places]
+    return replace(view, marks=(*last, *taken, *chosen))
 
 
 def _count_ways(n: int) -> str:

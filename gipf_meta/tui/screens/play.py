@@ -295,6 +295,7 @@ class PlayScreen(TableScreen):
             self.say(str(error))
         else:
             self.decision = PartialDecision()
+            self.hinted = self.hinted and self.hinted.after(text)
             self.say("")
             self.refresh_table()
 

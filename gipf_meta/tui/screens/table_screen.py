@@ -13,6 +13,7 @@ from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import CannotUndo
 from gipf_meta.narration import story
+from gipf_meta.narration.advice import Advice
 from gipf_meta.protocol.game import MoveError, seat_name, title_of
 from gipf_meta.table.players import BotFailed, GameFailed
 from gipf_meta.table.table import Table
@@ -73,7 +74,7 @@ class TableScreen(DecisionScreen[str]):
     def show_anew(self) -> None:
         """Shows the match as if it had just been opened, after it has gone back or forth."""
         self.bot_thread.cancel()
-        self.decision = PartialDecision()
+        self.decision, self.hinted = PartialDecision(), None
         self.say("")
         self.refresh_table()
 
@@ -239,16 +240,16 @@ class TableScreen(DecisionScreen[str]):
         self.app.push_screen(Pick(title_of(self.table.match.top.game), "", things), do)
 
     def action_hint(self) -> None:
-        """Looks for a hint, and says what to play unless the match has gone on meanwhile."""
+        """Looks for a hint, and shows it unless the match has gone on meanwhile."""
         advice, match = self.table.advice(), self.table.match
         if advice is None:
             self.say(_("It is not your turn."))
             return
         self.say(_("A hint is looked for …"))
 
-        def show(answer: Future[str]) -> None:
+        def show(answer: Future[Advice]) -> None:
             if self.is_current and len(match.top.steps) == len(self.table.match.top.steps):
-                self.guarded(lambda: self.say(answer.result()))
+                self.guarded(lambda: self.show_hint(answer.result()))
 
         run_in_background(self.app, advice, show)
 

@@ -50,6 +50,7 @@ ROLES: Final = ("p1", "p2")
 _KIND_WORDS: Final = ("basic", "G", "T", "Z")
 _NAMES: Final = (
     ("basic", N_("basic piece")),
+    *((f"{seat}:basic", N_("basic piece")) for seat in SEATS),
     ("G", N_("GIPF-piece")),
     ("T", N_("TAMSK-potential")),
     ("Z", N_("ZÈRTZ-potential")),

@@ -67,7 +67,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         prompt=_prompt(rules, state, acts),
         names=tuple(
             (f"{heap}:{LETTERS[colour]}", _(name))
-            for heap in ("pool", "own")
+            for heap in ("pool", "own", "p1", "p2")
             for colour, name in enumerate(_MARBLE)
         ),
     )

@@ -1,0 +1,171 @@
+"""A hint: the whole turn to play, what it does, and why, in words that a player understands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from random import Random
+from typing import Any
+
+from gipf_meta.base.texts import _
+from gipf_meta.protocol.game import AnyGame, Over, Turn, seat_name
+from gipf_meta.protocol.view import Choice, View
+from gipf_meta.render import speech
+from gipf_meta.search.analysis import compare, lines_of, what_follows
+from gipf_meta.search.budget import Budget
+from gipf_meta.search.dispatch import search_moves
+from gipf_meta.search.whole_turns import PlayedTurn, TurnEnder, split_turns
+
+LINES = 3
+"""How many turns are compared."""
+MOST_LABELS = 2
+"""How many decisions of a turn are told in words."""
+MOST_REASONS = 2
+"""How many sentences say why."""
+FEW_ANSWERS = 2
+"""So few answers of the other seat are worth to be said."""
+POINTS = "points"
+"""The key of points among what is gained."""
+Gains = Counter[str]
+"""How many more there are of what, by its name."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A hint in *words*, and what may *follow*.
+
+    *steps* are the decisions of the whole turn that are left, each with its points in the order of
+    the clicks; *taken* are the points whose pieces the turn takes.
+    """
+
+    words: str
+    follow: str = ""
+    steps: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    taken: tuple[str, ...] = ()
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The points of all decisions that are left."""
+        return tuple(dict.fromkeys(at for _decision, places in self.steps for at in places))
+
+    def after(self, decision: str) -> Advice | None:
+        """The rest of the hint after *decision*; ``None`` if that was not advised, or the last."""
+        if not self.steps[1:] or self.steps[0][0] != decision:
+            return None
+        return replace(self, steps=self.steps[1:])
+
+    def __str__(self) -> str:
+        return f"{self.words} {self.follow}".rstrip()
+
+
+def advise(game: AnyGame, state: Any, seats: int, budget: Budget, rng: Random) -> Advice:
+    """A hint for the seat that is on turn in *state*."""
+    found = search_moves(game, state, seats, budget, rng, most=LINES)[:LINES]
+    ender = TurnEnder(game, seats, rng, budget.cancelled)
+    turns = split_turns(game, state, ender.whole(state, found[0].line))
+    own = turns[0]
+    choices = _choices(game, own)
+    before, after = game.view(own.before, None), game.view(own.after, None)
+    labels = ", ".join(choice.label for choice in choices[:MOST_LABELS])
+    lines = lines_of(game, state, found, ender)
+    sentences = [
+        f"{labels[:1].upper()}{labels[1:]}." if labels else "",
+        *islice(_reasons(game, turns, before, after), MOST_REASONS),
+        compare(lines),
+    ]
+    points = {point.id for point in before.points}
+    steps = [(each.notation, tuple(at for at in each.path if at in points)) for each in choices]
+    taken = {piece.at for piece in before.pieces} - {piece.at for piece in after.pieces}
+    return Advice(
+        " ".join(filter(None, sentences)), what_follows(lines), tuple(steps), tuple(taken)
+    )
+
+
+def _choices(game: AnyGame, turn: PlayedTurn) -> list[Choice]:
+    """The choices that the seat of *turn* makes in it."""
+    choices: list[Choice] = []
+    for text, state in game.texts(turn.before, turn.moves):
+        now = game.status(state)
+        if isinstance(now, Turn) and now.seat == turn.seat:
+            offered = game.view(state, now.seat).choices
+            choices += [choice for choice in offered if choice.notation == text]
+    return choices
+
+
+def _reasons(
+    game: AnyGame, turns: Sequence[PlayedTurn], before: View, after: View
+) -> Iterator[str]:
+    """Sentences on what the first of *turns*, from *before* to *after*, does for its seat."""
+    own = turns[0]
+    now = game.status(own.after)
+    if isinstance(now, Over):
+        yield max(after.prompt, after.caption, key=len)
+        return
+    brings = gains(game, before, after, own.seat)
+    if brings:
+        yield _("It brings you {things}.").format(things=_things(brings))
+    yours, theirs = _later_gains(game, turns)
+    if theirs and yours:
+        yield _("Later the others get {theirs}, and you {yours}.").format(
+            theirs=_things(theirs), yours=_things(yours)
+        )
+    elif yours:
+        yield _("Later you get {yours}.").format(yours=_things(yours))
+    elif theirs:
+        yield _("The price: the others get {theirs}.").format(theirs=_things(theirs))
+    answers = after.choices if isinstance(now, Turn) and now.seat != own.seat else ()
+    if 0 < len(answers) <= FEW_ANSWERS:
+        yield _("The only answer is: {answers}.").format(
+            answers=_(" or ").join(choice.label for choice in answers)
+        )
+    elif not (brings or yours or theirs):
+        yield _("It takes nothing at once; it stands best for what comes.")
+
+
+def _later_gains(game: AnyGame, turns: Sequence[PlayedTurn]) -> tuple[Gains, Gains]:
+    """What the seat of the first turn gains in those after it, and what the others gain."""
+    yours, theirs = Gains(), Gains()
+    for turn in turns[1:]:
+        if turn.over:
+            before, after = game.view(turn.before, None), game.view(turn.after, None)
+            found = gains(game, before, after, turn.seat)
+            (yours if turn.seat == turns[0].seat else theirs).update(found)
+    return yours, theirs
+
+
+def gains(game: AnyGame, before: View, after: View, seat: int) -> Gains:
+    """What *seat* has more of in *after*: things in its tray, points on its sheet, and pieces of
+    others that are off the board."""
+    found, seats = Gains(), game.seat_names
+    called = speech.word_names(before, seats) | speech.word_names(after, seats)
+    for old, new in zip(before.trays, after.trays, strict=False):
+        had = {item.label: item.count for item in old.items}
+        for item in new.items if new.seat == seat == old.seat else ():
+            found[called.get(item.id, item.label)] += item.count - had.get(item.label, 0)
+    for other in range(len(seats)):
+        if other != seat:
+            name = _("piece of {name}").format(name=seat_name(game, other))
+            found[name] += _count(before, other, seats) - _count(after, other, seats)
+    found[POINTS] += _points(after, seat) - _points(before, seat)
+    return +found
+
+
+def _things(found: Gains) -> str:
+    return ", ".join(
+        _.many("{n} point", "{n} points", n).format(n=n) if name == POINTS else f"{n} × {name}"
+        for name, n in found.items()
+    )
+
+
+def _count(view: View, seat: int, seats: Sequence[str]) -> int:
+    return sum(speech.owner_of(piece.role, seats) == seat for piece in view.pieces)
+
+
+def _points(view: View, seat: int) -> int:
+    """The last number on the sheet of *seat*."""
+    for sheet in view.sheets:
+        if sheet.seat == seat and sheet.rows and sheet.rows[-1][-1].lstrip("-").isdigit():
+            return int(sheet.rows[-1][-1])
+    return 0
