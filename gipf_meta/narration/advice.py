@@ -34,16 +34,21 @@ Gains = Counter[str]
 
 @dataclass(frozen=True)
 class Advice:
-    """A hint in *words*, and what may *follow*.
+    """A hint in *sentences*: the turn, why, and what it is worth; and what may *follow*.
 
     *steps* are the decisions of the whole turn that are left, each with its points in the order of
     the clicks; *taken* are the points whose pieces the turn takes.
     """
 
-    words: str
+    sentences: tuple[str, ...]
     follow: str = ""
     steps: tuple[tuple[str, tuple[str, ...]], ...] = ()
     taken: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """All sentences."""
+        return " ".join(self.sentences)
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -78,9 +83,8 @@ def advise(game: AnyGame, state: Any, seats: int, budget: Budget, rng: Random) -
     points = {point.id for point in before.points}
     steps = [(each.notation, tuple(at for at in each.path if at in points)) for each in choices]
     taken = {piece.at for piece in before.pieces} - {piece.at for piece in after.pieces}
-    return Advice(
-        " ".join(filter(None, sentences)), what_follows(lines), tuple(steps), tuple(taken)
-    )
+    told = tuple(filter(None, sentences))
+    return Advice(told, what_follows(lines), tuple(steps), tuple(sorted(taken)))
 
 
 def _choices(game: AnyGame, turn: PlayedTurn) -> list[Choice]:
@@ -121,7 +125,7 @@ def _reasons(
             answers=_(" or ").join(choice.label for choice in answers)
         )
     elif not (brings or yours or theirs):
-        yield _("It takes nothing at once; it stands best for what comes.")
+        yield _("It takes nothing yet, but stands best.")
 
 
 def _later_gains(game: AnyGame, turns: Sequence[PlayedTurn]) -> tuple[Gains, Gains]:

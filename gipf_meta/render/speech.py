@@ -20,6 +20,8 @@ Step = tuple[int, int]
 
 HEADINGS = ("right", "up right", "up", "up left", "left", "down left", "down", "down right")
 SIGNS = {"capture": "can be captured", "danger": "in danger", "selected": "chosen"}
+MOST_LABELS = 6
+"""So many buttons are called by the labels of their choices; more would be too long to read."""
 SAME = 1.05
 """Distances whose ratio is less than this are equal: a pitch has rounded numbers."""
 
@@ -76,7 +78,8 @@ def word_names(view: View, seats: Sequence[str] = ()) -> dict[str, str]:
     points = {point.id for point in view.points}
     names = {item.id: heap(item, seats) for each in view.trays for item in each.items}
     # a word that is all of a decision is called what the decision is called
-    names |= {each.path[0]: each.label for each in view.choices if len(each.path) == 1}
+    whole = {each.path[0]: each.label for each in view.choices if len(each.path) == 1}
+    names |= whole if len(whole.keys() - points) <= MOST_LABELS else {}
     names |= dict(view.names)
     return {word: name for word, name in names.items() if word not in points}
 

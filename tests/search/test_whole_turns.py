@@ -114,7 +114,7 @@ def test_a_hint_says_how_the_game_ends() -> None:
 
 
 def test_what_is_left_of_a_hint_after_a_decision() -> None:
-    hint = Advice("Play.", steps=(("Wd4", ("d4",)), ("d1", ("d1",))), taken=("b2",))
+    hint = Advice(("Play.",), steps=(("Wd4", ("d4",)), ("d1", ("d1",))), taken=("b2",))
     assert hint.places == ("d4", "d1")
     rest = hint.after("Wd4")
     assert rest is not None

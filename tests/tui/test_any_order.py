@@ -249,12 +249,12 @@ def test_a_hint_shows_the_whole_turn_on_the_board_until_it_is_played(
     async def walk() -> None:
         async with driven((80, 24), table) as (app, pilot):
             await pilot.press("H")
-            await until(pilot, lambda: "seems best" in words(app, "status"))
+            await until(pilot, lambda: "stands best" in words(app, "status"))
             screen, hands = playing(app), Keys(app, pilot)
             assert screen.hinted is not None
             (first, (place,)), (second, (ring,)) = screen.hinted.steps
             assert words(app, "status").startswith("Place a ")
-            assert f"{first},{second} seems best: it wins " in words(app, "status")
+            assert f"{first},{second} seems best: it wins " in screen.hinted.words
             assert chosen(app) == {place, ring}
             assert screen.query_one(Board).lit == (place,)
             await pilot.press("escape")
@@ -285,5 +285,26 @@ def test_a_hint_that_is_not_followed_is_gone(driven: Driver, library: Library) -
             other = next(c for c in screen.decision.choices if c.notation != advised)
             await Keys(app, pilot).play(other.notation)
             assert screen.hinted is None
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_words_and_hints_take_no_room_from_the_board(
+    driven: Driver, library: Library, name: str
+) -> None:
+    """What can be clicked stands on one row, and a hint on two, those of caption and status."""
+    game, options, _decisions = GAMES[name]
+    table = table_of(library, game, options, PEOPLE)
+
+    async def walk() -> None:
+        async with driven((80, 24), table) as (app, pilot):
+            screen = playing(app)
+            size = screen.query_one(Board).size
+            assert screen.query_one(Words).size.height == 1
+            top = table.match.top
+            screen.show_hint(advise(top.game, top.state, 2, FEW, Random(1)))
+            await pilot.pause()
+            assert screen.query_one(Board).size == size
 
     asyncio.run(walk())

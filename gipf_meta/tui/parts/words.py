@@ -14,8 +14,8 @@ from textual.widgets import Static
 
 MOST = 9
 """How many words have a key of their own."""
-SHORT = 16
-"""The letters of a word's name that are shown where all names do not fit on one line."""
+LENGTHS = (24, 16, 12, 8, 5)
+"""The letters of a name that are shown: as many as fit on one line with the other names."""
 
 
 class Words(Static):
@@ -67,15 +67,16 @@ class Words(Static):
         first = self.cursor - self.cursor % MOST
         names = self._names[first : first + MOST]
         rest = len(self.words) - len(names)
-        width = sum(len(name) + 6 for name in names) + 8 * (rest > 0)
-        if 0 < self.size.width < width:
-            names = [name if len(name) <= SHORT else f"{name[: SHORT - 1]}…" for name in names]
+        room = self.size.width - 8 * (rest > 0)
+        for most in LENGTHS:
+            if self.size.width and sum(len(name) + 5 for name in names) > room:
+                names = [name if len(name) <= most else f"{name[: most - 1]}…" for name in names]
         line = Text()
         for n, (word, name) in enumerate(zip(self.page, names, strict=True), 1):
             here = self.screen.focused is self and self.words[self.cursor] == word
             style = Style(reverse=True, bold=here, underline=here, meta={"word": word})
             line.append(f"{'▸' if here else ' '}{n} {name} ", style)
-            line.append("  ")
+            line.append(" ")
         if rest:
             line.append(f"+{rest}  :", Style(meta={"next page": True}))
         self.update(line)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from textwrap import wrap
 from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
@@ -25,6 +26,8 @@ from gipf_meta.tui.parts.words import Words
 from gipf_meta.tui.screens.interface import InterfaceScreen
 
 R = TypeVar("R")
+HINT_ROWS = 2
+"""The rows of a hint: those of the status line and the caption, so that no board gets smaller."""
 MOST_NAMED = 8
 """How many words a refusal names."""
 
@@ -125,7 +128,7 @@ class DecisionScreen(InterfaceScreen[R]):
         self.decision = PartialDecision(self.decision.choices)
         self.hinted = advice if advice.steps else None
         self.show_next_words()
-        self.say(advice.words)
+        self.say(_as_fits(advice.sentences, self.size.width - 2, HINT_ROWS))
 
     def say_path(self) -> None:
         """Says which words have been clicked so far."""
@@ -213,6 +216,14 @@ class DecisionScreen(InterfaceScreen[R]):
         self.decision = self.decision.without_last()
         self.show_next_words()
         self.say_path()
+
+
+def _as_fits(sentences: Sequence[str], width: int, rows: int) -> str:
+    """As many of the *sentences* as fit on *rows* rows; the first one always."""
+    said = list(sentences)
+    while len(said) > 1 and len(wrap(" ".join(said), max(1, width))) > rows:
+        said.pop()
+    return " ".join(said)
 
 
 def _with_hint(view: View, advice: Advice) -> View:

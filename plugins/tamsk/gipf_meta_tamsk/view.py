@@ -37,6 +37,11 @@ _WORDS: Final = (
     ("no ring", N_("drop no ring")),
     ("move", N_("move at once")),
     ("late", N_("the glass in the hand")),
+    ("pass", N_("pass")),
+    ("back", N_("put it back")),
+    ("late ring", N_("drop the forgotten ring")),
+    ("claim", N_("claim the ring")),
+    ("flip", N_("turn the 15-second glass")),
 )
 HAPPENED: Final = {
     TIMEOUT: N_("The 15-second glass is empty: {player} loses this turn and the next one."),
