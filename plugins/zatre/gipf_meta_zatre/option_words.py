@@ -35,7 +35,7 @@ OPTION_WORDS: Final = {
     "own_contact": N_("own tiles' contact"),
     "own_contact=allowed": N_("is enough"),
     "own_contact=needs_foreign": N_("is not enough"),
-    "leftover_draw": N_("leftovers that don't fit"),
+    "leftover_draw": N_("unfit leftovers"),
     "leftover_draw=forced": N_("one must draw"),
     "leftover_draw=optional": N_("one may draw"),
     "leftover_topup": N_("one leftover: draw"),
