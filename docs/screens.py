@@ -95,8 +95,9 @@ DUEL = (GIPF, ":challenge", "enter")
 
 SCENES = (
     Scene("The games", SMALL, ("down",)),
-    Scene("A match that waits", SMALL, ("end", "up", "up", "up", "up")),
+    Scene("A match that waits", SMALL, ("end", "down", "down")),
     Scene("Set-up", SMALL, ("@GIPF with",)),
+    Scene("Set-up, its options", SMALL, ("@GIPF with", "ctrl+o")),
     Scene("ZÈRTZ", SMALL, (ZERTZ, "n", "n")),
     Scene("TAMSK", SMALL, (TAMSK, "enter")),
     Scene("Zatre, four players", SMALL, (ZATRE,)),
@@ -119,7 +120,8 @@ SCENES = (
     Scene("Lessons", SMALL, ("down", "down", "l")),
     Scene("A lesson", SMALL, ("down", "l", "enter", "enter", "enter")),
     Scene("Rules", SMALL, ("down", "f1", "pagedown", "pagedown")),
-    Scene("Keys", SMALL, ("question_mark",)),
+    Scene("The launcher, explained", SMALL, ("question_mark",)),
+    Scene("Keys", SMALL, (ZERTZ, "question_mark")),
     Scene("Commands", SMALL, ("ctrl+p",)),
     Scene("Light", SMALL, (ZERTZ,), replace(STILL, theme="light")),
     Scene("High contrast", SMALL, (GIPF,), replace(STILL, theme="high-contrast")),
@@ -181,12 +183,13 @@ async def press(pilot: Pilot[None], keys: Sequence[str]) -> None:
 
 
 async def _choose(pilot: Pilot[None], wanted: str) -> None:
-    things = pilot.app.screen.query_one(OptionList)
-    for n in range(things.option_count):
-        if str(things.get_option_at_index(n).prompt).startswith(wanted):
-            things.highlighted = n
-            await pilot.press("enter")
-            return
+    for things in pilot.app.screen.query(OptionList):
+        for n in range(things.option_count):
+            if str(things.get_option_at_index(n).prompt).startswith(wanted):
+                things.focus()
+                things.highlighted = n
+                await pilot.press("enter")
+                return
     raise LookupError(f"There is no {wanted!r} in the list.")
 
 

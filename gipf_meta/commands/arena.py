@@ -37,7 +37,8 @@ from gipf_meta.commands.arguments import (
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.options import changed_options
-from gipf_meta.table.players import PERSON, players_of
+from gipf_meta.records.people import PERSON
+from gipf_meta.table.players import players_of
 from gipf_meta.table.table import Table
 
 DASK = "dask:"

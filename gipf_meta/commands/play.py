@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -26,6 +26,7 @@ from gipf_meta.commands.arguments import (
     read_seats,
     read_seed,
 )
+from gipf_meta.library.settings import load_settings
 from gipf_meta.library.store import (
     FileKeeper,
     Keeper,
@@ -35,7 +36,7 @@ from gipf_meta.library.store import (
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import TimeControl, TimeControlError
 from gipf_meta.narration import story
-from gipf_meta.plain.menu import choose_match
+from gipf_meta.plain.menu import Form, choose_match
 from gipf_meta.plain.play import PlainGame
 from gipf_meta.plain.terminal import Line
 from gipf_meta.plugins.loading import Installed, load_plugins
@@ -44,8 +45,9 @@ from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.records.files import load
 from gipf_meta.records.models import Seat, duels_of
+from gipf_meta.table.lot import draw_seats, take_seats
 from gipf_meta.table.players import players_of
-from gipf_meta.table.table import Table
+from gipf_meta.table.table import Table, new_seed
 
 DEMOS = 50
 """How many matches a demo tries to find one with a duel."""
@@ -63,6 +65,9 @@ def add_commands(commands: Any) -> None:
     )
     play.add_argument(
         "--names", nargs="+", metavar="NAME", type=_read_name, help="who they are, for the library"
+    )
+    play.add_argument(
+        "--lot", action="store_true", help="a lot, drawn from the seed, says who begins"
     )
     play.add_argument("--seed", type=read_seed, help="makes luck and bots reproducible")
     play.add_argument(
@@ -130,8 +135,7 @@ def launch(asked: argparse.Namespace) -> int:
     chosen = choose_match(installed, line)
     if chosen is None:
         return 0
-    game, kinds = chosen
-    return _begin_match(asked, installed, line, game, kinds, None)
+    return _begin_match(asked, installed, line, chosen, None)
 
 
 def is_plain(asked: argparse.Namespace, line: Line) -> bool:
@@ -147,8 +151,6 @@ def open_interface(
     first: Any = None,
 ) -> int:
     """Opens the interface, on the screen *first* if one is given; returns the exit status."""
-    from gipf_meta.library.settings import load_settings
-
     settings = load_settings()
     speak(settings.language)
     # Textual is slow to import and not needed line by line; its keys are translated on import,
@@ -181,26 +183,31 @@ def _play(asked: argparse.Namespace) -> int:
         raise UsageError(
             _("{count} seats are named for {seats} players.").format(count=len(kinds), seats=seats)
         )
-    names = asked.names or game.seat_names[:seats]
-    if len(names) != seats or len(set(names)) != seats:
+    names = asked.names or [""] * seats
+    if len(names) != seats or (asked.names and len(set(names)) != seats):
         raise UsageError(_("Give {seats} different names, one for each seat.").format(seats=seats))
-    return _begin_match(asked, installed, Line(), game, kinds, asked.seed, asked.clock, names)
+    form = Form(game, tuple(kinds), tuple(names), lot=asked.lot)
+    return _begin_match(asked, installed, Line(), form, asked.seed, asked.clock)
 
 
 def _begin_match(
     asked: argparse.Namespace,
     installed: Installed,
     line: Line,
-    game: AnyGame,
-    kinds: Sequence[str],
+    form: Form,
     seed: int | None,
     control: TimeControl | None = None,
-    names: Sequence[str] = (),
 ) -> int:
-    game, notices = playable(game, installed)
+    game, notices = playable(form.game, installed)
     for notice in notices:
         line.tell(notice)
-    players = players_of(kinds, names or game.seat_names)
+    seed = new_seed() if seed is None else seed
+    if form.lot:
+        seating = draw_seats(game, form.kinds, form.names, seed, load_settings().name)
+        line.tell(seating.sentence)
+    else:
+        seating = take_seats(game, form.kinds, form.names)
+    players = players_of(seating.kinds, seating.names)
     library = open_library(line)
     table = Table.begin(
         game,

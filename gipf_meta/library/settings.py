@@ -12,13 +12,14 @@ import platformdirs
 
 from gipf_meta.base.json_text import LARGEST, read_json
 from gipf_meta.records.files import write_whole
-from gipf_meta.records.models import RecordError
+from gipf_meta.records.models import RecordError, Seat
 
 
 @dataclass(frozen=True)
 class Settings:
     """The settings of one user. *graphics*, *theme* and *language* are empty until they are chosen.
 
+    *name* is what the user calls himself, empty for none; *name_asked* says that he was asked.
     *motion* says that pieces move and bots wait a moment. *confirm* says that a decision must be
     made twice before it is played. *set_ups* has the last set-up of each game, as its form returned
     it. *lessons_done* has the finished lessons, each as ``game/lesson``.
@@ -27,6 +28,8 @@ class Settings:
     graphics: str = ""
     theme: str = ""
     language: str = ""
+    name: str = ""
+    name_asked: bool = False
     motion: bool = True
     confirm: bool = False
     set_ups: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -35,6 +38,10 @@ class Settings:
     def with_set_up(self, key: str, values: Mapping[str, Any]) -> Settings:
         """These settings, with the *values* of its form as the last set-up of game *key*."""
         return replace(self, set_ups={**self.set_ups, key: values})
+
+    def with_name(self, name: str) -> Settings:
+        """These settings; the user was asked for his name, and *name* is it unless it is none."""
+        return replace(self, name=name if _is_name(name) else "", name_asked=True)
 
     def with_lesson_done(self, game: str, lesson: str) -> Settings:
         """These settings with one more finished lesson."""
@@ -67,7 +74,17 @@ def load_settings(path: Path | None = None) -> Settings:
     }
     set_ups = sound.get("set_ups", {})
     sound["set_ups"] = {key: form for key, form in set_ups.items() if isinstance(form, dict)}
-    return Settings(**sound)
+    settings = Settings(**sound)
+    return settings if _is_name(settings.name) else replace(settings, name="")
+
+
+def _is_name(name: str) -> bool:
+    """Whether a player can be called *name*."""
+    try:
+        Seat(name=name)
+    except ValueError:
+        return False
+    return True
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> str:

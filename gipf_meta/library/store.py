@@ -30,6 +30,7 @@ from gipf_meta.records.models import (
     RecordError,
     Seat,
 )
+from gipf_meta.records.people import PERSON
 from gipf_meta.records.writer import (
     head,
     running_duel,
@@ -44,8 +45,9 @@ __all__ = ["Entry", "FileKeeper", "Keeper", "Library", "LibraryError", "LibraryK
 class Entry:
     """A match as the list shows it. *result* names winners and reason, if the match is over.
 
-    *begun* and *changed* are dates, *turns* is a number. A match whose row is damaged is over for
-    the list, and its *result* is ``damaged``.
+    *begun* and *changed* are dates, *turns* is a number. *kinds* says of each player ``human``, or
+    which bot; *winners* are their places among the *names*. A match whose row is damaged is over
+    for the list, and its *result* is ``damaged``.
     """
 
     id: int
@@ -56,6 +58,9 @@ class Entry:
     result: str
     begun: str
     changed: str
+    kinds: tuple[str, ...] = ()
+    winners: tuple[int, ...] = ()
+    reason: str = ""
 
 
 def library_path() -> Path:
@@ -355,16 +360,22 @@ def _entry(row: tuple[Any, ...]) -> Entry:
     number, game, head, turns, over, begun, changed = row
     try:
         data = json.loads(head)
-        names = tuple(seat["name"] for seat in data.get("people", ()))
+        people = data.get("people", ())
+        names = tuple(seat["name"] for seat in people)
+        kinds = tuple(seat.get("player", PERSON) for seat in people)
         result = _result(data["result"], names) if over else ""
-        texts = (game, *names, result, begun, changed)
+        winners, reason = (), ""
+        if over:
+            winners, reason = tuple(data["result"]["winners"]), data["result"]["reason"]
+        texts = (game, *names, *kinds, result, begun, changed, reason)
         stated = data["game"], "result" in data
         if not all(isinstance(text, str) for text in texts) or stated != (game, over):
             raise ValueError("the parts of the row contradict each other")
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         count = turns if isinstance(turns, int) else 0
         return Entry(number, str(game), (), count, True, "damaged", str(begun), str(changed))
-    return Entry(number, game, names, turns, bool(over), result, begun, changed)
+    found = game, names, turns, bool(over), result, begun, changed
+    return Entry(number, *found, kinds, winners, reason)
 
 
 def _result(end: Any, names: Sequence[str]) -> str:

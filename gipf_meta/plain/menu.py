@@ -1,13 +1,16 @@
-"""The plain menu that ``gipf-meta`` opens: it asks for a game, its options and the players."""
+"""The plain menu that ``gipf-meta`` opens: it asks for a game, the players, and its options."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
+from gipf_meta.base.ids import match_id
 from gipf_meta.base.texts import _
 from gipf_meta.bots.levels import BOTS, UnknownBot
+from gipf_meta.library.settings import load_settings, save_settings
 from gipf_meta.plain.terminal import Line
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import (
@@ -16,21 +19,37 @@ from gipf_meta.protocol.game import (
     tagline_of,
     title_of,
 )
+from gipf_meta.protocol.option_words import option_title, value_words
 from gipf_meta.protocol.options import (
     OptionError,
     configure,
     options_of,
     read_options,
 )
+from gipf_meta.records.people import PERSON
 from gipf_meta.render.text import WIDTH
 from gipf_meta.search.bench import how_rules_run
 from gipf_meta.table.players import Player
 
 
-def choose_match(installed: Installed, line: Line) -> tuple[AnyGame, list[str]] | None:
-    """Asks for a game, its options and who plays at each seat; ``None`` if somebody leaves.
+@dataclass(frozen=True)
+class Form:
+    """What somebody wants to play: *kinds* are ``human`` or bots; ``""`` in *names* is no name.
 
-    Raises ``EOFError`` when the input ends.
+    With *lot* a lot says who begins.
+    """
+
+    game: AnyGame
+    kinds: tuple[str, ...]
+    names: tuple[str, ...]
+    lot: bool = False
+
+
+def choose_match(installed: Installed, line: Line) -> Form | None:
+    """Asks for a game, who plays, who begins, and the options; ``None`` if somebody leaves.
+
+    Asks for the user's name the first time, and keeps it in the settings. Raises ``EOFError`` when
+    the input ends.
     """
     games = installed.sorted_games()
     line.say(_("gipf_meta: the GIPF project, unofficial. Which game?"), "")
@@ -51,8 +70,10 @@ def choose_match(installed: Installed, line: Line) -> tuple[AnyGame, list[str]] 
     chosen = _ask_for_game(line, games)
     if chosen is None:
         return None
-    configured = _ask_for_options(installed, line, chosen)
-    return configured, _ask_for_players(line, configured)
+    kinds = _ask_for_players(line, chosen)
+    names = _ask_for_name(line, kinds)
+    lot = len(kinds) > 1 and _ask_for_lot(line, chosen)
+    return Form(_ask_for_options(installed, line, chosen), tuple(kinds), names, lot)
 
 
 def _wrap(head: str, words: str) -> str:
@@ -78,19 +99,19 @@ def _ask_for_game(line: Line, games: Sequence[type[AnyGame]]) -> type[AnyGame] |
 
 
 def _ask_for_options(installed: Installed, line: Line, game: type[AnyGame]) -> AnyGame:
-    """Shows the options of *game* and asks for changes until somebody types nothing."""
+    """Asks for changed options until somebody types nothing; ``o`` lists them."""
     options: dict[str, Any] = {}
     configured = configure(game, options)
-    meanings = options_of(game)
-    if not meanings:
+    if not options_of(game):
         return configured
-    line.say("", _("Options of {title}:").format(title=title_of(game)))
-    for name, value in configured.model_dump(mode="json").items():
-        line.say(_wrap(f"  {name + '=' + _write_value(value):<32} ", meanings[name]))
+    line.say("", _("The options of {title} are as usual.").format(title=title_of(game)))
     while True:
-        typed = line.ask(_("NAME=VALUE to change one, Enter to go on: "))
+        typed = line.ask(_("Enter to play, o for the options, NAME=VALUE to change one: "))
         if not typed:
             return configured
+        if typed in ("o", "O"):
+            _list_options(line, configured)
+            continue
         try:
             changed = {**options, **read_options(game, typed.split(), installed.find)}
             configured = configure(game, changed)
@@ -100,12 +121,48 @@ def _ask_for_options(installed: Installed, line: Line, game: type[AnyGame]) -> A
             options = changed
 
 
+def _list_options(line: Line, game: AnyGame) -> None:
+    """Says what each option is called, what it means, and its value and possible values."""
+    kind = type(game)
+    meanings = options_of(kind)
+    for name, value in game.model_dump(mode="json").items():
+        written = _write_value(value)
+        title, words = option_title(kind, name), value_words(kind, name, written)
+        line.say(_wrap(f"  {name + '=' + written:<32} ", f"{title}: {words}. {meanings[name]}"))
+
+
+def _ask_for_name(line: Line, kinds: Sequence[str]) -> tuple[str, ...]:
+    """A name for each seat, ``""`` for none: the user's for the first person, asked for once."""
+    settings = load_settings()
+    people = [seat for seat, kind in enumerate(kinds) if match_id(kind, [PERSON]) == PERSON]
+    while people and not settings.name_asked:
+        typed = line.ask(_("Your name (Enter for none; it is kept): "))
+        settings = settings.with_name(typed)
+        if settings.name == typed:
+            if why := save_settings(settings):
+                line.say(why)
+        else:
+            line.say(_("A name has 1 to 60 letters."))
+            settings = replace(settings, name_asked=False)
+    own = people[0] if people else None
+    return tuple(settings.name if seat == own else "" for seat in range(len(kinds)))
+
+
+def _ask_for_lot(line: Line, game: type[AnyGame]) -> bool:
+    """Asks whether a lot says who begins."""
+    first = seat_name(game, 0)
+    typed = line.ask(
+        _("Who begins? Enter for {first}, as above; lot to draw lots: ").format(first=first)
+    )
+    return typed.lower() == "lot"
+
+
 def _write_value(value: Any) -> str:
     """The value of an option as text; empty if the option is not set."""
     return "" if value in (None, {}) else str(value)
 
 
-def _ask_for_players(line: Line, game: AnyGame) -> list[str]:
+def _ask_for_players(line: Line, game: type[AnyGame]) -> list[str]:
     """Asks who plays at each seat: ``human`` or the name of a bot."""
     kinds = ("human", *BOTS)
     most = game.seat_counts[-1]

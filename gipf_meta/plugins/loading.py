@@ -10,7 +10,7 @@ from __future__ import annotations
 import difflib
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import cache
@@ -289,6 +289,11 @@ def check_game(game: Any) -> type[AnyGame]:
     names = (game.title, game.tagline, *game.seat_names)
     if not all(isinstance(name, str) and name.isprintable() for name in names):
         raise PluginError(f"The title, tagline and seats of {game.id} are not all plain words.")
+    called = game.option_words
+    if not isinstance(called, Mapping) or not all(
+        isinstance(words, str) and words.isprintable() for pair in called.items() for words in pair
+    ):
+        raise PluginError(f"The option_words of {game.id} are no plain words.")
     if len(game.seat_names) < game.seat_counts[-1]:
         raise PluginError(f"The game {game.id} names fewer seats than it has.")
     return game

@@ -120,6 +120,9 @@ class Game(BaseModel, Generic[S, M]):
     tagline: ClassVar[str]
     seat_counts: ClassVar[range] = range(2, 3)
     seat_names: ClassVar[tuple[str, ...]]
+    option_words: ClassVar[Mapping[str, str]] = {}
+    """What options and their values are called: ``{"end": N_("the end"), "end=bag": N_("an empty
+    bag")}``. An option without words is called by its name."""
     rules_version: ClassVar[int] = 1
     one_text_per_path: ClassVar[bool] = True
     """Two ways of deciding a turn never write the same text, so ``perft`` need not write them."""

@@ -18,13 +18,15 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 class Showcase:
     """A match worth watching: a game with its options and the bots that play it.
 
-    With *duel* the demo shows a match that has a duel.
+    With *duel* the demo shows a match that has a duel. *tagline* says in a sentence what it is; by
+    default the game's tagline does.
     """
 
     title: str
     game: AnyGame
     seats: tuple[str, ...]
     duel: bool = False
+    tagline: str = ""
 
 
 @hookspec

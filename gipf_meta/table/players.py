@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.ids import match_id
@@ -14,9 +13,7 @@ from gipf_meta.bots.bot import Bot
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.records.models import Seat
-
-PERSON: Final = "human"
-"""The kind of a player who is no bot."""
+from gipf_meta.records.people import PERSON
 
 
 @dataclass(frozen=True)

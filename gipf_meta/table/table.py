@@ -34,6 +34,11 @@ LONGEST = 10_000
 """The most decisions that bots make in one match; real matches end long before."""
 
 
+def new_seed() -> int:
+    """Any seed."""
+    return secrets.randbelow(2**31)
+
+
 class Table(TimedMatch):
     """A match that is being played, with its *players* and a *clock*.
 
@@ -60,7 +65,7 @@ class Table(TimedMatch):
 
         Raises ``OptionError`` for options that are impossible, ``GameFailed``, ``TookTooLong``.
         """
-        seed = secrets.randbelow(2**31) if seed is None else seed
+        seed = new_seed() if seed is None else seed
         try:
             with time_limit(BEGINNING_MS, _("Beginning {title}").format(title=title_of(game))):
                 match = Match.begin(game, len(players), finder, seed, control)

@@ -28,7 +28,8 @@ from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.protocol.options import changed_options
 from gipf_meta.records.models import Seat
-from gipf_meta.table.table import Table
+from gipf_meta.table.lot import Seating, draw_seats, take_seats
+from gipf_meta.table.table import Table, new_seed
 from gipf_meta.tui import suspension, tables
 from gipf_meta.tui.parts import tab
 from gipf_meta.tui.parts.board import Board
@@ -157,7 +158,12 @@ class GipfApp(App[None]):
         self.keep_settings(self.settings.with_set_up(key, choices))
         clock = choices.get("clock")
         control = TimeControl.read(clock) if clock else None
-        table = self._new_table(game, choices["seats"], choices["names"], control)
+        kinds, names, seed = choices["seats"], choices["names"], new_seed()
+        if choices.get("lot"):
+            seating = draw_seats(game, kinds, names, seed, self.settings.name)
+        else:
+            seating = take_seats(game, kinds, names)
+        table = self._new_table(game, seating, seed, control)
         if table is not None:
             self.pop_screen()
             self.open_table(table)
@@ -165,8 +171,8 @@ class GipfApp(App[None]):
     def _new_table(
         self,
         game: AnyGame,
-        seats: Sequence[str],
-        names: Sequence[str],
+        seating: Seating,
+        seed: int,
         control: TimeControl | None,
     ) -> Table | None:
         """The table of a new match; says why if the match cannot be played, and is ``None``."""
@@ -176,7 +182,7 @@ class GipfApp(App[None]):
 
         try:
             return tables.new_table(
-                game, seats, names, control, self.installed, self.library, notify
+                game, seating, seed, control, self.installed, self.library, notify
             )
         except GipfMetaError as error:
             self.show_error(str(error))
@@ -225,12 +231,10 @@ class GipfApp(App[None]):
         """Begins a match of the same players, everybody one seat further."""
         game, players = table.match.sessions[0].game, table.players
         moved = [*players[1:], players[0]]
-        seat_names = game.seat_names[: len(players)]
-        is_named = [player.name for player in players] != list(seat_names)
-        names = [player.name for player in moved] if is_named else seat_names
+        names = ["" if player.name in game.seat_names else player.name for player in moved]
         self.leave_match()
-        kinds = [player.kind for player in moved]
-        new = self._new_table(game, kinds, names, table.match.control)
+        seating = take_seats(game, [player.kind for player in moved], names)
+        new = self._new_table(game, seating, new_seed(), table.match.control)
         if new is not None:
             self.open_table(new)
 
@@ -301,7 +305,8 @@ class GipfApp(App[None]):
         if self.library is None:
             return
         try:
-            counts, troubles = statistics(self.library, self.installed.games)
+            games, own = self.installed.games, self.settings.name
+            counts, troubles = statistics(self.library, games, called_by=own)
         except LibraryError as error:
             self.show_error(str(error))
             return

@@ -15,28 +15,32 @@ from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.records.models import RecordError, Seat
 from gipf_meta.records.reader import replay
+from gipf_meta.table.lot import Seating
 from gipf_meta.table.players import players_of, seats_of
 from gipf_meta.table.table import Table
 
 
 def new_table(
     game: AnyGame,
-    seats: Sequence[str],
-    names: Sequence[str],
+    seating: Seating,
+    seed: int,
     control: TimeControl | None,
     installed: Installed,
     library: Library | None,
     notify: Callable[[str], None],
 ) -> Table:
-    """The table of a new match; *seats* are ``human`` or bots.
+    """The table of a new match.
 
-    *notify* is called with each notice about the options, a sentence. Raises ``GipfMetaError``.
+    *notify* is called with each notice about the options, a sentence, and with what a lot has
+    drawn. Raises ``GipfMetaError``.
     """
     game, notices = playable(game, installed)
-    for notice in notices:
+    for notice in (*notices, *([seating.sentence] if seating.sentence else [])):
         notify(notice)
-    players = players_of(seats, names)
-    return Table.begin(game, players, installed.find, RealClock(), control=control, library=library)
+    players = players_of(seating.kinds, seating.names)
+    return Table.begin(
+        game, players, installed.find, RealClock(), seed=seed, control=control, library=library
+    )
 
 
 def resumed_table(library: Library, installed: Installed, number: int) -> Table:

@@ -31,6 +31,8 @@ from gipf_meta.table.players import Player, seats_of
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.board import DIRECTIONS, Board
+from gipf_meta.tui.parts.fold import Fold
+from gipf_meta.tui.parts.menu import Menu
 from gipf_meta.tui.parts.words import Words
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.play import PlayScreen
@@ -128,6 +130,10 @@ class Hands(ABC):
         """Says one word of a decision: a point, or a word below the board."""
 
     @abstractmethod
+    async def unfold(self, fold: Fold) -> None:
+        """Unfolds a part of a form."""
+
+    @abstractmethod
     async def open(self, field: Select[str]) -> None:
         """Opens a field of a form, to choose from its list."""
 
@@ -140,8 +146,11 @@ class Hands(ABC):
         )
         # on a slow machine a list has its first value a little after it is there
         await self.until(lambda: isinstance(field.value, str))
+        for fold in field.ancestors_with_self:
+            if isinstance(fold, Fold) and fold.collapsed:
+                await self.unfold(fold)
         await self.open(field)
-        await self.line(value)
+        await self.line(label_of(field, value))
         assert field.value == value
 
     async def play(self, notation: str, *, backwards: bool = False) -> None:
@@ -170,9 +179,8 @@ class Keys(Hands):
     """Presses keys, and touches no mouse."""
 
     async def line(self, wanted: str) -> None:
-        things = self._list()
-        for _ in range(things.option_count):
-            option = things.highlighted_option
+        for _ in range(100):
+            option = self._list().highlighted_option
             if option is not None and str(option.prompt).startswith(wanted):
                 break
             await self.pilot.press("down")
@@ -186,6 +194,10 @@ class Keys(Hands):
 
     async def button(self, label: str) -> None:
         await self._tab_to(lambda here: isinstance(here, Button) and str(here.label) == label)
+
+    async def unfold(self, fold: Fold) -> None:
+        await self.footer("options")
+        assert not fold.collapsed
 
     async def open(self, field: Select[str]) -> None:
         await self._tab_to(lambda here: here is field)
@@ -240,7 +252,17 @@ class Mouse(Hands):
 
     async def line(self, wanted: str) -> None:
         things = self.app.focused
-        await self.click(wanted, things if isinstance(things, OptionList) else OptionList)
+        menus: list[Menu] = []
+        for menu in self.app.screen.query(Menu):
+            for _turn in range(0 if menus else 1 + menu.max_scroll_y):
+                if self._seen(wanted, menu):
+                    menus.append(menu)
+                    break
+                await self._wheel(menu)
+                await self.pilot.pause()
+        inside = things if isinstance(things, OptionList) else OptionList
+        await self.click(wanted, menus[0] if menus else inside)
+        await self.pilot.pause()
 
     async def button(self, label: str) -> None:
         buttons = self.app.screen.query(Button)
@@ -262,7 +284,13 @@ class Mouse(Hands):
             assert await self.pilot.click(board, offset=(floor(at.column), floor(at.row)))
 
     async def open(self, field: Select[str]) -> None:
-        await self.click(str(field.value), field)
+        await self.click(label_of(field, str(field.value)), field)
+
+    async def unfold(self, fold: Fold) -> None:
+        await self.click("Options:", fold)
+        assert not fold.collapsed
+        for _settling in range(3):  # what was unfolded is scrolled into sight after it is there
+            await self.pilot.pause()
 
     async def click(self, words: str, within: Widget | type[Widget]) -> None:
         """Clicks where *words* stand, turning the wheel until they are seen."""
@@ -273,7 +301,7 @@ class Mouse(Hands):
                 return
             scrolled = next((p for p in _outwards(part) if p.allow_vertical_scroll), None)
             await (self.pilot.pause() if scrolled is None else self._wheel(scrolled))
-        raise AssertionError(f"{words!r} is nowhere to be seen.")
+        raise AssertionError(f"{words!r} is nowhere to be seen.\n" + "\n".join(shown(self.app)))
 
     async def _wheel(self, part: Widget) -> None:
         middle = part.region.width // 2, part.region.height // 2
@@ -287,6 +315,11 @@ class Mouse(Hands):
             if region.y <= y < region.bottom and x >= 0:
                 return x + len(words) // 2, y
         return None
+
+
+def label_of(field: Select[str], value: str) -> str:
+    """The words for *value* in the list of *field*."""
+    return next(str(words) for words, each in field._options if each == value)
 
 
 def _fits(board: Board) -> bool:

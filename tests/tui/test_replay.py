@@ -46,8 +46,9 @@ def shown(app: GipfApp) -> Replay:
 
 async def choose(pilot: Pilot[None], wanted: str) -> None:
     """Chooses the line of a list that begins so."""
-    things = pilot.app.screen.query_one(OptionList)
-    for _ in range(things.option_count):
+    for _ in range(100):
+        things = pilot.app.focused
+        assert isinstance(things, OptionList)
         if str(things.get_option_at_index(things.highlighted or 0).prompt).startswith(wanted):
             break
         await pilot.press("down")

@@ -35,7 +35,7 @@ async def begin_zertz(browser: Page) -> None:
     await browser.press("ArrowDown", *["ArrowDown"] * games.index("zertz"))
     await browser.shows("Place marbles, take rings away")
     await browser.press("Enter")
-    await browser.shows("A preset for board")
+    await browser.shows("Options: as usual")
     await browser.press("Enter")
     await browser.shows("Place a marble from the pool")
 

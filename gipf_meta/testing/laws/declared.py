@@ -93,6 +93,13 @@ def options_are_described(case: Case) -> None:
             f"The option {name} does not say what it means.",
             f"Give {name} a description: Field(…, description='…').",
         )
+    for key in game.option_words:
+        option = key.partition("=")[0]
+        need(
+            option in options_of(game),
+            f"option_words names {option}, which is no option.",
+            "Let the keys of option_words be OPTION or OPTION=VALUE.",
+        )
     config = game.model_config
     need(
         config.get("frozen") and config.get("extra") == "forbid",

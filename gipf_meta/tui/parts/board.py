@@ -21,6 +21,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.paint.cells import Cell
 from gipf_meta.paint.fitting import fit_layout
 from gipf_meta.paint.layout import Direction, Layout
+from gipf_meta.paint.least_size import least_size
 from gipf_meta.paint.painter import Painter, Painting
 from gipf_meta.protocol.view import View
 from gipf_meta.tui.parts.looks import Looks
@@ -152,7 +153,17 @@ class Board(Widget, can_focus=True):
         return _strip(self._painting.rows[y])
 
     def _too_small(self) -> str:
-        return _("Make the window larger.") if self.view.points else ""
+        if not self.view.points:
+            return ""
+        width, height = self.size
+        if (least := least_size(self.view, width, height)) is None:
+            return _("Make the window larger.")
+        if least == (width, height):
+            return ""  # it fits, and is painted in a moment
+        window = self.app.size
+        return _("Make the window larger: at least {columns}x{rows}.").format(
+            columns=window.width + least[0] - width, rows=window.height + least[1] - height
+        )
 
     # ---- the cursor --------------------------------------------------------------------------
 

@@ -46,3 +46,23 @@ While a match is looked at again:
 Every match is kept after every decision.
 """)
 """All keys, as Markdown."""
+
+LAUNCHER_PAGE = N_("""\
+The upper list has the games, the middle one the matches that wait for you, the lower one the pages.
+Beside them stands what the line with the cursor means.
+
+| key | what it does |
+|---|---|
+| arrows | the next line, also from one list into the other |
+| Enter | choose the line: set up a match, play on, open a page; so does a click |
+| 1, a, h … | choose the line with that key beside it |
+| l | the lessons of the game with the cursor |
+| F1 | its rules |
+| ctrl+p | all commands, themes and glyphs |
+| ctrl+q | quit |
+
+To play: choose a game, choose against whom, and press Play. A first game is told step by step in
+the lessons. Every match is kept after every decision; one that is not over waits in the middle
+list. In a match ? lists its keys.
+""")
+"""What the launcher is, as Markdown."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import Any
 
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
@@ -14,7 +15,9 @@ from textual.widgets import Collapsible, Input, Select, Static
 from gipf_meta.base.texts import _
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import AnyGame, title_of
+from gipf_meta.protocol.option_words import option_title, value_words
 from gipf_meta.protocol.options import configure, options_of
+from gipf_meta.tui.parts.fold import Fold
 
 INNER = "_options"
 """An option ``X_options`` holds the options of the game that the option ``X`` names."""
@@ -51,7 +54,8 @@ class OptionFields(Vertical):
                 continue
             field = self.fields[name] = self._field(name, f"{name}{INNER}" in meanings)
             with Horizontal(classes="field"):
-                yield Static(name, classes="name", markup=False)
+                title = option_title(self.game, name)
+                yield Static(title, classes="name", markup=False)
                 yield field
                 yield Static(meaning, classes="meaning", markup=False)
 
@@ -64,13 +68,19 @@ class OptionFields(Vertical):
         value = str({**self.default, **self.values}.get(name, ""))
         value = "" if value in ("None", "{}") else value
         games = self.installed.games_for(2)
-        some = games if names_a_game else _possible_values(self.schema.get(name, {}))
+        some = games if names_a_game else possible_values(self.schema.get(name, {}))
         if some:
             some = some if value in some or not names_a_game else [*some, value]
             selected = value if value in some else some[0]
-            pairs = [(each or "–", each) for each in some]
+            pairs = [(Text(self._value_words(name, each)), each) for each in some]
             return Select(pairs, value=selected, allow_blank=False, compact=True)
         return Input(value, compact=True)
+
+    def _value_words(self, name: str, value: str) -> str:
+        """What a value is called; a game, where the option names one, by its title."""
+        if name in self.slots or f"{name}{INNER}" in options_of(self.game):
+            return self.installed.title(value)
+        return value_words(self.game, name, value)
 
     async def _fill_inner(self, name: str) -> None:
         """Shows the options of the game that the option *name* names."""
@@ -83,7 +93,10 @@ class OptionFields(Vertical):
         if game is not None and options_of(game):
             values = self.values.get(f"{name}{INNER}", {})
             values = values if isinstance(values, Mapping) else {}
-            self.inner[name] = InnerOptions(game, values, name, self.installed)
+            title = _("Options of {game}, for {option}").format(
+                game=title_of(game), option=option_title(self.game, name)
+            )
+            self.inner[name] = InnerOptions(game, values, title, self.installed)
             await slot.mount(self.inner[name])
 
     async def on_select_changed(self, event: Select.Changed) -> None:
@@ -110,14 +123,30 @@ class OptionFields(Vertical):
                 options[f"{name}{INNER}"] = inner
         return options
 
+    def focus_first(self) -> None:
+        """Gives the keys to the first field."""
+        for field in list(self.fields.values())[:1]:
+            field.focus()
 
-class InnerOptions(Collapsible):
-    """The options of a *game* that the option *name* names; made when they are unfolded."""
+    def summary(self) -> str:
+        """The options that differ from the defaults, in words; empty for none."""
+        parts = []
+        for name, value in self.changed_values().items():
+            outer = name.removesuffix(INNER)
+            if outer in self.inner and outer != name:
+                parts.append(f"{option_title(self.game, outer)}: …")
+            else:
+                words = self._value_words(name, value)
+                parts.append(f"{option_title(self.game, name)}: {words}")
+        return ", ".join(parts)
+
+
+class InnerOptions(Fold):
+    """The options of a *game* that an option names; made when they are unfolded."""
 
     def __init__(
-        self, game: type[AnyGame], values: Mapping[str, Any], name: str, installed: Installed
+        self, game: type[AnyGame], values: Mapping[str, Any], title: str, installed: Installed
     ) -> None:
-        title = _("Options of {game}, for {option}").format(game=title_of(game), option=name)
         super().__init__(title=title)
         self.game, self.values, self.installed = game, values, installed
         self.fields: OptionFields | None = None
@@ -133,12 +162,12 @@ class InnerOptions(Collapsible):
         return self.fields.changed_values() if self.fields is not None else dict(self.values)
 
 
-def _possible_values(schema: Mapping[str, Any]) -> list[str]:
+def possible_values(schema: Mapping[str, Any]) -> list[str]:
     """The values an option of that *schema* can take, if they are few; else none."""
     if schema.get("type") == "boolean":
         return ["on", "off"]
     if "anyOf" in schema:
-        either = [_possible_values(one) for one in schema["anyOf"]]
+        either = [possible_values(one) for one in schema["anyOf"]]
         may_be_empty = {"type": "null"} in schema["anyOf"]
         return [*([""] if may_be_empty and any(either) else []), *chain.from_iterable(either)]
     return [str(value) for value in schema.get("enum", ())]

@@ -49,7 +49,7 @@ class Prompt(Vertical):
 
     def compose(self) -> ComposeResult:
         """The completions above the line."""
-        yield Static(id="completions")
+        yield Static(id="completions", markup=False)
         yield Input(placeholder=_("a move, as the game writes it"), suggester=self._legal)
 
     def ask(self, choices: Sequence[Choice]) -> None:

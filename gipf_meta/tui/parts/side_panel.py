@@ -30,9 +30,9 @@ class SidePanel(VerticalScroll, can_focus=False):
 
     def compose(self) -> ComposeResult:
         """Clocks, trays, turns."""
-        yield Static(id="clocks")
-        yield Static(id="trays")
-        yield Static(id="turns")
+        yield Static(id="clocks", markup=False)
+        yield Static(id="trays", markup=False)
+        yield Static(id="turns", markup=False)
 
     def show(self, match: Match, view: View, names: list[str]) -> None:
         """Shows the game on top of *match*, whose *view* is given; redraws only what changed."""

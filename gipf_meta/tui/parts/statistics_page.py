@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from gipf_meta.base.texts import N_, _
@@ -29,12 +30,19 @@ def statistics_page(counts: Sequence[Count], troubles: Sequence[str], installed:
             page += [f"## {_(title)}", ""]
             page += [f"- **{_name(count, installed)}**: {_numbers(count.counts)}" for count in own]
             page.append("")
-    return "\n".join([*page, *troubles])
+    return "\n".join([*page, *map(_escape, troubles)])
 
 
 def _name(count: Count, installed: Installed) -> str:
-    return installed.title(count.name) if count.kind in ("game", "duel") else count.name
+    """What is counted; a player may be called anything, and his name is no Markdown."""
+    is_game = count.kind in ("game", "duel")
+    return _escape(installed.title(count.name) if is_game else count.name)
+
+
+def _escape(words: str) -> str:
+    """*words* as Markdown that shows them as they are."""
+    return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", " ".join(words.split()))
 
 
 def _numbers(counts: Mapping[str, int]) -> str:
-    return ", ".join(f"{_(key) if key in WORDS else key} {n}" for key, n in counts.items())
+    return ", ".join(f"{_(key) if key in WORDS else _escape(key)} {n}" for key, n in counts.items())

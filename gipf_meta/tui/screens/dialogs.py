@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
@@ -32,7 +34,8 @@ class Ask(ModalScreen[str]):
                 yield Static(self.words, markup=False)
             with Horizontal(classes="answers"):
                 for n, (key, label) in enumerate(self.answers.items()):
-                    yield Button(label, id=f"answer-{key}", variant="default" if n else "primary")
+                    variant: Literal["default", "primary"] = "default" if n else "primary"
+                    yield Button(Content(label), id=f"answer-{key}", variant=variant)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Closes the question with the key of the button."""
@@ -60,7 +63,8 @@ class Pick(ModalScreen[str]):
         with Vertical(classes="dialog"):
             yield Static(self.heading, classes="heading", markup=False)
             yield Static(self.words, markup=False)
-            yield OptionList(*(Option(label, id=key) for key, label in self.things))
+            options = (Option(label, id=key) for key, label in self.things)
+            yield OptionList(*options, markup=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Closes the list with the key of the thing chosen."""

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import DataTable, Footer, Input, Static
 
-from gipf_meta.base.texts import _
+from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.library.store import Entry, LibraryError
 from gipf_meta.tui.parts.status import Status
 from gipf_meta.tui.screens.dialogs import Ask
 from gipf_meta.tui.screens.interface import InterfaceScreen
+
+LEAST_WIDTH = 12
+"""Columns that the players, the winner and the game keep at least."""
 
 
 class History(InterfaceScreen[None]):
@@ -37,14 +42,13 @@ class History(InterfaceScreen[None]):
         yield Static(_("Matches"), id="heading", markup=False)
         yield Input(placeholder=_("a game, a name, a day …"), id="find", compact=True)
         yield DataTable(cursor_type="row", id="matches")
+        yield Static(id="about", markup=False)
         yield Status()
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Gives the list its columns and the keys."""
         table = self._table
-        for title in (_("no."), _("last played"), _("game"), _("players"), _("turns"), _("result")):
-            table.add_column(title)
         table.focus()
 
     def on_screen_resume(self) -> None:
@@ -52,7 +56,7 @@ class History(InterfaceScreen[None]):
         self.fill()
 
     @property
-    def _table(self) -> DataTable[str]:
+    def _table(self) -> DataTable[Text]:
         return self.query_one("#matches", DataTable)
 
     def fill(self) -> None:
@@ -63,29 +67,82 @@ class History(InterfaceScreen[None]):
         except LibraryError as error:
             entries = []
             self.say(str(error))
-        table, here = self._table, self._table.cursor_row
         wanted = self.query_one("#find", Input).value.casefold().split()
-        rows = [(entry, self._row(entry)) for entry in entries]
-        rows = [
-            (entry, row)
-            for entry, row in rows
-            if all(any(word in cell.casefold() for cell in row) for word in wanted)
+        self.entries = [
+            entry
+            for entry in entries
+            if all(word in "\n".join(self._texts(entry)).casefold() for word in wanted)
         ]
-        self.entries = [entry for entry, _row in rows]
-        table.clear()
-        for entry, row in rows:
-            table.add_row(*row, key=str(entry.id))
-        table.move_cursor(row=min(here, max(len(rows) - 1, 0)))
+        self._show_rows()
         if not entries:
             self.say(_("No match has been played yet."))
-        elif not rows:
+        elif not self.entries:
             self.say(_("No match has these words."))
 
+    def on_resize(self) -> None:
+        """Fits the columns to the window."""
+        self._show_rows()
+
+    def _show_rows(self) -> None:
+        """Fills the table; the widest columns give up what the window has no room for."""
+        table, here = self._table, self._table.cursor_row
+        titles = (_("no."), _("last played"), _("game"), _("players"), _("turns"), _("winner"))
+        rows = [self._row(entry) for entry in self.entries]
+        widths = [max(map(cell_len, column)) for column in zip(titles, *rows, strict=True)]
+        paddings = 2 * table.cell_padding * len(titles)
+        free = self.app.size.width - paddings - table.styles.scrollbar_size_vertical
+        while sum(widths) > free:
+            column = max((3, 5, 2), key=widths.__getitem__)  # players, winner, game
+            if widths[column] <= LEAST_WIDTH:
+                break
+            widths[column] -= 1
+        table.clear(columns=True)
+        for title, width in zip(titles, widths, strict=True):
+            table.add_column(Text(title), width=width)
+        for entry, row in zip(self.entries, rows, strict=True):
+            cells = zip(row, widths, strict=True)
+            table.add_row(*(_cell(words, width) for words, width in cells), key=str(entry.id))
+        table.move_cursor(row=min(here, max(len(rows) - 1, 0)))
+
     def _row(self, entry: Entry) -> tuple[str, ...]:
-        result = entry.result if entry.over else _("goes on")
+        """What the columns say."""
         title = self.interface.installed.title(entry.game)
-        players = " - ".join(entry.names)
-        return str(entry.id), entry.changed[:-3], title, players, str(entry.turns), result
+        day = entry.changed.partition(" ")[0]
+        return (
+            str(entry.id),
+            day,
+            title,
+            self.sides_of(entry),
+            str(entry.turns),
+            self._winner(entry),
+        )
+
+    def _winner(self, entry: Entry) -> str:
+        if not entry.over:
+            return _("goes on")
+        if not entry.reason:
+            return entry.result
+        players = self.players_of(entry)
+        winners = [players[seat] for seat in entry.winners if seat < len(players)]
+        return _(" and ").join(winners) or _("a draw")
+
+    def _texts(self, entry: Entry) -> tuple[str, ...]:
+        """All that is known of a match, to look for words in it."""
+        return (*self._row(entry), entry.changed, *entry.names, entry.result, self._reason(entry))
+
+    def _reason(self, entry: Entry) -> str:
+        """Why the match is over, in the language of the user."""
+        game = self.interface.installed.games.get(entry.game)
+        translated = entry.reason if game is None else catalogue_of(game)(entry.reason)
+        return _(translated) if translated == entry.reason and translated else translated
+
+    def on_data_table_row_highlighted(self) -> None:
+        """Says all about the match with the cursor, also what the columns have no room for."""
+        entry = self.entry
+        if entry is not None:
+            end = f"{self._winner(entry)} ({reason})" if (reason := self._reason(entry)) else ""
+            parts = (self.sides_of(entry), end, entry.changed)
+            self.query_one("#about", Static).update(" · ".join(part for part in parts if part))
 
     def say(self, words: str) -> None:
         """Shows one sentence in the status line."""
@@ -161,3 +218,10 @@ class History(InterfaceScreen[None]):
             self._table.focus()
         else:
             self.dismiss(None)
+
+
+def _cell(words: str, width: int) -> Text:
+    """A cell of the table: *words* as they are, ``…`` at their end where they are too long."""
+    if cell_len(words) > width:
+        words = set_cell_size(words, width - 1) + "…"
+    return Text(words, no_wrap=True)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import Footer, Static
 from textual.widgets.option_list import Option
 
 from gipf_meta.base.stops import stops
@@ -20,19 +21,31 @@ from gipf_meta.protocol.view import View
 from gipf_meta.records.reader import replay
 from gipf_meta.search.bench import how_rules_run
 from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.keys_page import LAUNCHER_PAGE
+from gipf_meta.tui.parts.menu import Menu, MenuLine
 from gipf_meta.tui.screens.interface import InterfaceScreen
+from gipf_meta.tui.screens.pages import TextPage
 
-LAST_MATCHES = 8
+KEYS_OF_GAMES = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""The keys of the games and plugins, in the order of the list; those that follow have none."""
+KEYS_OF_PAGES = {"history": "h", "statistics": "s", "settings": "p"}
+"""The keys of the pages."""
+KEYS_OF_MATCHES = "abcdefgijkmnoqrtuvwxyz"
+"""The keys of the matches that wait: letters without another meaning here."""
+LAST_MATCHES = len(KEYS_OF_MATCHES)
 """How many matches to play on are listed."""
 
 
 class Launcher(InterfaceScreen[None]):
-    """A list of games, matches and pages, and a preview of the line with the cursor."""
+    """Lists of games, matches and pages, and a preview of the line with the cursor.
+
+    Only the matches scroll far; the pages stay in sight. Each line has its key beside it.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("l", "lessons", _("lessons")),
         Binding("f1", "rules", _("rules")),
-        Binding("question_mark", "app.keys", _("keys")),
+        Binding("question_mark", "explain", _("keys")),
         Binding("ctrl+q", "app.quit", _("quit"), priority=True),
     ]
 
@@ -41,12 +54,17 @@ class Launcher(InterfaceScreen[None]):
         self.waiting: list[Entry] = []
         self.showcase: Showcase | None = None
         self._trouble = ""
+        self._keys: dict[str, str] = {}
 
     def compose(self) -> ComposeResult:
-        """The list, and the preview beside it."""
+        """The lists below each other, and the preview beside them."""
         yield Static(f"gipf_meta   {how_rules_run()}", id="heading", markup=False)
         with Horizontal(id="middle"):
-            yield OptionList(id="list", markup=False)
+            with Vertical(id="lists"):
+                yield Menu(id="list", markup=False)
+                yield Static(_("Matches that wait"), id="waiting-title", markup=False)
+                yield Menu(id="waiting", markup=False)
+                yield Menu(id="pages", markup=False)
             with Vertical(id="preview"):
                 board = Board(self.interface.looks, id="board")
                 board.can_focus = False
@@ -57,44 +75,51 @@ class Launcher(InterfaceScreen[None]):
     def on_mount(self) -> None:
         """Gives the list the keys."""
         self.showcase = self.interface.showcase()
-        self.query_one("#list", OptionList).focus()
+        self.query_one("#list", Menu).focus()
 
     def on_screen_resume(self) -> None:
         """Lists everything anew, after a match was played."""
         self.fill()
 
-    # ---- the list -----------------------------------------------------------------------------
+    # ---- the lists ----------------------------------------------------------------------------
 
     def fill(self) -> None:
         """Lists games, matches, pages, and plugins that could not be used."""
-        things, installed = self.query_one("#list", OptionList), self.interface.installed
-        here = things.highlighted
-        things.clear_options()
-        things.add_options(self._games())
         self.waiting = self._waiting()
-        if self.waiting:
-            things.add_option(None)
-            things.add_option(Option(_("Matches that wait"), disabled=True))
-        for entry in self.waiting:
-            line = f"{entry.id}  {installed.title(entry.game)}  {' - '.join(entry.names)}"
-            things.add_option(Option(line, id=f"match:{entry.id}"))
-        things.add_option(None)
-        things.add_option(Option(_("All matches, replay"), id="page:history"))
-        things.add_option(Option(_("Statistics"), id="page:statistics"))
-        things.add_option(Option(_("Settings"), id="page:settings"))
-        faults = [plugin for plugin in installed.plugins if plugin.fault]
-        if faults:
-            things.add_option(None)
-        for plugin in faults:
-            things.add_option(Option(f"✗ {plugin.name}", id=f"fault:{plugin.name}"))
-        things.highlighted = 0 if here is None else min(here, things.option_count - 1)
+        matches = [
+            (f"match:{entry.id}", self._describe(entry), key)
+            for entry, key in zip(self.waiting, KEYS_OF_MATCHES, strict=False)
+        ]
+        words = {
+            "history": _("All matches, replay"),
+            "statistics": _("Statistics"),
+            "settings": _("Settings"),
+        }
+        pages = [(f"page:{page}", words[page], key) for page, key in KEYS_OF_PAGES.items()]
+        self._keys = {}
+        for name, lines in (("list", self._games()), ("waiting", matches), ("pages", pages)):
+            self._keys |= {key: line for line, _words, key in lines if key}
+            options = [Option(MenuLine(words, key), id=line) for line, words, key in lines]
+            self.query_one(f"#{name}", Menu).show(options)
+        self.query_one("#waiting-title").display = bool(matches)
+        if not matches and self.focused is self.query_one("#waiting"):
+            self.query_one("#list", Menu).focus()
+        self._preview()
 
-    def _games(self) -> list[Option]:
-        listed = self.interface.installed.sorted_games()
-        games = [Option(title_of(game), id=f"game:{game.id}") for game in listed]
+    def _games(self) -> list[tuple[str, str, str]]:
+        """The id, the words and the key of each game, and of each plugin that is not used."""
+        installed = self.interface.installed
+        lines = [(f"game:{game.id}", title_of(game)) for game in installed.sorted_games()]
         if self.showcase is not None:
-            games.insert(0, Option(self.showcase.title, id="showcase:"))
-        return games
+            lines.insert(0, ("showcase:", self.showcase.title))
+        faults = [plugin for plugin in installed.plugins if plugin.fault]
+        lines += [(f"fault:{plugin.name}", f"✗ {plugin.name}") for plugin in faults]
+        keys = KEYS_OF_GAMES.ljust(len(lines))
+        return [(line, words, key.strip()) for (line, words), key in zip(lines, keys, strict=False)]
+
+    def _describe(self, entry: Entry) -> str:
+        title = self.interface.installed.title(entry.game)
+        return f"{entry.id}  {title}  {self.sides_of(entry)}"
 
     def _waiting(self) -> list[Entry]:
         if self.interface.library is None:
@@ -112,14 +137,26 @@ class Launcher(InterfaceScreen[None]):
 
     def _highlighted(self) -> tuple[str, str]:
         """The kind and the name of the line with the cursor; twice ``""`` for none."""
-        things = self.query_one("#list", OptionList)
-        option = things.highlighted_option
+        menu = self.focused
+        option = menu.highlighted_option if isinstance(menu, Menu) else None
         kind, _colon, name = ((option.id if option else "") or "").partition(":")
         return kind, name
 
     # ---- the preview --------------------------------------------------------------------------
 
     def on_option_list_option_highlighted(self) -> None:
+        """Shows what the line with the cursor means."""
+        self._preview()
+
+    def on_descendant_focus(self) -> None:
+        """Shows what the line with the cursor means, in the list that has the keys now."""
+        self._preview()
+
+    def on_resize(self) -> None:
+        """Shows or hides the board: a narrow window has room for the words alone."""
+        self._preview()
+
+    def _preview(self) -> None:
         """Shows the board and the words of the line with the cursor."""
         kind, name = self._highlighted()
         view, words = View(()), ""
@@ -130,10 +167,11 @@ class Launcher(InterfaceScreen[None]):
             if not why:
                 view = _first_view(game())
         elif kind == "showcase" and self.showcase is not None:
-            view, words = _first_view(self.showcase.game), tagline_of(self.showcase.game)
+            view = _first_view(self.showcase.game)
+            words = self.showcase.tagline or tagline_of(self.showcase.game)
         elif kind == "match":
             entry = next(each for each in self.waiting if str(each.id) == name)
-            title, who = self.interface.installed.title(entry.game), " - ".join(entry.names)
+            title, who = self.interface.installed.title(entry.game), self.sides_of(entry)
             words = _("{title}: {who}\nLast played {date}, turn {turns}.").format(
                 title=title, who=who, date=entry.changed, turns=entry.turns
             )
@@ -145,7 +183,7 @@ class Launcher(InterfaceScreen[None]):
             words = {
                 "history": _("Every match that was played here: go on, look at it again, save it."),
                 "statistics": _("How often each game was played, and who won."),
-                "settings": _("Colours, graphics, language, motion."),
+                "settings": _("Your name, colours, graphics, language, motion."),
             }[name]
         self.query_one("#about", Static).update(words)
         # the list can be used before the board is painted
@@ -154,7 +192,7 @@ class Launcher(InterfaceScreen[None]):
     def _show_board(self, view: View) -> None:
         board = self.query_one(Board)
         board.show(view)
-        board.display = bool(view.points)
+        board.display = bool(view.points) and not self.has_class("-tiny")
 
     def _view_of_match(self, number: int) -> View:
         """The board of match *number* as it stands; empty if the match cannot be replayed."""
@@ -168,6 +206,17 @@ class Launcher(InterfaceScreen[None]):
             return View(())
 
     # ---- choosing -----------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Chooses the line that has the key beside it."""
+        line = self._keys.get(event.character or "")
+        for menu in self.query(Menu) if line is not None else ():
+            for number, option in enumerate(menu.options):
+                if option.id == line:
+                    event.stop()
+                    menu.focus()
+                    menu.highlighted = number
+                    menu.action_select()
 
     def on_option_list_option_selected(self) -> None:
         """Opens what the line names."""
@@ -191,6 +240,10 @@ class Launcher(InterfaceScreen[None]):
         if kind == "showcase" and self.showcase is not None:
             return type(self.showcase.game)
         return self.interface.installed.games[name] if kind == "game" else None
+
+    def action_explain(self) -> None:
+        """Opens the page that explains this screen."""
+        self.app.push_screen(TextPage(_("The list of games"), _(LAUNCHER_PAGE)))
 
     def action_lessons(self) -> None:
         """Opens the lessons of the game."""

@@ -81,7 +81,8 @@ class RulesPage(TextPage, InterfaceModal[None]):
         if lessons_of(type(self.game)):
             yield Static(_("l: lessons, page by page"), classes="more", markup=False)
         if not self.game.rules_text.strip():
-            yield Static(_("{game} brings no rules text.").format(game=title_of(self.game)))
+            words = _("{game} brings no rules text.").format(game=title_of(self.game))
+            yield Static(words, markup=False)
         for part in rulebook.rules_of(self.game):
             if isinstance(part, str):
                 yield _markdown(part)

@@ -106,8 +106,7 @@ class PlayScreen(TableScreen):
         view = round_clocks(view)
         is_asked = not self.table.bot_is_due and self.table.over is None and not self.table.trouble
         seated = story.players_by_seat(top, self.names)
-        path = story.path(match.sessions)
-        self.show_line("heading", f"{path}   {' · '.join(seated)}")
+        self.show_line("heading", self.heading_of(match.sessions, self.table.seats))
         self.show_line("caption", view.caption, layout=False)
         self.query_one(SidePanel).show(match, view, self.names)
         prompt = view.prompt

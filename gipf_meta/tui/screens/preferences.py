@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import Footer, Select, Static
+from textual.widgets import Footer, Input, Select, Static
 
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.view import Piece, Point, View
@@ -32,7 +32,7 @@ SAMPLE = View(
 
 
 class Preferences(InterfaceScreen[None]):
-    """Theme, graphics, language, motion, and whether decisions are asked for twice."""
+    """Name, theme, graphics, language, motion, and whether decisions are asked for twice."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", _("back"))]
 
@@ -41,6 +41,12 @@ class Preferences(InterfaceScreen[None]):
         settings = self.interface.settings
         yield Static(_("Settings"), id="heading", markup=False)
         with VerticalScroll(id="form"):
+            with Horizontal(classes="field"):
+                yield Static(_("Your name"), classes="name", markup=False)
+                yield Input(settings.name, placeholder=_("You"), id="name", compact=True,
+                            max_length=60)  # fmt: skip
+                words = _("in lists, titles and new matches")
+                yield Static(words, classes="meaning", markup=False)
             yield from self._field(
                 "theme", _("Colours"), settings.theme or "dark", [(name, name) for name in THEMES],
                 _("boards and screens"),
@@ -78,8 +84,9 @@ class Preferences(InterfaceScreen[None]):
         return self._field(name, title, "on" if value else "off", values, words)
 
     def on_mount(self) -> None:
-        """Draws the sample."""
+        """Draws the sample, and gives the keys to the first list."""
         self.query_one(Board).show(SAMPLE)
+        self.query_one("#theme", Select).focus()
 
     def on_select_changed(self, event: Select.Changed) -> None:
         """Applies and keeps the setting."""
@@ -88,6 +95,12 @@ class Preferences(InterfaceScreen[None]):
         if name in ("motion", "confirm"):
             setting = value == "on"
         self.interface.apply_settings(replace(self.interface.settings, **{name: setting}))
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Keeps the user's name."""
+        settings, name = self.interface.settings, event.value.strip()
+        if name != settings.name:
+            self.interface.apply_settings(settings.with_name(name))
 
     def action_leave(self) -> None:
         """Goes back."""

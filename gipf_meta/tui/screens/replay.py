@@ -111,10 +111,9 @@ class Replay(MomentsScreen):
     def _show(self, before: Moment | None) -> None:
         """Shows the moment; the status line says what has happened since *before*."""
         now = self.moment
-        top = now.sessions[-1]
         view = round_clocks(_view(now))
-        who = " · ".join(story.players_by_seat(top, self.names))
-        self.query_one("#heading", Static).update(f"{story.path(now.sessions)}   {who}")
+        people = self.people or tuple(Seat(name=name) for name in self.names)
+        self.query_one("#heading", Static).update(self.heading_of(now.sessions, people))
         self.query_one(Board).show(view)
         things = tray_lines(view, self.app.size.width)
         self.query_one("#trays", Static).update("\n".join(things))

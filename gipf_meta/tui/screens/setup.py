@@ -8,24 +8,22 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.widgets import Button, Footer, Input, Select, Static
+from textual.widgets import Button, Footer, Input, Static
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
-from gipf_meta.bots.levels import BOTS
 from gipf_meta.match.timecontrol import TimeControl
-from gipf_meta.protocol.game import AnyGame, seat_name, tagline_of
-from gipf_meta.protocol.options import OptionError, configure
+from gipf_meta.protocol.game import AnyGame, tagline_of
+from gipf_meta.protocol.options import configure, options_of
+from gipf_meta.tui.parts.fold import Fold
 from gipf_meta.tui.parts.option_fields import OptionFields
+from gipf_meta.tui.parts.seat_fields import SeatFields
 from gipf_meta.tui.parts.status import Status
 from gipf_meta.tui.screens.interface import InterfaceScreen
 
-NOBODY = "none"
-"""The kind of player at a seat that stays empty."""
-
 
 class SetUpForm(InterfaceScreen[None]):
-    """Seats first, then the clock and the options; Enter on Play begins.
+    """Who plays first, then the clock; the options are folded into one line. Enter begins.
 
     *last* is what was chosen the last time; the choices are remembered under *key*.
     """
@@ -33,6 +31,7 @@ class SetUpForm(InterfaceScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "app.pop_screen", _("back")),
         Binding("ctrl+s", "begin", _("play")),
+        Binding("ctrl+o", "options", _("options")),
         Binding("f1", "rules", _("rules")),
         Binding("question_mark", "app.keys", show=False),
     ]
@@ -43,27 +42,20 @@ class SetUpForm(InterfaceScreen[None]):
         self.last = last
 
     def compose(self) -> ComposeResult:
-        """A row for each seat, for the clock and for each option; two buttons."""
+        """A row for each seat and for the clock, the options, two buttons."""
         yield Static(self.heading, id="heading", markup=False)
         with VerticalScroll(id="form"):
             yield Static(tagline_of(self.game), classes="about", markup=False)
-            for seat in range(self.game.seat_counts[-1]):
-                own = self.game.seat_names[seat]
-                names = self.last.get("names", ())
-                with Horizontal(classes="field"):
-                    yield Static(seat_name(self.game, seat), classes="name", markup=False)
-                    kinds = [(kind, kind) for kind in self._kinds(seat)]
-                    yield Select(kinds, value=self._kind(seat), allow_blank=False,
-                                 id=f"seat-{seat}", compact=True)  # fmt: skip
-                    name = str(names[seat]) if seat < len(names) and names[seat] != own else ""
-                    yield Input(name, placeholder=_("a name, if you like"), id=f"name-{seat}",
-                                compact=True, max_length=60)  # fmt: skip
-            with Horizontal(classes="field"):
+            yield SeatFields(self.game, self.last, self.interface.settings.name)
+            with Horizontal(classes="field short"):
                 yield Static(_("clock"), classes="name", markup=False)
                 yield Input(str(self.last.get("clock", "")), id="clock", compact=True)
                 words = _("10m+5s, 10m or 30s/turn; empty: no clock.")
                 yield Static(words, classes="meaning", markup=False)
-            yield OptionFields(self.game, self.last.get("options", {}), self.interface.installed)
+            if options_of(self.game):
+                values, installed = self.last.get("options", {}), self.interface.installed
+                fields = OptionFields(self.game, values, installed)
+                yield Fold(fields, title=_("Options: as usual"), id="options")
         yield Status()
         with Horizontal(classes="answers"):
             yield Button(_("Play"), id="play", variant="primary")
@@ -71,39 +63,29 @@ class SetUpForm(InterfaceScreen[None]):
         yield Footer()
 
     def on_mount(self) -> None:
-        """Gives the keys to Play: Enter begins."""
-        self.query_one("#play", Button).focus()
-
-    def _kinds(self, seat: int) -> list[str]:
-        optional = seat >= self.game.seat_counts[0]
-        return ["human", *BOTS, *([NOBODY] if optional else [])]
-
-    def _kind(self, seat: int) -> str:
-        seats = self.last.get("seats", ())
-        if seat < len(seats) and seats[seat] in self._kinds(seat):
-            return str(seats[seat])
-        if seat >= self.game.seat_counts[0]:
-            return NOBODY
-        return "human" if seat == 0 or self.game.needs_people else "greedy"
+        """Asks for the user's name the first time; else gives the keys to Play: Enter begins."""
+        self._check()
+        name = self.query_one(SeatFields).user_field()
+        if name is None or self.interface.settings.name_asked:
+            self.query_one("#play", Button).focus()
+        else:
+            name.focus()
 
     def read(self) -> tuple[AnyGame, dict[str, Any]]:
         """Reads the form: the game with its options, and all choices as they are remembered.
 
         Raises ``OptionError`` and ``TimeControlError``, each with a sentence.
         """
-        options = self.query_one(OptionFields).changed_values()
-        choices: dict[str, Any] = {"options": options, "seats": [], "names": []}
-        for seat in range(self.game.seat_counts[-1]):
-            kind = str(self.query_one(f"#seat-{seat}", Select).value)
-            if kind != NOBODY:
-                name = self.query_one(f"#name-{seat}", Input).value.strip()
-                choices["seats"].append(kind)
-                choices["names"].append(name or self.game.seat_names[seat])
-        if len(set(choices["names"])) < len(choices["names"]):
-            raise OptionError(_("Give everybody a name of his own."))
+        options = self._options.changed_values() if self._options is not None else {}
+        choices = {"options": options, **self.query_one(SeatFields).read()}
         if clock := self.query_one("#clock", Input).value.strip():
             choices["clock"] = str(TimeControl.read(clock))
         return configure(self.game, options), choices
+
+    @property
+    def _options(self) -> OptionFields | None:
+        """The fields of the options; ``None`` for a game without options."""
+        return next(iter(self.query("#options OptionFields").results(OptionFields)), None)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Begins, or goes back."""
@@ -112,11 +94,15 @@ class SetUpForm(InterfaceScreen[None]):
         else:
             self.app.pop_screen()
 
+    def on_input_submitted(self) -> None:
+        """Enter in a field begins, as Enter on Play does."""
+        self.action_begin()
+
     def on_input_changed(self) -> None:
         """Checks the form."""
         self._check()
 
-    def on_select_changed(self) -> None:
+    def on_seat_fields_changed(self) -> None:
         """Checks the form."""
         self._check()
 
@@ -125,7 +111,11 @@ class SetUpForm(InterfaceScreen[None]):
         self._check()
 
     def _check(self) -> None:
-        """Says what is wrong with the form while it is filled in."""
+        """Says what is wrong with the form while it is filled in, and which options it has."""
+        if self._options is not None:
+            words = self._options.summary() or _("as usual")
+            title = _("Options: {options}").format(options=words)
+            self.query_one("#options", Fold).rename(title)
         try:
             self.read()
         except GipfMetaError as error:
@@ -140,7 +130,21 @@ class SetUpForm(InterfaceScreen[None]):
         except GipfMetaError as error:
             self.query_one(Status).say(str(error))
         else:
+            self._keep_name()
             self.interface.begin_match(game, self.key, choices)
+
+    def _keep_name(self) -> None:
+        """Keeps the user's name from the first time on; later only the settings change it."""
+        settings, field = self.interface.settings, self.query_one(SeatFields).user_field()
+        if field is not None and not settings.name_asked:
+            self.interface.keep_settings(settings.with_name(field.value.strip()))
+
+    def action_options(self) -> None:
+        """Unfolds the options, or folds them."""
+        for fold in self.query("#options").results(Fold):
+            fold.collapsed = not fold.collapsed
+            if not fold.collapsed and self._options is not None:
+                self.call_after_refresh(self._options.focus_first)
 
     def action_rules(self) -> None:
         """Opens the rules of the game."""

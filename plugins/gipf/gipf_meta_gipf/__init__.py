@@ -25,4 +25,5 @@ def showcase() -> Showcase:
         challenges_enabled=True,
     )
     title = _("GIPF with potentials and challenges")
-    return Showcase(title, game, ("greedy", "greedy"), duel=True)
+    tagline = _("GIPF with special moves; who doubts one asks for a duel in another game.")
+    return Showcase(title, game, ("greedy", "greedy"), duel=True, tagline=tagline)

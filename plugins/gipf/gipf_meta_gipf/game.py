@@ -28,6 +28,7 @@ from gipf_meta import (
 from gipf_meta_gipf.bot import evaluate
 from gipf_meta_gipf.lessons import lessons
 from gipf_meta_gipf.notation import decision_text, read_decision, turn_text
+from gipf_meta_gipf.option_words import OPTION_WORDS
 from gipf_meta_gipf.playout import playout
 from gipf_meta_gipf.positions import SEATS, position_text, read_position
 from gipf_meta_gipf.rules import LOTS, Rules
@@ -85,6 +86,7 @@ class Gipf(Game[State, Move]):
         "Push pieces in, take rows of four, and keep enough to push in the next one."
     )
     seat_names: ClassVar[tuple[str, ...]] = SEATS
+    option_words: ClassVar[Mapping[str, str]] = OPTION_WORDS
     searched_by: ClassVar[Literal["tree", "alpha-beta"]] = "alpha-beta"
     # a crossing GIPF-piece can be taken with either row, and reads the same
     one_text_per_path: ClassVar[bool] = False

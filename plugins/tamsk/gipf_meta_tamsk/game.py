@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Annotated, ClassVar, Final, Literal
@@ -38,6 +38,7 @@ from gipf_meta_tamsk.notation import (
     read_turn,
     with_time,
 )
+from gipf_meta_tamsk.option_words import OPTION_WORDS
 from gipf_meta_tamsk.playout import playout
 from gipf_meta_tamsk.positions import position_text, read_position
 from gipf_meta_tamsk.rules import Rules
@@ -61,6 +62,7 @@ class Tamsk(Game[State, Move]):
         "Move and turn your running hourglasses, and get rid of your rings before time does."
     )
     seat_names: ClassVar[tuple[str, ...]] = PLAYERS
+    option_words: ClassVar[Mapping[str, str]] = OPTION_WORDS
     searched_by: ClassVar[Literal["tree", "alpha-beta"]] = "alpha-beta"
     writes_resignations: ClassVar[bool] = True
 

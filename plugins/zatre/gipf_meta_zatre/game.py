@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Annotated, Any, ClassVar, Final, Literal
@@ -36,6 +36,7 @@ from gipf_meta_zatre.notation import (
     read_turn,
     turn_text,
 )
+from gipf_meta_zatre.option_words import OPTION_WORDS
 from gipf_meta_zatre.playout import playout
 from gipf_meta_zatre.positions import position_text, read_position
 from gipf_meta_zatre.rules import TILES, Rules
@@ -81,6 +82,7 @@ class Zatre(Game[State, Move]):
     tagline: ClassVar[str] = N_("Build rows of 10, 11 and 12, and fill your sheet from the top.")
     seat_counts: ClassVar[range] = range(2, 7)
     seat_names: ClassVar[tuple[str, ...]] = PLAYERS
+    option_words: ClassVar[Mapping[str, str]] = OPTION_WORDS
 
     preset: Literal["literal", "standard", "amigo"] = Field(
         "literal", description=N_("Sets the other options, which may still be given one by one.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
@@ -12,6 +12,7 @@ from typing import ClassVar, Final, Literal, NamedTuple
 from pydantic import Field
 
 from gipf_meta import N_, BadNotation, Choice, Game, IllegalMove, OnOff, Over, Turn, View, turn
+from gipf_meta_zatre.option_words import OPTION_WORDS
 from gipf_meta_zatre.sheet import Row, Sheet, bonus, columns
 from gipf_meta_zatre.texts import PLAYERS, _, player_name
 from gipf_meta_zatre.view import sheet_table
@@ -74,6 +75,11 @@ class ZatrePad(Game[Sheets, Entry]):
     tagline: ClassVar[str] = N_("Keep the score sheets while you play Zatre on the real board.")
     seat_counts: ClassVar[range] = range(2, 7)
     seat_names: ClassVar[tuple[str, ...]] = PLAYERS
+    option_words: ClassVar[Mapping[str, str]] = {
+        key: words
+        for key, words in OPTION_WORDS.items()
+        if key.partition("=")[0] in ("teams", "extra_rows")
+    }
     needs_people: ClassVar[bool] = True
 
     teams: OnOff = Field(False, description=N_("Partners of two, with 4 or 6 players."))

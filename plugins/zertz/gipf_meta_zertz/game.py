@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Annotated, ClassVar, Final, Literal
@@ -15,6 +15,7 @@ from gipf_meta_zertz.board import board
 from gipf_meta_zertz.bot import evaluate
 from gipf_meta_zertz.lessons import lessons
 from gipf_meta_zertz.notation import PLAYERS, decision_text, read_decision, read_turn, turn_text
+from gipf_meta_zertz.option_words import OPTION_WORDS
 from gipf_meta_zertz.playout import playout
 from gipf_meta_zertz.positions import position_text, read_position
 from gipf_meta_zertz.rules import Rules
@@ -87,6 +88,7 @@ class Zertz(Game[State, int]):
         "Place marbles, take rings away, and force your opponent to capture what you do not need."
     )
     seat_names: ClassVar[tuple[str, ...]] = PLAYERS
+    option_words: ClassVar[Mapping[str, str]] = OPTION_WORDS
 
     variant: Literal["standard", "blitz", "tournament", "extended"] = Field(
         "standard", description=N_("A preset for board, pool and goals.")

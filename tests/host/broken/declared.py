@@ -37,6 +37,11 @@ class Undescribed(Nim):
     odd: int = 3
 
 
+@found_by("options_are_described", "option_words")
+class WordsForNothing(Nim):
+    option_words: ClassVar[dict[str, str]] = {"colour": "the colour"}
+
+
 @found_by("options_survive_writing", "JSON")
 class OptionsNoJson(Nim):
     odd: Any = Field(default=frozenset, description="Nothing that JSON knows.")

@@ -1,0 +1,54 @@
+"""How lists, titles and statistics call the players of a match: ``You against expert``.
+
+A record names a player who has no name of his own like his seat. Lists say more: a bot is called by
+its kind, and the only person of a match is ``You``, or what he calls himself.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from gipf_meta.base.texts import _
+from gipf_meta.protocol.game import AnyGame, seat_name
+from gipf_meta.records.models import Seat
+
+PERSON = Seat.model_fields["player"].default
+"""The kind of a player who is no bot."""
+
+
+def call_players(
+    names: Sequence[str], kinds: Sequence[str], game: type[AnyGame] | None, own: str = ""
+) -> list[str]:
+    """How the players with those *names* and *kinds* are called, each in his own words.
+
+    *own* is the name of the user, ``""`` if he has given none. *game* is ``None`` where it is not
+    installed; then every name stays as the record has it.
+    """
+    seats = () if game is None else game.seat_names
+    if game is None or len(kinds) != len(names):
+        return list(names)
+    people = [seat for seat, kind in enumerate(kinds) if kind == PERSON]
+    bots = Counter(kind for name, kind in zip(names, kinds, strict=True) if name in seats)
+    called = []
+    for seat, (name, kind) in enumerate(zip(names, kinds, strict=True)):
+        if name not in seats:
+            called.append(name)
+        elif kind != PERSON:
+            place = seat_name(game, seats.index(name))
+            called.append(kind if bots[kind] == 1 else f"{kind} ({place})")
+        elif people == [seat]:
+            called.append(own or _("You"))
+        else:
+            called.append(seat_name(game, seats.index(name)))
+    return called
+
+
+def name_sides(called: Sequence[str], kinds: Sequence[str]) -> str:
+    """``You against expert``: the only person first, the others as they sit."""
+    people = [seat for seat, kind in enumerate(kinds) if kind == PERSON]
+    first = people[0] if len(people) == 1 and people[0] < len(called) else 0
+    others = [name for seat, name in enumerate(called) if seat != first]
+    if not others:
+        return " ".join(called)
+    return _("{first} against {others}").format(first=called[first], others=", ".join(others))

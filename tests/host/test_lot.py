@@ -1,0 +1,119 @@
+"""Lots for who begins: by the seed, partners together, said in a sentence."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from gipf_meta.cli import run
+from gipf_meta.library.settings import Settings, load_settings, save_settings
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.options import configure
+from gipf_meta.table.lot import draw_seats, take_seats
+
+GAMES = load_plugins()
+
+
+def test_the_same_seed_draws_the_same_and_every_order_is_drawn() -> None:
+    game = GAMES.find("zertz")()
+    drawn = [draw_seats(game, ["human", "hard"], ["Anna", ""], seed) for seed in range(20)]
+    again = [draw_seats(game, ["human", "hard"], ["Anna", ""], seed) for seed in range(20)]
+    assert drawn == again
+    assert {(seating.kinds, seating.names) for seating in drawn} == {
+        (("human", "hard"), ("Anna", "Player 2")),
+        (("hard", "human"), ("Player 1", "Anna")),
+    }
+    for seating in drawn:
+        name = "Anna" if seating.kinds[0] == "human" else "hard"
+        assert seating.sentence == f"The lot has drawn who sits first, as Player 1: {name}."
+
+
+def test_the_order_of_the_table_and_partners_stay() -> None:
+    game = configure(GAMES.find("zatre"), {"teams": "on"})
+    names = ["A", "B", "C", "D"]
+    state = game.start(4)
+    partners = {frozenset(names[ally] for ally in game.allies(state, seat)) for seat in range(4)}
+    orders = set()
+    for seed in range(40):
+        seating = draw_seats(game, ["human"] * 4, names, seed)
+        order = "".join(seating.names)
+        assert order in "ABCDABC"
+        orders.add(order)
+        assert partners == {
+            frozenset(seating.names[ally] for ally in game.allies(state, seat)) for seat in range(4)
+        }
+    assert len(orders) > 1
+
+
+def test_without_a_lot_everybody_sits_where_he_was_named() -> None:
+    game = GAMES.find("gipf")()
+    assert take_seats(game, ["human", "hard"], ["", ""]).names == ("White", "Black")
+    assert take_seats(game, ["human", "hard"], ["Anna", ""]).names == ("Anna", "Black")
+
+
+def play(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *arguments: str
+) -> str:
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    assert run(["play", "zertz", "--seats", "human", "human", *arguments]) == 0
+    return capsys.readouterr().out
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+
+def test_the_command_line_draws_the_lot_from_the_seed_and_says_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = set()
+    for seed in range(6):
+        arguments = ["--names", "Anna", "Ben", "--lot", f"--seed={seed}"]
+        first = play(monkeypatch, capsys, *arguments)
+        assert play(monkeypatch, capsys, *arguments) == first
+        sentence, title = first.splitlines()[:2]
+        name = sentence.removesuffix(".").rpartition(" ")[2]
+        assert title.startswith(f"ZÈRTZ: {name} as Player 1, ")
+        said.add(name)
+    assert said == {"Anna", "Ben"}
+    assert "lot" not in play(monkeypatch, capsys, "--names", "Anna", "Ben", "--seed=0")
+
+
+def test_the_plain_menu_asks_in_the_order_of_the_form(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from gipf_meta.plain.menu import choose_match
+    from gipf_meta.plain.terminal import Line
+
+    typed = ["zertz", "", "easy", "Anna", "lot", "o", "pool=blitz", ""]
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+    form = choose_match(load_plugins(), Line())
+    assert form is not None
+    assert (form.kinds, form.names, form.lot) == (("human", "easy"), ("Anna", ""), True)
+    assert form.game.model_dump()["pool"] == "blitz"
+    out = capsys.readouterr().out
+    places = [
+        out.index(words) for words in ("Who plays?", "Your name", "Who begins?", "options of")
+    ]
+    assert places == sorted(places)
+    assert "marbles in the pool: as usual." in " ".join(out.split())
+    assert load_settings().name == "Anna"
+    # the second time nobody is asked for a name
+    typed = ["zertz", "", "easy", "", ""]
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+    form = choose_match(load_plugins(), Line())
+    assert form is not None
+    assert (form.names, form.lot) == (("Anna", ""), False)
+    assert "Your name" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["a\nb", "x" * 61, "\x1b[31m"])
+def test_a_name_that_nobody_can_have_is_not_kept(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    save_settings(Settings(name=name, name_asked=True), path)
+    assert load_settings(path) == Settings(name_asked=True)
+    assert Settings().with_name(name).name == ""

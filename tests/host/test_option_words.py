@@ -1,0 +1,68 @@
+"""Options and their values in words: the games' own words, translated, or their names."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import pytest
+
+from gipf_meta.base.texts import speak
+from gipf_meta.plugins.loading import PluginError, check_game, load_plugins
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.option_words import option_title, value_words
+from gipf_meta.protocol.options import OptionError, configure, options_of
+from gipf_meta.tui.parts.option_fields import possible_values
+from tests.host.broken.sound import Nim
+
+GAMES = load_plugins().games
+OWN = [GAMES[game] for game in ("gipf", "tamsk", "zatre", "zatre_pad", "zertz")]
+
+
+@pytest.mark.parametrize("game", OWN, ids=lambda game: game.id)
+def test_every_option_and_value_has_words(game: type[AnyGame]) -> None:
+    schema = game.model_json_schema().get("properties", {})
+    for option in options_of(game):
+        assert game.option_words.get(option), option
+        for value in possible_values(schema.get(option, {})):
+            if value not in ("on", "off", ""):
+                assert game.option_words.get(f"{option}={value}"), f"{option}={value}"
+    assert len({option_title(game, option) for option in options_of(game)}) >= (
+        len(options_of(game)) - 1
+    )
+
+
+@pytest.mark.parametrize("game", OWN, ids=lambda game: game.id)
+def test_words_are_those_of_options_and_of_values_that_are_taken(game: type[AnyGame]) -> None:
+    for key in game.option_words:
+        option, _equals, value = key.partition("=")
+        assert option in options_of(game)
+        if value:
+            try:
+                configure(game, {option: value})
+            except OptionError as error:
+                raise AssertionError(key) from error
+
+
+def test_words_are_translated() -> None:
+    speak("cs")
+    try:
+        assert option_title(GAMES["zertz"], "variant") == "varianta"
+        assert value_words(GAMES["zertz"], "board", "61") == "61 kroužků"
+        assert value_words(GAMES["tamsk"], "claim", "on") == "zapnuto"
+    finally:
+        speak("en")
+
+
+def test_a_game_that_says_nothing_has_the_names_of_its_options() -> None:
+    assert option_title(Nim, "last_wins") == "last wins"
+    assert value_words(Nim, "size", "5") == "5"
+    assert value_words(Nim, "size", "") == "as usual"
+
+
+@pytest.mark.parametrize("words", [5, {"size": 5}, {"size": "a\x1b[31m"}, {3: "three"}])
+def test_words_that_are_no_words_set_the_game_aside(words: Any) -> None:
+    class Odd(Nim):
+        option_words: ClassVar[Any] = words
+
+    with pytest.raises(PluginError, match="option_words"):
+        check_game(Odd)

@@ -1,0 +1,212 @@
+"""The form for a new match: who plays first, a name asked for once, options behind one line."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+from textual.widgets import Button, Input, Select
+
+from gipf_meta.library.settings import load_settings
+from gipf_meta.library.store import Library
+from gipf_meta.tui.app import GipfApp
+from gipf_meta.tui.parts.fold import Fold
+from gipf_meta.tui.parts.status import Status
+from gipf_meta.tui.screens.launcher import Launcher
+from gipf_meta.tui.screens.pages import TextPage
+from gipf_meta.tui.screens.play import PlayScreen
+from gipf_meta.tui.screens.setup import SetUpForm
+from tests.tui.conftest import STILL, Driver, Keys, Mouse, playing, shown, typed, words
+
+NAMED = replace(STILL, name="Anna", name_asked=True)
+
+
+def name_at(app: GipfApp, seat: int) -> Input:
+    return app.screen.query_one(f"#name-{seat}", Input)
+
+
+def test_the_name_is_asked_for_once_and_lists_titles_and_statistics_say_it(
+    driven: Driver, library: Library
+) -> None:
+    async def walk() -> None:
+        async with driven((80, 24)) as (app, pilot):
+            keys = Keys(app, pilot)
+            await keys.line("ZÈRTZ")
+            assert app.focused is name_at(app, 0)
+            await pilot.press(*"Anna", "enter")
+            await pilot.pause()
+            assert load_settings().name == "Anna"
+            assert words(app, "heading") == "ZÈRTZ   Anna (Player 1) against greedy (Player 2)"
+            await typed(pilot, "Wd4,d1")
+            await keys.footer("leave")
+            assert any("1  ZÈRTZ  Anna against greedy" in line for line in shown(app))
+            await keys.line("Statistics")
+            assert isinstance(app.screen, TextPage)
+            assert "**Anna**: played 1" in app.screen.page
+            assert "**greedy**: played 1" in app.screen.page
+            await pilot.press("escape")
+            await pilot.press("h")
+            await pilot.pause()
+            assert any("Anna against greedy" in line for line in shown(app))
+            await pilot.press("escape")
+            await keys.line("TAMSK")
+            assert isinstance(app.focused, Button)
+            assert name_at(app, 0).value == "Anna"
+
+    asyncio.run(walk())
+    assert library.record(1).people[0].name == "Anna"
+
+
+def test_without_a_name_it_is_you_against_expert(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        async with driven((80, 24)) as (app, pilot):
+            keys = Keys(app, pilot)
+            await keys.line("ZÈRTZ")
+            await keys.field("Player 2", "expert")
+            await keys.button("Play")
+            assert words(app, "heading") == "ZÈRTZ   You (Player 1) against expert (Player 2)"
+            await typed(pilot, "Wd4,d1")
+            await keys.footer("leave")
+            assert any("You against expert" in line for line in shown(app))
+            # nobody is asked a second time
+            await keys.line("ZÈRTZ")
+            assert isinstance(app.focused, Button)
+
+    asyncio.run(walk())
+    # records say as before who sat where
+    assert [seat.name for seat in library.record(1).people] == ["Player 1", "Player 2"]
+
+
+def test_the_name_is_edited_in_the_settings(driven: Driver) -> None:
+    async def walk() -> None:
+        async with driven((80, 24), settings=NAMED) as (app, pilot):
+            await pilot.press("p")
+            await pilot.pause()
+            field = app.screen.query_one("#name", Input)
+            assert field.value == "Anna"
+            field.value = "Ben"
+            await pilot.pause()
+            assert load_settings().name == "Ben"
+            await pilot.press("escape")
+            await Keys(app, pilot).line("ZÈRTZ")
+            assert name_at(app, 0).value == "Ben"
+
+    asyncio.run(walk())
+
+
+def test_the_name_goes_where_the_person_sits(driven: Driver) -> None:
+    async def walk() -> None:
+        async with driven((80, 24), settings=NAMED) as (app, pilot):
+            keys = Keys(app, pilot)
+            await keys.line("ZÈRTZ")
+            await keys.field("Player 1", "easy")
+            await keys.field("Player 2", "human")
+            assert [name_at(app, seat).value for seat in range(2)] == ["", "Anna"]
+            await keys.button("Play")
+            assert words(app, "heading") == "ZÈRTZ   Anna (Player 2) against easy (Player 1)"
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize("hands", [Keys, Mouse])
+def test_options_are_one_line_that_opens_and_says_what_was_changed(
+    driven: Driver, hands: type[Keys | Mouse]
+) -> None:
+    async def walk() -> None:
+        async with driven((80, 24)) as (app, pilot):
+            hand = hands(app, pilot)
+            await hand.line("ZÈRTZ")
+            assert isinstance(app.screen, SetUpForm)
+            lines = shown(app)
+            seats = next(n for n, line in enumerate(lines) if "a person" in line)
+            options = next(n for n, line in enumerate(lines) if "Options: as usual" in line)
+            assert seats < options
+            assert not any("isolation" in line or "regions" in line for line in lines)
+            await hand.field("variant", "blitz")
+            fold = app.screen.query_one("#options", Fold)
+            assert str(fold.title) == "Options: variant: blitz"
+            await hand.field("full regions", "spare_largest")
+            # what a choice means stands beside it, and values have words
+            screen = " ".join(" ".join(shown(app)).split())
+            assert "the largest stays" in screen
+            assert "Whether the largest" in screen
+            await hand.button("Play")
+            table = app.table
+            assert table is not None
+            assert table.match.top.game.model_dump()["isolation_scope"] == "spare_largest"
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize("hands", [Keys, Mouse])
+def test_the_lot_says_who_begins(driven: Driver, hands: type[Keys | Mouse]) -> None:
+    async def walk() -> None:
+        async with driven((80, 24), settings=NAMED) as (app, pilot):
+            hand = hands(app, pilot)
+            await hand.line("GIPF")
+            assert isinstance(app.screen, SetUpForm)
+            await hand.field("begins", "lot")
+            await hand.button("Play")
+            assert isinstance(app.screen, PlayScreen)
+            said = [note.message for note in app._notifications if "The lot" in note.message]
+            first = playing(app).table.players[0]
+            name = first.name if first.bot is None else "greedy"
+            assert said == [f"The lot has drawn who sits first, as White: {name}."]
+
+    asyncio.run(walk())
+
+
+def test_both_players_are_drawn_by_some_seed(
+    driven: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = set()
+
+    async def walk() -> None:
+        for seed in range(4):
+            async with driven((80, 24), settings=NAMED) as (app, pilot):
+                monkeypatch.setattr(
+                    "gipf_meta.table.table.secrets.randbelow", lambda _below, seed=seed: seed
+                )
+                await Keys(app, pilot).line("ZÈRTZ")
+                app.screen.query_one("#lot", Select).value = "lot"
+                await pilot.pause()
+                await pilot.press("ctrl+s")
+                await pilot.pause()
+                table = playing(app).table
+                first.add(table.players[0].kind)
+                assert table.match.seed == seed
+
+    asyncio.run(walk())
+    assert first == {"human", "greedy"}
+
+
+def test_a_name_that_is_none_is_refused_in_a_sentence(driven: Driver) -> None:
+    async def walk() -> None:
+        async with driven((80, 24)) as (app, pilot):
+            await Keys(app, pilot).line("ZÈRTZ")
+            name_at(app, 1).value = "a\x1b[31mb"
+            await pilot.pause()
+            await pilot.press("ctrl+s")
+            await pilot.pause()
+            assert isinstance(app.screen, SetUpForm)
+            assert str(app.screen.query_one(Status).content) == "A name has 1 to 60 letters."
+
+    asyncio.run(walk())
+
+
+def test_what_was_chosen_before_this_version_fills_the_form(driven: Driver) -> None:
+    before = {"seats": ["easy", "human"], "names": ["Player 1", "Eva"], "options": {"board": "48"}}
+    settings = replace(NAMED, set_ups={"zertz": before})
+
+    async def walk() -> None:
+        async with driven((80, 24), settings=settings) as (app, pilot):
+            await Keys(app, pilot).line("ZÈRTZ")
+            assert [name_at(app, seat).value for seat in range(2)] == ["", "Eva"]
+            assert app.screen.query_one("#seat-0", Select).value == "easy"
+            assert str(app.screen.query_one("#options", Fold).title) == "Options: board: 48 rings"
+            await pilot.press("escape")
+            await pilot.pause()
+            assert isinstance(app.screen, Launcher)
+
+    asyncio.run(walk())
