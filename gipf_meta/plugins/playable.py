@@ -11,8 +11,12 @@ from gipf_meta.protocol.options import configure
 def playable(game: AnyGame, installed: Installed) -> tuple[AnyGame, tuple[str, ...]]:
     """*game* as it can be played with the *installed* games, and a notice for each change.
 
-    Checks the options of its duels now, not when a duel begins: raises ``OptionError``.
+    A game of older rules, as an old match had them, becomes one of today's. Checks the options of
+    its duels now, not when a duel begins: raises ``OptionError``.
     """
+    newest = installed.games.get(game.id)
+    if newest is not None and newest.rules_version > game.rules_version:
+        game = configure(newest, game.model_dump(mode="json"))
     if not isinstance(game, Adaptable):
         return game, ()
     adapted, notices = game.adapted_to(sorted(installed.games))

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
@@ -137,6 +137,14 @@ class Game(BaseModel, Generic[S, M]):
     than two players a search always grows a tree."""
     writes_resignations: ClassVar[bool] = False
     """The game's own notation has a token for resigning."""
+
+    @classmethod
+    def of_rules_version(cls, version: int) -> type[Self]:
+        """The class that plays by the rules *version*, for records that are older.
+
+        By default this class: older matches replay the same.
+        """
+        return cls
 
     def start(self, seats: int) -> S:
         """The state before the first decision. Raises ``ValueError`` for impossible options."""

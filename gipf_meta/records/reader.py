@@ -113,6 +113,8 @@ class _Reader:
         """The game of *record* with its options. Raises ``RecordError``."""
         try:
             found = self.finder(record.game)
+            if record.rules < found.rules_version:
+                found = found.of_rules_version(record.rules)
             game: AnyGame = configure(found, record.options)
         except (LookupError, OptionError) as error:
             why = error.args[0] if error.args else record.game

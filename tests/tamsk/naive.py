@@ -405,6 +405,7 @@ class Naive:
         s.idle_turns += 1
         if self.stall_limit > 0 and s.idle_turns >= self.stall_limit:
             self._finish(s)
+            s.result = (s.result[0] if s.result else None, "stall")
 
     def _end_turn(self, s: State, ring: bool) -> None:
         """§7.6 end of turn."""
@@ -508,9 +509,13 @@ class Naive:
         elif match := re.fullmatch(r">([a-g][1-7])(/?)", token):
             self._place(s, p, match[1], not match[2])
         elif token == "<":
-            if not self.two_phase or s.lifted is None or s.lifted[0] != p:
+            # R19
+            if s.lifted is not None and s.lifted[0] == p:
+                s.lifted = None
+            elif s.late is not None and s.late[0] == p:
+                s.late = None
+            else:
                 raise Refused("no glass in the hand")
-            s.lifted = None
         elif token == "resign":
             s.result = (OTHER[p], "resign")
         else:

@@ -92,7 +92,7 @@ def test_what_a_position_says_is_what_happens() -> None:
     assert "R:*d1" in rights(DEFAULTS, state, RED)
     assert "B:+d1" in rights(DEFAULTS, state, BLACK)
     state = DEFAULTS.from_text(change("t:0", "t:0 idle:39"))
-    assert result(DEFAULTS, played(DEFAULTS, state, "a1-b2/")) == ((RED,), "last_running")
+    assert result(DEFAULTS, played(DEFAULTS, state, "a1-b2/")) == ((RED,), "stall")
 
 
 def test_placement() -> None:

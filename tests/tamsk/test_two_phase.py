@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from gipf_meta import BadNotation
 from gipf_meta.protocol.options import configure
 from gipf_meta_tamsk import Tamsk
 from tests.tamsk.words import (
@@ -113,7 +114,7 @@ def test_too_late_costs_the_next_turn_only() -> None:
 def test_only_the_late_glass_is_placed_and_only_beside_it() -> None:
     state = started(GAME, TOO_LATE)
     places = {f"R:>{to}{dry}" for to in ("a2", "b1", "b2") for dry in ("", "/")}
-    assert rights(GAME, state, RED) == {"R:F", *places}
+    assert rights(GAME, state, RED) == {"R:F", "R:<", *places}
     refused(GAME, state, "R:>c6", "c6 is not next to a1")
 
 
@@ -124,7 +125,7 @@ def test_a_late_player_without_rings_has_finished() -> None:
     for option, places in (("stop", set()), ("move_on", {"R:>a2/", "R:>b1/", "R:>b2/"})):
         g = game(two_phase="on", zero_rings=option)
         state = played(g, g.from_text(text), "R:*d1")
-        assert rights(g, state, RED) - {"R:F"} == places
+        assert rights(g, state, RED) - {"R:F", "R:<"} == places
 
 
 def test_a_late_glass_is_turned_when_it_is_placed() -> None:
@@ -152,12 +153,15 @@ def test_a_late_glass_is_turned_when_it_is_placed() -> None:
         ("B:d1-d2/", ""),
         ("B:^d1 B:>d2", ""),
         ("R:>b2", ""),
+        ("R:<", ""),
+        ("B:^d1 R:<", ""),
         # Black has passed: his turn and Red's next are lost, and Red is on turn himself
         ("B:-- R:^d7", ""),
         ("B:-- R:^a1", ""),
         ("B:-- R:d7-d6", ""),
         ("B:-- R:a1-b2", ""),
         ("B:-- R:>b2", ""),
+        ("B:-- R:<", ""),
     ],
 )
 def test_what_ends_the_chance_of_a_late_player(items: str, chance: str) -> None:
@@ -170,6 +174,36 @@ def test_claims_do_not_end_the_chance() -> None:
     )
     for item in ("R:*d1", "B:+d1"):
         assert late(played(GAME, state, item)) == "a1R"
+
+
+def test_r19_a_late_glass_is_put_back_and_nothing_else_changes() -> None:
+    """The chance is over, the turn, the timer and the lost turn stay as they are."""
+    state = started(GAME, TOO_LATE, "@15400 R:F")
+    after = played(GAME, state, "@15500 R:<")
+    waited = GAME.advance(state, 100)
+    assert GAME.to_text(after) == GAME.to_text(waited).replace(" late:a1R", "")
+    assert sand(GAME, after)["a1"] == ""
+    refused(GAME, after, "R:>b2", "no glass is in Red's hand")
+    refused(GAME, after, "R:<", "Red is not on turn")
+
+
+def test_r19_each_puts_back_what_is_in_his_own_hand() -> None:
+    """Black has lifted a glass while Red is late: a colour says whose is meant."""
+    both = started(GAME, TOO_LATE, "B:^d1")
+    black = played(GAME, both, "B:<")
+    assert (field(GAME, black, "lift"), late(black)) == ("", "a1R")
+    red = played(GAME, both, "R:<")
+    assert (field(GAME, red, "lift"), late(red)) == ("d1", "")
+    with pytest.raises(BadNotation, match="could be either player's"):
+        played(GAME, both, "<")
+    assert GAME.parse(both, RED, "<") != GAME.parse(both, BLACK, "<")
+
+
+def test_r19_a_late_glass_is_put_back_by_clicks() -> None:
+    both = GAME.view(started(GAME, TOO_LATE, "B:^d1"), None)
+    paths = {choice.notation: choice.path for choice in both.choices}
+    assert (paths["B:<"], paths["R:<"]) == (("back",), ("late", "back"))
+    assert "or back (<)" in GAME.view(started(GAME, TOO_LATE), RED).prompt
 
 
 def test_a_late_player_on_turn_places_and_still_moves() -> None:
@@ -198,7 +232,7 @@ def test_a_late_place_can_end_the_game() -> None:
     """The stall test follows it, and so does `settle()`."""
     text = position("a1,d7,g1", "d1,a4,g4", "t:0 idle:39 late:a1R", side="B", left="3/5")
     state = GAME.from_text(text)
-    assert ended(GAME, played(GAME, state, "R:>b2/")) == ((RED,), "rings", "3/5")
+    assert ended(GAME, played(GAME, state, "R:>b2/")) == ((RED,), "stall", "3/5")
     assert on_turn(GAME, played(GAME, state, "R:>b2")) == BLACK
 
 

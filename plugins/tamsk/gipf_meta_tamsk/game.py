@@ -64,6 +64,7 @@ class Tamsk(Game[State, Move]):
     seat_names: ClassVar[tuple[str, ...]] = PLAYERS
     option_words: ClassVar[Mapping[str, str]] = OPTION_WORDS
     searched_by: ClassVar[Literal["tree", "alpha-beta"]] = "alpha-beta"
+    rules_version: ClassVar[int] = 2
     writes_resignations: ClassVar[bool] = True
 
     level: Annotated[Literal[1, 2, 3], Whole] = Field(
@@ -158,7 +159,13 @@ class Tamsk(Game[State, Move]):
             beat_ms=self.metronome_ms if metronome else 0,
             allow_wait=self.allow_wait,
             two_phase=real_time and two_phase,
+            version=self.rules_version,
         )
+
+    @classmethod
+    def of_rules_version(cls, version: int) -> type[Tamsk]:
+        """The game of today, or that of records before the stall limit had its own reason."""
+        return TamskOfRules1 if version == 1 else Tamsk
 
     @property
     def real_time(self) -> bool:
@@ -306,3 +313,9 @@ class Tamsk(Game[State, Move]):
     def lessons(cls) -> Sequence[Lesson]:
         """The three levels, one lesson each."""
         return lessons()
+
+
+class TamskOfRules1(Tamsk):
+    """TAMSK by the first version of its rules (docs/reference/tamsk.md §7.7, §7.9)."""
+
+    rules_version: ClassVar[int] = 1

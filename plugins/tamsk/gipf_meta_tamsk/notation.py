@@ -232,7 +232,7 @@ def _player_of_token(rules: Rules, state: State, token: str) -> int | None:
         return 1 - state.to_move
     if (token[:1] in "*+" or token in ("claim", "ring")) and state.open_space != NONE:
         return state.open_owner if token[0] in "+r" else 1 - state.open_owner
-    if token[:1] == ">" or token == "resign":
+    if token[:1] == ">" or token in ("<", "resign"):
         return None
     if _WAIT.fullmatch(token):
         return state.to_move

@@ -17,6 +17,7 @@ REASONS: Final = (
     N_("last_running"),
     N_("draw"),
     N_("full_space"),
+    N_("stall"),
     N_("resign"),
 )
 #: digits of a time that is read; a match of years has fewer

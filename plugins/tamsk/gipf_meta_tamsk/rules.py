@@ -48,7 +48,8 @@ FORCED_PASS: Final = "forced pass"
 class Rules:
     """One way to play: the options of §9, what is legal, and what follows. All methods are pure.
 
-    ``beat_ms`` is 0 in real time (§7.10).
+    ``beat_ms`` is 0 in real time (§7.10). ``version`` is the version of the rules: since 2 the
+    stall limit has a reason of its own (§7.7), and a late glass may be put back (§7.9).
     """
 
     level: int
@@ -67,6 +68,7 @@ class Rules:
     beat_ms: int
     allow_wait: bool
     two_phase: bool
+    version: int
 
     def __reduce__(self) -> tuple[type[Rules], tuple[object, ...]]:
         return Rules, tuple(getattr(self, field.name) for field in fields(self))
@@ -197,6 +199,8 @@ class Rules:
             rings = (True, False) if state.left[seat] else (False,)
             targets = [to for glass, to in self.glass_steps(state, seat) if glass == state.late]
             moves = [Move(LATE_PLACE, seat, NONE, to, ring) for to in targets for ring in rings]
+            if self.version > 1:
+                moves.append(Move(PUT_BACK, seat))
         if seat == state.to_move and state.lifted == NONE:
             liftable = sorted({glass for glass, _ in self.glass_steps(state, seat)})
             moves += [Move(LIFT, seat, state.spaces[glass]) for glass in liftable]
@@ -407,23 +411,26 @@ class Course:
                 return True
         return False
 
-    def finish(self) -> None:
-        """Ends the game: fewer rings left win, then the longest running glass, or nobody (§7.7)."""
+    def finish(self, reason: str = "") -> None:
+        """Ends the game: fewer rings left win, then the longest running glass, or nobody (§7.7).
+
+        *reason* stands for whatever decides.
+        """
         red, black = self.left
         if red != black:
-            self.ending = Ending(int(black < red), "rings")
+            self.ending = Ending(int(black < red), reason or "rings")
             return
         if self.rules.last_running:
             last = [max(self.empty_at[glass] for glass in own) for own in GLASSES]
             if last[0] != last[1]:
-                self.ending = Ending(int(last[1] > last[0]), "last_running")
+                self.ending = Ending(int(last[1] > last[0]), reason or "last_running")
                 return
-        self.ending = Ending(NONE, "draw")
+        self.ending = Ending(NONE, reason or "draw")
 
     def _follow_up(self) -> None:
         """Does what follows every turn and every late place (§7.6)."""
         if self.rules.stall_limit and self.idle >= self.rules.stall_limit:
-            self.finish()
+            self.finish("stall" if self.rules.version > 1 else "")
         self.skip_lost_turns()
         self.advance(self.t)
 
@@ -448,7 +455,10 @@ class Course:
                 self.late = NONE
             self.lifted = self.spaces.index(move.at)
         elif kind == PUT_BACK:
-            self.lifted = NONE
+            if self.lifted != NONE and owner(self.lifted) == seat:
+                self.lifted = NONE
+            else:
+                self.late = NONE
         elif kind in (RING, CLAIM):
             self._drop_ring(seat, self.open_space)
             self.open_space = self.open_owner = NONE

@@ -189,6 +189,9 @@ def _choice(rules: Rules, state: State, move: Move) -> Choice:
     if move.kind == LIFT:
         at = NAMES[move.at]
         return Choice(text, (at,), _("lift the glass of {at}, to be placed next").format(at=at))
+    if move.kind == PUT_BACK and (state.lifted == NONE or owner(state.lifted) != move.seat):
+        label = _("{who} puts the glass in the hand back, too late to move it").format(who=who)
+        return Choice(text, ("late", "back"), label)
     plain = {
         PASS: ("pass", _label_of_pass(rules)),
         PUT_BACK: ("back", _("put the lifted glass back")),
@@ -254,7 +257,7 @@ def _timer(state: State) -> str:
 
 def _prompt(rules: Rules, state: State, seat: int | None, moves: list[Move]) -> str:
     if state.ending:
-        return _result(state)
+        return _result(rules, state)
     mover = rules.mover(state)
     parts = []
     if seat in (None, mover):
@@ -280,7 +283,7 @@ def _prompt(rules: Rules, state: State, seat: int | None, moves: list[Move]) -> 
         )
     if late := kinds.get(LATE_PLACE):
         parts.append(
-            _("{player} may still put down the glass in the hand (>).").format(
+            _("{player} may still put down the glass in the hand (>), or back (<).").format(
                 player=player_name(late.seat)
             )
         )
@@ -304,13 +307,17 @@ def _question(rules: Rules, state: State, seat: int) -> str:
     return _("{who}, move a glass to a vacant space next to it that is not full.").format(who=who)
 
 
-def _result(state: State) -> str:
+def _result(rules: Rules, state: State) -> str:
     ending = state.ending
     assert ending is not None
     red, black = state.left
     if ending.winner == NONE:
-        return _("Nobody wins: {red} rings left each.").format(red=red)
+        nobody = _("Nobody wins: {red} rings left each.").format(red=red)
+        return f"{_stalled(rules)} {nobody}" if ending.reason == "stall" else nobody
     who, other = player_name(ending.winner), player_name(1 - ending.winner)
+    reason = ending.reason
+    if reason == "stall":
+        reason = "rings" if red != black else "last_running"
     why = {
         "rings": _("{fewer} rings left against {more}").format(
             fewer=min(red, black), more=max(red, black)
@@ -321,4 +328,11 @@ def _result(state: State) -> str:
         "full_space": _("{other} put a glass on a full space").format(other=other),
         "resign": _("{other} resigns").format(other=other),
     }
-    return _("{who} wins: {why}.").format(who=who, why=why[ending.reason])
+    wins = _("{who} wins: {why}.").format(who=who, why=why[reason])
+    return f"{_stalled(rules)} {wins}" if ending.reason == "stall" else wins
+
+
+def _stalled(rules: Rules) -> str:
+    return _("No ring was dropped in {count} turns, and the game ends.").format(
+        count=rules.stall_limit
+    )
