@@ -8,7 +8,7 @@ from threading import Event
 from typing import Any, Protocol
 
 from gipf_meta.protocol.game import AnyGame
-from gipf_meta.search.budget import Flag
+from gipf_meta.search.budget import Budget, Flag
 from gipf_meta.search.mcts import Odds
 
 
@@ -21,6 +21,9 @@ class Request:
 
     Whoever waits for the answer in another thread sets *cancelled* when the answer is no longer
     wanted. Then the bot should answer soon, with any decision.
+
+    Who waits for the answer does so for *limit_ms* milliseconds; ``None``: as long as the bot
+    likes. A bot that would have looked further without that limit, or its own, sets *cut_short*.
     """
 
     game: AnyGame
@@ -30,6 +33,14 @@ class Request:
     rng: Random
     odds: Odds | None = None
     cancelled: Flag = field(default_factory=Event)
+    limit_ms: int | None = None
+    cut_short: Event = field(default_factory=Event, compare=False)
+
+    def budget(self, nodes: int, ms: int | None = None) -> Budget:
+        """The budget of a bot that looks at *nodes* positions, or thinks for *ms* milliseconds."""
+        limits = [limit for limit in (ms, self.limit_ms) if limit is not None]
+        limit = min(limits, default=None)
+        return Budget(nodes, limit, self.cancelled, cut_short=self.cut_short)
 
 
 class Bot(Protocol):

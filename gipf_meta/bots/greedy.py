@@ -12,7 +12,6 @@ from gipf_meta.protocol.game import (
     Turn,
     beside_moves,
 )
-from gipf_meta.search.budget import Flag
 from gipf_meta.search.mcts import judge_of
 
 NEARLY = 0.08
@@ -70,7 +69,7 @@ class _TurnSearch:
         now = self.game.status(request.state)
         self.number = now.number if isinstance(now, Turn) else 0
         self.left = share
-        self.cancelled: Flag = request.cancelled
+        self.meter = request.budget(share + 1).start()
         self.evaluate = judge_of(self.game)
 
     def worth(self, state: Any) -> float:
@@ -86,7 +85,7 @@ class _TurnSearch:
                 return 0.0
             return 1.0 if self.seat in now.winners else -1.0
         mine = isinstance(now, Turn) and now.seat == self.seat and now.number == self.number
-        if not mine or self.left <= 0 or self.cancelled.is_set():
+        if not mine or self.left <= 0 or self.meter.is_spent(0):
             return self.evaluate(state, self.seat) if self.evaluate else 0.0
         moves = self.game.turn_moves(state, self.seat)
         self.left -= len(moves)

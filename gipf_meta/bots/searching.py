@@ -9,7 +9,6 @@ from gipf_meta.bots.dueling import may_challenge
 from gipf_meta.bots.greedy import best_beside
 from gipf_meta.bots.judgement import judgement
 from gipf_meta.protocol.capabilities import timed
-from gipf_meta.search.budget import Budget
 from gipf_meta.search.dispatch import search_moves
 
 CONTESTED = 6
@@ -18,7 +17,8 @@ decisions are rare and weigh much."""
 
 
 class SearchingBot:
-    """Looks at *nodes* positions, or as many as it can in *ms* milliseconds.
+    """Looks at *nodes* positions, or as many as it can in *ms* milliseconds, or in the time that
+    people wait for it.
 
     Where time acts it thinks for half its reaction time at most. *guess* is the weight of random
     playouts, from 0 to 1, against the game's own judgement; ``None``: the game's
@@ -52,7 +52,7 @@ class SearchingBot:
             game,
             state,
             request.seats,
-            Budget(nodes, ms, request.cancelled),
+            request.budget(nodes, ms),
             rng,
             pace_ms=self.reaction_ms,
             guess=self.guess,

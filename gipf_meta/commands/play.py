@@ -170,6 +170,8 @@ def _play_on(
     """Plays until the match is over or somebody leaves; returns the exit status."""
     if not is_plain(asked, line):
         return open_interface(asked, installed, library, table)
+    if line.is_interactive:  # on a pipe bots count positions: the same seed plays the same match
+        table.patience.ms = load_settings().patience_ms
     with closing(table):
         return PlainGame(table, installed, line).run()
 

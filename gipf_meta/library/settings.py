@@ -14,6 +14,9 @@ from gipf_meta.base.json_text import LARGEST, read_json
 from gipf_meta.records.files import write_whole
 from gipf_meta.records.models import RecordError, Seat
 
+SHORTEST_S, LONGEST_S = 1, 25
+"""The limits of ``Settings.thinking_s``; a bot that takes longer counts as one that hangs."""
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -21,7 +24,8 @@ class Settings:
 
     *name* is what the user calls himself, empty for none; *name_asked* says that he was asked.
     *motion* says that pieces move and bots wait a moment. *confirm* says that a decision must be
-    made twice before it is played. *set_ups* has the last set-up of each game, as its form returned
+    made twice before it is played. *thinking_s* is how many seconds a bot may think about a turn.
+    *set_ups* has the last set-up of each game, as its form returned
     it. *lessons_done* has the finished lessons, each as ``game/lesson``.
     """
 
@@ -32,8 +36,14 @@ class Settings:
     name_asked: bool = False
     motion: bool = True
     confirm: bool = False
+    thinking_s: int = 8
     set_ups: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     lessons_done: list[str] = field(default_factory=list)
+
+    @property
+    def patience_ms(self) -> int:
+        """How many milliseconds people wait for a turn of a bot."""
+        return 1000 * min(max(self.thinking_s, SHORTEST_S), LONGEST_S)
 
     def with_set_up(self, key: str, values: Mapping[str, Any]) -> Settings:
         """These settings, with the *values* of its form as the last set-up of game *key*."""

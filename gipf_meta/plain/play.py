@@ -71,6 +71,8 @@ class PlainGame:
         else:
             self.ask_person()
         self.announcer.tell_news(before)
+        if notice := self.table.take_notice():
+            self.line.tell(notice)
 
     def ask_person(self) -> None:
         """Shows the board at the beginning of a turn, asks who decides next, and does it."""

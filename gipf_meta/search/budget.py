@@ -22,7 +22,8 @@ class Flag(Protocol):
 class Budget:
     """At most *nodes* nodes and *ms* milliseconds, whichever is used up first; ``None``: no limit.
 
-    Another thread ends the search by setting *cancelled*. A search that its nodes end is the same
+    Another thread ends the search by setting *cancelled*. Where time ends it, the search sets
+    *cut_short*. A search that its nodes end is the same
     for the same seed on every machine. Raises ``ValueError`` without any limit.
     """
 
@@ -30,13 +31,14 @@ class Budget:
     ms: int | None = None
     cancelled: Flag = field(default_factory=Event, compare=False)
     clock: Clock = field(default_factory=RealClock, compare=False)
+    cut_short: Event = field(default_factory=Event, compare=False)
 
     def __post_init__(self) -> None:
         if self.nodes is None and self.ms is None:
             raise ValueError("A search needs a limit: nodes, or milliseconds.")
 
     def __reduce__(self) -> tuple[type[Budget], tuple[object, ...]]:
-        return Budget, (self.nodes, self.ms, self.cancelled, self.clock)
+        return Budget, (self.nodes, self.ms, self.cancelled, self.clock)  # no lock travels
 
     def start(self) -> Meter:
         """A meter whose time starts now."""
@@ -57,4 +59,7 @@ class Meter:
             return True
         if budget.cancelled.is_set():
             return True
-        return self._until is not None and budget.clock.now_ms() >= self._until
+        if self._until is None or budget.clock.now_ms() < self._until:
+            return False
+        budget.cut_short.set()
+        return True

@@ -87,19 +87,22 @@ class Pilots:
         self._odds = duel_odds([player.kind for player in players], finder)
         self._plans: dict[int, Plan] = {}
 
-    def thinking(self, match: Match, seat: int) -> Thinking:
-        """A request for a decision to the bot at *seat* of the game on top."""
+    def thinking(self, match: Match, seat: int, limit_ms: int | None = None) -> Thinking:
+        """A request for a decision to the bot at *seat* of the game on top, within *limit_ms*."""
         bot = self._players[match.top.players[seat]].bot
         assert bot is not None
         cancelled = Event()
-        request = self._request(match, match.top.state, seat, cancelled)
+        request = self._request(match, match.top.state, seat, cancelled, limit_ms)
         return Thinking(match, bot, request, cancelled)
 
-    def _request(self, match: Match, state: Any, seat: int, cancelled: Event) -> Request:
+    def _request(
+        self, match: Match, state: Any, seat: int, cancelled: Event, limit_ms: int | None = None
+    ) -> Request:
         """The request for what *seat* does in *state* of the game on top."""
         top = match.top
         rng = bot_generator(match, top.players[seat])
-        return Request(top.game, state, seat, len(top.players), rng, self._odds, cancelled)
+        players = len(top.players)
+        return Request(top.game, state, seat, players, rng, self._odds, cancelled, limit_ms)
 
     def check_decision(self, match: Match, seat: int, answer: Callable[[], Any]) -> Any:
         """Checks that the *answer* of the bot at *seat* is a decision of its turn; returns it.

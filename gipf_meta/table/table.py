@@ -18,6 +18,7 @@ from gipf_meta.library.store import Keeper, Library, LibraryKeeper
 from gipf_meta.match.match import BEGINNING_MS, DuelUnavailable, GameFinder, Match
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.narration.advice import Advice, advise
+from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.game import AnyGame, IllegalMove, MoveError, Turn, title_of
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.reader import replay
@@ -169,7 +170,7 @@ class Table(TimedMatch):
         now = self.match.top.status
         if not isinstance(now, Turn) or self.fault or not self.bot_is_due:
             return None
-        return self._pilots.thinking(self.match, now.seat)
+        return self._pilots.thinking(self.match, now.seat, self.patience.begin(self.match))
 
     def take_answer(self, thinking: Thinking, answer: Callable[[], Any]) -> None:
         """Plays the decision that *answer* returns; the time that has passed was the bot's.
@@ -180,7 +181,22 @@ class Table(TimedMatch):
         self.tick()
         if self._is_waiting_for(thinking) and not thinking.cancelled.is_set():
             move = self._check_answer(thinking, answer)
+            self.patience.end()
+            self._note_haste(thinking)
             self._change(lambda: self.match.play_move(thinking.seat, move))
+
+    def _note_haste(self, thinking: Thinking) -> None:
+        """Notes for ``take_notice`` that time ended a bot's search; once a match for each bot."""
+        player = thinking.match.top.players[thinking.seat]
+        if thinking.request.cut_short.is_set() and player not in self._hasty:
+            self._hasty.add(player)
+            words = _("{name} had to stop thinking and could be stronger with more time.")
+            self._notice = words.format(name=names_of(self.seats, self.match)[player])
+
+    def take_notice(self) -> str:
+        """What is to be said once about a bot's play: a sentence, or nothing."""
+        notice, self._notice = self._notice, ""
+        return notice
 
     def give_up(self, thinking: Thinking) -> None:
         """Waits no longer for the bot's answer.
@@ -213,6 +229,7 @@ class Table(TimedMatch):
         """Seats *newcomer* in place of *player*; ends the *fault*."""
         players = list(self.players)
         players[player] = newcomer
+        self._hasty.discard(player)
         self.players = tuple(players)
         self._pilots = Pilots(self.players, self.match.finder)
         self._end_fault()

@@ -14,6 +14,7 @@ from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import IllegalMove
 from gipf_meta.records.models import Seat
 from gipf_meta.table.live_match import LiveMatch
+from gipf_meta.table.patience import Patience
 from gipf_meta.table.pilots import Pilots
 from gipf_meta.table.players import BotFailed, Player, seats_of
 from gipf_meta.table.stopwatch import Stopwatch
@@ -28,7 +29,8 @@ class TimedMatch(LiveMatch):
     and no time passes. Every decision, undo or redo ends it. A bot may fail whenever time passes.
 
     Where time acts, bots need their reaction time: they make plans, and ``tick`` plays those that
-    are due. While *paused* no time passes.
+    are due. While *paused* no time passes. *patience* limits the time of bots where nobody's time
+    acts: a host for people sets its ``ms``.
     """
 
     def __init__(
@@ -46,6 +48,9 @@ class TimedMatch(LiveMatch):
         self.paused = False
         self._pilots = Pilots(self.players, match.finder)
         self._stopwatch = Stopwatch(clock)
+        self.patience = Patience(clock)
+        self._notice = ""
+        self._hasty: set[int] = set()
 
     @property
     def seats(self) -> tuple[Seat, ...]:

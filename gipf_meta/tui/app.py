@@ -208,6 +208,7 @@ class GipfApp(App[None]):
     def open_table(self, table: Table) -> None:
         """Plays at *table*."""
         self.table = table
+        table.patience.ms = self.settings.patience_ms
         self.push_screen(PlayScreen(table))
 
     # ---- ending a match -----------------------------------------------------------------------
@@ -342,6 +343,8 @@ class GipfApp(App[None]):
         if settings == self.settings:
             return
         self.keep_settings(settings)
+        if self.table is not None:
+            self.table.patience.ms = settings.patience_ms
         self.looks = looks_of(settings.graphics, settings.theme, settings.motion)
         self.theme = THEMES[self.looks.theme][0]
         for screen in self.screen_stack:

@@ -7,6 +7,8 @@ from dataclasses import replace
 from threading import Event
 from typing import Any
 
+from textual.widgets import Select
+
 from gipf_meta.base.clock import StillClock
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.searching import SearchingBot
@@ -122,5 +124,36 @@ def test_a_hint_comes_when_it_is_found(driven: Driver, library: Library) -> None
             labels = {c.label: c.notation for c in table.view().choices}
             advised = said.split(".")[0]
             assert f"{labels[advised[:1].lower() + advised[1:]]} seems best" in said
+
+    asyncio.run(walk())
+
+
+def test_a_bot_that_had_to_stop_says_that_it_could_be_stronger(
+    driven: Driver, library: Library
+) -> None:
+    async def walk() -> None:
+        table = against(library, SearchingBot(nodes=10**9))
+        async with driven(table=table) as (app, pilot):
+            assert table.patience.ms == 8_000
+            table.patience.ms = 1
+            await typed(pilot, "a1-b2")
+            await until(pilot, lambda: len(table.match.top.steps) == 2)
+            await until(pilot, lambda: "could be stronger with more time" in words(app, "status"))
+
+    asyncio.run(walk())
+
+
+def test_how_long_bots_think_is_a_setting(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        table = against(library, SearchingBot(nodes=1))
+        async with driven(table=table) as (app, pilot):
+            app.action_preferences()
+            await pilot.pause()
+            choice = app.screen.query_one("#thinking_s", Select)
+            assert choice.value == "8"
+            choice.value = "4"
+            await pilot.pause()
+            assert app.settings.thinking_s == 4
+            assert table.patience.ms == 4_000
 
     asyncio.run(walk())

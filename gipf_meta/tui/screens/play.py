@@ -131,7 +131,8 @@ class PlayScreen(TableScreen):
         """What has happened since the match was last seen, on one line; it is seen now."""
         if match is self.seen:
             return ""
-        news = story.news(self.seen.sessions, match.sessions, self.names)
+        news = [*story.news(self.seen.sessions, match.sessions, self.names)]
+        news.append(self.table.take_notice())
         self.seen = match
         return " · ".join(line for line in news if line)
 

@@ -20,6 +20,8 @@ BY_ITSELF = "auto"
 """The value of a field that is left to the program; ``""`` in the settings."""
 LANGUAGES = {"en": "English", "cs": "Čeština"}
 """The languages of the program, each by its own name."""
+THINKING_S = (2, 4, 8, 15, 25)
+"""How many seconds of thinking can be chosen."""
 SAMPLE = View(
     tuple(Point(f"{x}", 2 * x, 0, "ring") for x in range(4)),
     pieces=(
@@ -65,6 +67,11 @@ class Preferences(InterfaceScreen[None]):
                                     _("pieces move; bots wait a moment"))  # fmt: skip
             yield from self._switch("confirm", _("Confirm"), settings.confirm,
                                     _("a decision is played when it is said twice"))  # fmt: skip
+            yield from self._field(
+                "thinking_s", _("Thinking"), str(settings.patience_ms // 1000),
+                [(f"{n} s", str(n)) for n in sorted({*THINKING_S, settings.patience_ms // 1000})],
+                _("a bot's turn takes no longer; more makes strong bots stronger"),
+            )  # fmt: skip
             with Vertical(id="sample"):
                 board = Board(self.interface.looks)
                 board.can_focus = False
@@ -94,6 +101,8 @@ class Preferences(InterfaceScreen[None]):
         setting: Any = "" if value == BY_ITSELF else value
         if name in ("motion", "confirm"):
             setting = value == "on"
+        elif name == "thinking_s":
+            setting = int(value)
         self.interface.apply_settings(replace(self.interface.settings, **{name: setting}))
 
     def on_input_changed(self, event: Input.Changed) -> None:
