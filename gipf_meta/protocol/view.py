@@ -112,6 +112,32 @@ class ScoreSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class Countdown:
+    """A glass beside the board that everybody watches: *left_ms* of *full_ms* still run, 0: none.
+
+    *note* says in a few words whom it runs against, or what may be done with it. *spoken* is the
+    sentence of the caption that says the same, for interfaces that draw the glass. A click on it
+    adds *id* to a choice's path. Raises ``ValueError`` for a glass that holds less than is left.
+    """
+
+    id: str
+    title: str
+    left_ms: int
+    full_ms: int
+    note: str = ""
+    spoken: str = ""
+
+    def __post_init__(self) -> None:
+        """Raises ``ValueError`` unless the glass can be drawn."""
+        if not 0 <= self.left_ms <= self.full_ms or not self.full_ms:
+            raise ValueError(
+                _("a glass of {full} ms cannot have {left} ms left").format(
+                    full=self.full_ms, left=self.left_ms
+                )
+            )
+
+
+@dataclass(frozen=True, slots=True)
 class Mark:
     """A sign on the point *at*."""
 
@@ -156,6 +182,7 @@ class View:
     pitch: tuple[float, float] = HEX_PITCH
     tile: Literal["hex", "square"] = "hex"
     names: tuple[tuple[str, str], ...] = ()
+    countdowns: tuple[Countdown, ...] = ()
 
     def __post_init__(self) -> None:
         """Raises ``ValueError`` unless every interface can draw the picture in no time."""

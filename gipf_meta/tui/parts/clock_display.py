@@ -38,7 +38,18 @@ def round_clocks(view: View) -> View:
         replace(piece, clock=round_times(piece.clock)) if piece.clock else piece
         for piece in view.pieces
     )
-    return replace(view, pieces=pieces, caption=round_times(view.caption))
+    countdowns = tuple(replace(each, spoken=round_times(each.spoken)) for each in view.countdowns)
+    caption = round_times(view.caption)
+    return replace(view, pieces=pieces, caption=caption, countdowns=countdowns)
+
+
+def caption_beside(view: View) -> str:
+    """The caption of *view* beside its drawn glasses: without the sentences on those."""
+    caption = view.caption
+    for each in view.countdowns:
+        if each.spoken:
+            caption = " ".join(caption.replace(each.spoken, "").split())
+    return caption
 
 
 def round_times(words: str) -> str:

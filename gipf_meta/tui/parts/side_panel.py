@@ -1,4 +1,4 @@
-"""The panel beside the board: clocks, trays, score sheets, the turns so far."""
+"""The panel beside the board: glasses, clocks, trays, score sheets, the turns so far."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import minutes
 from gipf_meta.narration import story
+from gipf_meta.paint.palette import DARK, Palette
 from gipf_meta.protocol.view import View
 from gipf_meta.render import text
 from gipf_meta.tui.parts.clock_display import round_times
+from gipf_meta.tui.parts.countdowns import Countdowns
 
 LAST_TURNS = 200
 """How many turns are listed."""
@@ -26,10 +28,13 @@ NARROW, WIDE = 26, 34
 class SidePanel(VerticalScroll, can_focus=False):
     """The panel beside the board."""
 
+    palette: Palette = DARK
+    """The colours of the glasses."""
     shown: tuple[Match, View, list[str]] | None = None
 
     def compose(self) -> ComposeResult:
-        """Clocks, trays, turns."""
+        """Glasses that run, clocks, trays, turns."""
+        yield Countdowns(large=True, id="countdowns")
         yield Static(id="clocks", markup=False)
         yield Static(id="trays", markup=False)
         yield Static(id="turns", markup=False)
@@ -37,6 +42,7 @@ class SidePanel(VerticalScroll, can_focus=False):
     def show(self, match: Match, view: View, names: list[str]) -> None:
         """Shows the game on top of *match*, whose *view* is given; redraws only what changed."""
         self.shown = match, view, names
+        self.query_one(Countdowns).show(view.countdowns, self.palette)
         for name, lines in (
             ("clocks", _clock_lines(match, names)),
             ("trays", tray_lines(view, self.app.size.width)),

@@ -18,6 +18,7 @@ from gipf_meta.narration.advice import Advice
 from gipf_meta.protocol.view import Choice, Mark, View
 from gipf_meta.render import speech
 from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.countdowns import Countdowns
 from gipf_meta.tui.parts.partial_decision import PartialDecision
 from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.parts.question import question
@@ -153,6 +154,10 @@ class DecisionScreen(InterfaceScreen[R]):
 
     def on_words_chosen(self, event: Words.Chosen) -> None:
         """Clicks the word."""
+        self.click_word(event.word)
+
+    def on_countdowns_chosen(self, event: Countdowns.Chosen) -> None:
+        """Clicks the word of the glass."""
         self.click_word(event.word)
 
     def on_board_pointed(self, event: Board.Pointed) -> None:

@@ -17,7 +17,8 @@ from gipf_meta.protocol.view import Choice, View
 from gipf_meta.table.players import BotFailed, Player
 from gipf_meta.table.table import Table
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.clock_display import pause_ms, round_clocks
+from gipf_meta.tui.parts.clock_display import caption_beside, pause_ms, round_clocks
+from gipf_meta.tui.parts.countdowns import Countdowns
 from gipf_meta.tui.parts.motion import mark_last_turn
 from gipf_meta.tui.parts.partial_decision import PartialDecision
 from gipf_meta.tui.parts.side_panel import SidePanel
@@ -52,6 +53,7 @@ class PlayScreen(TableScreen):
         with Horizontal(id="middle"):
             yield Board(self.interface.looks, id="board")
             yield SidePanel(id="side")
+        yield Countdowns(large=False, id="countdown-strip")
         yield from self.below(Static(id="caption", markup=False))
 
     def on_mount(self) -> None:
@@ -107,8 +109,11 @@ class PlayScreen(TableScreen):
         is_asked = not self.table.bot_is_due and self.table.over is None and not self.table.trouble
         seated = story.players_by_seat(top, self.names)
         self.show_line("heading", self.heading_of(match.sessions, self.table.seats))
-        self.show_line("caption", view.caption, layout=False)
-        self.query_one(SidePanel).show(match, view, self.names)
+        self.show_line("caption", caption_beside(view), layout=False)
+        side, palette = self.query_one(SidePanel), self.interface.looks.palette
+        side.palette = palette
+        self.query_one("#countdown-strip", Countdowns).show(view.countdowns, palette)
+        side.show(match, view, self.names)
         prompt = view.prompt
         if match.player is not None:
             name = seated[top.seat_of(match.player)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gipf_meta import N_, Choice, Mark, Piece, Point, Tray, TrayItem, View, minutes
+from gipf_meta import N_, Choice, Countdown, Mark, Piece, Point, Tray, TrayItem, View, minutes
 from gipf_meta_tamsk.board import CAPACITY, NAMES, SPACE, XY
 from gipf_meta_tamsk.notation import decision_text, player_name
 from gipf_meta_tamsk.positions import SEATS
@@ -101,6 +101,7 @@ def picture(rules: Rules, state: State, seat: int | None, *, timer_left: bool = 
         prompt=_prompt(rules, state, seat, moves),
         pitch=ROWS_PITCH,
         names=tuple((word, _(name)) for word, name in _WORDS),
+        countdowns=_countdowns(rules, state, moves, timer_left),
     )
 
 
@@ -227,8 +228,7 @@ def _caption(rules: Rules, state: State, timer_left: bool) -> str:
     ]
     parts += [f"{player_name(seat)}: {_sands(rules, state, seat)}." for seat in (0, 1)]
     if rules.level == 3 and rules.real_time:
-        where = _(" on the left") if timer_left else ""
-        parts.append(_("15-second glass{where}: {timer}.").format(where=where, timer=_timer(state)))
+        parts.append(_timer_sentence(state, timer_left))
     parts += [
         _.many("{player} loses a turn.", "{player} loses {count} turns.", lost).format(
             player=player_name(seat), count=lost
@@ -244,6 +244,31 @@ def _sands(rules: Rules, state: State, seat: int) -> str:
     return ", ".join(f"{NAMES[state.spaces[g]]} {_sand(rules, state, g)[1]}" for g in here) or _(
         "none"
     )
+
+
+def _timer_sentence(state: State, timer_left: bool) -> str:
+    where = _(" on the left") if timer_left else ""
+    return _("15-second glass{where}: {timer}.").format(where=where, timer=_timer(state))
+
+
+def _countdowns(
+    rules: Rules, state: State, moves: list[Move], timer_left: bool
+) -> tuple[Countdown, ...]:
+    """The 15-second glass, where it exists; a click on it turns it."""
+    if rules.level != 3 or not rules.real_time:
+        return ()
+    flip = next((move for move in moves if move.kind == FLIP), None)
+    left = max(0, state.timer_at - state.t) if state.timer_at != NONE else 0
+    note = ""
+    if flip is not None:
+        note = _("{player} may turn it (flip)").format(player=player_name(flip.seat))
+    elif left and state.target != NONE:
+        note = _("against {player}").format(player=player_name(state.target))
+    elif left:
+        note = _("against nobody any more")
+    spoken = _timer_sentence(state, timer_left)
+    title = _("15-second glass")
+    return (Countdown("flip", title, left, rules.timer_ms, note or _("empty"), spoken),)
 
 
 def _timer(state: State) -> str:
