@@ -41,7 +41,8 @@ from gipf_meta.plain.play import PlainGame
 from gipf_meta.plain.terminal import Line
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.plugins.playable import playable
-from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.first_match import gentle_game, gentle_words_of
+from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.records.files import load
 from gipf_meta.records.models import Seat, duels_of
@@ -211,6 +212,8 @@ def _begin_match(
         seating = take_seats(game, form.kinds, form.names)
     players = players_of(seating.kinds, seating.names)
     library = open_library(line)
+    if is_plain(asked, line) and line.is_interactive and any(not each.bot for each in players):
+        game = _offer_gentle_start(line, library, game)
     table = Table.begin(
         game,
         players,
@@ -221,6 +224,21 @@ def _begin_match(
         library=library,
     )
     return _play_on(asked, installed, line, library, table)
+
+
+def _offer_gentle_start(line: Line, library: Library | None, game: AnyGame) -> AnyGame:
+    """*game*, or its gentle start if nobody has played it here and the player asks for that."""
+    gentle = gentle_game(game)
+    try:
+        is_first = library is not None and not library.entries(game=game.id, most=1)
+    except LibraryError:
+        is_first = False
+    if gentle is None or not is_first:
+        return game
+    line.tell(_("Your first match of {game}").format(game=title_of(game)) + ".")
+    line.tell(gentle_words_of(game))
+    typed = line.ask(_("Type gentle for that, Enter to play as it was set up: "))
+    return gentle if typed.lower() == "gentle" else game
 
 
 def _clock(line: Line) -> Clock:

@@ -44,6 +44,8 @@ class PlainGame:
                         self.commands.wait_for_continue()
                     else:
                         self.table.go_on()
+                elif self.table.is_untouched:
+                    self._wait_until_ready()
                 while self.table.over is None and not self.commands.is_leaving:
                     with suppress(BotFailed):  # the next round asks what to do
                         self.play_round()
@@ -61,6 +63,7 @@ class PlainGame:
         """Plays one decision, or runs one command. Raises ``BotFailed`` and ``GameFailed``."""
         self.saving.tell_notices()
         before, fault = self.table.match, self.table.fault
+        depth = len(before.sessions)
         if self.table.trouble:
             replace_duel(self.table, self.installed, self.line, self.commands)
         elif fault is not None:
@@ -71,8 +74,19 @@ class PlainGame:
         else:
             self.ask_person()
         self.announcer.tell_news(before)
+        if len(self.table.match.sessions) > depth:
+            self._wait_until_ready()
         if notice := self.table.take_notice():
             self.line.tell(notice)
+
+    def _wait_until_ready(self) -> None:
+        """Lets no time pass until somebody at the terminal is ready. Nobody is asked on a pipe."""
+        if self.prompt.clock_runs:
+            self.table.pause()
+            typed = self.line.ask(_("Time runs as soon as you press Enter. Ready? "))
+            if typed.lower() == "quit":
+                self.commands.run(typed)
+            self.table.go_on()
 
     def ask_person(self) -> None:
         """Shows the board at the beginning of a turn, asks who decides next, and does it."""

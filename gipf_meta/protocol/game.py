@@ -137,6 +137,10 @@ class Game(BaseModel, Generic[S, M]):
     than two players a search always grows a tree."""
     writes_resignations: ClassVar[bool] = False
     """The game's own notation has a token for resigning."""
+    gentle_start: ClassVar[Mapping[str, Any]] = {}
+    """Options for a first match, which hosts offer to who has never played the game."""
+    gentle_words: ClassVar[str] = ""
+    """What is gentle in a match with these options; one sentence."""
 
     @classmethod
     def of_rules_version(cls, version: int) -> type[Self]:

@@ -81,6 +81,13 @@ class TimedMatch(LiveMatch):
         """Whether anything depends on time: the game, or the players' clock."""
         return self.time_acts or self.match.ms_to_flag() is not None
 
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing has happened in the match yet, and a person plays it."""
+        bottom = self.match.sessions[0]
+        somebody = any(player.bot is None for player in self.players)
+        return somebody and len(self.match.sessions) == 1 and not (bottom.steps or bottom.time_ms)
+
     # ---- time -----------------------------------------------------------------------------
 
     def tick(self) -> None:

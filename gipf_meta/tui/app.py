@@ -188,6 +188,21 @@ class GipfApp(App[None]):
             self.show_error(str(error))
             return None
 
+    def is_first_match(self, game: AnyGame) -> bool:
+        """Whether no match of *game* was ever played here; ``False`` where nothing is kept."""
+        if self.library is None:
+            return False
+        try:
+            return not self.library.entries(game=game.id, most=1)
+        except LibraryError:
+            return False
+
+    def begin_gently(self, table: Table) -> None:
+        """Begins the match of *table* anew, with the options of a gentle start."""
+        gentle = tables.gentle_table(table, self.library)
+        self.leave_match()
+        self.open_table(gentle)
+
     def resume_match(self, number: int) -> None:
         """Plays on a match of the library; says why if that cannot be done."""
         if self.library is None:

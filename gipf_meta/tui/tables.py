@@ -12,6 +12,7 @@ from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.plugins.playable import playable
+from gipf_meta.protocol.first_match import gentle_game
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.records.models import RecordError, Seat
 from gipf_meta.records.reader import replay
@@ -56,6 +57,16 @@ def resumed_table(library: Library, installed: Installed, number: int) -> Table:
     except BaseException as error:  # a game may fail in any way
         keeper.close()
         raise RecordError(error_text(error)) from error
+
+
+def gentle_table(table: Table, library: Library | None) -> Table:
+    """The table of a match like that of *table*, with the options of its game's gentle start."""
+    match = table.match
+    game = gentle_game(match.sessions[0].game) or match.sessions[0].game
+    clock = RealClock()
+    return Table.begin(
+        game, table.players, match.finder, clock, control=match.control, library=library
+    )
 
 
 def branch_table(

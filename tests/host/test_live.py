@@ -59,8 +59,9 @@ def play(match: Match, kinds: tuple[str, str], *typed: tuple[int, str]) -> tuple
     clock = StillClock()
     names = match.sessions[0].game.seat_names
     players = [Player.of_kind(kind, name) for kind, name in zip(kinds, names, strict=True)]
-    line = Keyboard(clock, *typed)
     table = Table(match, players, clock)
+    ready = [(0, "")] if table.is_untouched and table.clock_runs else []
+    line = Keyboard(clock, *ready, *typed)
     PlainGame(table, Installed([], {}), line).run()
     return table, line.said
 

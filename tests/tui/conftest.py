@@ -35,6 +35,7 @@ from gipf_meta.tui.parts.fold import Fold
 from gipf_meta.tui.parts.menu import Menu
 from gipf_meta.tui.parts.words import Words
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
+from gipf_meta.tui.screens.dialogs import Ask
 from gipf_meta.tui.screens.play import PlayScreen
 
 SEED = 1
@@ -83,14 +84,29 @@ def driven(library: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
         table: Table | None = None,
         settings: Settings = STILL,
         installed: Installed | None = None,
+        is_ready: bool = True,
     ) -> AsyncIterator[tuple[GipfApp, Pilot[None]]]:
         app = GipfApp(installed or load_plugins(), library, settings, table=table)
         app.animation_level = "none"
         async with app.run_test(size=size, notifications=True) as pilot:
             await pilot.pause()
+            if is_ready:
+                await ready(pilot)
             yield app, pilot
 
     return driven
+
+
+async def ready(pilot: Pilot[None]) -> None:
+    """Says that time may run, as the match was set up, if that is asked."""
+    if isinstance(pilot.app.screen, Ask) and asks_ready(pilot.app.screen):
+        pilot.app.screen.dismiss("on")
+        await pilot.pause()
+
+
+def asks_ready(question: Ask) -> bool:
+    """Whether *question* asks if time may run, or offers a gentle start."""
+    return question.heading.endswith("ready?") or question.heading.startswith("Your first match")
 
 
 def table_of(

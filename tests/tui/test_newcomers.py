@@ -48,6 +48,8 @@ async def set_up(hands: Hands, line: str, **fields: str) -> Table:
     for name, value in fields.items():
         await hands.field(name.replace("_", " "), value)
     await hands.button("Play")
+    if isinstance(hands.app.screen, Ask):  # a gentle start is offered
+        await hands.button("As it was set up")
     assert isinstance(hands.app.screen, PlayScreen)
     return table_at(hands.app)
 

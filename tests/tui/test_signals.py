@@ -42,6 +42,12 @@ def typed(there: Terminal, move: str, answer: str) -> None:
     there.until(answer)
 
 
+def be_ready(there: Terminal) -> None:
+    """Plays as the match was set up, though a gentle start is offered."""
+    there.until("As it was set up")
+    there.send(b"\t\r")
+
+
 def kept(home: Path) -> tuple[list[str], int]:
     """The decisions of the one match in the library, and how old the game on top is, in ms.
 
@@ -66,7 +72,9 @@ def test_a_program_that_is_ended_keeps_the_match_with_the_time_until_then(
     in_a_duel = what == "SIGTERM"
     with terminal(SIZE, *(DUEL if in_a_duel else TAMSK), home=tmp_path) as there:
         there.until("leave")
-        if in_a_duel:
+        if not in_a_duel:
+            be_ready(there)
+        else:
             for move, answer in TO_THE_DUEL.items():
                 typed(there, move, answer)
             there.send(b"\r")
@@ -126,6 +134,7 @@ def test_ctrl_z_goes_back_to_the_shell_and_no_time_passes_until_the_program_is_t
 ) -> None:
     with terminal(SIZE, *TAMSK, home=tmp_path, script=JOB) as there:
         there.until("leave")
+        be_ready(there)
         typed(there, "R:a1-b2/", "2:58")
         there.send(b"\x1a")
         there.until("in the shell")

@@ -16,7 +16,7 @@ from gipf_meta.tui.screens.launcher import Launcher
 from gipf_meta.tui.screens.pages import TextPage
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.setup import SetUpForm
-from tests.tui.conftest import Driver, playing, table_of, typed, until, words
+from tests.tui.conftest import Driver, playing, ready, table_of, typed, until, words
 
 COMBINED: dict[str, Any] = {
     "variant": "basic",
@@ -190,6 +190,7 @@ def test_every_game_is_set_up_and_shown_at_every_size(driven: Driver, game: str)
             await to_the_game(pilot, app.installed.games[game].title)
             await pilot.press("enter")
             await pilot.pause()
+            await ready(pilot)
             screen = playing(app)
             assert screen.table.match.sessions[0].game.id == game
             for size in ((60, 20), (120, 40), (200, 60), (30, 9), (80, 24)):

@@ -45,6 +45,12 @@ class Interface(Protocol):
     def begin_branch(self, match: Match, names: Sequence[str], kinds: Sequence[str]) -> None:
         """Plays on from *match* as a match of its own; *kinds* are ``human`` or bots."""
 
+    def is_first_match(self, game: AnyGame) -> bool:
+        """Whether no match of *game* was ever played here."""
+
+    def begin_gently(self, table: Table) -> None:
+        """Begins the match of *table* anew, with the options of a gentle start."""
+
     def resume_match(self, number: int) -> None:
         """Plays on a match of the library."""
 

@@ -9,10 +9,27 @@ from gipf_meta.bots.levels import BOTS
 from gipf_meta.match.match import Match
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import Installed
+from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.first_match import gentle_words_of
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.table.players import BotFailed
 from gipf_meta.table.table import Table
 from gipf_meta.tui.screens.dialogs import Ask, Pick
+
+
+def ready(game: AnyGame, has_clock: bool, is_first: bool) -> Ask:
+    """Asks who plays *game* whether time may run: ``on``, or ``gentle`` for a gentle start.
+
+    *is_first* offers that start.
+    """
+    title = title_of(game)
+    words = _("Time runs as soon as you are ready.") if has_clock else ""
+    answers = {"on": _("I am ready") if has_clock else _("Begin")}
+    if not is_first:
+        return Ask(_("{game}: ready?").format(game=title), words, answers)
+    words = f"{gentle_words_of(game)}\n\n{words}".strip()
+    heading = _("Your first match of {game}").format(game=title)
+    return Ask(heading, words, {"gentle": _("A gentle start"), "on": _("As it was set up")})
 
 
 def duel_begins(match: Match, depth: int, names: list[str]) -> Ask:
@@ -22,6 +39,8 @@ def duel_begins(match: Match, depth: int, names: list[str]) -> Ask:
         "{game} waits. Whoever wins this game of {duel} decides whether the power works;"
         " then {game} goes on exactly here."
     ).format(game=title_of(game), duel=title_of(duel.game))
+    if timed(duel.game) is not None:
+        words += " " + _("Time runs in it as soon as you are ready.")
     return Ask(story.duel_head(duel, names), words, {"begin": _("Begin the duel")})
 
 

@@ -12,6 +12,7 @@ from textual.widgets import Static
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
 from gipf_meta.narration import questions, story
+from gipf_meta.protocol.first_match import gentle_game
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.table.players import BotFailed, Player
@@ -23,7 +24,13 @@ from gipf_meta.tui.parts.motion import mark_last_turn
 from gipf_meta.tui.parts.partial_decision import PartialDecision
 from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.dialogs import Ask, Pick
-from gipf_meta.tui.screens.match_dialogs import duel_begins, duel_ends, other_duel, other_player
+from gipf_meta.tui.screens.match_dialogs import (
+    duel_begins,
+    duel_ends,
+    other_duel,
+    other_player,
+    ready,
+)
 from gipf_meta.tui.screens.table_screen import TableScreen
 
 BOT_PAUSE_S = 0.4
@@ -63,8 +70,26 @@ class PlayScreen(TableScreen):
             self.add_class("duel")
         self.refresh_table()
         self.watch(self.app, "app_focus", self.read_clock, init=False)
-        if self.table.paused and not self.depth:
+        if self.depth:
+            return
+        if self.table.paused:
             self.action_pause() if self.table.clock_runs else self.table.go_on()
+        elif self.table.is_untouched:
+            self._ask_ready()
+
+    def _ask_ready(self) -> None:
+        """Lets no time pass until somebody is ready; offers newcomers a gentle start."""
+        table, game = self.table, self.table.match.top.game
+        is_first = gentle_game(game) is not None and self.interface.is_first_match(game)
+        if not table.clock_runs and not is_first:
+            return
+
+        def begin(answer: str) -> None:
+            if answer == "gentle":
+                self.interface.begin_gently(table)
+
+        table.go_on()  # what has passed since the table was laid does not count
+        self._push_paused(ready(game, table.clock_runs, is_first), begin)
 
     def on_screen_resume(self) -> None:
         """Shows what has happened behind another screen."""
@@ -170,7 +195,7 @@ class PlayScreen(TableScreen):
         def begin(_answer: str | None) -> None:
             self.app.push_screen(PlayScreen(self.table, self.depth + 1), self._end_duel)
 
-        self.app.push_screen(question, begin)
+        self._push_paused(question, begin)
 
     def _leave_duel(self, match: Match) -> None:
         """Closes the screen of a duel that is over; it stays the current screen until then."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
-from typing import Annotated, ClassVar, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Field
 
@@ -66,6 +66,10 @@ class Tamsk(Game[State, Move]):
     searched_by: ClassVar[Literal["tree", "alpha-beta"]] = "alpha-beta"
     rules_version: ClassVar[int] = 2
     writes_resignations: ClassVar[bool] = True
+    gentle_start: ClassVar[Mapping[str, Any]] = {"level": 1}
+    gentle_words: ClassVar[str] = N_(
+        "At level 1 no sand runs: you learn how glasses move and rings drop, in your own time."
+    )
 
     level: Annotated[Literal[1, 2, 3], Whole] = Field(
         3, description=N_("1: no clock; 2: the hourglasses run; 3: and the 15-second glass.")

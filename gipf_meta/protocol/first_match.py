@@ -1,0 +1,23 @@
+"""A gentle start: the options that a game has for somebody's first match."""
+
+from __future__ import annotations
+
+from gipf_meta.base.texts import catalogue_of
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.options import changed_options, configure
+
+
+def gentle_game(game: AnyGame) -> AnyGame | None:
+    """*game* with the options of a gentle start.
+
+    ``None`` for a game without such options, and if somebody has chosen one of them otherwise.
+    """
+    gentle, chosen = type(game).gentle_start, changed_options(game)
+    if not gentle or any(name in chosen for name in gentle):
+        return None
+    return configure(type(game), {**chosen, **gentle})
+
+
+def gentle_words_of(game: AnyGame) -> str:
+    """What is gentle in that start, in the player's language."""
+    return catalogue_of(game)(game.gentle_words)
