@@ -23,11 +23,12 @@ def ready(game: AnyGame, has_clock: bool, is_first: bool) -> Ask:
     *is_first* offers that start.
     """
     title = title_of(game)
-    words = _("Time runs as soon as you are ready.") if has_clock else ""
-    answers = {"on": _("I am ready") if has_clock else _("Begin")}
     if not is_first:
-        return Ask(_("{game}: ready?").format(game=title), words, answers)
-    words = f"{gentle_words_of(game)}\n\n{words}".strip()
+        words = _("Time runs as soon as you are ready.")
+        return Ask(_("{game}: ready?").format(game=title), words, {"on": _("I am ready")})
+    words = gentle_words_of(game)
+    if has_clock:
+        words += "\n\n" + _("As it was set up, time runs as soon as you choose that.")
     heading = _("Your first match of {game}").format(game=title)
     return Ask(heading, words, {"gentle": _("A gentle start"), "on": _("As it was set up")})
 
