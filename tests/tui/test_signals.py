@@ -46,6 +46,7 @@ def be_ready(there: Terminal) -> None:
     """Plays as the match was set up, though a gentle start is offered."""
     there.until("As it was set up")
     there.send(b"\t\r")
+    there.until("at 0:01")
 
 
 def kept(home: Path) -> tuple[list[str], int]:
@@ -98,6 +99,7 @@ def test_a_program_that_is_ended_keeps_the_match_with_the_time_until_then(
 def test_a_closed_window_ends_the_program_though_no_signal_reaches_it(tmp_path: Path) -> None:
     with terminal(SIZE, *TAMSK, home=tmp_path, script=DEAF) as there:
         there.until("leave")
+        be_ready(there)
         typed(there, "R:a1-b2/", "2:58")
         there.hang_up()
         there.ended()
