@@ -91,7 +91,7 @@ def test_a_click_on_the_glass_turns_it(
             )
             await pilot.click("#countdowns", offset=(4, 3))
             await pilot.pause()
-            assert "flip is not possible here" in words(app, "status")
+            assert "turn the 15-second glass is not possible here" in words(app, "status")
 
     asyncio.run(walk())
 
