@@ -10,6 +10,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.bots.levels import BOTS, UnknownBot
 from gipf_meta.plain.terminal import Line
 from gipf_meta.plugins.loading import Installed
+from gipf_meta.plugins.playable import configure_here
 from gipf_meta.protocol.game import (
     AnyGame,
     seat_name,
@@ -93,7 +94,7 @@ def _ask_for_options(installed: Installed, line: Line, game: type[AnyGame]) -> A
             return configured
         try:
             changed = {**options, **read_options(game, typed.split(), installed.find)}
-            configured = configure(game, changed)
+            configured = configure_here(game, changed, installed)
         except OptionError as error:
             line.say(str(error))
         else:

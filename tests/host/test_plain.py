@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from gipf_meta.cli import run
+from gipf_meta.plain.menu import choose_match
+from gipf_meta.plain.terminal import Line
+from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.files import load, loads
 
 COMBINED = [
@@ -145,12 +148,38 @@ def test_sand_that_ends_a_duel_leaves_the_rest_of_the_time_to_gipf(
     assert (duel.time, after.time) == (26000, 60000 - 26000)
 
 
-def test_a_missing_duel_game_gives_way_with_a_notice(talk: Talk, tmp_path: Path) -> None:
-    _, said = talk(
-        "play", "gipf", *COMBINED, "--set=tamsk_duel=yinsh", typed=["save here.json", "quit"]
-    )
-    assert "The game yinsh is not installed" in said
-    assert load(tmp_path / "here.json").options["tamsk_duel"] == "zertz"
+@pytest.mark.parametrize(
+    ("duel", "why"),
+    [
+        ("zatr", "there is no such game here. Did you mean zatre?"),
+        ("zatre_pad", "that game cannot decide a duel."),
+        ("yinsh", "there is no such game here."),
+    ],
+)
+@pytest.mark.parametrize("command", ["play", "arena", "perft"])
+def test_a_duel_that_cannot_be_played_is_refused_and_what_is_possible_is_listed(
+    talk: Talk, duel: str, why: str, command: str
+) -> None:
+    bots = {"arena": ["--bots", "random", "random"], "perft": ["1"]}.get(command, [])
+    status, said = talk(command, "gipf", *bots, f"--set=tamsk_duel={duel}", typed=[])
+    assert status == 2
+    assert f"gipf-meta: GIPF, option tamsk_duel={duel}: {why}" in said
+    assert " Possible: " in said
+    listed = said.rsplit("Possible: ", 1)[1].rstrip(".\n").split(", ")
+    assert {"die", "elsewhere", "gipf", "tamsk", "zatre", "zertz"} <= set(listed)
+    assert "zatre_pad" not in listed
+
+
+def test_the_menu_asks_again_for_a_duel_that_cannot_be_played(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = ["gipf", "zertz_duel=zatr", "zertz_duel=zatre", "", "", ""]
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join([*typed, ""])))
+    chosen = choose_match(load_plugins(), Line())
+    assert chosen is not None
+    assert vars(chosen[0])["zertz_duel"] == "zatre"
+    said = " ".join(capsys.readouterr().out.split())
+    assert "option zertz_duel=zatr: there is no such game here. Did you mean zatre?" in said
 
 
 @pytest.mark.parametrize("duel", ["die", "elsewhere", "zertz", "gipf"])

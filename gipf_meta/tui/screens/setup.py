@@ -14,8 +14,9 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.match.timecontrol import TimeControl
+from gipf_meta.plugins.playable import configure_here
 from gipf_meta.protocol.game import AnyGame, seat_name, tagline_of
-from gipf_meta.protocol.options import OptionError, configure
+from gipf_meta.protocol.options import OptionError
 from gipf_meta.tui.parts.option_fields import OptionFields
 from gipf_meta.tui.parts.status import Status
 from gipf_meta.tui.screens.interface import InterfaceScreen
@@ -103,7 +104,7 @@ class SetUpForm(InterfaceScreen[None]):
             raise OptionError(_("Give everybody a name of his own."))
         if clock := self.query_one("#clock", Input).value.strip():
             choices["clock"] = str(TimeControl.read(clock))
-        return configure(self.game, options), choices
+        return configure_here(self.game, options, self.interface.installed), choices
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Begins, or goes back."""

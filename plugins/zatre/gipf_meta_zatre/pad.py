@@ -75,6 +75,7 @@ class ZatrePad(Game[Sheets, Entry]):
     seat_counts: ClassVar[range] = range(2, 7)
     seat_names: ClassVar[tuple[str, ...]] = PLAYERS
     needs_people: ClassVar[bool] = True
+    decides_duels: ClassVar[bool] = False
 
     teams: OnOff = Field(False, description=N_("Partners of two, with 4 or 6 players."))
     extra_rows: Literal["no_bonus", "bonus_6", "lost"] = Field(
