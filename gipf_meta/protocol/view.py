@@ -138,6 +138,8 @@ class View:
     """The picture of a state: its board, what lies beside it, and the legal decisions.
 
     *caption* says how the game stands. *prompt* says what is asked and why a move is forced.
+    *stakes* are sentences for the time in which the game waits for a duel: first who contests what,
+    then what each end of the duel means. They may be there before, where a challenge can be made.
     Raises ``ValueError`` for a picture that is too large to be drawn.
     """
 
@@ -153,6 +155,7 @@ class View:
     prompt: str = ""
     pitch: tuple[float, float] = HEX_PITCH
     tile: Literal["hex", "square"] = "hex"
+    stakes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Raises ``ValueError`` unless every interface can draw the picture in no time."""

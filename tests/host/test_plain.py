@@ -52,12 +52,12 @@ def test_a_combined_match_saved_in_its_duel_and_finished_in_a_new_process(
         typed=[*TO_THE_DUEL, "Wd4,d1", "save mid.json", "quit"],
     )  # fmt: skip
     assert status == 0
-    assert "=== A duel decides. ZÈRTZ: Black as Player 1, White as Player 2. ===" in said
+    assert "A duel decides. ZÈRTZ: Black as Player 1, White as Player 2." in said
     status, said = talk("resume", "mid.json", typed=["Bd5,a1", "x d4Bd6", "resign", "d4", "resign"])
     assert status == 0
-    assert "=== A duel decides. ZÈRTZ: Black as Player 1, White as Player 2. ===" in said
-    assert "=== ZÈRTZ: Black as Player 1 won (resign). ===" in said
-    assert "=== GIPF goes on where it stopped (zertz:B). ===" in said
+    assert "A duel decides. ZÈRTZ: Black as Player 1, White as Player 2." in said
+    assert "ZÈRTZ: Black as Player 1 won (resign)." in said
+    assert "Black has won the duel: the jump and the ZÈRTZ-potential on b2 are lost;" in said
     assert said.endswith("GIPF: Black won (resign).\n")
 
 
@@ -95,6 +95,42 @@ def test_a_duel_is_not_won_by_writing_so(talk: Talk) -> None:
     assert "A duel is won by playing it, not by writing who won." in said
 
 
+def test_a_challenge_says_what_is_at_stake_and_a_drawn_duel_why_another_begins(talk: Talk) -> None:
+    duel = ["--set=zertz_duel=elsewhere", "--set=duel_first_player=owner"]
+    drawn = ["draw", "confirm"]
+    _, said = talk(
+        "play", "gipf", *COMBINED, *duel,
+        typed=[*TO_THE_DUEL, "what is at stake", *drawn, "second", "confirm", "quit"],
+    )  # fmt: skip
+    told = " ".join(said.split())
+    lost = "the jump and the ZÈRTZ-potential on b2 are lost; the piece below stays."
+    assert "If it is challenged, a duel decides. If White wins the duel, the jump is made." in told
+    begun = told.partition("A duel decides. Elsewhere:")[2]
+    assert "Black challenges White's jump from b2." in begun
+    assert f"If Black wins the duel, {lost}" in begun
+    asked = begun.partition("what is at stake")[2]
+    assert asked.startswith(" Black challenges your jump from b2. If you win the duel,")
+    again = told.partition("A draw decides nothing: duel 2 of 3 follows, and Black begins it.")[2]
+    assert "A duel decides. Elsewhere: Black as First, White as Second." in again
+    assert "this is duel 2 of 3" in again
+    assert "White has won the duel: the jump from b2 is saved." in again
+    for noise in ("===", "elsewhere:"):
+        assert noise not in said
+
+
+def test_the_same_in_czech(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGUAGE", "cs")
+    _, said = talk(
+        "play", "gipf", *COMBINED, "--set=zertz_duel=elsewhere",
+        typed=[*TO_THE_DUEL, "draw", "confirm", "resign", "quit"],
+    )  # fmt: skip
+    told = " ".join(said.split())
+    assert "Černý napadá skok z b2, který ohlásil Bílý." in told
+    assert "Remíza nic nerozhodla: následuje souboj 2 z 3" in told
+    for english in ("If ", " wins", " stays", "After a", "A duel", "===", "elsewhere:"):
+        assert english not in told
+
+
 TO_THE_GLASSES = [
     "Ta1-b2", "e9-e8", "a1-b2", "i1-h2", "a1-b2", "c1-c2", "a1-b2", "+", "challenge",
 ]  # fmt: skip
@@ -111,7 +147,7 @@ def test_a_duel_of_hourglasses_goes_on_at_the_same_millisecond_in_a_new_process(
         typed=[*TO_THE_GLASSES, "@4000 a1-b2/", "@5000 flip", "@6007 save duel.json", "quit"],
     )  # fmt: skip
     assert status == 0
-    assert "=== A duel decides. TAMSK: Black as Red, White as Black. ===" in said
+    assert "A duel decides. TAMSK: Black as Red, White as Black." in said
     assert "15-second glass: 0:15.0 against Black." in said
     outer = load(tmp_path / "duel.json")
     duel = outer.turns[-1].decisions[-1].duel
@@ -140,8 +176,8 @@ def test_sand_that_ends_a_duel_leaves_the_rest_of_the_time_to_gipf(
         ],
     )  # fmt: skip
     assert "[0:26.0] Black's glass on g3 has run out and stays there." in said
-    assert "=== TAMSK: White as Black won (rings). ===" in said
-    assert "=== GIPF goes on where it stopped (tamsk:W). ===" in said
+    assert "TAMSK: White as Black won (rings)." in said
+    assert "White has won the duel: the extra move from e5 is saved." in said
     after = load(tmp_path / "after.json")
     duel = after.turns[-1].decisions[-1].duel
     assert duel is not None
@@ -193,7 +229,9 @@ def test_any_two_seat_game_can_decide_a_challenge(talk: Talk, duel: str) -> None
     _, said = talk(
         "play", "gipf", *COMBINED, f"--set=zertz_duel={duel}", typed=[*TO_THE_DUEL, *typed]
     )
-    assert f"=== GIPF goes on where it stopped ({duel}:" in said
+    assert " has won the duel: the jump " in said
+    assert "===" not in said
+    assert f"{duel}:" not in said
 
 
 def test_options_of_a_duel_are_checked_at_set_up(talk: Talk) -> None:

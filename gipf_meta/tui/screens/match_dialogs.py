@@ -15,14 +15,26 @@ from gipf_meta.table.table import Table
 from gipf_meta.tui.screens.dialogs import Ask, Pick
 
 
-def duel_begins(match: Match, depth: int, names: list[str]) -> Ask:
-    """Announces the duel that session *depth* of *match* waits for."""
+def duel_begins(match: Match, depth: int, names: list[str], reader: int | None) -> Ask:
+    """Announces the duel that session *depth* of *match* waits for, in the words of *reader*."""
     game, duel = match.sessions[depth].game, match.sessions[depth + 1]
-    words = _(
-        "{game} waits. Whoever wins this game of {duel} decides whether the power works;"
-        " then {game} goes on exactly here."
-    ).format(game=title_of(game), duel=title_of(duel.game))
-    return Ask(story.duel_head(duel, names), words, {"begin": _("Begin the duel")})
+    waits = _("{game} waits, and goes on exactly here after the duel.")
+    lines = [
+        *story.stakes(match.sessions[: depth + 2], reader),
+        "",
+        story.head(duel, names),
+        waits.format(game=title_of(game)),
+    ]
+    title = _("A duel in {duel} decides").format(duel=title_of(duel.game))
+    return Ask(title, "\n".join(lines).lstrip(), {"begin": _("Begin the duel")})
+
+
+def duel_follows(match: Match, depth: int, names: list[str]) -> Ask:
+    """Says why another duel follows the one in session *depth* of *match*, which has ended."""
+    below, duel = match.sessions[depth - 1], match.sessions[depth]
+    last = next(step for step in reversed(below.steps) if step.duel is not None)
+    lines = [*story.duel_news(below, last, names), "", story.head(duel, names)]
+    return Ask(_("Another duel follows"), "\n".join(lines), {"begin": _("Begin the duel")})
 
 
 def duel_ends(game: AnyGame, news: str | None, prompt: str) -> Ask:

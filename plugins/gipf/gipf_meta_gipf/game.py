@@ -31,6 +31,7 @@ from gipf_meta_gipf.notation import decision_text, read_decision, turn_text
 from gipf_meta_gipf.playout import playout
 from gipf_meta_gipf.positions import SEATS, position_text, read_position
 from gipf_meta_gipf.rules import LOTS, Rules
+from gipf_meta_gipf.stakes import duel_news, lot_news
 from gipf_meta_gipf.state import (
     ASK_ANSWER,
     ASK_LOT,
@@ -278,6 +279,12 @@ class Gipf(Game[State, Move]):
         if not isinstance(self.status(state), Duel):
             raise ValueError(_("no duel is due in GIPF"))
         return Outcome(winner, game)
+
+    def happenings(self, state: State, move: Move | None = None, ms: int = 0) -> Sequence[str]:
+        """What a lot or the end of a duel means; nothing else happens by itself."""
+        if isinstance(move, Outcome):
+            return (duel_news(self.rules, state, move),)
+        return (lot_news(state, move),) if state.ask == ASK_LOT and move is not None else ()
 
     def format(self, state: State, move: Move) -> str:
         """One decision, lot or end of a duel in the notation of §12.2."""

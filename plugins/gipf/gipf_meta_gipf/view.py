@@ -24,6 +24,7 @@ from gipf_meta_gipf.notation import decision_text, question
 from gipf_meta_gipf.positions import SEATS, item, items, player_name
 from gipf_meta_gipf.rows import piece_at_hand, rows_of, run_on, segment_at_hand
 from gipf_meta_gipf.rules import Rules
+from gipf_meta_gipf.stakes import stakes
 from gipf_meta_gipf.state import (
     ANNOUNCE,
     ASK_MAIN,
@@ -41,6 +42,7 @@ from gipf_meta_gipf.state import (
     STOP,
     TAKE,
     USE,
+    Announcement,
     Move,
     State,
 )
@@ -122,6 +124,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         choices=tuple(_choices(state, moves)),
         caption=_caption(state),
         prompt=_prompt(rules, state),
+        stakes=stakes(rules, state, seat),
     )
 
 
@@ -227,8 +230,8 @@ def _marks(state: State) -> list[Mark]:
             for bit in LINE_BITS[state.resolution().line]
             if segment_at_hand(state) & ~kept >> bit & 1
         ]
-    if state.current_player() >= 0 and state.detail is not None:
-        return [Mark(NAME_OF[state.announcement().bit], "selected")]
+    if isinstance(state.detail, Announcement):
+        return [Mark(NAME_OF[state.detail.bit], "selected")]
     return []
 
 
