@@ -155,6 +155,10 @@ class Gipf(Game[State, Move]):
     duel_first_player: Literal["lots", "owner", "challenger"] = Field(
         default="lots", description=N_("Who begins the duel.")
     )
+    duel_winner_may_decline: OnOff = Field(
+        default=False,
+        description=N_("Whoever wins a duel about his power need not use the power."),
+    )
     potential_moves_avert_loss: OnOff = Field(
         default=True,
         description=N_("With an empty reserve a possible jump keeps a player in the game."),
@@ -237,6 +241,7 @@ class Gipf(Game[State, Move]):
             attempts=self.duel_attempts,
             first_player=self.duel_first_player,
             max_turns=self.max_turns,
+            winner_may_decline=self.duel_winner_may_decline,
         )
 
     def start(self, seats: int) -> State:

@@ -32,7 +32,7 @@ def stakes(rules: Rules, state: State, seat: int | None) -> tuple[str, ...]:
         _("If it is challenged, a duel decides.")
         if state.ask == ASK_ANSWER
         else _claim(now, owner, seat),
-        _if_wins(owner, seat, _power_made(now)),
+        _if_wins(owner, seat, _power_made(rules, now)),
         _if_wins(1 - owner, seat, _power_lost(now)),
         _if_drawn(rules, state, now),
         _challenges_left(rules, state, now.kind),
@@ -100,7 +100,9 @@ def _if_wins(player: int, seat: int | None, what: str) -> str:
     return _("If {name} wins the duel, {what}.").format(name=player_name(player), what=what)
 
 
-def _power_made(now: Announcement) -> str:
+def _power_made(rules: Rules, now: Announcement) -> str:
+    if rules.winner_may_decline:
+        return _("the extra move may be made") if now.kind == TAMSK else _("the jump may be made")
     return _("the extra move is made") if now.kind == TAMSK else _("the jump is made")
 
 

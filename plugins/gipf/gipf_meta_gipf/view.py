@@ -30,8 +30,10 @@ from gipf_meta_gipf.state import (
     ASK_MAIN,
     ASK_PIECE,
     ASK_ROW,
+    ASK_TARGET,
     BASIC,
     CHALLENGE,
+    DECLINE,
     EXTRA,
     GIPF,
     JUMP,
@@ -42,6 +44,7 @@ from gipf_meta_gipf.state import (
     STOP,
     TAKE,
     USE,
+    ZERTZ,
     Announcement,
     Move,
     State,
@@ -247,6 +250,8 @@ def _choices(state: State, moves: tuple[Move, ...] | list[Move]) -> list[Choice]
 
 def _path_and_label(state: State, move: int, several: bool) -> tuple[tuple[str, ...], str]:
     """The path of clicks that says *move*, and its label."""
+    if move == DECLINE and state.ask == ASK_TARGET and state.announcement().kind == ZERTZ:
+        return ("decline",), _("do not jump, and keep the ZÈRTZ-potential")
     if move in _BUTTONS:
         word, label = _BUTTONS[move]
         return (word,), _(label)
