@@ -124,6 +124,28 @@ def test_from_the_challenge_through_a_drawn_duel_back_to_gipf(
     asyncio.run(walk())
 
 
+@pytest.mark.parametrize("hand", [Keys, Mouse])
+def test_the_winner_may_decline_by_a_button_where_that_is_agreed(
+    driven: Driver, library: Library, hand: type[Hands]
+) -> None:
+    async def walk() -> None:
+        options = {**TOURNAMENT, "duel_winner_may_decline": "on"}
+        table = table_of(library, "gipf", options, ["human", "human"])
+        for move in ("Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^", "challenge"):
+            table.play(move)
+        table.resign(1)
+        async with driven((80, 24), table) as (app, pilot):
+            hands = hand(app, pilot)
+            assert "or decline" in words(app, "prompt-words")
+            await hands.play("-")
+            assert "White must enter a piece or jump." in words(app, "prompt-words")
+            await hands.play("Zb2^")
+            assert table.match.player == 0
+            assert "must jump" in words(app, "prompt-words")  # no challenge is left
+
+    asyncio.run(walk())
+
+
 def test_the_small_board_is_to_look_at(driven: Driver, library: Library) -> None:
     async def walk() -> None:
         table = table_of(library, "gipf", TOURNAMENT, ["human", "human"])
