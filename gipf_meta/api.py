@@ -38,7 +38,7 @@ from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.match.turns import legal_turns, perft
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import Finder, check_game, installed_plugins
-from gipf_meta.plugins.playable import playable
+from gipf_meta.plugins.playable import playable, with_known_games
 from gipf_meta.protocol.capabilities import Positions, timed
 from gipf_meta.protocol.game import AnyGame, BadNotation, Game, IllegalMove, Over, Turn, title_of
 from gipf_meta.protocol.options import OptionError, configure, options_of
@@ -87,12 +87,12 @@ def new_match(
     bots choose; by default each match has another. *clock* is a time control, ``10m+5s`` or
     ``30s/turn``, *names* are those of the players. *position* is where to begin instead of the
     start, with as many *seats*. *options* are those of the game, as values or as the texts of the
-    command line. A ``UserWarning`` tells what was changed where a game cannot be played here quite
-    as its options say.
+    command line. A ``UserWarning`` tells what was changed because a game is not installed here.
 
     Raises ``UnknownGame``, ``OptionError``, ``TimeControlError``, ``BadNotation`` for a position.
     """
-    chosen, notices = playable(_configured(game, options), installed_plugins())
+    installed = installed_plugins()
+    chosen, notices = playable(with_known_games(_configured(game, options), installed), installed)
     for notice in notices:
         warnings.warn(notice, stacklevel=2)
     finder = Finder(() if isinstance(game, str) else (type(chosen),))

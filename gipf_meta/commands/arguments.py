@@ -14,9 +14,10 @@ from gipf_meta.base.sentences import escape_json
 from gipf_meta.base.texts import _
 from gipf_meta.plain.terminal import LONGEST
 from gipf_meta.plugins.loading import Installed, load_plugins
+from gipf_meta.plugins.playable import configure_here
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import AnyGame, title_of
-from gipf_meta.protocol.options import configure, read_options, start_state
+from gipf_meta.protocol.options import read_options, start_state
 from gipf_meta.records.files import dumps
 from gipf_meta.records.models import Record
 
@@ -111,7 +112,7 @@ def read_seed(words: str) -> int:
 def read_game(installed: Installed, asked: argparse.Namespace) -> AnyGame:
     """The game with the options that were set. Raises ``UnknownGame`` or ``OptionError``."""
     game = installed.find_typed(asked.game)
-    return configure(game, read_options(game, asked.settings, installed.find))
+    return configure_here(game, read_options(game, asked.settings, installed.find), installed)
 
 
 def read_seats(game: AnyGame, asked: argparse.Namespace) -> int:

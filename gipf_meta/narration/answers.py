@@ -31,7 +31,7 @@ class Scene:
     """The view that is asked about, and who asks.
 
     *seats* are the game's names of its seats, *names* those of the players on them, *seat* is the
-    seat that asks, *last* says what was played last.
+    seat that asks, *last* says what was played last, *stakes* what a duel decides.
     """
 
     view: View
@@ -39,6 +39,7 @@ class Scene:
     names: Sequence[str] = ()
     seat: int | None = None
     last: str = ""
+    stakes: Sequence[str] = ()
 
     @cached_property
     def board(self) -> speech.SpokenBoard:
@@ -87,6 +88,10 @@ class Scene:
         yield f"{self.last}." if self.last else "Nothing has been played yet."
         if marked := self._marked_places("last"):
             yield f"Marked as last: {marked}."
+
+    def at_stake(self) -> Lines:
+        """What the duel that is played decides, or what a challenge would decide."""
+        return self.stakes or ["No duel is being played."]
 
     def situation(self) -> Lines:
         """The caption and the prompt of the view."""

@@ -12,6 +12,7 @@ from itertools import groupby
 
 from gipf_meta.base.sentences import one_line
 from gipf_meta.match.match import Match
+from gipf_meta.narration import story
 from gipf_meta.narration.answers import Lines, Scene, choices_at
 from gipf_meta.narration.story import players_by_seat
 from gipf_meta.protocol.view import Piece, ScoreSheet, Tray, View
@@ -32,7 +33,7 @@ _ASKING = _words("what which where who whose how when is are can may")
 _AROUND = _words("around neighbours neighbors neighbour neighbor adjacent near beside")
 _LINES = _words("line lines row rows")
 _CAN = _words("can may could would")
-_BARE = _AROUND | _LINES | _words("score scores sheet sheets tray trays pool danger")
+_BARE = _AROUND | _LINES | _words("score scores sheet sheets tray trays pool danger stake stakes")
 """Words that are questions alone or with a place."""
 _MINE = _words("my mine own i")
 _OTHERS = _words("opponent opponents other others enemy their theirs they")
@@ -64,7 +65,8 @@ def scene_of(match: Match, names: Sequence[str], player: int | None) -> Scene:
     )
     here = [names[each] for each in top.players]
     seat = None if player is None else top.seat_of(player)
-    return Scene(top.view(None), top.game.seat_names, here, seat, last)
+    stakes = story.stakes(match.sessions, player)
+    return Scene(top.view(None), top.game.seat_names, here, seat, last, stakes)
 
 
 def answer(scene: Scene, typed: str) -> str | None:
@@ -161,6 +163,7 @@ class _Question:
         return (
             (has_any(_AROUND | _LINES), self._which_place),
             (has_any("die dies dying run runs time clock clocks long sand"), scene.sand),
+            (has_any("stake stakes duel challenge challenged"), scene.at_stake),
             (has_any("last previous played happened did"), scene.last_turn),
             (has_any("danger dangerous threatened risk"), lambda: [scene.danger()]),
             (has_any("gain gains") or (can and has_any("score scores")), scene.gains),

@@ -159,6 +159,47 @@ def duel_head(duel: Session, names: Names) -> str:
     return _("A duel decides. {head}.").format(head=head(duel, names))
 
 
+def stakes(sessions: Sequence[Session], player: int | None = None) -> tuple[str, ...]:
+    """What the duel on top of the stack *sessions* decides, in the words of *player*.
+
+    Without a duel: what a challenge would decide, where one can be made.
+    """
+    return sessions[-2 if len(sessions) > 1 else -1].view(player).stakes
+
+
+def duel_news(session: Session, step: Step, names: Names) -> Iterator[str]:
+    """Tells how the duel that *step* ends was won, and what that means in the game of *session*."""
+    if isinstance(step.duel, Session):
+        duel, end = step.duel, step.duel.status
+        assert isinstance(end, Over)
+        yield result(duel.game, end, players_by_seat(duel, names))
+    happened = _happenings_of(session.game, step)
+    yield from happened or [_("{title} goes on.").format(title=title_of(session.game))]
+
+
+def decision_words(session: Session, step: Step) -> str:
+    """A decision in the game's notation; the end of a duel as ``White won ZÈRTZ``."""
+    if step.duel is None:
+        return step.text
+    if isinstance(step.duel, Session):
+        title, players, end = title_of(step.duel.game), step.duel.players, step.duel.status
+        winners = end.winners if isinstance(end, Over) else ()
+    else:
+        record = step.duel.record
+        title, players, winners = record["game"], record["players"], record["result"]["winners"]
+    if len(winners) != 1:
+        return _("{title} drawn").format(title=title)
+    name = seat_name(session.game, session.seat_of(players[winners[0]]))
+    return _("{name} won {title}").format(name=name, title=title)
+
+
+def turn_words(session: Session, turn: Sequence[Step]) -> str:
+    """A turn in the game's notation; one with a duel decision by decision."""
+    if all(step.duel is None for step in turn):
+        return session.turn_text(turn)
+    return ", ".join(decision_words(session, step) for step in turn)
+
+
 def _indent(lines: Iterator[str] | Sequence[str]) -> Iterator[str]:
     for line in lines:
         yield (INDENT + line).rstrip()
@@ -172,8 +213,27 @@ def match_story(match: Match, names: Names, boards: bool = False) -> Iterator[st
         yield from _indent([duel_head(session, names), *session_story(session, names)])
 
 
-def news(before: Sequence[Session], after: Sequence[Session], names: Names) -> Iterator[str]:
-    """Tells what happened from the stack of sessions *before* to the stack *after*."""
+def news(
+    before: Sequence[Session],
+    after: Sequence[Session],
+    names: Names,
+    player: int | None = None,
+) -> Iterator[str]:
+    """Tells what happened from the stack of sessions *before* to the stack *after*.
+
+    Duels that begin are explained in the words of *player*.
+    """
+    yield from _news(before, after, names, player, ())
+
+
+def _news(
+    before: Sequence[Session],
+    after: Sequence[Session],
+    names: Names,
+    player: int | None,
+    at_stake: Sequence[str],
+) -> Iterator[str]:
+    """Like ``news``; *at_stake* is said if the lowest session of *after* is a duel that begins."""
     now = after[0]
     game, seen, reached = now.game, 0, _Moment.start(now)
     if before and before[0].game == game and before[0].players == now.players:
@@ -181,19 +241,19 @@ def news(before: Sequence[Session], after: Sequence[Session], names: Names) -> I
         reached = _Moment(game, before[0].state, before[0].time_ms)
     else:
         yield ""
-        yield f"=== {duel_head(now, names)} ==="
+        yield duel_head(now, names)
+        yield from at_stake
         before = ()
     here = players_by_seat(now, names)
+    seat = now.players.index(player) if player in now.players else None
     inside: Sequence[Session] = before[1:]
     for step in now.steps[seen:]:
         yield from reached.happenings_until(step.at_ms)
-        if isinstance(step.duel, Session):
-            yield from news(inside, (step.duel,), names)
-            end = step.duel.status
-            assert isinstance(end, Over)
-            yield f"=== {result(step.duel.game, end, players_by_seat(step.duel, names))} ==="
-            goes_on = _("=== {title} goes on where it stopped ({text}). ===")
-            yield goes_on.format(title=title_of(game), text=step.text)
+        if step.duel is not None:
+            if isinstance(step.duel, Session):
+                about = game.view(step.before, seat).stakes
+                yield from _news(inside, (step.duel,), names, player, about)
+            yield from duel_news(now, step, names)
             yield ""
             inside = ()
         else:
@@ -205,4 +265,4 @@ def news(before: Sequence[Session], after: Sequence[Session], names: Names) -> I
         reached = _Moment(game, game.apply(step.before, step.move), step.at_ms)
     yield from reached.happenings_until(now.time_ms)
     if len(after) > 1:
-        yield from news(inside, after[1:], names)
+        yield from _news(inside, after[1:], names, player, now.view(player).stakes)

@@ -41,7 +41,9 @@ class Announcer:
         bottom, *duels = self.table.match.sessions
         self.line.say(story.head(bottom, self.names))
         for duel in duels:
-            self.line.say(f"=== {story.duel_head(duel, self.names)} ===")
+            self.line.say(story.duel_head(duel, self.names))
+        if duels:
+            self.tell_stakes()
 
     def announce_result(self) -> None:
         """Shows the last board of a match that is over, and says who won."""
@@ -82,7 +84,14 @@ class Announcer:
             self.tell_clocks()
             if view.prompt:
                 self.line.tell(view.prompt)
+            if len(match.sessions) == 1:
+                self.tell_stakes()
         self._shown_turn, self._has_answered = turn, False
+
+    def tell_stakes(self) -> None:
+        """Says what the duel that is played decides, or what a challenge would decide."""
+        for sentence in story.stakes(self.table.match.sessions, self.table.only_person):
+            self.line.tell(sentence)
 
     def show_turn_again(self) -> None:
         """Lets the next ``show_turn`` show the board, also if it has shown this turn."""
@@ -111,7 +120,8 @@ class Announcer:
 
     def news(self, since: Match) -> list[str]:
         """Sentences on what has happened since the match was *since*."""
-        return list(story.news(since.sessions, self.table.match.sessions, self.names))
+        here, reader = self.table.match.sessions, self.table.only_person
+        return list(story.news(since.sessions, here, self.names, reader))
 
     def skip_news(self) -> None:
         """Lets the next ``tell_news`` begin with the match as it is now."""

@@ -63,7 +63,7 @@ class Tutor:
         if before is None or before.number != now.number:
             pages = len(now.lesson.pages)
             of = _("{n} of {all}").format(n=now.number + 1, all=pages)
-            self.line.say("", f"=== {now.lesson.title}, {of} ===")
+            self.line.say("", f"{now.lesson.title}, {of}")
             self.line.say(text.reflow(now.page.words))
         if before is None or before.match is not now.match:
             self.show_board()

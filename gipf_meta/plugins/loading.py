@@ -109,8 +109,9 @@ class Installed:
         )
 
     def games_for(self, seats: int) -> list[str]:
-        """The ids of the games that *seats* players can play."""
-        return [name for name, game in self.games.items() if seats in game.seat_counts]
+        """The ids of the games in which a duel of *seats* players can be played."""
+        games = self.games.items()
+        return [name for name, game in games if seats in game.seat_counts and game.decides_duels]
 
     def showcase(self) -> Showcase | None:
         """The showcase of the first plugin that has one, or ``None``."""

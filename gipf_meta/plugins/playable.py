@@ -1,11 +1,70 @@
-"""Adapts a game to the games that are installed."""
+"""Whether a game can be played with the games that are installed, and how it is adapted to them."""
 
 from __future__ import annotations
 
+import difflib
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeVar
+
+from gipf_meta.base.sentences import one_line
+from gipf_meta.base.texts import _
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.capabilities import Adaptable
-from gipf_meta.protocol.game import AnyGame
-from gipf_meta.protocol.options import configure
+from gipf_meta.protocol.game import AnyGame, title_of
+from gipf_meta.protocol.options import OptionError, configure, options_of
+
+G = TypeVar("G", bound=AnyGame)
+
+
+def configure_here(game: type[G], options: Mapping[str, Any], installed: Installed) -> G:
+    """The *game* with *options* that somebody has chosen.
+
+    Raises ``OptionError``, also where an option names a game in which no duel can be played here.
+    """
+    return with_known_games(configure(game, options), installed)
+
+
+def with_known_games(game: G, installed: Installed) -> G:
+    """*game* itself. Raises ``OptionError`` if an option that was set on purpose names a game that
+    is not *installed*, or in which no duel can be played.
+
+    A class that is not installed itself may name others that are not.
+    """
+    if installed.games.get(game.id) is not type(game):
+        return game
+    most = game.seat_counts[-1]
+    possible = sorted({each for seats in range(2, most + 1) for each in installed.games_for(seats)})
+    for option, named in _chosen_games(game):
+        if named in possible:
+            continue
+        why = _("there is no such game here")
+        if named in installed.games:
+            why = _("that game cannot decide a duel")
+        near = difflib.get_close_matches(named, possible, 1)
+        hint = _(" Did you mean {near}?").format(near=near[0]) if near else ""
+        raise OptionError(
+            _("{title}, option {option}={value}: {why}.{hint} Possible: {games}.").format(
+                title=title_of(game),
+                option=option,
+                value=one_line(named, 60),
+                why=why,
+                hint=hint,
+                games=", ".join(possible),
+            )
+        )
+    return game
+
+
+def _chosen_games(game: AnyGame) -> Iterator[tuple[str, str]]:
+    """The options of *game* that were set and name a game, each with the game's id.
+
+    An option ``X`` names a game if there is an option ``X_options``.
+    """
+    known = options_of(type(game))
+    for field, info in type(game).model_fields.items():
+        option = info.alias or field
+        if field in game.model_fields_set and f"{option}_options" in known:
+            yield option, str(getattr(game, field))
 
 
 def playable(game: AnyGame, installed: Installed) -> tuple[AnyGame, tuple[str, ...]]:
@@ -21,5 +80,5 @@ def playable(game: AnyGame, installed: Installed) -> tuple[AnyGame, tuple[str, .
         return game, ()
     adapted, notices = game.adapted_to(sorted(installed.games))
     for name, options in adapted.duels() if isinstance(adapted, Adaptable) else ():
-        configure(installed.find(name), options)
+        configure_here(installed.find(name), options, installed)
     return adapted, notices

@@ -129,6 +129,8 @@ class Game(BaseModel, Generic[S, M]):
     needs_people: ClassVar[bool] = False
     """Only people can decide here. In a match with people the host asks them for a bot's decisions
     too."""
+    decides_duels: ClassVar[bool] = True
+    """A duel of another game can be played in it. A pad that keeps scores decides none."""
     playouts_tell: ClassVar[float] = 0.0
     """The weight of random playouts, against ``evaluate``, in a search's judgement: 0 to 1."""
     searched_by: ClassVar[Literal["tree", "alpha-beta"]] = "tree"

@@ -165,8 +165,10 @@ class View:
 
     *caption* says how the game stands. *prompt* says what is asked and why a move is forced.
     *names* says what words of paths are called: pairs of a tray item's id or a button's word and
-    its name in the player's language. Raises ``ValueError`` for a picture that is too large to be
-    drawn.
+    its name in the player's language. *stakes* are sentences for the time in which the game waits
+    for a duel: first who contests what, then what each end of the duel means. They may be there
+    before, where a challenge can be made. Raises ``ValueError`` for a picture that is too large to
+    be drawn.
     """
 
     points: tuple[Point, ...]
@@ -183,6 +185,7 @@ class View:
     tile: Literal["hex", "square"] = "hex"
     names: tuple[tuple[str, str], ...] = ()
     countdowns: tuple[Countdown, ...] = ()
+    stakes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Raises ``ValueError`` unless every interface can draw the picture in no time."""

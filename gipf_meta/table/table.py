@@ -109,6 +109,12 @@ class Table(TimedMatch):
             return next(people, player)
         return player
 
+    @property
+    def only_person(self) -> int | None:
+        """The player who is a person, if exactly one is: *you*, wherever something is told."""
+        people = [n for n, player in enumerate(self.players) if player.bot is None]
+        return people[0] if len(people) == 1 else None
+
     def play(self, text: str, by: int | None = None) -> None:
         """Player *by* plays *text*. ``None``: who is asked, or else another person who may play it.
 

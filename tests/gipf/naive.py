@@ -90,6 +90,7 @@ DEFAULTS = {
     "potential_moves_avert_loss": "on",
     "gipf_after_loaded": "off",
     "tamsk_extra_counts_as_move": "off",
+    "duel_winner_may_decline": "off",
     "max_turns": "0",
 }
 
@@ -106,6 +107,7 @@ CHOICES = {
     "potential_moves_avert_loss": ("on", "off"),
     "gipf_after_loaded": ("on", "off"),
     "tamsk_extra_counts_as_move": ("on", "off"),
+    "duel_winner_may_decline": ("on", "off"),
 }
 
 
@@ -271,6 +273,7 @@ class Naive:
                 raise ValueError(f"not the id of a game: {name!r}")
         self.jump_averts_loss = values["potential_moves_avert_loss"] == "on"
         self.gipf_after_loaded = values["gipf_after_loaded"] == "on"
+        self.winner_may_decline = values["duel_winner_may_decline"] == "on"
         self.extra_counts_as_move = values["tamsk_extra_counts_as_move"] == "on"
         self.max_turns = int(values["max_turns"])
 
@@ -571,6 +574,9 @@ class Naive:
                     part = f"Z{base}^{self._write_duel('Z', duel)}"
                     found.extend(self._main(path.then(part, denied)))
                     continue
+                if duel == mover and self.winner_may_decline:  # R33: it stays loaded
+                    part = f"Z{base}^-{self._write_duel('Z', duel)}"
+                    found.extend(self._main(path.then(part, state)))
                 for target in jump_targets(state.board, base):
                     landed = {**board, target: (mover, "z")}
                     part = f"Z{base}^{target}{self._write_duel('Z', duel)}"
@@ -598,6 +604,9 @@ class Naive:
                     denied = self._lose_potential(replace(told, board=bared), "T")
                     found.append((path.then(f"+{suffix}", denied), False))
                     continue
+                if duel == mover and self.winner_may_decline:  # R33
+                    given_up = self._lose_potential(replace(told, board=bared), "T")
+                    found.append((path.then(f"+-{suffix}", given_up), False))
                 for dot, line in ENTRIES:
                     board = push(bared, line, (mover, "t"))
                     if board is not None:

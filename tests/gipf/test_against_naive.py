@@ -36,6 +36,7 @@ OPTIONS: list[dict[str, str]] = [
     {**LINKED, "zertz_challenge": "centre"},
     {**LINKED, "challenge_when": "first_use", "challenges_per_player": "3"},
     {**LINKED, "tamsk_duel": "zatre", "zertz_duel": "die"},
+    {**LINKED, "duel_winner_may_decline": "on", "challenges_per_player": "2"},
     {"variant": "basic", "max_turns": "9"},
 ]
 MOST_TURNS = 250

@@ -269,6 +269,69 @@ def test_60_who_begins_can_be_agreed(who: str, seats: tuple[int, int]) -> None:
     assert g.status(state) == Duel("gipf", seats, 0, {"variant": "basic"})
 
 
+MAY_DECLINE = {"duel_winner_may_decline": "on"}
+
+
+def test_r33_by_default_the_winner_must_use_the_power() -> None:
+    g = linked()
+    for picture, announced, targets in ((JUMPER, "Zc3^", 1), (CENTRED, "+", 42)):
+        won = g.apply(challenged(g, drawn(g, picture), announced), Outcome(0, "zertz"))
+        assert "-" not in decisions(g, won)
+        assert len(decisions(g, won)) <= targets
+        assert "must" in g.view(won, 0).prompt
+
+
+def test_r33_the_winner_of_a_duel_may_decline_the_jump_and_keeps_the_potential() -> None:
+    g = linked(**MAY_DECLINE)
+    start = drawn(g, JUMPER)
+    won = g.apply(challenged(g, start), Outcome(0, "zertz"))
+    assert decisions(g, won) == ["f5", "-"]
+    assert g.view(won, 0).prompt == "White may jump from c3 to one of: f5; or decline (-)."
+    (button,) = (c for c in g.view(won, 0).choices if c.notation == "-")
+    assert button.path == ("decline",)
+    assert "keep the ZÈRTZ-potential" in button.label
+    declined = g.apply(won, g.parse(won, 0, "-"))
+    assert g.status(declined) == Turn(0, 1)
+    assert "Zc3^" in decisions(g, declined)
+    end = decided(g, declined, "i1-h2")
+    assert "Zc3" in g.to_text(end)
+    text = "Zc3^-?(zertz:W);i1-h2"
+    moves = g.parse_turn(start, text)
+    assert g.format_turn(start, moves) == text
+    assert played_moves(g, start, list(moves)) == end
+    assert g.tally([text])["ZÈRTZ-potential"] == {
+        "announced": 1, "challenged": 1, "won": 1, "lost": 0, "used": 0
+    }  # fmt: skip
+
+
+def test_r33_the_winner_of_a_duel_may_decline_the_extra_move_and_loses_the_potential() -> None:
+    g = linked(**MAY_DECLINE)
+    start = drawn(g, CENTRED)
+    won = g.apply(challenged(g, start, "+"), Outcome(0, "tamsk"))
+    assert "-" in decisions(g, won)
+    assert g.parse(won, 0, "+-") == g.parse(won, 0, "-")
+    end = decided(g, won, "-", "e9-e8")
+    text = "+-?(tamsk:W);e9-e8"
+    assert g.format_turn(start, g.parse_turn(start, text)) == text
+    assert played_moves(g, start, list(g.parse_turn(start, text))) == end
+    assert "L:T1Z0" in g.to_text(end)
+    assert g.tally([text, "+-;b1-c2"])["TAMSK-potential"]["announced"] == 1
+
+
+def test_r33_only_a_duel_gives_the_right_to_decline() -> None:
+    g = linked(**MAY_DECLINE)
+    start = drawn(g, JUMPER)
+    assert decisions(g, decided(g, start, "Zc3^", "allow")) == ["f5"]
+    for text in ("Zc3^-;i1-h2", "Zc3^-?(zertz:B);i1-h2"):
+        with pytest.raises(IllegalMove):
+            g.parse_turn(start, text)
+    lost = linked()
+    with pytest.raises(IllegalMove, match="cannot be played now"):
+        lost.parse_turn(drawn(lost, JUMPER), "Zc3^-?(zertz:W);i1-h2")
+    duel = challenged(g, start)
+    assert "If White wins the duel, the jump may be made." in g.view(duel, None).stakes
+
+
 def test_61_a_challenge_before_the_normal_move_can_wait() -> None:
     g = linked()
     state = challenged(g, drawn(g, CENTRED), "+")

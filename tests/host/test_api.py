@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import gipf_meta as gm
+from gipf_meta.plugins.loading import installed_plugins
 from tests.host.fuse import Fuse
 from tests.host.wager import Wager
 
@@ -277,10 +278,25 @@ class TestDuels:
         told = gm.PlayedDuel("fuse", (1, 0), (), gm.Over((1,), "resign"))
         assert again.duels == match.duels == (told,)
 
-    def test_a_game_that_is_missing_gives_way_with_a_warning(self) -> None:
-        with pytest.warns(UserWarning, match="The game dvonn is not installed"):
-            match = gm.new_match("gipf", seed=1, **COMBINED, zertz_duel="dvonn")
+    @pytest.mark.parametrize("duel", ["dvonn", "zatre_pad"])
+    def test_a_game_that_cannot_decide_one_is_refused(self, duel: str) -> None:
+        possible = "Possible: .*die, elsewhere, .*zertz"
+        with pytest.raises(gm.OptionError, match=f"option zertz_duel={duel}: .* {possible}"):
+            gm.new_match("gipf", seed=1, zertz_duel=duel)
+        asked = gm.new_match("gipf", seed=1).game.model_copy(update={"zertz_duel": duel})
+        with pytest.raises(gm.OptionError, match=possible):
+            gm.new_match(asked, seed=1)
+
+    def test_a_default_that_is_missing_gives_way_with_a_warning(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        installed = installed_plugins()
+        others = {name: game for name, game in installed.games.items() if name != "zertz"}
+        monkeypatch.setattr(installed, "games", others)
+        with pytest.warns(UserWarning, match="The game zertz is not installed"):
+            match = gm.new_match("gipf", seed=1, **COMBINED)
         assert vars(match.game)["zertz_duel"] == "tamsk"
+        monkeypatch.undo()
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             gm.new_match("gipf", seed=1, **COMBINED)

@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from gipf_meta.cli import run
+from gipf_meta.plain.menu import choose_match
+from gipf_meta.plain.terminal import Line
+from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.files import load, loads
 
 COMBINED = [
@@ -49,12 +52,12 @@ def test_a_combined_match_saved_in_its_duel_and_finished_in_a_new_process(
         typed=[*TO_THE_DUEL, "Wd4,d1", "save mid.json", "quit"],
     )  # fmt: skip
     assert status == 0
-    assert "=== A duel decides. ZÈRTZ: Black as Player 1, White as Player 2. ===" in said
+    assert "A duel decides. ZÈRTZ: Black as Player 1, White as Player 2." in said
     status, said = talk("resume", "mid.json", typed=["Bd5,a1", "x d4Bd6", "resign", "d4", "resign"])
     assert status == 0
-    assert "=== A duel decides. ZÈRTZ: Black as Player 1, White as Player 2. ===" in said
-    assert "=== ZÈRTZ: Black as Player 1 won (resign). ===" in said
-    assert "=== GIPF goes on where it stopped (zertz:B). ===" in said
+    assert "A duel decides. ZÈRTZ: Black as Player 1, White as Player 2." in said
+    assert "ZÈRTZ: Black as Player 1 won (resign)." in said
+    assert "Black has won the duel: the jump and the ZÈRTZ-potential on b2 are lost;" in said
     assert said.endswith("GIPF: Black won (resign).\n")
 
 
@@ -92,6 +95,42 @@ def test_a_duel_is_not_won_by_writing_so(talk: Talk) -> None:
     assert "A duel is won by playing it, not by writing who won." in said
 
 
+def test_a_challenge_says_what_is_at_stake_and_a_drawn_duel_why_another_begins(talk: Talk) -> None:
+    duel = ["--set=zertz_duel=elsewhere", "--set=duel_first_player=owner"]
+    drawn = ["draw", "confirm"]
+    _, said = talk(
+        "play", "gipf", *COMBINED, *duel,
+        typed=[*TO_THE_DUEL, "what is at stake", *drawn, "second", "confirm", "quit"],
+    )  # fmt: skip
+    told = " ".join(said.split())
+    lost = "the jump and the ZÈRTZ-potential on b2 are lost; the piece below stays."
+    assert "If it is challenged, a duel decides. If White wins the duel, the jump is made." in told
+    begun = told.partition("A duel decides. Elsewhere:")[2]
+    assert "Black challenges White's jump from b2." in begun
+    assert f"If Black wins the duel, {lost}" in begun
+    asked = begun.partition("what is at stake")[2]
+    assert asked.startswith(" Black challenges your jump from b2. If you win the duel,")
+    again = told.partition("A draw decides nothing: duel 2 of 3 follows, and Black begins it.")[2]
+    assert "A duel decides. Elsewhere: Black as First, White as Second." in again
+    assert "this is duel 2 of 3" in again
+    assert "White has won the duel: the jump from b2 is saved." in again
+    for noise in ("===", "elsewhere:"):
+        assert noise not in said
+
+
+def test_the_same_in_czech(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGUAGE", "cs")
+    _, said = talk(
+        "play", "gipf", *COMBINED, "--set=zertz_duel=elsewhere",
+        typed=[*TO_THE_DUEL, "draw", "confirm", "resign", "quit"],
+    )  # fmt: skip
+    told = " ".join(said.split())
+    assert "Černý napadá skok z b2, který ohlásil Bílý." in told
+    assert "Remíza nic nerozhodla: následuje souboj 2 z 3" in told
+    for english in ("If ", " wins", " stays", "After a", "A duel", "===", "elsewhere:"):
+        assert english not in told
+
+
 TO_THE_GLASSES = [
     "Ta1-b2", "e9-e8", "a1-b2", "i1-h2", "a1-b2", "c1-c2", "a1-b2", "+", "challenge",
 ]  # fmt: skip
@@ -108,7 +147,7 @@ def test_a_duel_of_hourglasses_goes_on_at_the_same_millisecond_in_a_new_process(
         typed=[*TO_THE_GLASSES, "@4000 a1-b2/", "@5000 flip", "@6007 save duel.json", "quit"],
     )  # fmt: skip
     assert status == 0
-    assert "=== A duel decides. TAMSK: Black as Red, White as Black. ===" in said
+    assert "A duel decides. TAMSK: Black as Red, White as Black." in said
     assert "15-second glass: 0:15.0 against Black." in said
     outer = load(tmp_path / "duel.json")
     duel = outer.turns[-1].decisions[-1].duel
@@ -137,20 +176,46 @@ def test_sand_that_ends_a_duel_leaves_the_rest_of_the_time_to_gipf(
         ],
     )  # fmt: skip
     assert "[0:26.0] Black's glass on g3 has run out and stays there." in said
-    assert "=== TAMSK: White as Black won (rings). ===" in said
-    assert "=== GIPF goes on where it stopped (tamsk:W). ===" in said
+    assert "TAMSK: White as Black won (rings)." in said
+    assert "White has won the duel: the extra move from e5 is saved." in said
     after = load(tmp_path / "after.json")
     duel = after.turns[-1].decisions[-1].duel
     assert duel is not None
     assert (duel.time, after.time) == (26000, 60000 - 26000)
 
 
-def test_a_missing_duel_game_gives_way_with_a_notice(talk: Talk, tmp_path: Path) -> None:
-    _, said = talk(
-        "play", "gipf", *COMBINED, "--set=tamsk_duel=yinsh", typed=["save here.json", "quit"]
-    )
-    assert "The game yinsh is not installed" in said
-    assert load(tmp_path / "here.json").options["tamsk_duel"] == "zertz"
+@pytest.mark.parametrize(
+    ("duel", "why"),
+    [
+        ("zatr", "there is no such game here. Did you mean zatre?"),
+        ("zatre_pad", "that game cannot decide a duel."),
+        ("yinsh", "there is no such game here."),
+    ],
+)
+@pytest.mark.parametrize("command", ["play", "arena", "perft"])
+def test_a_duel_that_cannot_be_played_is_refused_and_what_is_possible_is_listed(
+    talk: Talk, duel: str, why: str, command: str
+) -> None:
+    bots = {"arena": ["--bots", "random", "random"], "perft": ["1"]}.get(command, [])
+    status, said = talk(command, "gipf", *bots, f"--set=tamsk_duel={duel}", typed=[])
+    assert status == 2
+    assert f"gipf-meta: GIPF, option tamsk_duel={duel}: {why}" in said
+    assert " Possible: " in said
+    listed = said.rsplit("Possible: ", 1)[1].rstrip(".\n").split(", ")
+    assert {"die", "elsewhere", "gipf", "tamsk", "zatre", "zertz"} <= set(listed)
+    assert "zatre_pad" not in listed
+
+
+def test_the_menu_asks_again_for_a_duel_that_cannot_be_played(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = ["gipf", "zertz_duel=zatr", "zertz_duel=zatre", "", "", ""]
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join([*typed, ""])))
+    chosen = choose_match(load_plugins(), Line())
+    assert chosen is not None
+    assert vars(chosen[0])["zertz_duel"] == "zatre"
+    said = " ".join(capsys.readouterr().out.split())
+    assert "option zertz_duel=zatr: there is no such game here. Did you mean zatre?" in said
 
 
 @pytest.mark.parametrize("duel", ["die", "elsewhere", "zertz", "gipf"])
@@ -164,7 +229,9 @@ def test_any_two_seat_game_can_decide_a_challenge(talk: Talk, duel: str) -> None
     _, said = talk(
         "play", "gipf", *COMBINED, f"--set=zertz_duel={duel}", typed=[*TO_THE_DUEL, *typed]
     )
-    assert f"=== GIPF goes on where it stopped ({duel}:" in said
+    assert " has won the duel: the jump " in said
+    assert "===" not in said
+    assert f"{duel}:" not in said
 
 
 def test_options_of_a_duel_are_checked_at_set_up(talk: Talk) -> None:

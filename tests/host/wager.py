@@ -106,4 +106,14 @@ class Wager(Game[Wagered, Any]):
             choices=tuple(Choice(move, (move,), f"say {move}") for move in legal),
             caption=f"{state.points[0]} to {state.points[1]}.",
             prompt="Say one of the words.",
+            stakes=self._stakes(state),
+        )
+
+    def _stakes(self, state: Wagered) -> tuple[str, ...]:
+        if state.phase != "duel":
+            return ()
+        name, other = self.seat_names[state.seat], self.seat_names[1 - state.seat]
+        return (
+            f"{other} doubts the claim of {name}.",
+            f"If {name} wins the duel, {name} names the number; else nothing is named.",
         )

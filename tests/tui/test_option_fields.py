@@ -7,6 +7,7 @@ import asyncio
 from textual.widgets import Collapsible, Select
 
 from gipf_meta.tui.parts.option_fields import OptionFields
+from gipf_meta.tui.parts.status import Status
 from gipf_meta.tui.screens.setup import SetUpForm
 from tests.tui.conftest import Driver
 
@@ -41,6 +42,24 @@ def test_options_of_a_duel_stay_as_they_were_until_they_are_unfolded_and_changed
             assert told["options"] == {"zertz_duel_options": {"board": "61"}}
             assert game.zertz_duel_options["board"] in (61, "61")
             fields.fields["board"].value = ""
+            assert form(app).read()[1]["options"] == {}
+
+    asyncio.run(walk())
+
+
+def test_a_duel_that_is_gone_since_the_last_match_is_refused_by_the_form(driven: Driver) -> None:
+    async def walk() -> None:
+        async with driven() as (app, pilot):
+            gipf = app.installed.games["gipf"]
+            app.push_screen(SetUpForm(gipf, "GIPF", "gipf", {"options": {"zertz_duel": "yinsh"}}))
+            await pilot.pause()
+            await pilot.press("ctrl+s")
+            await pilot.pause()
+            said = str(form(app).query_one(Status).visual)
+            assert "option zertz_duel=yinsh: there is no such game here. Possible: " in said
+            field = form(app).query_one(OptionFields).fields["zertz_duel"]
+            assert isinstance(field, Select)
+            field.value = "zertz"
             assert form(app).read()[1]["options"] == {}
 
     asyncio.run(walk())

@@ -44,7 +44,7 @@ def class_data_is_plain(case: Case) -> None:
         f"rules_version is {game.rules_version!r}.",
         "Let rules_version be 1, and one more whenever old games would not replay.",
     )
-    for name in ("one_text_per_path", "needs_people", "writes_resignations"):
+    for name in ("one_text_per_path", "needs_people", "decides_duels", "writes_resignations"):
         need(
             isinstance(getattr(game, name), bool),
             f"{name} is {getattr(game, name)!r}.",

@@ -100,6 +100,11 @@ def pictures_hold_together(case: Case) -> None:
                 "Let view say in the prompt what is asked, in plain words on one line.",
             )
             need(
+                isinstance(view.stakes, tuple) and _printable(view.stakes) and all(view.stakes),
+                f"The stakes are {view.stakes!r:.80}.",
+                "Let view say in stakes what a duel decides: a tuple of sentences, one line each.",
+            )
+            need(
                 view.prompt.strip() or not view.choices,
                 f"The prompt is empty, but there are {len(view.choices)} choices.",
                 "Let view say in the prompt what is asked.",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -16,6 +18,8 @@ from gipf_meta.protocol.view import View
 from gipf_meta.render import text
 from gipf_meta.tui.parts.clock_display import round_times
 from gipf_meta.tui.parts.countdowns import Countdowns
+from gipf_meta.tui.parts.looks import Looks
+from gipf_meta.tui.parts.waiting_game import WaitingGame
 
 LAST_TURNS = 200
 """How many turns are listed."""
@@ -31,12 +35,18 @@ class SidePanel(VerticalScroll, can_focus=False):
     palette: Palette = DARK
     """The colours of the glasses."""
     shown: tuple[Match, View, list[str]] | None = None
+    shown_stakes: tuple[Sequence[str], View | None] | None = None
+
+    def __init__(self, looks: Looks, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.looks = looks
 
     def compose(self) -> ComposeResult:
-        """Glasses that run, clocks, trays, turns."""
+        """Glasses that run, clocks, trays, the game that waits, turns."""
         yield Countdowns(large=True, id="countdowns")
         yield Static(id="clocks", markup=False)
         yield Static(id="trays", markup=False)
+        yield WaitingGame(self.looks, id="waiting")
         yield Static(id="turns", markup=False)
 
     def show(self, match: Match, view: View, names: list[str]) -> None:
@@ -54,8 +64,15 @@ class SidePanel(VerticalScroll, can_focus=False):
                 part.update(words)
             part.display = bool(lines)
 
+    def show_stakes(self, stakes: Sequence[str], waiting: View | None) -> None:
+        """Shows the *stakes* of a duel, and the view of the game that is *waiting* for it."""
+        self.shown_stakes = stakes, waiting
+        self.query_one(WaitingGame).show(stakes, waiting)
+
     def on_resize(self) -> None:
         """Fits the lines to the new width."""
+        if self.shown_stakes is not None:
+            self.show_stakes(*self.shown_stakes)
         if self.shown is not None:
             self.show(*self.shown)
 
@@ -82,5 +99,7 @@ def _turn_lines(match: Match) -> list[str]:
     turns = match.top.turns()
     if not turns:
         return []
-    lines = [f"{turn[0].number:>3}. {match.top.turn_text(turn)}" for turn in turns[-LAST_TURNS:]]
+    lines = [
+        f"{turn[0].number:>3}. {story.turn_words(match.top, turn)}" for turn in turns[-LAST_TURNS:]
+    ]
     return ["", _("Turns"), *reversed(lines)]

@@ -33,16 +33,28 @@ def ready(game: AnyGame, has_clock: bool, is_first: bool) -> Ask:
     return Ask(heading, words, {"gentle": _("A gentle start"), "on": _("As it was set up")})
 
 
-def duel_begins(match: Match, depth: int, names: list[str]) -> Ask:
-    """Announces the duel that session *depth* of *match* waits for."""
+def duel_begins(match: Match, depth: int, names: list[str], reader: int | None) -> Ask:
+    """Announces the duel that session *depth* of *match* waits for, in the words of *reader*."""
     game, duel = match.sessions[depth].game, match.sessions[depth + 1]
-    words = _(
-        "{game} waits. Whoever wins this game of {duel} decides whether the power works;"
-        " then {game} goes on exactly here."
-    ).format(game=title_of(game), duel=title_of(duel.game))
+    waits = _("{game} waits, and goes on exactly here after the duel.")
+    lines = [
+        *story.stakes(match.sessions[: depth + 2], reader),
+        "",
+        story.head(duel, names),
+        waits.format(game=title_of(game)),
+    ]
     if timed(duel.game) is not None:
-        words += " " + _("Time runs in it as soon as you are ready.")
-    return Ask(story.duel_head(duel, names), words, {"begin": _("Begin the duel")})
+        lines.append(_("Time runs in it as soon as you are ready."))
+    title = _("A duel in {duel} decides").format(duel=title_of(duel.game))
+    return Ask(title, "\n".join(lines).lstrip(), {"begin": _("Begin the duel")})
+
+
+def duel_follows(match: Match, depth: int, names: list[str]) -> Ask:
+    """Says why another duel follows the one in session *depth* of *match*, which has ended."""
+    below, duel = match.sessions[depth - 1], match.sessions[depth]
+    last = next(step for step in reversed(below.steps) if step.duel is not None)
+    lines = [*story.duel_news(below, last, names), "", story.head(duel, names)]
+    return Ask(_("Another duel follows"), "\n".join(lines), {"begin": _("Begin the duel")})
 
 
 def duel_ends(game: AnyGame, news: str | None, prompt: str) -> Ask:

@@ -45,7 +45,8 @@ class MomentsScreen(InterfaceScreen[None]):
         indent = "  " * moment.depth
         if not moment.text:
             return f"{indent}▸ {title_of(moment.sessions[-1].game)}"
-        return f"{indent}{moment.turn:>3}. {moment.text}"
+        top = moment.sessions[-1]
+        return f"{indent}{moment.turn:>3}. {story.decision_words(top, top.steps[-1])}"
 
     def say(self, words: str) -> None:
         """Shows one sentence in the status line."""

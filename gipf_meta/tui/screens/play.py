@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -27,6 +27,7 @@ from gipf_meta.tui.screens.dialogs import Ask, Pick
 from gipf_meta.tui.screens.match_dialogs import (
     duel_begins,
     duel_ends,
+    duel_follows,
     other_duel,
     other_player,
     ready,
@@ -59,7 +60,7 @@ class PlayScreen(TableScreen):
         yield Static(id="heading", markup=False)
         with Horizontal(id="middle"):
             yield Board(self.interface.looks, id="board")
-            yield SidePanel(id="side")
+            yield SidePanel(self.interface.looks, id="side")
         yield Countdowns(large=False, id="countdown-strip")
         yield from self.below(Static(id="caption", markup=False))
 
@@ -119,6 +120,9 @@ class PlayScreen(TableScreen):
         elif depth > self.depth:
             self._enter_duel(match)
         else:
+            if self._another_duel(match):
+                self.query_one(Board).show(match.top.view(None))
+                return
             news = self._take_news(match)
             self._show(match)
             if news:
@@ -133,12 +137,16 @@ class PlayScreen(TableScreen):
         view = round_clocks(view)
         is_asked = not self.table.bot_is_due and self.table.over is None and not self.table.trouble
         seated = story.players_by_seat(top, self.names)
-        self.show_line("heading", self.heading_of(match.sessions, self.table.seats))
+        stakes = story.stakes(match.sessions, self.table.only_person)
+        self.show_line("heading", self._heading(match, stakes))
         self.show_line("caption", caption_beside(view), layout=False)
         side, palette = self.query_one(SidePanel), self.interface.looks.palette
         side.palette = palette
         self.query_one("#countdown-strip", Countdowns).show(view.countdowns, palette)
         side.show(match, view, self.names)
+        below = match.sessions[-2] if self.depth else None
+        # the heading of a duel says what the first sentence says
+        side.show_stakes(stakes[1:] if below else stakes, below.view(None) if below else None)
         prompt = view.prompt
         if match.player is not None:
             name = seated[top.seat_of(match.player)]
@@ -146,6 +154,16 @@ class PlayScreen(TableScreen):
             asks = view.prompt if name in view.prompt else f"{name}: {view.prompt}"
             prompt = asks if is_asked else thinks
         self.offer(view, view.choices if is_asked else (), self.table.keep_error or prompt)
+
+    def _heading(self, match: Match, stakes: Sequence[str]) -> str:
+        """The games, down to the one on the screen; who plays it, or what the duel is about."""
+        heading = self.heading_of(match.sessions, self.table.seats)
+        if not self.depth or not stakes:
+            return heading
+        path = story.path(match.sessions)
+        about = f"{path}   {stakes[0]}"
+        whole = about + heading.removeprefix(path)
+        return whole if len(whole) < self.size.width - 1 else about
 
     def _view_before(self, match: Match) -> View | None:
         """The view before the last turn; kept while only time passes."""
@@ -161,7 +179,8 @@ class PlayScreen(TableScreen):
         """What has happened since the match was last seen, on one line; it is seen now."""
         if match is self.seen:
             return ""
-        news = [*story.news(self.seen.sessions, match.sessions, self.names)]
+        only = self.table.only_person
+        news = [*story.news(self.seen.sessions, match.sessions, self.names, only)]
         news.append(self.table.take_notice())
         self.seen = match
         return " · ".join(line for line in news if line)
@@ -189,7 +208,7 @@ class PlayScreen(TableScreen):
             return
         self._is_in_duel = True
         self.seen = match
-        question = duel_begins(match, self.depth, self.names)
+        question = duel_begins(match, self.depth, self.names, self.table.only_person)
         self.query_one(Board).show(match.sessions[self.depth].view(None))
 
         def begin(_answer: str | None) -> None:
@@ -197,12 +216,26 @@ class PlayScreen(TableScreen):
 
         self._push_paused(question, begin)
 
+    def _another_duel(self, match: Match) -> bool:
+        """Says why a duel has taken the place of the one that was on the screen, if one has."""
+        if not self.depth or self.table.trouble or len(self.seen.sessions) <= self.depth:
+            return False
+        made, known = (len(each.sessions[self.depth - 1].steps) for each in (match, self.seen))
+        if made == known:
+            return False
+        self.seen = match
+        question = duel_follows(match, self.depth, self.names)
+        self._push_paused(question, lambda _answer: self.refresh_table())
+        return True
+
     def _leave_duel(self, match: Match) -> None:
         """Closes the screen of a duel that is over; it stays the current screen until then."""
         if not self._has_told_end:
             self._has_told_end = True
-            news = story.news(self.seen.sessions, match.sessions, self.names)
-            self.dismiss("\n".join(line.strip("= ") for line in news if line))
+            news = story.news(
+                self.seen.sessions, match.sessions, self.names, self.table.only_person
+            )
+            self.dismiss("\n".join(line for line in news if line))
 
     def _end_duel(self, news: str | None) -> None:
         """Tells the *news* of the duel whose screen has closed, and goes on with the game."""
@@ -253,7 +286,7 @@ class PlayScreen(TableScreen):
 
         self._ask_once(other_player(fault, name), choose)
 
-    def _ask_once(self, question: Pick, then: Callable[[str | None], None]) -> None:
+    def _ask_once(self, question: Ask | Pick, then: Callable[[str | None], None]) -> None:
         """Asks *question*, and calls *then* with the answer.
 
         The screen may be shown again before the answer comes: the question is not asked anew.

@@ -13,8 +13,9 @@ from textual.widgets import Button, Footer, Input, Static
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.match.timecontrol import TimeControl
+from gipf_meta.plugins.playable import configure_here
 from gipf_meta.protocol.game import AnyGame, tagline_of
-from gipf_meta.protocol.options import configure, options_of
+from gipf_meta.protocol.options import options_of
 from gipf_meta.tui.parts.fold import Fold
 from gipf_meta.tui.parts.option_fields import OptionFields
 from gipf_meta.tui.parts.seat_fields import SeatFields
@@ -80,7 +81,7 @@ class SetUpForm(InterfaceScreen[None]):
         choices = {"options": options, **self.query_one(SeatFields).read()}
         if clock := self.query_one("#clock", Input).value.strip():
             choices["clock"] = str(TimeControl.read(clock))
-        return configure(self.game, options), choices
+        return configure_here(self.game, options, self.interface.installed), choices
 
     @property
     def _options(self) -> OptionFields | None:

@@ -32,6 +32,7 @@ from gipf_meta_gipf.option_words import OPTION_WORDS
 from gipf_meta_gipf.playout import playout
 from gipf_meta_gipf.positions import SEATS, position_text, read_position
 from gipf_meta_gipf.rules import LOTS, Rules
+from gipf_meta_gipf.stakes import duel_news, lot_news
 from gipf_meta_gipf.state import (
     ASK_ANSWER,
     ASK_LOT,
@@ -156,6 +157,10 @@ class Gipf(Game[State, Move]):
     duel_first_player: Literal["lots", "owner", "challenger"] = Field(
         default="lots", description=N_("Who begins the duel.")
     )
+    duel_winner_may_decline: OnOff = Field(
+        default=False,
+        description=N_("Whoever wins a duel about his power need not use the power."),
+    )
     potential_moves_avert_loss: OnOff = Field(
         default=True,
         description=N_("With an empty reserve a possible jump keeps a player in the game."),
@@ -238,6 +243,7 @@ class Gipf(Game[State, Move]):
             attempts=self.duel_attempts,
             first_player=self.duel_first_player,
             max_turns=self.max_turns,
+            winner_may_decline=self.duel_winner_may_decline,
         )
 
     def start(self, seats: int) -> State:
@@ -280,6 +286,12 @@ class Gipf(Game[State, Move]):
         if not isinstance(self.status(state), Duel):
             raise ValueError(_("no duel is due in GIPF"))
         return Outcome(winner, game)
+
+    def happenings(self, state: State, move: Move | None = None, ms: int = 0) -> Sequence[str]:
+        """What a lot or the end of a duel means; nothing else happens by itself."""
+        if isinstance(move, Outcome):
+            return (duel_news(self.rules, state, move),)
+        return (lot_news(state, move),) if state.ask == ASK_LOT and move is not None else ()
 
     def format(self, state: State, move: Move) -> str:
         """One decision, lot or end of a duel in the notation of §12.2."""

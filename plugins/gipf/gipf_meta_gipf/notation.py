@@ -7,6 +7,7 @@ A decision by itself is written
     ``White begins``                  the lot before a duel
     ``zertz:W`` ``zertz:-``           the end of a duel: who won in which game, or a draw
     ``g5``                            the target of a jump
+    ``-``                             declining a power that a duel has saved
     ``xb5,c5,Gd5,e5``                 the row (without its extension) to resolve next; ``stop``
     ``keep Gc5`` ``take Gc5``         an optional piece of the row at hand
 and a turn as the grammar of §12.2 has it. Reading is as lenient as that paragraph says, and the
@@ -93,6 +94,8 @@ def decision_text(state: State, move: Move) -> str:
     if move < EXTRA:
         kind, entry = divmod(move, 42)
         return LETTERS[kind] + ENTRY_NAME[entry]
+    if move == DECLINE and state.ask == ASK_TARGET:
+        return "-"
     if move in _WORDS:
         return _WORDS[move]
     if move < ANNOUNCE:
@@ -263,7 +266,7 @@ def _read_meaning(rules: Rules, state: State, wanted: str) -> Move:
         return EXTRA + entry
     if isinstance(part, JumpPart):
         announced = f"Z{NAME_OF[part.bit]}^"
-        if part.target >= 0 or part.duel:
+        if part.target >= 0 or part.duel or part.declined:
             raise BadNotation(
                 _("{wanted!r} is more than one decision; begin with {announced}.").format(
                     wanted=wanted, announced=announced
@@ -378,16 +381,19 @@ def question(rules: Rules, state: State) -> str:
             name=name, power=power, spot=spot, other=other
         )
     if state.ask == ASK_TARGET:
+        may_decline = DECLINE in rules.legal_moves(state)
         if now.kind == TAMSK:
-            return _("{name} must enter the TAMSK-potential of {spot} as an extra move.").format(
-                name=name, spot=spot
-            )
+            text = _("{name} must enter the TAMSK-potential of {spot} as an extra move.")
+            if may_decline:
+                text = _("{name} may enter the TAMSK-potential of {spot}, or decline (-).")
+            return text.format(name=name, spot=spot)
         targets = ", ".join(
             jump_target(state, d) for d in jumps(state.white | state.black, now.bit)
         )
-        return _("{name} must jump from {spot} to one of: {targets}.").format(
-            name=name, spot=spot, targets=targets
-        )
+        text = _("{name} must jump from {spot} to one of: {targets}.")
+        if may_decline:
+            text = _("{name} may jump from {spot} to one of: {targets}; or decline (-).")
+        return text.format(name=name, spot=spot, targets=targets)
     if state.ask == ASK_LOT:
         return _("A lot decides who begins the duel about {power} from {spot}.").format(
             power=power, spot=spot

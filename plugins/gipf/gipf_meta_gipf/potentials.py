@@ -170,6 +170,17 @@ def decline(state: State) -> State:
     return _lose_potential(state, TAMSK, CENTRE.bit_length() - 1)
 
 
+def was_fought_for(state: State) -> bool:
+    """Whether a duel was begun about the power that is announced: somebody begins it (R10)."""
+    return state.announcement().first >= 0
+
+
+def decline_after_duel(state: State) -> State:
+    """Declines a power that a duel has saved: a TAMSK-potential is lost, a ZÈRTZ-potential stays on
+    its piece (R33)."""
+    return decline(state) if state.announcement().kind == TAMSK else state
+
+
 def _lose_potential(state: State, kind: int, bit: int) -> State:
     """The state after the piece on *bit* has become a basic one."""
     books = state.books.with_lost(state.mover, kind, 1)

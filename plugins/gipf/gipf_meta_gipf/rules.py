@@ -27,6 +27,7 @@ from gipf_meta_gipf.potentials import (
     announce,
     challenge,
     decline,
+    decline_after_duel,
     deny,
     draw_lot,
     jump,
@@ -35,6 +36,7 @@ from gipf_meta_gipf.potentials import (
     make_extra_move,
     power_works,
     repeat_duel,
+    was_fought_for,
 )
 from gipf_meta_gipf.rows import (
     may_keep,
@@ -175,9 +177,14 @@ class Rules(Agreement):
             return [USE, DECLINE] if state.white | state.black != BOARD else [DECLINE]
         if ask == ASK_TARGET:
             now = state.announcement()
+            targets: list[Move]
             if now.kind == TAMSK:
-                return [EXTRA + e for e in entries(state.white | state.black)]
-            return [JUMP + d for d in jumps(state.white | state.black, now.bit)]
+                targets = [EXTRA + e for e in entries(state.white | state.black)]
+            else:
+                targets = [JUMP + d for d in jumps(state.white | state.black, now.bit)]
+            if self.winner_may_decline and was_fought_for(state):
+                targets.append(DECLINE)
+            return targets
         if ask == ASK_ANSWER:
             return _ANSWERS
         return ()
@@ -232,6 +239,8 @@ class Rules(Agreement):
                 return announce(self, state, TAMSK, CENTRE.bit_length() - 1)
             return self.continue_turn(decline(state), log)
         if state.ask == ASK_TARGET:
+            if move == DECLINE:
+                return self.continue_turn(decline_after_duel(state), log)
             done = (
                 make_extra_move(state, move - EXTRA)
                 if move < ANNOUNCE

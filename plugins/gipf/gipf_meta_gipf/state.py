@@ -98,6 +98,8 @@ class Agreement:
     attempts: int
     first_player: str
     max_turns: int
+    winner_may_decline: bool = False
+    """Whoever wins a duel about his power need not use it (R33)."""
 
     def __reduce__(self) -> tuple[type[Agreement], tuple[object, ...]]:
         return type(self), tuple(getattr(self, field.name) for field in fields(self))

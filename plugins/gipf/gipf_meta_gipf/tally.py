@@ -6,27 +6,31 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-#: the use of a potential inside a turn: power, target if it worked, outcome if it was challenged
+#: the use of a potential inside a turn: power, target if it worked (``-``: not used after all),
+#: outcome if it was challenged
 _USE: Final = re.compile(
-    r"(?:^|(?<=;))(?P<power>Z[a-i]\d\^|\+)(?P<target>[a-i]\d(?:-[a-i]\d)?)?(?P<duel>\?\([^()]*\))?"
+    r"(?:^|(?<=;))(?P<power>Z[a-i]\d\^|\+)(?P<target>[a-i]\d(?:-[a-i]\d)?|-)?(?P<duel>\?\([^()]*\))?"
 )
 
 
 def tally(turns: Iterable[str]) -> dict[str, dict[str, int]]:
     """The numbers of uses of potentials in the texts *turns*, by kind and by what came of the use.
 
-    Declining an extra move (``+-``) is no use.
+    Declining an extra move (``+-``) is no use; declining a power after a won duel is one that was
+    announced, but not used.
     """
     counts: dict[str, dict[str, int]] = {}
     for text in turns:
-        for use in _USE.finditer(text.replace("+-", "")):
+        for use in _USE.finditer(text):
+            if use["target"] == "-" and not use["duel"]:
+                continue
             kind = "TAMSK" if use["power"] == "+" else "ZÈRTZ"
             events = {
                 "announced": True,
                 "challenged": bool(use["duel"]),
                 "won": bool(use["duel"] and use["target"]),
                 "lost": bool(use["duel"] and not use["target"]),
-                "used": bool(use["target"]),
+                "used": use["target"] not in (None, "-"),
             }
             own = counts.setdefault(f"{kind}-potential", dict.fromkeys(events, 0))
             for event, happened in events.items():

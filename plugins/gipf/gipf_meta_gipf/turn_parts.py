@@ -20,8 +20,8 @@ from gipf_meta_gipf.texts import _
 _POINT: Final = r"[a-iA-I][1-9]"
 _DUEL: Final = r"(?:\?\(([a-z0-9_]+):([WB])\))?"
 _ENTRY: Final = re.compile(rf"([GTZ]?)({_POINT})(?:-({_POINT}))?", re.ASCII)
-_JUMP: Final = re.compile(rf"Z({_POINT})\^({_POINT})?{_DUEL}", re.ASCII)
-_EXTRA: Final = re.compile(rf"\+({_POINT}(?:-{_POINT})?)?{_DUEL}", re.ASCII)
+_JUMP: Final = re.compile(rf"Z({_POINT})\^({_POINT}|-)?{_DUEL}", re.ASCII)
+_EXTRA: Final = re.compile(rf"\+({_POINT}(?:-{_POINT})?|-)?{_DUEL}", re.ASCII)
 _ITEM: Final = re.compile(rf"([GTZtz]?)({_POINT})(\*?)", re.ASCII)
 
 
@@ -68,17 +68,21 @@ class EntryPart:
 class JumpPart:
     """A jump of the potential on *bit* to *target* (a bit, or -1 if the text names none).
 
-    *duel*: the game and the winner of the duel about it.
+    *duel*: the game and the winner of the duel about it. *declined*: won, but not made.
     """
 
     bit: int
     target: int
     duel: tuple[str, int] | None
+    declined: bool = False
 
 
 @dataclass(frozen=True)
 class ExtraPart:
-    """An extra move, or its refusal (*declined*); *entry* and *duel* where the text names them."""
+    """An extra move, or its refusal (*declined*, after a *duel* or at once).
+
+    *entry* and *duel* where the text names them.
+    """
 
     declined: bool
     entry: EntryPart | None
@@ -105,13 +109,16 @@ def read_part(text: str) -> Part:
     if text == "+-":
         return ExtraPart(True, None, None)
     if match := _EXTRA.fullmatch(text):
-        entry = _ENTRY.fullmatch(match[1]) if match[1] else None
+        declined = match[1] == "-"
+        entry = _ENTRY.fullmatch(match[1]) if match[1] and not declined else None
         return ExtraPart(
-            False, _read_entry(entry) if entry else None, _read_duel(match[2], match[3])
+            declined, _read_entry(entry) if entry else None, _read_duel(match[2], match[3])
         )
     if match := _JUMP.fullmatch(text):
-        target = BIT_OF[_read_spot(match[2])] if match[2] else -1
-        return JumpPart(BIT_OF[_read_spot(match[1])], target, _read_duel(match[3], match[4]))
+        declined = match[2] == "-"
+        target = BIT_OF[_read_spot(match[2])] if match[2] and not declined else -1
+        duel = _read_duel(match[3], match[4])
+        return JumpPart(BIT_OF[_read_spot(match[1])], target, duel, declined)
     if match := _ENTRY.fullmatch(text):
         return _read_entry(match)
     raise BadNotation(

@@ -254,7 +254,7 @@ class _TurnReader:
     def _read_use(self, state: State, at: int, moves: tuple[Move, ...], part: Part) -> None:
         if not isinstance(part, ExtraPart):
             return self._fail(at, self._why_not_part(state, at, part))
-        if part.declined:
+        if part.declined and not part.duel:
             return self._play(state, at + 1, moves, DECLINE)
         if USE not in self.rules.legal_moves(state):
             return self._fail(at, why_not(self.rules, state, USE, self.text))
@@ -266,7 +266,7 @@ class _TurnReader:
         """Goes on with a power that *part* announces: the answer, the duel, the target."""
         now = state.announcement()
         if now.kind == TAMSK:
-            same = isinstance(part, ExtraPart) and not part.declined
+            same = isinstance(part, ExtraPart) and not (part.declined and not part.duel)
         else:
             same = isinstance(part, JumpPart) and part.bit == now.bit
         if not same or not isinstance(part, ExtraPart | JumpPart):
@@ -286,7 +286,7 @@ class _TurnReader:
             game, winner = part.duel
             if winner == state.mover:
                 return self._play(state, at, moves, Outcome(winner, game), True)
-            if named:
+            if named or part.declined:
                 return self._fail(
                     at,
                     _("{given!r} names a target, but the duel denied the power.").format(
@@ -304,6 +304,10 @@ class _TurnReader:
                     player=player_name(1 - state.mover), given=given, why=why
                 ),
             )
+        if part.declined:
+            if DECLINE in self.rules.legal_moves(state):
+                return self._play(state, at + 1, moves, DECLINE)
+            return self._fail(at, self._why_not_part(state, at, part))
         if not named:
             return self._fail(
                 at,
@@ -314,7 +318,7 @@ class _TurnReader:
         if isinstance(part, JumpPart):
             for move in self.rules.legal_moves(state):
                 assert isinstance(move, int)
-                if BIT_OF[jump_target(state, move - JUMP)] == part.target:
+                if move != DECLINE and BIT_OF[jump_target(state, move - JUMP)] == part.target:
                     return self._play(state, at + 1, moves, move)
             return self._fail(at, why_not_there(state, part.bit, NAME_OF[part.target]))
         assert part.entry is not None

@@ -24,13 +24,16 @@ from gipf_meta_gipf.notation import decision_text, question
 from gipf_meta_gipf.positions import SEATS, item, items, player_name
 from gipf_meta_gipf.rows import piece_at_hand, rows_of, run_on, segment_at_hand
 from gipf_meta_gipf.rules import Rules
+from gipf_meta_gipf.stakes import stakes
 from gipf_meta_gipf.state import (
     ANNOUNCE,
     ASK_MAIN,
     ASK_PIECE,
     ASK_ROW,
+    ASK_TARGET,
     BASIC,
     CHALLENGE,
+    DECLINE,
     EXTRA,
     GIPF,
     JUMP,
@@ -41,6 +44,8 @@ from gipf_meta_gipf.state import (
     STOP,
     TAKE,
     USE,
+    ZERTZ,
+    Announcement,
     Move,
     State,
 )
@@ -131,6 +136,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         caption=_caption(state),
         prompt=_prompt(rules, state),
         names=tuple((word, _(name)) for word, name in _NAMES),
+        stakes=stakes(rules, state, seat),
     )
 
 
@@ -236,8 +242,8 @@ def _marks(state: State) -> list[Mark]:
             for bit in LINE_BITS[state.resolution().line]
             if segment_at_hand(state) & ~kept >> bit & 1
         ]
-    if state.current_player() >= 0 and state.detail is not None:
-        return [Mark(NAME_OF[state.announcement().bit], "selected")]
+    if isinstance(state.detail, Announcement):
+        return [Mark(NAME_OF[state.detail.bit], "selected")]
     return []
 
 
@@ -253,6 +259,8 @@ def _choices(state: State, moves: tuple[Move, ...] | list[Move]) -> list[Choice]
 
 def _path_and_label(state: State, move: int, several: bool) -> tuple[tuple[str, ...], str]:
     """The path of clicks that says *move*, and its label."""
+    if move == DECLINE and state.ask == ASK_TARGET and state.announcement().kind == ZERTZ:
+        return ("decline",), _("do not jump, and keep the ZÈRTZ-potential")
     if move in _BUTTONS:
         word, label = _BUTTONS[move]
         return (word,), _(label)

@@ -81,6 +81,7 @@ class ZatrePad(Game[Sheets, Entry]):
         if key.partition("=")[0] in ("teams", "extra_rows")
     }
     needs_people: ClassVar[bool] = True
+    decides_duels: ClassVar[bool] = False
 
     teams: OnOff = Field(False, description=N_("Partners of two, with 4 or 6 players."))
     extra_rows: Literal["no_bonus", "bonus_6", "lost"] = Field(

@@ -1,0 +1,137 @@
+"""What a duel is about, what each end of it means, and what it has brought, in sentences
+(`docs/reference/gipf.md` §10)."""
+
+from __future__ import annotations
+
+from gipf_meta_gipf.board import NAME_OF
+from gipf_meta_gipf.positions import player_name
+from gipf_meta_gipf.potentials import challenge_slot, power_works
+from gipf_meta_gipf.rules import Rules
+from gipf_meta_gipf.state import (
+    ASK_ANSWER,
+    ASK_DUEL,
+    ASK_LOT,
+    OWNER_BEGINS,
+    TAMSK,
+    Announcement,
+    Outcome,
+    State,
+)
+from gipf_meta_gipf.texts import _
+
+
+def stakes(rules: Rules, state: State, seat: int | None) -> tuple[str, ...]:
+    """What *seat* (``None``: everybody) reads about the duel that decides, or that a challenge
+    would begin; nothing where no power is contested."""
+    if state.ask not in (ASK_ANSWER, ASK_LOT, ASK_DUEL):
+        return ()
+    now, owner = state.announcement(), state.mover
+    if state.ask == ASK_ANSWER:
+        seat = None  # who acts sees what everybody sees
+    return (
+        _("If it is challenged, a duel decides.")
+        if state.ask == ASK_ANSWER
+        else _claim(now, owner, seat),
+        _if_wins(owner, seat, _power_made(rules, now)),
+        _if_wins(1 - owner, seat, _power_lost(now)),
+        _if_drawn(rules, state, now),
+        _challenges_left(rules, state, now.kind),
+    )
+
+
+def duel_news(rules: Rules, state: State, outcome: Outcome) -> str:
+    """One sentence: what the *outcome* of the duel means that *state* waits for."""
+    now, owner = state.announcement(), state.mover
+    works = power_works(rules, state, outcome)
+    if works is None:
+        return _(
+            "A draw decides nothing: duel {n} of {most} follows, and {name} begins it."
+        ).format(n=now.attempt + 1, most=rules.attempts, name=player_name(1 - now.first))
+    name = player_name(owner if works else 1 - owner)
+    if outcome.winner is not None:
+        why = _("{name} has won the duel").format(name=name)
+    elif rules.draw_policy == "replay":
+        why = _("The last draw counts as a win of {name}").format(name=name)
+    else:
+        why = _("The draw counts as a win of {name}").format(name=name)
+    spot = NAME_OF[now.bit]
+    if not works:
+        what = _power_lost(now)
+    elif now.kind == TAMSK:
+        what = _("the extra move from {spot} is saved").format(spot=spot)
+    else:
+        what = _("the jump from {spot} is saved").format(spot=spot)
+    return _("{why}: {what}.").format(why=why, what=what)
+
+
+def lot_news(state: State, lot: int) -> str:
+    """One sentence: what the *lot* before a duel means."""
+    first = state.mover if lot == OWNER_BEGINS else 1 - state.mover
+    return _("The lot falls on {name}, who begins the duel.").format(name=player_name(first))
+
+
+def _claim(now: Announcement, owner: int, seat: int | None) -> str:
+    """Who challenges what, in the words of *seat*."""
+    tamsk = now.kind == TAMSK
+    if seat == owner:
+        text = (
+            _("{other} challenges your extra move from {spot}.")
+            if tamsk
+            else _("{other} challenges your jump from {spot}.")
+        )
+    elif seat == 1 - owner:
+        text = (
+            _("You challenge {name}'s extra move from {spot}.")
+            if tamsk
+            else _("You challenge {name}'s jump from {spot}.")
+        )
+    else:
+        text = (
+            _("{other} challenges {name}'s extra move from {spot}.")
+            if tamsk
+            else _("{other} challenges {name}'s jump from {spot}.")
+        )
+    return text.format(name=player_name(owner), other=player_name(1 - owner), spot=NAME_OF[now.bit])
+
+
+def _if_wins(player: int, seat: int | None, what: str) -> str:
+    if player == seat:
+        return _("If you win the duel, {what}.").format(what=what)
+    return _("If {name} wins the duel, {what}.").format(name=player_name(player), what=what)
+
+
+def _power_made(rules: Rules, now: Announcement) -> str:
+    if rules.winner_may_decline:
+        return _("the extra move may be made") if now.kind == TAMSK else _("the jump may be made")
+    return _("the extra move is made") if now.kind == TAMSK else _("the jump is made")
+
+
+def _power_lost(now: Announcement) -> str:
+    spot = NAME_OF[now.bit]
+    if now.kind == TAMSK:
+        text = _("the extra move and the TAMSK-potential on {spot} are lost; the piece below stays")
+    else:
+        text = _("the jump and the ZÈRTZ-potential on {spot} are lost; the piece below stays")
+    return text.format(spot=spot)
+
+
+def _if_drawn(rules: Rules, state: State, now: Announcement) -> str:
+    if rules.draw_policy == "replay" and now.attempt < rules.attempts:
+        if state.ask == ASK_ANSWER:
+            text = _("After a draw another duel is played, {most} at most.")
+        else:
+            text = _("After a draw another duel is played; this is duel {n} of {most}.")
+        return text.format(n=now.attempt, most=rules.attempts)
+    winner = 1 - state.mover if rules.draw_policy == "challenger_wins" else state.mover
+    return _("A draw counts as a win of {name}.").format(name=player_name(winner))
+
+
+def _challenges_left(rules: Rules, state: State, kind: int) -> str:
+    white, black = (state.books.challenges[challenge_slot(rules, who, kind)] for who in (0, 1))
+    if rules.shared_challenges:
+        text = _("Challenges left: {first} {white}, {second} {black}.")
+    elif kind == TAMSK:
+        text = _("Challenges left against TAMSK: {first} {white}, {second} {black}.")
+    else:
+        text = _("Challenges left against ZÈRTZ: {first} {white}, {second} {black}.")
+    return text.format(first=player_name(0), second=player_name(1), white=white, black=black)

@@ -1,0 +1,218 @@
+"""A challenge explains itself before its duel, during it, after a draw, and on the way back."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from gipf_meta.library.store import Library
+from gipf_meta.table.table import Table
+from gipf_meta.tui.app import GipfApp
+from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.waiting_game import Picture
+from gipf_meta.tui.screens.dialogs import Ask
+from tests.host.wager import Wager
+from tests.tui.conftest import (
+    Driver,
+    Hands,
+    Keys,
+    Mouse,
+    playing,
+    shown,
+    table_of,
+    typed,
+    until,
+    words,
+)  # fmt: skip
+
+TOURNAMENT: dict[str, Any] = {
+    "variant": "tournament",
+    "tamsk_potentials": 3,
+    "zertz_potentials": 3,
+    "challenges_enabled": "on",
+    "duel_first_player": "owner",
+}
+SIZES = ((80, 24), (120, 40))
+CLAIM = "Black challenges White's jump from b2."
+LOST = "the jump and the ZÈRTZ-potential on b2 are lost; the piece below stays"
+
+
+def everything(app: GipfApp) -> str:
+    """All that can be read on the screen; no notation of a duel's end, and no rulers."""
+    page = "\n".join(shown(app))
+    assert "===" not in page
+    assert "zertz:" not in page
+    return page
+
+
+async def to_the_challenge(hands: Hands, table: Table) -> None:
+    """Tournament GIPF, played by clicks or keys, up to the challenge of White's jump."""
+    for move in ("Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5"):
+        await hands.play(move)
+    await hands.play("Zb2^")
+    assert table.match.player == 1
+    await hands.play("challenge")
+
+
+async def end_duel(pilot: Pilot[None], key: str) -> None:
+    """Resigns (``R``) or offers a draw (``D``), and confirms it."""
+    await pilot.press(key)
+    await pilot.pause()
+    await pilot.press("tab", "enter")
+    await pilot.pause()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("hand", [Keys, Mouse])
+@pytest.mark.parametrize("works", [True, False])
+def test_from_the_challenge_through_a_drawn_duel_back_to_gipf(
+    driven: Driver, library: Library, size: tuple[int, int], hand: type[Hands], works: bool
+) -> None:
+    async def walk() -> None:
+        table = table_of(library, "gipf", TOURNAMENT, ["human", "human"])
+        async with driven(size, table) as (app, pilot):
+            hands = hand(app, pilot)
+            await to_the_challenge(hands, table)
+            assert isinstance(app.screen, Ask)
+            assert app.screen.heading == "A duel in ZÈRTZ decides"
+            asked = app.screen.words
+            assert CLAIM in asked
+            assert "If White wins the duel, the jump is made." in asked
+            assert f"If Black wins the duel, {LOST}." in asked
+            assert "Challenges left against ZÈRTZ: White 1, Black 0." in asked
+            assert "White as Player 1, Black as Player 2" in asked
+            everything(app)
+            await hands.button("Begin the duel")
+            assert CLAIM in words(app, "heading")
+            assert "If White wins the duel" in everything(app)
+            picture = playing(app).query_one(Picture)
+            assert picture.display == (size == (120, 40))
+            if picture.display:
+                assert picture.view.points == table.match.sessions[0].view(None).points
+            await typed(pilot, "Wd4,d1")
+            assert CLAIM in words(app, "heading")
+            await end_duel(pilot, "D")
+            assert isinstance(app.screen, Ask)
+            assert app.screen.heading == "Another duel follows"
+            again = "A draw decides nothing: duel 2 of 3 follows, and Black begins it."
+            assert again in app.screen.words
+            everything(app)
+            await hands.button("Begin the duel")
+            assert words(app, "heading").startswith("GIPF ▸ ZÈRTZ")
+            assert not table.match.top.steps
+            if works:  # whoever resigns is asked: Black
+                assert table.match.player == 1
+            else:
+                await typed(pilot, "Wd4,d1")
+                assert table.match.player == 0
+            await end_duel(pilot, "R")
+            assert isinstance(app.screen, Ask)
+            assert app.screen.heading == "The duel is over; GIPF goes on"
+            news = "White has won the duel: the jump from b2 is saved."
+            assert (news if works else f"Black has won the duel: {LOST}.") in app.screen.words
+            everything(app)
+            await hands.button("Go on")
+            assert playing(app).depth == 0
+            assert words(app, "heading").startswith("GIPF  ")
+            assert "White won ZÈRTZ" in everything(app) or not works
+            await hands.play("d4" if works else "a1-b2")
+            assert table.match.sessions[0].steps[-1].text == ("d4" if works else "a1-b2")
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize("hand", [Keys, Mouse])
+def test_the_winner_may_decline_by_a_button_where_that_is_agreed(
+    driven: Driver, library: Library, hand: type[Hands]
+) -> None:
+    async def walk() -> None:
+        options = {**TOURNAMENT, "duel_winner_may_decline": "on"}
+        table = table_of(library, "gipf", options, ["human", "human"])
+        for move in ("Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^", "challenge"):
+            table.play(move)
+        table.resign(1)
+        async with driven((80, 24), table) as (app, pilot):
+            hands = hand(app, pilot)
+            assert "or decline" in words(app, "prompt-words")
+            await hands.play("-")
+            assert "White must enter a piece or jump." in words(app, "prompt-words")
+            await hands.play("Zb2^")
+            assert table.match.player == 0
+            assert "must jump" in words(app, "prompt-words")  # no challenge is left
+
+    asyncio.run(walk())
+
+
+def test_the_small_board_is_to_look_at(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        table = table_of(library, "gipf", TOURNAMENT, ["human", "human"])
+        async with driven((120, 40), table) as (app, pilot):
+            await typed(pilot, "Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^", "challenge")
+            await pilot.press("enter")
+            await pilot.pause()
+            screen = playing(app)
+            picture, steps = screen.query_one(Picture), table.match.top.steps
+            middle = (picture.size.width // 2, picture.size.height // 2)
+            assert await pilot.click(picture, offset=middle)
+            await pilot.pause()
+            assert app.focused is screen.query_one(Board)
+            assert (picture.cursor, screen.decision.path) == (None, ())
+            assert table.match.top.steps == steps
+
+    asyncio.run(walk())
+
+
+def test_one_person_against_a_bot_is_called_you(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        table = table_of(library, "gipf", TOURNAMENT, ["random", "human"])
+        for move in ("Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^"):
+            player = table.match.player
+            table._go_to(table.match.play(move, player))
+        async with driven((80, 24), table) as (app, pilot):
+            await typed(pilot, "challenge")
+            await until(pilot, lambda: isinstance(app.screen, Ask))
+            assert isinstance(app.screen, Ask)
+            assert "You challenge White's jump from b2." in app.screen.words
+            assert f"If you win the duel, {LOST}." in app.screen.words
+
+    asyncio.run(walk())
+
+
+def test_the_list_of_moments_tells_who_won_a_duel(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        table = table_of(library, "gipf", TOURNAMENT, ["human", "human"])
+        for move in ("Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^", "challenge"):
+            table.play(move)
+        table.resign(1)
+        async with driven((80, 24), table) as (app, pilot):
+            await pilot.press("V")
+            await pilot.pause()
+            assert "White won ZÈRTZ" in everything(app)
+
+    asyncio.run(walk())
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_game_from_outside_says_what_its_duel_is_about(
+    driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    async def walk() -> None:
+        async with driven(size) as (app, pilot):
+            monkeypatch.setitem(app.installed.games, "wager", Wager)
+            app.begin_match(Wager(), "wager", {"seats": ["human", "human"], "names": ["A", "B"]})
+            await pilot.pause()
+            await typed(pilot, "claim", "challenge")
+            assert isinstance(app.screen, Ask)
+            assert "Right doubts the claim of Left." in app.screen.words
+            await pilot.press("enter")
+            await pilot.pause()
+            assert "Right doubts the claim of Left." in words(app, "heading")
+            await typed(pilot, "roll", "roll")
+            assert isinstance(app.screen, Ask)
+            assert "Wager goes on." in app.screen.words
+            assert "die:" not in app.screen.words
+
+    asyncio.run(walk())
