@@ -95,7 +95,7 @@ _EDGES: Final = tuple(Edge(a, b) for points in LINE_POINTS for a, b in pairwise(
 def _labels() -> tuple[Label, ...]:
     """Column letters under the columns; numbers where the lines of equal number begin."""
     letters = [
-        Label(name[0].upper(), POINTS.xy[name][0], POINTS.xy[name][1] + 2)
+        Label(name[0], POINTS.xy[name][0], POINTS.xy[name][1] + 2)
         for name in POINTS.cells
         if name[1] == "1"
     ]
