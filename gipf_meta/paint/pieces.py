@@ -84,7 +84,7 @@ def _marble(colour: str, palette: Palette, radius: float) -> Iterator[Shape]:
     dark = mix(colour, INKS[0], 0.4)
     faint = is_faint(colour, palette)
     yield _shape(shapes.disc(radius), _rim(colour, palette, mix(colour, INKS[0], 0.55)))
-    radius -= max(RIM, radius * 0.13) if faint else 0.15
+    radius -= max(0.5, radius * 0.13) if faint else 0.15
     yield _shape(shapes.disc(radius), dark)
     yield _shape(
         shapes.disc(radius * 0.85, -radius * 0.16, -radius * 0.18), colour, 1.0, radius * 0.5

@@ -1,4 +1,4 @@
-"""The panel beside the board: clocks, trays, score sheets, the turns so far."""
+"""The panel beside the board: how the game stands, clocks, trays, score sheets, the turns."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from gipf_meta.narration import story
 from gipf_meta.protocol.view import View
 from gipf_meta.render import text
 from gipf_meta.tui.parts.clock_display import round_times
+from gipf_meta.tui.parts.looks import Looks
+from gipf_meta.tui.parts.trays import Trays
 
 LAST_TURNS = 200
 """How many turns are listed."""
@@ -28,18 +30,25 @@ class SidePanel(VerticalScroll, can_focus=False):
 
     shown: tuple[Match, View, list[str]] | None = None
 
+    def __init__(self, looks: Looks, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.looks = looks
+
     def compose(self) -> ComposeResult:
-        """Clocks, trays, turns."""
+        """The caption, clocks, trays, score sheets, turns."""
+        yield Static(id="caption", markup=False)
         yield Static(id="clocks")
-        yield Static(id="trays")
+        yield Trays(self.looks, id="trays")
+        yield Static(id="sheets")
         yield Static(id="turns")
 
     def show(self, match: Match, view: View, names: list[str]) -> None:
         """Shows the game on top of *match*, whose *view* is given; redraws only what changed."""
         self.shown = match, view, names
+        self.query_one(Trays).show(view.trays)
         for name, lines in (
             ("clocks", _clock_lines(match, names)),
-            ("trays", tray_lines(view, self.app.size.width)),
+            ("sheets", sheet_lines(view, self.app.size.width)),
             ("turns", _turn_lines(match)),
         ):
             part = self.query_one(f"#{name}", Static)
@@ -54,10 +63,10 @@ class SidePanel(VerticalScroll, can_focus=False):
             self.show(*self.shown)
 
 
-def tray_lines(view: View, columns: int) -> list[str]:
-    """The trays and score sheets of *view*, for the panel on a screen *columns* wide."""
+def sheet_lines(view: View, columns: int) -> list[str]:
+    """The score sheets of *view*, for the panel on a screen *columns* wide."""
     is_wide = columns >= WIDE_SCREEN
-    lines = [text.tray(tray, WIDE if is_wide else NARROW) for tray in view.trays]
+    lines = []
     for sheet in view.sheets:
         lines += ["", *text.score_sheet(sheet, "  " if is_wide else " ")]
     return lines

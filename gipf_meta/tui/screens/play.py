@@ -51,8 +51,8 @@ class PlayScreen(TableScreen):
         yield Static(id="heading", markup=False)
         with Horizontal(id="middle"):
             yield Board(self.interface.looks, id="board")
-            yield SidePanel(id="side")
-        yield from self.below(Static(id="caption", markup=False))
+            yield SidePanel(self.interface.looks, id="side")
+        yield from self.below()
 
     def on_mount(self) -> None:
         """Shows the match; one that is resumed waits until somebody is ready."""

@@ -189,6 +189,8 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
                     books.supply[at],
                     "disc",
                     role,
+                    badge=letter,
+                    brief=_("supply"),
                 )
             )
             heaps.append(
@@ -198,6 +200,8 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
                     books.lost[at],
                     "disc",
                     role,
+                    badge=letter,
+                    brief=_("lost"),
                 )
             )
         if rules.challenges[at]:
@@ -207,7 +211,15 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
                 else _("{word} challenges").format(word=word)
             )
             heaps.append(
-                TrayItem(f"{head}{letter}:challenges", what, books.challenges[at], "disc", role)
+                TrayItem(
+                    f"{head}{letter}:challenges",
+                    what,
+                    books.challenges[at],
+                    "disc",
+                    role,
+                    badge="?" if rules.shared_challenges else letter,
+                    brief=_("challenges"),
+                )
             )
     return Tray(player_name(player), tuple(heaps), player)
 
