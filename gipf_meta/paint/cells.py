@@ -5,11 +5,18 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from gipf_meta.paint.glyphs import RGB, Blocks, ColouredGlyph, fit_glyph
+from gipf_meta.paint.glyphs import RGB, Blocks, ColouredGlyph, fit_glyph, round_colour
 from gipf_meta.paint.palette import READABLE
 from gipf_meta.paint.shapes import Shape
 from gipf_meta.render.theme import contrast, ink_on
 
+LAYER_LINE: Final = 0
+LAYER_PLACE: Final = 1
+LAYER_SIGN: Final = 2
+LAYER_CURSOR: Final = 3
+LAYER_PIECE: Final = 4
+"""The layers of a board: signs lie below pieces, so that they go around them."""
+SIGN_LAYERS: Final = (LAYER_SIGN, LAYER_CURSOR)
 FAR: Final = 1.6
 """Columns: more than the distance of a cell's corners from its middle, with the blur of an edge."""
 
@@ -46,7 +53,31 @@ def visible_parts(parts: list[Part]) -> list[Part]:
 
 
 def render_cell(parts: list[Part], ground: RGB, blocks: Blocks) -> ColouredGlyph:
-    """Draws the visible *parts* of a cell above *ground* as one of the glyphs of *blocks*."""
+    """Draws the visible *parts* of a cell above *ground* as one of the glyphs of *blocks*.
+
+    Signs go around pieces: they change no sample that a piece covers.
+    """
+    signs = [part for part in parts if part[0] in SIGN_LAYERS]
+    bare = [part for part in parts if part[0] not in SIGN_LAYERS]
+    pieces = [part for part in bare if part[0] >= LAYER_PIECE]
+    covered = _covered(pieces, blocks) if signs else 0
+    if not covered:
+        return fit_glyph(_samples(parts, ground, blocks), blocks.glyphs)
+    without = fit_glyph(_samples(bare, ground, blocks), blocks.glyphs)
+    every = (1 << blocks.columns * blocks.rows) - 1
+    signed = _covered(signs, blocks) & ~covered
+    if signed.bit_count() * 3 < (every & ~covered).bit_count() or not signed:
+        return without
+    inked = blocks.glyphs.index(without.glyph)
+    if covered & inked and covered & ~inked:
+        return without  # the piece itself needs both colours
+    colour = without.ink if covered & inked else without.ground
+    sign = round_colour(signs[-1][3].colour)
+    return ColouredGlyph(blocks.glyphs[covered], colour, sign, without.main)
+
+
+def _samples(parts: list[Part], ground: RGB, blocks: Blocks) -> list[RGB]:
+    """The colours of a cell's samples, row by row."""
     wide, tall = 1 / blocks.columns, 2 / blocks.rows
     blur = max(wide, tall) * 0.95
     samples = []
@@ -65,7 +96,18 @@ def render_cell(parts: list[Part], ground: RGB, blocks: Blocks) -> ColouredGlyph
                 g += (green - g) * share
                 b += (blue - b) * share
             samples.append((int(r), int(g), int(b)))
-    return fit_glyph(samples, blocks.glyphs)
+    return samples
+
+
+def _covered(parts: list[Part], blocks: Blocks) -> int:
+    """The bits of the samples whose middle lies inside one of *parts*."""
+    wide, tall = 1 / blocks.columns, 2 / blocks.rows
+    bits = 0
+    for n in range(blocks.columns * blocks.rows):
+        dx, dy = (n % blocks.columns + 0.5) * wide, (n // blocks.columns + 0.5) * tall
+        if any(shape.outline.distance(x + dx, y + dy) > 0 for _, x, y, shape in parts):
+            bits |= 1 << n
+    return bits
 
 
 @lru_cache(maxsize=4096)

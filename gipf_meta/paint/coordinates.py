@@ -9,7 +9,7 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
-from gipf_meta.protocol.view import Point, View
+from gipf_meta.protocol.view import Label, Point, View
 
 
 class SideLabel(NamedTuple):
@@ -26,16 +26,23 @@ def side_labels(view: View) -> tuple[SideLabel, ...]:
     px, py = view.pitch
     if view.labels:
         return tuple(
-            SideLabel(label.text, label.x, label.y, _nearest(view.points, label.x, label.y, px, py))
+            SideLabel(label.text, label.x, label.y, _nearest(view.points, label, px, py))
             for label in view.labels
         )
     return tuple(_coordinates(view.points, view.tile == "square"))
 
 
-def _nearest(points: Sequence[Point], x: int, y: int, px: float, py: float) -> str | None:
-    """The point nearest to (*x*, *y*), if it is about one place away or nearer."""
-    near = [(((p.x - x) * px) ** 2 + ((p.y - y) * py) ** 2, p.id) for p in points]
-    squared, name = min(near, default=(9.0, ""))
+def _nearest(points: Sequence[Point], label: Label, px: float, py: float) -> str | None:
+    """The point nearest to *label*, if it is about one place away or nearer.
+
+    Of two that are as near, it is the one whose name has the label in it.
+    """
+    x, y = label.x, label.y
+    near = [
+        (round(((p.x - x) * px) ** 2 + ((p.y - y) * py) ** 2, 6), label.text not in p.id, p.id)
+        for p in points
+    ]
+    squared, _, name = min(near, default=(9.0, True, ""))
     return name if squared < 1.3 else None
 
 

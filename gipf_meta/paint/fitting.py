@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from gipf_meta.paint.coordinates import SideLabel, side_labels
 from gipf_meta.paint.layout import CELLS, Layout, Spot, Technique, Word
-from gipf_meta.protocol.view import View
+from gipf_meta.protocol.view import Point, View
 
 TALLEST: Final = 10
 """Rows between two places of the largest board that is drawn."""
@@ -29,8 +29,9 @@ def fit_layout(
 ) -> Layout | None:
     """The largest layout of the board of *view* on *width* x *height* cells.
 
-    Where *technique* does not fit, letters are used (``glyphs``); where the words beside the board
-    do not fit, they are left out. ``None`` if not even the points fit.
+    Where *technique* does not fit, letters are used (``glyphs``). Words beside the board move next
+    to their points where rows are scarce, and are left out where they do not fit at all. ``None``
+    if not even the points fit.
     """
     square = (
         bool(view.points)
@@ -39,11 +40,11 @@ def fit_layout(
     )
     words = side_labels(view)
     for way in dict.fromkeys((technique, "glyphs")):
-        for labels in dict.fromkeys((words, ())):
+        for labels, close in dict.fromkeys(((words, False), (words, True), ((), False))):
             layouts = [
                 layout
                 for step in _steps(view, square, way, height)
-                if (layout := _place(view, width, height, way, step, labels)) is not None
+                if (layout := _place(view, width, height, way, step, labels, close)) is not None
             ]
             if layouts:
                 return max(layouts, key=lambda layout: _quality(layout, view.pitch))
@@ -126,18 +127,30 @@ def _place(
     technique: Technique,
     step: _Step,
     labels: tuple[SideLabel, ...],
+    close: bool,
 ) -> Layout | None:
-    """The layout with *step*, in the middle of the cells; ``None`` if it does not fit."""
+    """The layout with *step*, in the middle of the cells; ``None`` if it does not fit.
+
+    *close*: words above and below the board move into the rows of its points.
+    """
     spots = {p.id: Spot(p.x * step.columns, p.y * step.rows) for p in view.points}
-    words = [_place_word(label, spots, step) for label in labels]
+    reach = {p.id: _reach(p, step) for p in view.points}
+    down = [(spot.row - reach[at][1], spot.row + reach[at][1]) for at, spot in spots.items()]
+    words = [_place_word(label, spots, step, reach) for label in labels]
+    if close:
+        low, high = min(begin for begin, _ in down), max(end for _, end in down)
+        spare = (height - (high - low)) / 2
+        words = [
+            word
+            if low - spare <= word.row - 0.5 and word.row + 0.5 <= high + spare
+            else _move_beside(word, label, spots)
+            for word, label in zip(words, labels, strict=True)
+        ]
     across = [
-        *((spot.column - step.wide, spot.column + step.wide) for spot in spots.values()),
+        *((s.column - reach[at][0], s.column + reach[at][0]) for at, s in spots.items()),
         *((word.column - len(word.text) / 2, word.column + len(word.text) / 2) for word in words),
     ]
-    down = [
-        *((spot.row - step.tall, spot.row + step.tall) for spot in spots.values()),
-        *((word.row - 0.5, word.row + 0.5) for word in words),
-    ]
+    down += [(word.row - 0.5, word.row + 0.5) for word in words]
     # where rows are scarce, half of one may be cut off to draw a larger board
     uncut = step.unit >= UNCUT_UNIT and technique != "glyphs" and not step.square
     # the middle of a place is the middle of a cell, unless it is an even number of cells
@@ -175,6 +188,23 @@ def _place(
     )
 
 
+def _reach(point: Point, step: _Step) -> tuple[float, float]:
+    """How far a place reaches from its centre, in columns and rows: a dot bears no piece."""
+    if point.kind == "dot" and not step.square:
+        return min(step.wide, 1.0), min(step.tall, 0.5)
+    return step.wide, step.tall
+
+
+def _move_beside(word: _PlacedWord, label: SideLabel, spots: Mapping[str, Spot]) -> _PlacedWord:
+    """Moves a word into the row of its point, on the outer side of the point."""
+    if label.beside is None:
+        return word
+    at = spots[label.beside]
+    middle = (min(c for c, _ in spots.values()) + max(c for c, _ in spots.values())) / 2
+    way = -1 if (word.column - at.column or at.column - middle) <= 0 else 1
+    return _PlacedWord(word.text, at.column + way * (1.5 + len(word.text) / 2), at.row)
+
+
 def _centre_origin(
     parts: list[tuple[float, float]], size: int, phase: float, uncut: bool
 ) -> float | None:
@@ -204,7 +234,12 @@ def _free_columns(centres: Mapping[str, Spot], width: int) -> int:
     return int(min(gaps, default=width + 1)) - 1
 
 
-def _place_word(label: SideLabel, spots: Mapping[str, Spot], step: _Step) -> _PlacedWord:
+def _place_word(
+    label: SideLabel,
+    spots: Mapping[str, Spot],
+    step: _Step,
+    reach: Mapping[str, tuple[float, float]],
+) -> _PlacedWord:
     """Puts a word where *label* says, but close to the board."""
     column: float = label.x * step.columns
     row: float = label.y * step.rows
@@ -217,7 +252,7 @@ def _place_word(label: SideLabel, spots: Mapping[str, Spot], step: _Step) -> _Pl
         at = spots[label.beside]
         dx, dy = column - at.column, (row - at.row) * 2
         gap = 1.2 if abs(dy) > abs(dx) else 1.6
-        close = min(1.0, (step.wide + gap) / (hypot(dx, dy) or 1.0))
+        close = min(1.0, (reach[label.beside][0] + gap) / (hypot(dx, dy) or 1.0))
         column, row = at.column + dx * close, at.row + dy * close / 2
     return _PlacedWord(label.text, column, row)
 

@@ -46,7 +46,7 @@ def footprints(layout: Layout, halves: Sequence[tuple[Spot, ...]]) -> Footprints
             (x, y)
             for y in range(max(floor(row - far_y), 0), min(ceil(row + far_y), layout.height))
             for x in range(max(floor(column - far_x), 0), min(ceil(column + far_x), layout.width))
-            if layout.square or stubs or _is_near(x + 0.5 - column, y + 0.5 - row, wide)
+            if layout.square or stubs or reaches_cell(x - column, y - row, wide)
         ]
         for x, y in mine:
             points.setdefault((x, y), []).append(i)
@@ -60,9 +60,9 @@ def footprints(layout: Layout, halves: Sequence[tuple[Spot, ...]]) -> Footprints
     )
 
 
-def _is_near(dx: float, dy: float, far: float) -> bool:
-    """Whether a cell whose middle is (*dx*, *dy*) cells off has a spot within *far* columns."""
-    return hypot(max(abs(dx) - 0.5, 0), max(2 * abs(dy) - 1, 0)) <= far
+def reaches_cell(x: float, y: float, far: float) -> bool:
+    """Whether something *far* columns around the origin touches a cell; its corner is (x, y)."""
+    return hypot(max(abs(x + 0.5) - 0.5, 0), max(2 * abs(y + 0.5) - 1, 0)) <= far
 
 
 def plate(layout: Layout) -> dict[At, Distance | Literal[True]]:

@@ -64,7 +64,7 @@ def fit_glyph(samples: Sequence[RGB], glyphs: str) -> ColouredGlyph:
     low = (min(reds), min(greens), min(blues))
     spread = (max(reds) - low[0], max(greens) - low[1], max(blues) - low[2])
     if max(spread) < FLAT:
-        flat = _round_colour(samples[0])
+        flat = round_colour(samples[0])
         return ColouredGlyph(" ", flat, flat, flat)
     darkest = min(samples, key=_lightness)
     lightest = max(samples, key=_lightness)
@@ -92,10 +92,10 @@ def _lightness(colour: RGB) -> int:
 def _mean(colours: Sequence[RGB]) -> RGB:
     r, g, b = map(sum, zip(*colours, strict=True))
     n = len(colours)
-    return _round_colour((r // n, g // n, b // n))
+    return round_colour((r // n, g // n, b // n))
 
 
-def _round_colour(colour: RGB) -> RGB:
+def round_colour(colour: RGB) -> RGB:
     """*colour* with six bits a channel: fewer different cells, and no eye sees the difference."""
     r, g, b = colour
     return min(r + 2, 255) & 0xFC, min(g + 2, 255) & 0xFC, min(b + 2, 255) & 0xFC

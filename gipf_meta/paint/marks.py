@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import ceil
 from typing import Final
 
 from gipf_meta.paint import shapes
+from gipf_meta.paint.cells import LAYER_CURSOR, LAYER_SIGN
 from gipf_meta.paint.glyphs import BLOCKS
 from gipf_meta.paint.layout import Layout
 from gipf_meta.paint.palette import Palette, Sign, rgb
-from gipf_meta.paint.pieces import LAYER_PIECE, PlaceWord
+from gipf_meta.paint.pieces import RADIUS, PlaceWord
 from gipf_meta.paint.point_state import SIGNS, PointState, visible_signs
 from gipf_meta.paint.shapes import Outline, Shape, Spot
-from gipf_meta.render.theme import ink_on
 
-LAYER_SIGN: Final = LAYER_PIECE + 1
 HINTS: Final[dict[Sign, str]] = {"lit": "o", "legal": "*"}
 COARSE: Final = 7
 """With fewer columns between two places, quarters of cells are too coarse for the signs' shapes."""
@@ -44,17 +44,16 @@ class Marks:
         for sign in () if is_tiny(self.layout) else visible_signs(state):
             colour = rgb(self.palette.sign(sign))
             for outline in self._outlines(sign, free, state.phase):
-                yield Shape(outline, colour, LAYER_SIGN + (sign == "cursor"))
+                yield Shape(outline, colour, LAYER_CURSOR if sign == "cursor" else LAYER_SIGN)
 
     def words(self, state: PointState) -> Iterator[PlaceWord]:
-        """The signs as letters, where shapes are too coarse for them; else the word in a sign."""
-        coarse = self.layout.technique == "quadrant" and self.layout.unit < COARSE
+        """The signs as letters, where shapes are too coarse for them."""
+        layout = self.layout
+        quarters = layout.technique == "quadrant" and not layout.square
+        apart = layout.columns - 2 * RADIUS * layout.unit  # columns between two pieces
+        coarse = quarters and layout.unit < COARSE and apart > 0.5
         if coarse or is_tiny(self.layout):
             yield from self._letters(state)
-        elif "danger" in state.signs:
-            colour = self.palette.sign("danger")
-            top, half = self._triangle()
-            yield PlaceWord("!", 0, (top + half) / 2, ink_on(colour), colour)
 
     def _letters(self, state: PointState) -> Iterator[PlaceWord]:
         """The most urgent sign on both sides, and a hint in the middle of a free place."""
@@ -65,30 +64,25 @@ class Marks:
             signs.remove(hint)
             yield PlaceWord(HINTS[hint], 0, 0, self.palette.sign(hint))
         if signs and self.layout.columns >= 3:
-            away = 1 if self.layout.square else max(1, round(self.radius))
+            away = 1 if self.layout.square else max(1, ceil(self.layout.unit * RADIUS + 0.25))
+            if state.piece is not None and not self.layout.square:
+                away = max(away, len(state.piece.clock) // 2 + 1)
             for side, letter in zip((-away, away), SIGNS[signs[0]], strict=True):
                 yield PlaceWord(letter, side, 0, self.palette.sign(signs[0]))
         elif signs and free and hint is None:
             yield PlaceWord(SIGNS[signs[0]][0], 0, 0, self.palette.sign(signs[0]))
 
-    def _triangle(self) -> Spot:
-        """The top of the sign of danger (half rows), and half its width (columns)."""
-        return -self.radius * 1.05, max(self.radius * 0.5, 1.0)
-
     def _outlines(self, sign: Sign, free: bool, phase: Spot) -> Iterator[Outline]:
         """The outlines of a sign on a place that is *free* or not; *phase* as in ``PointState``."""
         layout = self.layout
         unit = min(layout.columns, 2 * layout.rows) if layout.square else layout.unit
-        width = max(0.5, unit * 0.07)
-        radius = self.radius if layout.square else self.radius * 1.04
+        width = max(0.7, unit * 0.09)
+        inner = unit * RADIUS if not layout.square else self.radius - width
+        outer = inner + width
         if sign == "cursor":
-            yield from self._brackets(radius, phase)
+            yield from self._brackets(max(self.radius * 1.04, outer), phase)
         elif sign == "selected":
-            yield (
-                shapes.frame(self.cell, width)
-                if layout.square
-                else shapes.ring(radius - width, radius + width * 0.3)
-            )
+            yield shapes.frame(self.cell, width) if layout.square else shapes.ring(inner, outer)
         elif sign in ("legal", "lit") and free:
             size = max(unit * 0.16, 0.95)
             far = max(unit * 0.27, 1.3)
@@ -101,15 +95,18 @@ class Marks:
             for n in range(parts):
                 middle = n / parts
                 size = 0.25 / parts if sign == "legal" else 0.32 / parts
-                yield shapes.arc(radius - width, radius + width * 0.3, middle - size, middle + size)
+                yield shapes.arc(inner, outer, middle - size, middle + size)
         elif sign == "last":
             for middle in (0.25, 0.75):
-                yield shapes.arc(radius - width, radius + width * 0.3, middle - 0.11, middle + 0.11)
+                yield shapes.arc(inner, outer, middle - 0.11, middle + 0.11)
         elif sign == "danger":
-            top, half = self._triangle()
-            yield shapes.polygon(((0, top), (half, top + half * 1.3), (-half, top + half * 1.3)))
+            # a roof over the place, as of a warning sign
+            top = (0.0, -outer * 1.3)
+            for way in (-outer, outer):
+                yield shapes.line(top, (way, -outer * 0.35), width)
         else:
-            far = radius * 0.72
+            # the middle of the cross lies below the piece
+            far = outer * 0.85
             for way in (-far, far):
                 yield shapes.line((-far, way), (far, -way), width)
 
@@ -121,7 +118,7 @@ class Marks:
             half, tall = self.layout.columns / 2, self.layout.rows
         else:
             half, tall = (
-                part + round((radius * 1.04 - part) / pixel) * pixel
+                part + round((radius - part) / pixel) * pixel
                 for part, pixel in ((phase[0] % wide, wide), (2 * phase[1] % high, high))
             )
         return shapes.brackets(half, tall, max(radius * 0.6, 1.0), (wide, high))

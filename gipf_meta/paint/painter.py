@@ -10,11 +10,11 @@ from typing import Final, TypeAlias
 from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.paint import letters, shapes
 from gipf_meta.paint.cells import Cell, Part, readable_ink, render_cell, visible_parts
-from gipf_meta.paint.footprints import At, footprints, plate
+from gipf_meta.paint.footprints import At, footprints, plate, reaches_cell
 from gipf_meta.paint.glyphs import BLOCKS, ColouredGlyph, braille
 from gipf_meta.paint.layout import Layout
 from gipf_meta.paint.palette import Palette, hex_text, rgb
-from gipf_meta.paint.pieces import PlaceWord
+from gipf_meta.paint.pieces import RADIUS, PlaceWord
 from gipf_meta.paint.places import Brush, Look
 from gipf_meta.paint.point_state import PointState, point_states, stubs
 from gipf_meta.paint.shapes import Shape
@@ -81,6 +81,8 @@ class _Canvas:
         self.rows: list[tuple[Cell, ...]] = [()] * layout.height
         self.states: list[PointState | None] = [None] * len(view.points)
         self.looks = [Look((), (), {})] * len(view.points)
+        self.names = [point.id for point in view.points]
+        self.pointer: tuple[int, int, str] | None = None
         self.numbers: list[int] = [-1] * len(view.points)
         self.look_numbers: dict[Key, int] = {}
         self.cells: dict[Key, ColouredGlyph] = {}
@@ -100,6 +102,8 @@ class _Canvas:
                 rows |= self._word_rows(i)
                 self._set_state(i, state, cells)
                 rows |= self._word_rows(i)
+        before, self.pointer = self.pointer, self._find_pointer(now)
+        rows |= self._pointer_rows(before, self.pointer)
         if not self.in_letters:
             for x, y in {*self.footprints.points, *self.plate} if first else cells:
                 self.base[y][x] = self._cell_at((x, y))
@@ -126,6 +130,42 @@ class _Canvas:
         """The rows that the words of point *i* are in."""
         rows = (floor(self.centres[i].row + word.row) for word in self.looks[i].words)
         return {row for row in rows if 0 <= row < self.layout.height}
+
+    # ---- the name beside the cursor --------------------------------------------------------------
+
+    def _find_pointer(self, now: Sequence[PointState]) -> tuple[int, int, str] | None:
+        """Column, row and text of the name beside the cursor; ``None`` where no cell is free."""
+        at = next((i for i, state in enumerate(now) if "cursor" in state.signs), None)
+        if at is None or self.in_letters or self.layout.square or now[at].name:
+            return None
+        name, (column, row) = self.names[at], self.centres[at]
+        y, away = floor(row), self.layout.unit * 0.5 + 0.5
+        for x in (floor(column + away) + 1, floor(column - away) - len(name)):
+            cells = [(x + n, y) for n in range(len(name))]
+            inside = x >= 0 and x + len(name) <= self.layout.width
+            if inside and not any(self._is_taken(cell, now) for cell in cells):
+                return x, y, name
+        return None
+
+    def _is_taken(self, at: At, now: Sequence[PointState]) -> bool:
+        """Whether a piece or a word of a place may be seen in the cell *at*."""
+        points, offsets = self.footprints.points.get(at, ()), self.footprints.offsets.get(at, ())
+        reach = RADIUS * self.layout.unit
+        for i, (dx, dy) in zip(points, offsets, strict=True):
+            if now[i].piece is not None and reaches_cell(dx, dy, reach):
+                return True
+            for word in self.looks[i].words:
+                far = len(word.text) / 2 + 0.5
+                if abs(dy + 0.5 - word.row) < 1 and abs(dx + 0.5 - word.column) < far:
+                    return True
+        return False
+
+    def _pointer_rows(self, *pointers: tuple[int, int, str] | None) -> set[int]:
+        """The rows of the name beside the cursor, before and now, if it has changed."""
+        shown = [pointer for pointer in pointers if pointer is not None]
+        if pointers[0] == pointers[1]:
+            return set()
+        return {y for _, y, _ in shown}
 
     # ---- cells -----------------------------------------------------------------------------------
 
@@ -188,6 +228,8 @@ class _Canvas:
         for beside in self.layout.words:
             if beside.row == row:
                 write(beside.column, PlaceWord(beside.text, 0, 0, self.palette.theme.muted))
+        if self.pointer is not None and self.pointer[1] == row:
+            write(self.pointer[0], PlaceWord(self.pointer[2], 0, 0, self.palette.cursor))
         for look, centre in zip(self.looks, self.centres, strict=True):
             for word in look.words:
                 if floor(centre.row + word.row) == row:

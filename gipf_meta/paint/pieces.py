@@ -6,12 +6,18 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from gipf_meta.paint import shapes
+from gipf_meta.paint.cells import LAYER_PIECE
 from gipf_meta.paint.palette import Palette, mix, rgb
 from gipf_meta.paint.shapes import Outline, Shape
 from gipf_meta.protocol.view import Piece
-from gipf_meta.render.theme import INKS, LETTERS, ink_on
+from gipf_meta.render.theme import INKS, LETTERS, contrast, ink_on
 
-LAYER_PIECE: Final = 2
+RADIUS: Final = 0.42
+"""The radius of a round piece, in parts of the distance of two places: signs go around it."""
+RIM: Final = 0.3
+"""The least width of a rim that is seen, in columns."""
+SEEN: Final = 2.0
+"""A piece with less contrast than this to the board has a rim in a colour that is seen."""
 MOST_STACKED: Final = 4
 """How many pieces of a stack are drawn; a number counts higher stacks."""
 
@@ -40,12 +46,12 @@ def draw_piece(
         return _hourglass(piece, palette, unit)
     colour = palette.piece(piece.role)
     ink = ink_on(colour)
-    radius = unit * (0.47 if unit < 6 else 0.42)
+    radius = unit * RADIUS
     if piece.kind == "tile":
-        rim = mix(colour, INKS[0], 0.35)
+        rim = palette.theme.rim if is_faint(colour, palette) else mix(colour, INKS[0], 0.35)
         parts = [_shape(tile, rim), _shape(shapes.Outline(_shrink(tile, 0.28), tile.box), colour)]
     elif piece.kind == "marble":
-        parts = list(_marble(colour, palette, radius * 0.95))
+        parts = list(_marble(colour, palette, radius))
     else:
         parts = list(_discs(piece.stack, colour, palette, radius))
     words = [*_label(piece, palette, ink, unit, parts, radius)]
@@ -62,10 +68,23 @@ def _shrink(outline: Outline, by: float) -> shapes.Distance:
     return lambda x, y: outline.distance(x, y) - by
 
 
+def is_faint(colour: str, palette: Palette) -> bool:
+    """Whether a piece of *colour* is hardly seen on the board without a rim."""
+    theme = palette.theme
+    return min(contrast(colour, theme.ground), contrast(colour, theme.plate)) < SEEN
+
+
+def _rim(colour: str, palette: Palette, otherwise: str) -> str:
+    """The colour of a piece's rim: *otherwise*, if the piece is seen without it."""
+    return palette.theme.rim if is_faint(colour, palette) else otherwise
+
+
 def _marble(colour: str, palette: Palette, radius: float) -> Iterator[Shape]:
     """A ball that is lit from the upper left."""
     dark = mix(colour, INKS[0], 0.4)
-    yield _shape(shapes.disc(radius + 0.2), mix(palette.theme.rim, INKS[0], 0.3))
+    faint = is_faint(colour, palette)
+    yield _shape(shapes.disc(radius), _rim(colour, palette, mix(colour, INKS[0], 0.55)))
+    radius -= max(0.5, radius * 0.13) if faint else 0.15
     yield _shape(shapes.disc(radius), dark)
     yield _shape(
         shapes.disc(radius * 0.85, -radius * 0.16, -radius * 0.18), colour, 1.0, radius * 0.5
@@ -76,12 +95,8 @@ def _marble(colour: str, palette: Palette, radius: float) -> Iterator[Shape]:
 
 def _discs(stack: int, colour: str, palette: Palette, radius: float) -> Iterator[Shape]:
     """A disc, or a stack of discs."""
-    rim = mix(
-        colour,
-        palette.theme.rim if ink_on(colour) == INKS[1] else INKS[0],
-        0.8 if ink_on(colour) == INKS[1] else 0.4,
-    )
-    edge = max(0.32, radius * 0.16)
+    rim = _rim(colour, palette, mix(colour, INKS[0], 0.4))
+    edge = max(RIM if is_faint(colour, palette) else 0.32, radius * 0.16)
     high = min(stack, MOST_STACKED) - 1
     for n in range(high + 1):
         up = radius * 0.28 * (high / 2 - n) if high else 0.0
@@ -125,10 +140,10 @@ def _hourglass(piece: Piece, palette: Palette, unit: float) -> tuple[list[Shape]
     """Two bulbs on a disc, with their sand, and the time for which it still runs."""
     colour = palette.piece(piece.role)
     ink = ink_on(colour)
-    radius = unit * 0.43
+    radius = unit * RADIUS
     parts = [
-        _shape(shapes.disc(radius), mix(colour, palette.theme.rim, 0.5)),
-        _shape(shapes.disc(radius - max(0.3, unit * 0.04)), colour),
+        _shape(shapes.disc(radius), _rim(colour, palette, mix(colour, palette.theme.rim, 0.5))),
+        _shape(shapes.disc(radius - max(RIM, unit * 0.04)), colour),
     ]
     big = unit >= 9
     words: list[PlaceWord] = []

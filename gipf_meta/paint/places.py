@@ -7,17 +7,16 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from gipf_meta.paint import shapes
+from gipf_meta.paint.cells import LAYER_LINE, LAYER_PIECE, LAYER_PLACE
 from gipf_meta.paint.glyphs import BRAILLE
 from gipf_meta.paint.layout import CELLS, Layout
 from gipf_meta.paint.marks import Marks, is_tiny
 from gipf_meta.paint.palette import Palette, mix, rgb
-from gipf_meta.paint.pieces import LAYER_PIECE, PlaceWord, draw_piece
+from gipf_meta.paint.pieces import PlaceWord, draw_piece
 from gipf_meta.paint.point_state import PointState
 from gipf_meta.paint.shapes import Outline, Shape
 from gipf_meta.render.theme import ink_on
 
-LAYER_LINE: Final = 0
-LAYER_PLACE: Final = 1
 MOST_SEGMENTS: Final = 12
 """A place that may hold more things than this has no segments: its number alone is shown."""
 MOST_LOOKS: Final = 5_000
@@ -75,7 +74,9 @@ class Brush:
         elif tiny:
             colour = self.palette.piece(state.piece.role)
             shade = mix(colour, ink_on(colour), 0.14 if state.odd else 0)
-            parts.append(Shape(self._cell(), rgb(shade), LAYER_PIECE))
+            half, tall = layout.columns / 2 + 1, layout.rows + 1  # no edge is blurred
+            tile = shapes.rectangle(-half, -tall, half, tall)
+            parts.append(Shape(tile, rgb(shade), LAYER_PIECE))
             words.append(PlaceWord(state.piece.label[: layout.columns], 0, 0, ink_on(colour)))
         else:
             unit = min(layout.columns, 2 * layout.rows) if layout.square else layout.unit

@@ -83,13 +83,21 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class TrayItem:
-    """*count* equal pieces in a tray; a click on them adds *id* to a choice's path."""
+    """*count* equal pieces in a tray; a click on them adds *id* to a choice's path.
+
+    *badge* is the sign that they bear on the board. *brief* is a shorter label for beside their
+    picture. *goals* are the counts that matter, smallest first: pictures show the places that are
+    still free up to the last of them.
+    """
 
     id: str
     label: str
     count: int
     kind: PieceKind
     role: str
+    badge: str = ""
+    brief: str = ""
+    goals: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

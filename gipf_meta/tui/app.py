@@ -38,6 +38,7 @@ from gipf_meta.tui.parts.looks import TECHNIQUES, THEMES, looks_of
 from gipf_meta.tui.parts.printable import SHOW_UNPRINTABLE
 from gipf_meta.tui.parts.side_panel import WIDE_SCREEN
 from gipf_meta.tui.parts.statistics_page import statistics_page
+from gipf_meta.tui.parts.trays import Trays
 from gipf_meta.tui.screens.history import History
 from gipf_meta.tui.screens.launcher import Launcher
 from gipf_meta.tui.screens.lesson import LessonList
@@ -365,6 +366,8 @@ class GipfApp(App[None]):
         for screen in self.screen_stack:
             for board in screen.query(Board):
                 board.change_looks(self.looks)
+            for trays in screen.query(Trays):
+                trays.change_looks(self.looks)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The commands of the palette."""

@@ -31,7 +31,7 @@ def test_trays_and_score_sheets_are_below_the_board_on_a_phone(
                 await pilot.pause()
             view = table.view()
             board, below = app.screen.query_one(Board), app.screen.query_one("#below")
-            trays = app.screen.query_one("#trays", Static)
+            trays = app.screen.query_one("#trays" if view.trays else "#sheets", Static)
             if view.trays or view.sheets:
                 assert trays.region.y >= board.region.bottom
                 assert trays.region.height

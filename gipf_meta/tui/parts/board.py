@@ -78,7 +78,7 @@ class Board(Widget, can_focus=True):
     def show(self, view: View, lit: Collection[str] = ()) -> None:
         """Shows *view* with the points *lit*; the cursor keeps its point if the view has it."""
         names = {point.id for point in view.points}
-        if view.points != self.view.points:
+        if _places(view) != _places(self.view):
             self._layout_now, self._frames = None, []
         if self.looks.motion and view.pieces != self.view.pieces:
             self._frames = frames_between(self.view, view) or self._frames
@@ -209,6 +209,11 @@ class Board(Widget, can_focus=True):
             self.cursor = point
             self._paint()
             self.post_message(self.Pointed(point))
+
+
+def _places(view: View) -> object:
+    """All that the layout of a board depends on during a match: what stands there changes none."""
+    return [(point.id, point.x, point.y) for point in view.points], view.labels, view.pitch
 
 
 def _runs(old: tuple[Cell, ...], new: tuple[Cell, ...]) -> Iterator[tuple[int, int]]:

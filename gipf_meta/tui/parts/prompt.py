@@ -55,12 +55,18 @@ class Prompt(Vertical):
     def ask(self, choices: Sequence[Choice]) -> None:
         """Opens the line; it completes what is typed to one of *choices*."""
         self._legal.choices = choices
-        self.display = True
+        self._show(True)
         line = self.query_one(Input)
         line.value = ""
         # at once: what is typed right behind the colon must not go to the board
         self.screen.set_focus(line)
         self._show_completions("")
+
+    def _show(self, is_open: bool) -> None:
+        """Opens or closes the line; an open one takes the rows of what stands beside it."""
+        self.display = is_open
+        if self.parent is not None:
+            self.parent.set_class(is_open, "typing")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Completes what is typed so far."""
@@ -75,12 +81,12 @@ class Prompt(Vertical):
         """Enter closes the line and posts ``Typed``, or ``Left`` for an empty line."""
         event.stop()
         text = event.value.strip()
-        self.display = False
+        self._show(False)
         self.post_message(self.Typed(text) if text else self.Left())
 
     def on_key(self, event) -> None:  # type: ignore[no-untyped-def]
         """Escape closes the line."""
         if event.key == "escape":
             event.stop()
-            self.display = False
+            self._show(False)
             self.post_message(self.Left())

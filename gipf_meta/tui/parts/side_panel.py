@@ -1,4 +1,4 @@
-"""The panel beside the board: glasses, clocks, trays, score sheets, the turns so far."""
+"""The panel beside the board: how the game stands, glasses, clocks, trays, sheets, turns."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from gipf_meta.render import text
 from gipf_meta.tui.parts.clock_display import round_times
 from gipf_meta.tui.parts.countdowns import Countdowns
 from gipf_meta.tui.parts.looks import Looks
+from gipf_meta.tui.parts.trays import Trays
 from gipf_meta.tui.parts.waiting_game import WaitingGame
 
 LAST_TURNS = 200
@@ -42,10 +43,12 @@ class SidePanel(VerticalScroll, can_focus=False):
         self.looks = looks
 
     def compose(self) -> ComposeResult:
-        """Glasses that run, clocks, trays, the game that waits, turns."""
+        """The caption, glasses that run, clocks, trays, sheets, the game that waits, turns."""
+        yield Static(id="caption", markup=False)
         yield Countdowns(large=True, id="countdowns")
         yield Static(id="clocks", markup=False)
-        yield Static(id="trays", markup=False)
+        yield Trays(self.looks, id="trays")
+        yield Static(id="sheets", markup=False)
         yield WaitingGame(self.looks, id="waiting")
         yield Static(id="turns", markup=False)
 
@@ -53,9 +56,10 @@ class SidePanel(VerticalScroll, can_focus=False):
         """Shows the game on top of *match*, whose *view* is given; redraws only what changed."""
         self.shown = match, view, names
         self.query_one(Countdowns).show(view.countdowns, self.palette)
+        self.query_one(Trays).show(view.trays)
         for name, lines in (
             ("clocks", _clock_lines(match, names)),
-            ("trays", tray_lines(view, self.app.size.width)),
+            ("sheets", sheet_lines(view, self.app.size.width)),
             ("turns", _turn_lines(match)),
         ):
             part = self.query_one(f"#{name}", Static)
@@ -77,10 +81,10 @@ class SidePanel(VerticalScroll, can_focus=False):
             self.show(*self.shown)
 
 
-def tray_lines(view: View, columns: int) -> list[str]:
-    """The trays and score sheets of *view*, for the panel on a screen *columns* wide."""
+def sheet_lines(view: View, columns: int) -> list[str]:
+    """The score sheets of *view*, for the panel on a screen *columns* wide."""
     is_wide = columns >= WIDE_SCREEN
-    lines = [text.tray(tray, WIDE if is_wide else NARROW) for tray in view.trays]
+    lines = []
     for sheet in view.sheets:
         lines += ["", *text.score_sheet(sheet, "  " if is_wide else " ")]
     return lines

@@ -7,7 +7,7 @@ from textual.widgets import Static
 
 
 class Status(Static):
-    """One sentence. If the sentence needs more than a line, the caption beside it is hidden, so
+    """One sentence. If the sentence needs more than a line, what stands beside it gives up rows, so
     that the board keeps its room (``app.tcss``)."""
 
     def __init__(self) -> None:
@@ -29,3 +29,5 @@ class Status(Static):
         self._is_long = 0 < self.size.width < cell_len(words)
         if self.parent is not None:
             self.parent.set_class(self._is_long, "long")
+            longest = 2 * self.size.width < cell_len(words) if self.size.width else False
+            self.parent.set_class(longest, "longest")

@@ -10,7 +10,6 @@ from typing import ClassVar, TypeVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.widget import Widget
 from textual.widgets import Footer, Static
 
 from gipf_meta.base.texts import _
@@ -23,6 +22,7 @@ from gipf_meta.tui.parts.partial_decision import PartialDecision
 from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.parts.question import question
 from gipf_meta.tui.parts.status import Status
+from gipf_meta.tui.parts.trays import Trays
 from gipf_meta.tui.parts.words import Words
 from gipf_meta.tui.screens.interface import InterfaceScreen
 
@@ -53,17 +53,17 @@ class DecisionScreen(InterfaceScreen[R]):
         self.hinted: Advice | None = None
         self.decision = PartialDecision()
 
-    def below(self, *captions: Widget) -> ComposeResult:
+    def below(self) -> ComposeResult:
         """What stands below the board, from the question to the keys.
 
-        *captions* stand next to the status line, which may take their room: so no word moves that
-        is to be clicked.
+        It always has the same rows, so that nothing that is said changes the board. The words to
+        be clicked stand in the last of them, and do not move; the question gives up rows to a long
+        status line (``app.tcss``).
         """
-        with Vertical(id="below"):
+        with Vertical(id="below", classes="asking"):
             yield Static(id="prompt-words", markup=False)
-            yield Words(id="words")
-            yield from captions
             yield Status()
+            yield Words(id="words")
             yield Prompt(id="prompt")
         yield Footer(show_command_palette=False)
 
@@ -158,6 +158,10 @@ class DecisionScreen(InterfaceScreen[R]):
 
     def on_countdowns_chosen(self, event: Countdowns.Chosen) -> None:
         """Clicks the word of the glass."""
+        self.click_word(event.word)
+
+    def on_trays_chosen(self, event: Trays.Chosen) -> None:
+        """Clicks the heap."""
         self.click_word(event.word)
 
     def on_board_pointed(self, event: Board.Pointed) -> None:

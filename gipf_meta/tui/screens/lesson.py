@@ -26,7 +26,8 @@ from gipf_meta.protocol.game import AnyGame, MoveError, seat_name, title_of
 from gipf_meta.protocol.lesson import Lesson
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.partial_decision import PartialDecision
-from gipf_meta.tui.parts.side_panel import tray_lines
+from gipf_meta.tui.parts.side_panel import sheet_lines
+from gipf_meta.tui.parts.trays import Trays
 from gipf_meta.tui.parts.words import Words
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.interface import InterfaceModal
@@ -41,7 +42,8 @@ class LessonScreen(DecisionScreen[bool]):
     LessonScreen.-wide #beside { width: 40; }
     LessonScreen #beside Static { height: auto; }
     LessonScreen #page { text-style: bold; margin-bottom: 1; }
-    LessonScreen #things { color: $text-muted; }
+    LessonScreen.-tiny #middle { layout: vertical; }
+    LessonScreen.-tiny #beside { width: 1fr; height: 10; border-left: none; }
     """  # noqa: E501
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "on", _("go on")),
@@ -62,7 +64,9 @@ class LessonScreen(DecisionScreen[bool]):
             yield Board(self.interface.looks, id="board")
             with VerticalScroll(id="beside", can_focus=False):
                 yield Static(id="page", markup=False)
-                yield Static(id="things", markup=False)
+                yield Static(id="caption", markup=False)
+                yield Trays(self.interface.looks, id="trays")
+                yield Static(id="sheets", markup=False)
         yield from self.below()
 
     def on_mount(self) -> None:
@@ -96,8 +100,10 @@ class LessonScreen(DecisionScreen[bool]):
         self.set_class(len(progress.match.sessions) > 1, "duel")
         self.query_one("#heading", Static).update(f"{path}   {progress.lesson.title}   {of}")
         self.query_one("#page", Static).update(page.words)
-        things = [view.caption, "", *tray_lines(view, self.app.size.width)]
-        self.query_one("#things", Static).update("\n".join(things))
+        self.query_one("#caption", Static).update(view.caption)
+        self.query_one(Trays).show(view.trays)
+        sheets = sheet_lines(view, self.app.size.width)
+        self.query_one("#sheets", Static).update("\n".join(sheets))
         prompt = _("Enter goes on.") if progress.asks_nothing else view.prompt
         if progress.asks_nothing or only:
             view = replace(view, marks=marks_of_position(view))

@@ -62,7 +62,7 @@ class PlayScreen(TableScreen):
             yield Board(self.interface.looks, id="board")
             yield SidePanel(self.interface.looks, id="side")
         yield Countdowns(large=False, id="countdown-strip")
-        yield from self.below(Static(id="caption", markup=False))
+        yield from self.below()
 
     def on_mount(self) -> None:
         """Shows the match; one that is resumed waits until somebody is ready."""

@@ -25,8 +25,9 @@ from gipf_meta.tui.parts.analysis_panel import AnalysisPanel
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.clock_display import round_clocks
 from gipf_meta.tui.parts.review_panel import ReviewPanel
-from gipf_meta.tui.parts.side_panel import tray_lines
+from gipf_meta.tui.parts.side_panel import sheet_lines
 from gipf_meta.tui.parts.status import Status
+from gipf_meta.tui.parts.trays import Trays
 from gipf_meta.tui.screens.dialogs import Pick
 from gipf_meta.tui.screens.moments_screen import MomentsScreen
 from gipf_meta.tui.screens.save_dialog import SaveDialog
@@ -89,7 +90,8 @@ class Replay(MomentsScreen):
             board.can_focus = False
             yield board
             with Vertical(id="side"):
-                yield Static(id="trays", markup=False)
+                yield Trays(self.interface.looks, id="trays")
+                yield Static(id="sheets", markup=False)
                 yield AnalysisPanel(id="analysis", markup=False)
                 lines = OptionList(id="moments", markup=False)
                 lines.can_focus = False  # before the screen looks for what to focus
@@ -115,8 +117,9 @@ class Replay(MomentsScreen):
         people = self.people or tuple(Seat(name=name) for name in self.names)
         self.query_one("#heading", Static).update(self.heading_of(now.sessions, people))
         self.query_one(Board).show(view)
-        things = tray_lines(view, self.app.size.width)
-        self.query_one("#trays", Static).update("\n".join(things))
+        self.query_one(Trays).show(view.trays)
+        sheets = sheet_lines(view, self.app.size.width)
+        self.query_one("#sheets", Static).update("\n".join(sheets))
         self.query_one("#caption", Static).update(view.caption, layout=False)
         place = _("{n} of {all}").format(n=self.at + 1, all=len(self.moments))
         news = self._news(before)

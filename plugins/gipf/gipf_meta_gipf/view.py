@@ -108,7 +108,7 @@ _EDGES: Final = tuple(Edge(a, b) for points in LINE_POINTS for a, b in pairwise(
 def _labels() -> tuple[Label, ...]:
     """Column letters under the columns; numbers where the lines of equal number begin."""
     letters = [
-        Label(name[0].upper(), POINTS.xy[name][0], POINTS.xy[name][1] + 2)
+        Label(name[0], POINTS.xy[name][0], POINTS.xy[name][1] + 2)
         for name in POINTS.cells
         if name[1] == "1"
     ]
@@ -204,6 +204,8 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
                     books.supply[at],
                     "disc",
                     role,
+                    badge=letter,
+                    brief=_("supply"),
                 )
             )
             heaps.append(
@@ -213,6 +215,8 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
                     books.lost[at],
                     "disc",
                     role,
+                    badge=letter,
+                    brief=_("lost"),
                 )
             )
         if rules.challenges[at]:
@@ -222,7 +226,15 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
                 else _("{word} challenges").format(word=word)
             )
             heaps.append(
-                TrayItem(f"{head}{letter}:challenges", what, books.challenges[at], "disc", role)
+                TrayItem(
+                    f"{head}{letter}:challenges",
+                    what,
+                    books.challenges[at],
+                    "disc",
+                    role,
+                    badge="?" if rules.shared_challenges else letter,
+                    brief=_("challenges"),
+                )
             )
     return Tray(player_name(player), tuple(heaps), player)
 

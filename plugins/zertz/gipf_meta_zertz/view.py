@@ -60,7 +60,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         points,
         pieces=tuple(pieces),
         labels=_labels(rules.board),
-        trays=_trays(state),
+        trays=_trays(rules, state),
         marks=_marks(rules, state, moves),
         choices=tuple(_choice(rules, state, move) for move in moves),
         caption=_caption(state),
@@ -93,7 +93,7 @@ def _heap_of(state: State, seat: int) -> str:
     return "own" if seat == state.seat and not state.pool and not state.ending else f"p{seat + 1}"
 
 
-def _trays(state: State) -> tuple[Tray, ...]:
+def _trays(rules: Rules, state: State) -> tuple[Tray, ...]:
     heaps = (
         (_("Pool"), "pool", state.pool, None),
         (
@@ -113,13 +113,26 @@ def _trays(state: State) -> tuple[Tray, ...]:
         Tray(
             title,
             tuple(
-                TrayItem(f"{source}:{LETTERS[c]}", LETTERS[c], count, "marble", COLOURS[c])
+                TrayItem(
+                    f"{source}:{LETTERS[c]}",
+                    LETTERS[c],
+                    count,
+                    "marble",
+                    COLOURS[c],
+                    goals=() if seat is None else _goals(rules, c),
+                )
                 for c, count in enumerate(unpack(counts))
             ),
             seat,
         )
         for title, source, counts, seat in heaps
     )
+
+
+def _goals(rules: Rules, colour: int) -> tuple[int, ...]:
+    """How many marbles of *colour* count: in a set of all colours, and in a set of this one."""
+    own, each = rules.goals[colour], rules.goals[3]
+    return tuple(sorted({goal for goal in (own, each) if 0 < goal <= own}))
 
 
 def _marks(rules: Rules, state: State, moves: Sequence[int]) -> tuple[Mark, ...]:

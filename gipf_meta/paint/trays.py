@@ -1,0 +1,217 @@
+"""Trays in a terminal: their things are drawn with the pieces of the board, one row for a heap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby
+from math import ceil, floor
+from typing import Final, NamedTuple
+
+from gipf_meta.base.sentences import show_unprintable
+from gipf_meta.base.texts import _
+from gipf_meta.paint import shapes
+from gipf_meta.paint.cells import (
+    LAYER_PIECE,
+    LAYER_PLACE,
+    Cell,
+    Part,
+    readable_ink,
+    render_cell,
+    visible_parts,
+)
+from gipf_meta.paint.glyphs import BLOCKS
+from gipf_meta.paint.layout import Technique
+from gipf_meta.paint.palette import Palette, hex_text, mix, rgb
+from gipf_meta.paint.pieces import RADIUS, draw_piece, is_faint
+from gipf_meta.paint.shapes import Shape
+from gipf_meta.protocol.view import Piece, Tray, TrayItem
+from gipf_meta.render.theme import INKS, LETTERS, ink_on
+
+UNIT: Final = 1 / RADIUS
+"""Columns between two places of a board on which a piece is as high as a row."""
+STEPS: Final = (3.0, 2.0, 1.5, 1.0, 0.5)
+"""The columns from a piece to the next; the widest that has room is taken."""
+NARROWEST: Final = 21
+"""The columns of the narrowest tray that stands beside another one."""
+
+
+class TrayRow(NamedTuple):
+    """A row of cells, and which heap lies in which of its columns."""
+
+    cells: tuple[Cell, ...]
+    heaps: tuple[tuple[range, str], ...] = ()
+
+
+def paint_trays(
+    trays: Sequence[Tray], palette: Palette, technique: Technique, width: int
+) -> list[TrayRow]:
+    """The *trays* below each other, on a wide ground beside each other: rows of *width* cells."""
+    across = max(1, min(width // NARROWEST, len(trays)))
+    room = width // across - (1 if across > 1 else 0)
+    blocks = [list(_paint_tray(tray, palette, technique, room)) for tray in trays]
+    rows = []
+    for start in range(0, len(blocks), across):
+        beside = blocks[start : start + across]
+        for n in range(max(map(len, beside))):
+            cells: list[Cell] = []
+            heaps: list[tuple[range, str]] = []
+            for block in beside:
+                row = block[n] if n < len(block) else TrayRow(())
+                at = len(cells)
+                heaps += [(range(r.start + at, r.stop + at), name) for r, name in row.heaps]
+                cells += _fill(row.cells, room + (1 if across > 1 else 0), palette)
+            rows.append(TrayRow(tuple(_fill(cells, width, palette)), tuple(heaps)))
+    return rows
+
+
+def _fill(cells: Sequence[Cell], width: int, palette: Palette) -> list[Cell]:
+    blank = Cell(" ", palette.theme.ink, palette.theme.ground)
+    return [*cells[:width], *[blank] * (width - len(cells))]
+
+
+def _paint_tray(
+    tray: Tray, palette: Palette, technique: Technique, width: int
+) -> Iterator[TrayRow]:
+    """The title, then the tiles side by side and a row for each other heap."""
+    yield TrayRow(_words(tray.title, palette.theme.ink, palette))
+    seen = [item for item in tray.items if item.count or item.goals]
+    labels = {item.id: _label(item, palette) for item in seen}
+    wide = max((len(label) for label in labels.values()), default=0)
+    counts = max((len(_count(item)) for item in seen), default=0)
+    for is_tile, items in groupby(seen, lambda item: item.kind == "tile"):
+        if is_tile:
+            yield from _tile_rows(list(items), palette, width)
+            continue
+        for item in items:
+            ink = palette.theme.ink if item.count else palette.theme.muted
+            text = f"{_count(item):>{counts}} {labels[item.id]:<{wide}}".rstrip()
+            begin = 1 + counts + 1 + (wide + 1 if wide else 0)
+            room = width - begin
+            pieces = _strip(_piece(item), item.count, item.goals, room, palette, technique)
+            text = f" {text}"[: width if room < 3 else None].ljust(begin)
+            cells = (*_words(text, ink, palette), *(pieces if room >= 3 else ()))
+            yield TrayRow(cells, ((range(width), item.id),))
+    if not seen:
+        yield TrayRow(_words(" " + _("nothing"), palette.theme.muted, palette))
+
+
+def _words(text: str, ink: str, palette: Palette) -> tuple[Cell, ...]:
+    ground = palette.theme.ground
+    ink = readable_ink(ink, ground)
+    return tuple(Cell(letter, ink, ground) for letter in show_unprintable(text))
+
+
+def _count(item: TrayItem) -> str:
+    return f"{item.count}/{item.goals[-1]}" if item.goals else str(item.count)
+
+
+def _piece(item: TrayItem) -> Piece:
+    """A piece of a heap as it would stand on the board."""
+    known = LETTERS.get(item.role, "")
+    return Piece("", item.kind, item.role, (known or item.label[:1]) + item.badge, badge=item.badge)
+
+
+def _label(item: TrayItem, palette: Palette) -> str:
+    """What stands beside a heap; nothing where the colour of its pieces says the same."""
+    if item.brief:
+        return item.brief
+    return "" if item.label == LETTERS.get(item.role) else item.label
+
+
+def _tile_rows(items: Sequence[TrayItem], palette: Palette, width: int) -> Iterator[TrayRow]:
+    """Tiles one by one where a row has room for them, else one of each with its number."""
+    faces = [(item, "") for item in items for n in range(min(item.count, width))]
+    texts = {item.id: item.label if len(item.label) < 3 else " " for item in items}
+    if sum(len(texts[item.id]) + 3 for item, _ in faces) > width:
+        faces = [(item, f"×{item.count}") for item in items]
+    cells: list[Cell] = []
+    heaps: list[tuple[range, str]] = []
+    for item, times in faces:
+        ground = palette.piece(item.role)
+        face = [Cell(letter, ink_on(ground), ground) for letter in f" {texts[item.id]} "]
+        own = (*_words(" ", palette.theme.ink, palette), *face)
+        own = (*own, *_words(times, palette.theme.ink, palette))
+        if cells and len(cells) + len(own) > width:
+            yield TrayRow(tuple(cells), tuple(heaps))
+            cells, heaps = [], []
+        heaps.append((range(len(cells), len(cells) + len(own)), item.id))
+        cells += own
+    yield TrayRow(tuple(cells), tuple(heaps))
+
+
+@lru_cache(maxsize=1024)
+def _strip(
+    piece: Piece,
+    count: int,
+    goals: tuple[int, ...],
+    room: int,
+    palette: Palette,
+    technique: Technique,
+) -> tuple[Cell, ...]:
+    """*count* pieces beside each other, and the free places up to the last of *goals*.
+
+    Behind each of *goals* but the last is a gap.
+    """
+    most = max((count, *goals))
+    if technique == "glyphs":
+        return _letters(piece, count, most, room, palette)
+    gaps = [goal for goal in goals if goal < most]
+    word = piece.badge or (piece.label if palette.letters else "")
+    wide = 3 if word else 2
+    step = next((s for s in STEPS if (most - 1) * s + wide + len(gaps) <= room), STEPS[-1])
+    most = min(most, floor((room - wide) / step) + 1)
+    parts: list[tuple[float, Shape]] = []
+    words: dict[int, tuple[str, str]] = {}
+    theme, blocks = palette.theme, BLOCKS[technique]
+    for n in range(most):
+        x = wide / 2 + n * step + sum(n >= goal for goal in gaps)
+        if n >= count:
+            free = mix(theme.ground, theme.line, 0.4)
+            parts.append((x, Shape(shapes.disc(0.95), rgb(free), LAYER_PLACE)))
+            continue
+        drawn = _small_piece(piece, palette, shaded=step < 2 and n % 2 == 1)
+        parts += [(x, shape._replace(layer=LAYER_PIECE + n)) for shape in drawn]
+        if step >= 2 and word:
+            words[floor(x)] = word[:1], ink_on(palette.piece(piece.badge or piece.role))
+    cells = []
+    for column in range(min(room, ceil((most - 1) * step + wide + len(gaps)))):
+        inside: list[Part] = [(s.layer, column - x, -1.0, s) for x, s in parts]
+        seen = visible_parts(inside)
+        fit = render_cell(seen, rgb(theme.ground), blocks)
+        if column in words:
+            letter, ink = words[column]
+            ground = hex_text(fit.main)
+            cells.append(Cell(letter, readable_ink(ink, ground), ground))
+        else:
+            cells.append(Cell(fit.glyph, hex_text(fit.ink), hex_text(fit.ground)))
+    return tuple(cells)
+
+
+def _small_piece(piece: Piece, palette: Palette, shaded: bool) -> list[Shape]:
+    """A piece as high as a row: its colour, a rim where it is needed, the colour of its badge.
+
+    *shaded* pieces can be told from those below them.
+    """
+    if piece.kind == "hourglass":
+        return draw_piece(piece, palette, UNIT, shapes.disc(1))[0]
+    colour = palette.piece(piece.role)
+    faint = is_faint(colour, palette)
+    if shaded:
+        colour = mix(colour, ink_on(colour), 0.2)
+    discs = [(1.05, palette.theme.rim if faint else mix(colour, INKS[0], 0.25))]
+    discs.append((0.65 if faint else 0.9, colour))
+    if piece.badge:
+        discs.append((0.6, palette.piece(piece.badge)))
+    return [Shape(shapes.disc(radius), rgb(c), LAYER_PIECE) for radius, c in discs]
+
+
+def _letters(piece: Piece, count: int, most: int, room: int, palette: Palette) -> tuple[Cell, ...]:
+    """Pieces as on a board of letters, ``( )`` for a free place; one where many do not fit."""
+    text = f"({piece.label})"
+    ground = palette.piece(piece.role)
+    full = [Cell(letter, ink_on(ground), ground) for letter in text]
+    if most * len(text) > room:
+        return tuple(full) if count else ()
+    free = _words("( )", palette.theme.muted, palette) * (most - count)
+    return (*full * count, *free)

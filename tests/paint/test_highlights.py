@@ -1,0 +1,125 @@
+"""Signs go around pieces: no highlight changes a colour of a piece, and every piece is seen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import floor
+
+import pytest
+
+from gipf_meta import Mark, Piece, View
+from gipf_meta.paint.cells import LAYER_PIECE, Cell
+from gipf_meta.paint.fitting import fit_layout
+from gipf_meta.paint.glyphs import BLOCKS
+from gipf_meta.paint.layout import Technique
+from gipf_meta.paint.painter import Painter
+from gipf_meta.paint.palette import PALETTES, Palette
+from gipf_meta.render.theme import contrast
+from tests.paint.boards import MARKS, views
+from tests.tiers import slow
+
+TECHNIQUES = ["sextant", "glyphs", *slow("quadrant")]
+SIZES = [(50, 18), *slow((82, 33), (43, 21))]
+BOARDS = ["gipf", "gipf-row", "zertz", "tamsk", "zatre", "tictactoe", "every-kind"]
+
+
+def colours_of_pieces(
+    view: View,
+    size: tuple[int, int],
+    technique: Technique,
+    palette: Palette,
+    cursor: str | None = None,
+    lit: tuple[str, ...] = (),
+) -> dict[tuple[int, int, int], str]:
+    """The colour of each sample of a cell that a piece covers; of a letter, its ground."""
+    layout = fit_layout(view, *size, technique)
+    assert layout is not None
+    painter = Painter(palette)
+    rows = painter.paint(view, layout, cursor, lit).rows
+    assert painter._canvas is not None
+    if layout.technique == "glyphs":
+        standing = [layout.centres[piece.at] for piece in view.pieces]
+        return {
+            (floor(at.column), floor(at.row), 0): rows[floor(at.row)][floor(at.column)].ground
+            for at in standing
+        }
+    blocks = BLOCKS[layout.technique]
+    found = {}
+    wide = int(layout.columns if layout.square else layout.unit) // 2 + 1
+    for look, centre in zip(painter._canvas.looks, painter._canvas.centres, strict=True):
+        pieces = [shape for shape in look.shapes if shape.layer >= LAYER_PIECE]
+        if not pieces:
+            continue
+        for y in range(floor(centre.row) - wide, floor(centre.row) + wide + 1):
+            for x in range(floor(centre.column) - wide, floor(centre.column) + wide + 1):
+                for n in range(blocks.columns * blocks.rows):
+                    dx = x + (n % blocks.columns + 0.5) / blocks.columns - centre.column
+                    dy = y + (n // blocks.columns + 0.5) / blocks.rows - centre.row
+                    if any(shape.outline.distance(dx, 2 * dy) > 0.01 for shape in pieces):
+                        found[x, y, n] = _shown(rows[y][x], n, blocks.glyphs)
+    return found
+
+
+def _shown(cell: Cell, n: int, glyphs: str) -> str:
+    bits = glyphs.find(cell.glyph)
+    return cell.ink if bits >= 0 and bits >> n & 1 else cell.ground
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+@pytest.mark.parametrize("technique", TECHNIQUES)
+@pytest.mark.parametrize("size", SIZES)
+def test_a_piece_has_the_same_colours_with_and_without_each_highlight(
+    size: tuple[int, int], technique: Technique, palette: Palette
+) -> None:
+    for board in BOARDS:
+        view = replace(views()[board], marks=())
+        # of every look of a piece one is enough
+        standing = {(p.kind, p.role, p.stack, p.badge): p.at for p in view.pieces}
+        every = tuple(standing.values())
+        view = replace(view, pieces=tuple(p for p in view.pieces if p.at in every))
+        bare = colours_of_pieces(view, size, technique, palette)
+        assert bare
+        for kind in MARKS:
+            marked = replace(view, marks=tuple(Mark(at, kind) for at in every))
+            assert colours_of_pieces(marked, size, technique, palette) == bare, (board, kind)
+        assert colours_of_pieces(view, size, technique, palette, None, every) == bare, board
+        for at in every:
+            assert colours_of_pieces(view, size, technique, palette, at) == bare, (board, at)
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+@pytest.mark.parametrize("role", ["black", "white", "grey", "p1", "p2", "red"])
+@pytest.mark.parametrize("board", ["zertz", "gipf"])
+def test_every_piece_is_seen_on_the_board(board: str, role: str, palette: Palette) -> None:
+    kind = "marble" if board == "zertz" else "disc"
+    empty = replace(views()[board], pieces=(), marks=())
+    at = "d4" if board == "zertz" else "e4"
+    view = replace(empty, pieces=(Piece(at, kind, role, role[0].upper()),))
+    for size in ((50, 18), (82, 33)):
+        layout = fit_layout(view, *size, "sextant")
+        assert layout is not None
+        centre = layout.centres[at]
+        rows = Painter(palette).paint(view, layout).rows
+        grounds = {palette.theme.ground, palette.theme.plate}
+        wide = round(layout.unit * 0.42)
+        near = [
+            colour
+            for y in range(floor(centre.row) - wide // 2, floor(centre.row) + wide // 2 + 1)
+            for x in range(floor(centre.column) - wide, floor(centre.column) + wide + 1)
+            for colour in (rows[y][x].ink, rows[y][x].ground)
+        ]
+        assert max(min(contrast(c, ground) for ground in grounds) for c in near) > 1.8
+
+
+@pytest.mark.parametrize("size", [(50, 18), (50, 17), (43, 21), (82, 33)])
+def test_the_name_of_a_point_stands_beside_the_cursor(size: tuple[int, int]) -> None:
+    view = replace(views()["gipf"], pieces=())
+    layout = fit_layout(view, *size)
+    assert layout is not None
+    assert layout.technique == "sextant"
+    painter = Painter(PALETTES["dark"])
+    for at in ("d5", "a5", "i1", "e9", "e1", "h3"):
+        rows = painter.paint(view, layout, at).rows
+        row = "".join(cell.glyph for cell in rows[floor(layout.centres[at].row)])
+        assert at in row
+    assert painter.paint(view, layout) == Painter(PALETTES["dark"]).paint(view, layout)
