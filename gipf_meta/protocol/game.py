@@ -251,6 +251,10 @@ class Game(BaseModel, Generic[S, M]):
         """The seats that win and lose together with *seat*, itself included."""
         return (seat,)
 
+    def seats_of(self, state: S) -> int | None:
+        """How many play in *state*; ``None`` if a state does not tell that."""
+        return None
+
     def settle(self, state: S, winner: int | None, game: str) -> M:
         """The move that ends the duel that is due: seat *winner* won *game*; ``None``: a draw."""
         raise NotImplementedError(f"{self.id} never asks for a duel")

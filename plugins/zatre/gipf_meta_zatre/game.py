@@ -317,6 +317,10 @@ class Zatre(Game[State, Move]):
         """The state of a position string of §10. Raises ``BadNotation``."""
         return read_position(self.rules, text)
 
+    def seats_of(self, state: State) -> int:
+        """How many play in *state*."""
+        return len(state.hands)
+
     def evaluate(self, state: State, seat: int) -> float:
         """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
         return evaluate(self.rules, state, seat)
