@@ -103,12 +103,17 @@ class Tray:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """A score sheet: every row has a text for each of *columns*; *seat* as for a tray."""
+    """A score sheet: every row has a text for each of *columns*; *seat* as for a tray.
+
+    A text in brackets, ``(3)``, is printed on the sheet and does not count yet. *footer* are the
+    lines below the rows: what each is called, and its amount. The last one is the grand total.
+    """
 
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     seat: int | None = None
+    footer: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

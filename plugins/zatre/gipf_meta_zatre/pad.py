@@ -191,7 +191,9 @@ class ZatrePad(Game[Sheets, Entry]):
         return View(
             points=(),
             sheets=tuple(
-                sheet_table(sheet, self._title(side), self.extra_rows, side * step)
+                sheet_table(
+                    sheet, self._title(side), self.extra_rows, side * step, self._left(state, side)
+                )
                 for side, sheet in enumerate(state.sheets)
             ),
             choices=tuple(Choice(text, (text,), _label(move, text)) for move, text in texts),
@@ -203,6 +205,11 @@ class ZatrePad(Game[Sheets, Entry]):
         if not self.teams:
             return player_name(side)
         return _(" and ").join(player_name(seat) for seat in (2 * side, 2 * side + 1))
+
+    def _left(self, state: Sheets, side: int) -> tuple[int, ...] | None:
+        """The tiles that *side* has said are left; ``None`` before it is asked."""
+        hands = [hand for player, hand in enumerate(state.left) if self.side(player) == side]
+        return tuple(value for hand in hands for value in hand) if hands else None
 
     def _caption(self, state: Sheets, now: Turn | Over) -> str:
         if isinstance(now, Over):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from gipf_meta import SQUARE_PITCH, Choice, Mark, Piece, Point, ScoreSheet, Tray, TrayItem, View
 from gipf_meta_zatre.board import CELLS, DOUBLING, NAME, place_of
 from gipf_meta_zatre.notation import decision_text
 from gipf_meta_zatre.rules import Rules
-from gipf_meta_zatre.sheet import Sheet, turn_comment
+from gipf_meta_zatre.sheet import ROWS, Row, Sheet, bonus, turn_comment
 from gipf_meta_zatre.state import (
     DRAW,
     LETTERS,
@@ -45,7 +46,13 @@ def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> Vi
         ),
         trays=tuple(_hand(rules, state, player, looking, hidden) for player in _players(state)),
         sheets=tuple(
-            sheet_table(sheet, _title(rules, state, side), rules.extra_rows, state.seats[first])
+            sheet_table(
+                sheet,
+                _title(rules, state, side),
+                rules.extra_rows,
+                state.seats[first],
+                _left(rules, state, side),
+            )
             for side, (sheet, first) in enumerate(zip(state.sheets, _firsts(rules), strict=False))
         ),
         marks=_marks(state, moves),
@@ -102,24 +109,43 @@ def _hand(rules: Rules, state: State, player: int, looking: int, hidden: bool) -
     return Tray(title, items, seat)
 
 
-def sheet_table(sheet: Sheet, title: str, extra_rows: str, seat: int | None) -> ScoreSheet:
-    """A score sheet as a table, with its total."""
-    rows = [
-        (
-            str(row.number),
-            "x" if row.cross else "",
-            *(
-                "" if entry is None else str(entry)
-                for entry in (row.tens, row.elevens, row.twelves)
-            ),
-            str(row.bonus) if row.bonus else "",
-            str(row.total),
-        )
-        for row in sheet.rows(extra_rows)
-    ]
+def _left(rules: Rules, state: State, side: int) -> tuple[int, ...] | None:
+    """The tiles that *side* has left at the end; ``None`` before it."""
+    if state.ending is None:
+        return None
+    hands = (state.hands[player] for player in _players(state) if rules.side(player) == side)
+    return tuple(value for hand in hands for value in hand)
+
+
+def sheet_table(
+    sheet: Sheet, title: str, extra_rows: str, seat: int | None, left: Sequence[int] | None = None
+) -> ScoreSheet:
+    """A score sheet as it is printed (§6.2): the rows with an entry and the next one, the line of
+    deductions, and the grand total.
+
+    *left* are the tiles that are deducted; ``None``: nothing is deducted before the end.
+    """
+    rows = [_table_row(row, extra_rows) for row in sheet.rows(extra_rows)]
+    if len(rows) < ROWS:
+        rows.append((str(len(rows) + 1), "", "", "", "", f"({bonus(len(rows) + 1)})", ""))
     head = (_("row"), "X", "10", "11", "12", _("bonus"), _("total"))
-    total = ("", "", "", "", "", "", str(sheet.total(extra_rows)))
-    return ScoreSheet(title, head, (*rows, total), seat)
+    lost = sum(left or ())
+    deduction = "" if left is None else f"-{lost}" if lost else "0"
+    footer = (
+        (_("tiles left"), deduction),
+        (_("grand total"), str(sheet.total(extra_rows) - lost)),
+    )
+    return ScoreSheet(title, head, tuple(rows), seat, footer)
+
+
+def _table_row(row: Row, extra_rows: str) -> tuple[str, ...]:
+    """A row of a sheet: its bonus is in brackets until it is earned."""
+    printed = bonus(row.number, extra_rows)
+    earned = str(row.bonus) if row.bonus else f"({printed})" if printed else ""
+    entries = (
+        "" if entry is None else str(entry) for entry in (row.tens, row.elevens, row.twelves)
+    )
+    return (str(row.number), "x" if row.cross else "", *entries, earned, str(row.total))
 
 
 def _marks(state: State, moves: list[Move]) -> tuple[Mark, ...]:
