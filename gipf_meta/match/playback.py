@@ -22,6 +22,14 @@ class Moment:
     turn: int = 0
 
     @property
+    def listed(self) -> str:
+        """The decision that led to the moment as lists show it."""
+        session = self.sessions[-1]
+        steps = session.steps[-1:]
+        moves = [step.move for step in steps]
+        return (session.game.list_text(steps[0].before, moves) if steps else "") or self.text
+
+    @property
     def depth(self) -> int:
         """How many games are suspended below: 0 in the match itself, 1 in a duel, …"""
         return len(self.sessions) - 1

@@ -194,6 +194,13 @@ class Game(BaseModel, Generic[S, M]):
         """
         return ",".join(text for text, _ in self.texts(state, moves))
 
+    def list_text(self, state: S, moves: Sequence[M]) -> str:
+        """*moves* of one turn, played from *state*, as a list of turns shows them to people.
+
+        Empty where the notation is clear enough. Nothing reads this text.
+        """
+        return ""
+
     def parse_turn(self, state: S, text: str) -> tuple[M, ...]:
         """The decisions of a whole turn: the inverse of ``format_turn``.
 

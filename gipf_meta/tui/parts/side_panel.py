@@ -76,5 +76,5 @@ def _turn_lines(match: Match) -> list[str]:
     turns = match.top.turns()
     if not turns:
         return []
-    lines = [f"{turn[0].number:>3}. {match.top.turn_text(turn)}" for turn in turns[-LAST_TURNS:]]
+    lines = [f"{turn[0].number:>3}. {match.top.list_text(turn)}" for turn in turns[-LAST_TURNS:]]
     return ["", _("Turns"), *reversed(lines)]

@@ -45,7 +45,7 @@ class MomentsScreen(InterfaceScreen[None]):
         indent = "  " * moment.depth
         if not moment.text:
             return f"{indent}▸ {title_of(moment.sessions[-1].game)}"
-        return f"{indent}{moment.turn:>3}. {moment.text}"
+        return f"{indent}{moment.turn:>3}. {moment.listed}"
 
     def say(self, words: str) -> None:
         """Shows one sentence in the status line."""

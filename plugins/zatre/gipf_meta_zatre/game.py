@@ -43,7 +43,7 @@ from gipf_meta_zatre.rules import TILES, Rules
 from gipf_meta_zatre.sheet import Sheet, columns
 from gipf_meta_zatre.state import LETTERS, Move, State
 from gipf_meta_zatre.texts import PLAYERS, _
-from gipf_meta_zatre.view import describe_move, picture
+from gipf_meta_zatre.view import describe_move, list_text, picture
 
 #: what a preset sets (§8); all else is as in ``literal``
 PRESETS: Final[dict[str, dict[str, str]]] = {
@@ -239,6 +239,10 @@ class Zatre(Game[State, Move]):
     def format_turn(self, state: State, moves: Sequence[Move]) -> str:
         """A round in the notation of our records: ``A +46 a6=4 a7=6``."""
         return turn_text(moves)
+
+    def list_text(self, state: State, moves: Sequence[Move]) -> str:
+        """A round in words: ``A drew 4 6: a6=4 a7=6``; empty without a draw."""
+        return list_text(moves, hidden=self.option_value("hands") == "hidden")
 
     def parse_turn(self, state: State, text: str) -> tuple[Move, ...]:
         """The draws and decisions of a round. Raises ``BadNotation``, ``IllegalMove``."""

@@ -11,6 +11,7 @@ from gipf_meta_zatre.notation import decision_text
 from gipf_meta_zatre.rules import Rules
 from gipf_meta_zatre.sheet import ROWS, Row, Sheet, bonus, turn_comment
 from gipf_meta_zatre.state import (
+    DECLINE,
     DRAW,
     LETTERS,
     LOT,
@@ -189,6 +190,38 @@ def describe_move(rules: Rules, state: State, move: Move, hidden: bool) -> list[
         points,
     )
     return [makes.format(who=who, made=turn_comment(sums, crosses) or _("nothing"), count=points)]
+
+
+def list_text(moves: Sequence[Move], hidden: bool) -> str:
+    """A round, or a part of it, in words; empty if the notation shows no tile that was drawn.
+
+    *hidden*: the tiles that were drawn are not named.
+    """
+    if all(move.kind in (PLACE, TAKE, DECLINE) for move in moves):
+        return ""
+    lots = [str(move.value) for move in moves if move.kind == LOT]
+    parts = [_("lots: {tiles}").format(tiles=" ".join(lots))] if lots else []
+    for move in moves:
+        if move.kind == STARTER:
+            parts.append(_("{player} starts").format(player=player_name(move.player)))
+    own = [move for move in moves if move.kind not in (LOT, STARTER)]
+    for player in sorted({move.player for move in own}):
+        mine = [move for move in own if move.player == player]
+        parts.append(_list_part(LETTERS[player], mine, hidden))
+    return "; ".join(parts)
+
+
+def _list_part(who: str, moves: Sequence[Move], hidden: bool) -> str:
+    """What one player has done in a round, in words."""
+    drawn = [str(move.value) for move in moves if move.kind == DRAW]
+    tiles = " ".join(["?"] * len(drawn) if hidden else drawn)
+    head = _("{who} drew {tiles}").format(who=who, tiles=tiles) if drawn else who
+    told = [decision_text(move) for move in moves if move.kind == PLACE]
+    if any(move.kind == DECLINE for move in moves):
+        told.append(_("draws nothing"))
+    if any(move.kind == STUCK for move in moves):
+        told.append(_("keeps all"))
+    return f"{head}{':' if drawn else ''} {' '.join(told)}" if told else head
 
 
 def _choice(state: State, move: Move) -> Choice:
