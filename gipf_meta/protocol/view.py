@@ -7,6 +7,7 @@ draws a ``View`` as text, as a picture and on a screen; no plugin draws anything
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -129,7 +130,8 @@ class Choice:
     """One legal decision: its *notation*, the *path* of clicks that makes it, its spoken *label*.
 
     No path is the beginning of another. A word of a path that is neither a point nor a tray item
-    is a button. *gain* says in a few letters what the decision would score.
+    is a button; where a path repeats it, it is counted up and down. *gain* says in a few letters
+    what the decision would score.
     """
 
     notation: str
@@ -182,3 +184,18 @@ class View:
             raise ValueError(
                 _("a tray of its board has more than {most} equal tiles").format(most=MOST_EQUAL)
             )
+
+
+def counters(view: View, choices: Sequence[Choice]) -> dict[str, int]:
+    """The words that a path of *choices* has more than once, each with how often at most.
+
+    They are counted up and down where others are clicked, such as how many tens a turn has made.
+    Points of *view* are none. They are in the order of its names.
+    """
+    points = {point.id for point in view.points}
+    most: dict[str, int] = dict.fromkeys((word for word, _name in view.names), 0)
+    for choice in choices:
+        if len(set(choice.path)) < len(choice.path):
+            for word in choice.path:
+                most[word] = max(most.get(word, 0), choice.path.count(word))
+    return {word: count for word, count in most.items() if count > 1 and word not in points}

@@ -9,7 +9,7 @@ from gipf_meta import SQUARE_PITCH, Choice, Mark, Piece, Point, ScoreSheet, Tray
 from gipf_meta_zatre.board import CELLS, DOUBLING, NAME, place_of
 from gipf_meta_zatre.notation import decision_text
 from gipf_meta_zatre.rules import Rules
-from gipf_meta_zatre.sheet import ROWS, Row, Sheet, bonus, turn_comment
+from gipf_meta_zatre.sheet import ROWS, Row, Sheet, bonus, count_sums, turn_comment
 from gipf_meta_zatre.state import (
     DECLINE,
     DRAW,
@@ -57,7 +57,7 @@ def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> Vi
             for side, (sheet, first) in enumerate(zip(state.sheets, _firsts(rules), strict=False))
         ),
         marks=_marks(state, moves),
-        choices=tuple(_choice(state, move) for move in moves),
+        choices=tuple(_choice(rules, state, move) for move in moves),
         caption=_caption(rules, state),
         prompt=_prompt(rules, state, acts, moves),
         pitch=SQUARE_PITCH,
@@ -224,7 +224,16 @@ def _list_part(who: str, moves: Sequence[Move], hidden: bool) -> str:
     return f"{head}{':' if drawn else ''} {' '.join(told)}" if told else head
 
 
-def _choice(state: State, move: Move) -> Choice:
+def _points_of(rules: Rules, state: State) -> int:
+    """The points on the sheet of the player on turn if his turn ended now."""
+    sums, crosses = rules.score_turn(state)
+    sheet = state.sheets[rules.side(state.player)]
+    lost = rules.extra_rows == "lost"
+    after = sheet.after_turn(*count_sums(sums), crosses, lost=lost)
+    return after.total(rules.extra_rows)
+
+
+def _choice(rules: Rules, state: State, move: Move) -> Choice:
     text = decision_text(move)
     if move.kind != PLACE:
         wish = _("draw one tile") if move.kind == TAKE else _("draw nothing and end the turn")
@@ -236,6 +245,10 @@ def _choice(state: State, move: Move) -> Choice:
     label = _("put {value} on {cell}").format(value=move.value, cell=cell)
     if scored:
         label += ": " + _(" and ").join(map(str, scored)) + (_(", and a cross") if cross else "")
+        points = _points_of(rules, rules.place(state, move)) - _points_of(rules, state)
+        label += _.many("; {count} more point", "; {count} more points", points).format(
+            count=points
+        )
     if move.exceptional:
         label += _(": an exception on a doubling cell, without a cross")
     return Choice(text, (f"hand{move.player}:{move.value}", cell), label, gain)
