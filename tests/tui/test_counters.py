@@ -30,7 +30,9 @@ async def count_down(hands: Hands, word: str) -> None:
     """Counts a word down: by its capital, or with a click on the minus behind it."""
     beside = hands.app.screen.query_one(Words)
     if isinstance(hands, Mouse):
-        await hands.click(f"{word}  - ", beside)
+        count = playing(hands.app).decision.path.count(word)
+        await hands.click(f"{word} - {count} ", beside)  # the minus is in the middle
+
     else:
         await hands.pilot.press(beside.keys[beside.page.index(word)].upper())
     await hands.pilot.pause()
@@ -54,7 +56,7 @@ def test_a_turn_is_counted_on_the_pad(
             assert words(app, "status") == "the turn made 10x1 12x2 X1"
             await count_down(hands, "12")
             await count_down(hands, "11")  # of which there are none
-            assert "12  - 1 +" in "\n".join(shown(app))
+            assert "12 - 1 +" in "\n".join(shown(app))
             await hands.word("done")
             assert table.match.top.steps[-1].text == "10x1 12x1 X1"
             assert beside.words == ("10", "11", "12", "X", "done", "end")

@@ -285,10 +285,15 @@ def _prompt(rules: Rules, state: State, acts: bool, moves: list[Move]) -> str:
             "{who}: your tiles fit only against the rule of doubling cells, so one of them"
             " must go there, without a cross."
         ).format(who=who)
-    held = " ".join(map(str, sorted(state.hands[state.player])))
-    return _(
-        "{who}: put one of {held} next to the others; a tile that fits must be placed."
-    ).format(who=who, held=held)
+    held = sorted(set(state.hands[state.player]))
+    if len(held) == 1:
+        asked = _("{who}: put your {held} next to the others; a tile that fits must be placed.")
+    else:
+        asked = _("{who}: put {held} next to the others; a tile that fits must be placed.")
+    *firsts, last = map(str, held)
+    return asked.format(
+        who=who, held=_(" or ").join([", ".join(firsts), last] if firsts else [last])
+    )
 
 
 def _result(rules: Rules, state: State) -> str:
