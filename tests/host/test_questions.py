@@ -338,6 +338,14 @@ def talk(gipf_meta: Command, game: str, *typed: str, options: tuple[str, ...] = 
     return done.out
 
 
+def test_what_is_counted_is_listed_in_short(gipf_meta: Command) -> None:
+    """The pad listed 334 entries."""
+    said = talk(gipf_meta, "zatre_pad", "moves")
+    listed = said.split("> moves", 1)[1]
+    assert "10 up to 6 times, 11 up to 6 times, 12 up to 6 times, X up to 3" in listed
+    assert len(listed.splitlines()) < 15
+
+
 def after(said: str, typed: str) -> str:
     """What was said between a line that was typed and the next prompt."""
     return said.partition(f"> {typed}\n")[2].partition("> ")[0].rpartition("\n")[0]

@@ -6,8 +6,9 @@ import asyncio
 
 import pytest
 
+from gipf_meta.base.texts import speak
 from gipf_meta.library.store import Library
-from gipf_meta.tui.parts.side_panel import SidePanel
+from gipf_meta.tui.parts.side_panel import NARROW, SidePanel
 from gipf_meta.tui.parts.words import LETTERS, Words
 from tests.tui.conftest import (
     SEED,
@@ -118,6 +119,25 @@ def test_what_a_tile_scores_is_said_before_it_is_laid(driven: Driver, library: L
             await pilot.pause()
             assert words(app, "status") == f"{cell}: {choice.label}"
             assert "more point" in choice.label
+
+    asyncio.run(walk())
+
+
+def test_the_pad_speaks_czech_and_fits(driven: Driver, library: Library) -> None:
+    speak("cs")
+    table = table_of(library, "zatre_pad", {}, ["human", "human"])
+
+    async def walk() -> None:
+        async with driven((80, 24), table) as (app, pilot):
+            keys = Keys(app, pilot)
+            await keys.word("12")
+            assert words(app, "status") == "tah přinesl 12x1"
+            assert "zapsat" in words(app, "words")
+            await keys.word("done")
+            panel = words(app, "trays")
+            assert "zbylé kameny" in panel
+            assert "výsledek" in panel
+            assert all(len(line) <= NARROW for line in panel.splitlines())
 
     asyncio.run(walk())
 

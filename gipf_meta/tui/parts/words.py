@@ -121,7 +121,7 @@ class Words(Static):
         """A word with its *key*, to be clicked: by its *name*, as a piece, or as a counter."""
         here = self.screen.focused is self and self.words[self.cursor] == word
         style = Style(reverse=True, bold=here, underline=here, meta={"word": word})
-        chip = Text(f"{'▸' if here else ' '}{key} ", style)
+        chip = Text().append(f"{'▸' if here else ' '}{key} ", style)
         if word in self._pieces and word not in self._counts:
             chip.append(self._pieces[word].copy())
             chip.stylize(Style(meta={"word": word}))
