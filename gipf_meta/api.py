@@ -39,8 +39,8 @@ from gipf_meta.match.turns import legal_turns, perft
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import Finder, check_game, installed_plugins
 from gipf_meta.plugins.playable import playable, with_known_games
-from gipf_meta.protocol.capabilities import Positions, timed
-from gipf_meta.protocol.game import AnyGame, BadNotation, Game, IllegalMove, Over, Turn, title_of
+from gipf_meta.protocol.capabilities import Positions, read_position, timed
+from gipf_meta.protocol.game import AnyGame, Game, IllegalMove, Over, Turn, title_of
 from gipf_meta.protocol.options import OptionError, configure, options_of
 from gipf_meta.records import files
 from gipf_meta.records.models import RecordError, Seat
@@ -86,8 +86,8 @@ def new_match(
     *seats* is how many play, by default as few as can. The *seed* decides what luck draws and what
     bots choose; by default each match has another. *clock* is a time control, ``10m+5s`` or
     ``30s/turn``, *names* are those of the players. *position* is where to begin instead of the
-    start, with as many *seats*. *options* are those of the game, as values or as the texts of the
-    command line. A ``UserWarning`` tells what was changed because a game is not installed here.
+    start; *seats* are as many as play in it. *options* are those of the game, as values or as the
+    texts of the command line. A ``UserWarning`` tells what was changed because a game is missing.
 
     Raises ``UnknownGame``, ``OptionError``, ``TimeControlError``, ``BadNotation`` for a position.
     """
@@ -97,6 +97,9 @@ def new_match(
         warnings.warn(notice, stacklevel=2)
     finder = Finder(() if isinstance(game, str) else (type(chosen),))
     control = None if clock is None else TimeControl.read(clock)
+    state = None
+    if position is not None:
+        state, seats = read_position(chosen, position, seats)
     seats = chosen.seat_counts[0] if seats is None else seats
     seed = secrets.randbelow(2**31) if seed is None else _checked_seed(seed)
     people = _people(names, seats)
@@ -105,7 +108,7 @@ def new_match(
         begun = stack.Match.begin(chosen, seats, finder, seed, control)
         if position is None:
             return begun
-        session = Session(chosen, _read_position(chosen, position), begun.top.players)
+        session = Session(chosen, state, begun.top.players)
         return stack.Match((session,), finder, seed, 0, control).resolve()
 
     try:
@@ -164,13 +167,6 @@ def _people(names: Sequence[str], seats: int) -> tuple[Seat, ...]:
     if people and (len(people) != seats or len(set(names)) != seats):
         raise OptionError(_("Give {seats} different names, one for each seat.").format(seats=seats))
     return people
-
-
-def _read_position(game: AnyGame, text: str) -> Any:
-    """The state that *text* describes. Raises ``BadNotation``."""
-    if isinstance(game, Positions):
-        return game.from_text(text)
-    raise BadNotation(_("{game} has no positions on one line.").format(game=title_of(game)))
 
 
 # ---- a match -------------------------------------------------------------------------------------

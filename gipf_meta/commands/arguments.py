@@ -15,7 +15,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.plain.terminal import LONGEST
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.plugins.playable import configure_here
-from gipf_meta.protocol.capabilities import Positions
+from gipf_meta.protocol import capabilities
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.options import read_options, start_state
 from gipf_meta.records.files import dumps
@@ -125,8 +125,8 @@ def read_seats(game: AnyGame, asked: argparse.Namespace) -> int:
     return int(seats)
 
 
-def read_position(asked: argparse.Namespace) -> tuple[AnyGame, Any]:
-    """The game, and the state that ``--position`` says: by default the start.
+def read_position(asked: argparse.Namespace) -> tuple[AnyGame, Any, int]:
+    """The game, the state that ``--position`` says, by default the start, and how many play.
 
     Raises ``UsageError`` where the game has no positions or the text is none, and like
     ``read_game`` and ``start_state``.
@@ -134,11 +134,11 @@ def read_position(asked: argparse.Namespace) -> tuple[AnyGame, Any]:
     game = read_game(load_plugins(), asked)
     seats = read_seats(game, asked)
     if asked.position is None:
-        return game, start_state(game, seats)
-    if not isinstance(game, Positions):
+        return game, start_state(game, seats), seats
+    if not isinstance(game, capabilities.Positions):
         raise UsageError(_("{game} has no positions on one line.").format(game=title_of(game)))
     try:
-        return game, game.from_text(asked.position)
+        return game, *capabilities.read_position(game, asked.position, asked.players)
     except GipfMetaError as error:
         why = _("{argument}: {why}").format(argument="--position", why=error)
         raise UsageError(why) from error

@@ -179,7 +179,7 @@ def _render(asked: argparse.Namespace) -> int:
     if asked.game is None:
         game, state = _state_of(read(asked.record), asked.at)
     elif asked.at is None:
-        game, state = read_position(asked)
+        game, state, _seats = read_position(asked)
     else:
         raise UsageError(_("--at is for a RECORD."))
     drawn = svg(game.view(state, None), title=game.title, theme=DARK if asked.dark else LIGHT)

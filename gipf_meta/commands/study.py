@@ -88,7 +88,7 @@ def _playthrough(asked: argparse.Namespace) -> int:
 def _perft(asked: argparse.Namespace) -> int:
     if asked.depth < 0:
         raise UsageError(_("DEPTH is a whole number of turns, 0 or more."))
-    game, state = read_position(asked)
+    game, state, _seats = read_position(asked)
     count = perft_decisions if asked.moves else perft
     if not asked.divide or asked.depth == 0:
         total = count(game, state, asked.depth)
@@ -155,7 +155,7 @@ def _how_it_runs(what: type) -> str:
 
 
 def _legal(asked: argparse.Namespace) -> int:
-    game, state = read_position(asked)
+    game, state, _seats = read_position(asked)
     turns = legal_turns(game, state)
     if asked.json:
         print_json({"count": len(turns), "turns": list(turns)})
@@ -166,11 +166,10 @@ def _legal(asked: argparse.Namespace) -> int:
 
 
 def _analyse(asked: argparse.Namespace) -> int:
-    game, state = read_position(asked)
+    game, state, seats = read_position(asked)
     now = game.status(state)
     if not isinstance(now, Turn):
         raise UsageError(nobody_decides(now))
-    seats = read_seats(game, asked)
     *_less, found = deepen_analysis(game, state, seats, Random(asked.seed), asked.nodes)
     if not asked.json:
         print(found.headline(seat_name(game, now.seat)), *map(str, found.lines), sep="\n")

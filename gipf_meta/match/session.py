@@ -97,6 +97,11 @@ class Session:
             return " ".join(f"@{step.at_ms} {step.text}" for step in turn)
         return self.game.format_turn(turn[0].before, [step.move for step in turn])
 
+    def list_text(self, turn: Sequence[Step]) -> str:
+        """The steps of a turn, or some of them, as lists show them."""
+        listed = self.game.list_text(turn[0].before, [step.move for step in turn])
+        return listed or self.turn_text(turn)
+
     def turn_texts(self) -> tuple[str, ...]:
         """All turns in the game's notation."""
         return tuple(self.turn_text(turn) for turn in self.turns())

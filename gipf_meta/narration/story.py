@@ -178,9 +178,9 @@ def duel_news(session: Session, step: Step, names: Names) -> Iterator[str]:
 
 
 def decision_words(session: Session, step: Step) -> str:
-    """A decision in the game's notation; the end of a duel as ``White won ZÈRTZ``."""
+    """A decision as the game's lists show it; the end of a duel as ``White won ZÈRTZ``."""
     if step.duel is None:
-        return step.text
+        return session.game.list_text(step.before, [step.move]) or step.text
     if isinstance(step.duel, Session):
         title, players, end = title_of(step.duel.game), step.duel.players, step.duel.status
         winners = end.winners if isinstance(end, Over) else ()
@@ -194,9 +194,9 @@ def decision_words(session: Session, step: Step) -> str:
 
 
 def turn_words(session: Session, turn: Sequence[Step]) -> str:
-    """A turn in the game's notation; one with a duel decision by decision."""
+    """A turn as the game's lists show it; one with a duel decision by decision."""
     if all(step.duel is None for step in turn):
-        return session.turn_text(turn)
+        return session.list_text(turn)
     return ", ".join(decision_words(session, step) for step in turn)
 
 

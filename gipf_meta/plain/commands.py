@@ -13,7 +13,7 @@ from gipf_meta.plain.announcer import Announcer
 from gipf_meta.plain.saving import Saving
 from gipf_meta.plain.terminal import Line
 from gipf_meta.protocol.game import Turn, title_of
-from gipf_meta.protocol.view import Choice
+from gipf_meta.protocol.view import Choice, counters
 from gipf_meta.render import text
 from gipf_meta.search.analysis import deepen_analysis
 from gipf_meta.table.table import HINT_NODES, Table
@@ -129,6 +129,12 @@ class Commands:
                 len(choices),
             )
         self.line.say(count.format(count=len(choices), place=place))
+        counted = {} if place else counters(view, choices)
+        if counted:
+            told = _("{word} up to {count} times")
+            most = ", ".join(told.format(word=word, count=n) for word, n in counted.items())
+            self.line.say(text.wrap_lines([_("Put together: {words}.").format(words=most)]))
+            choices = [choice for choice in choices if len(choice.path) <= 2]
         self._list(sorted(choices, key=lambda choice: choice.notation))
 
     def _list(self, choices: Sequence[Choice]) -> None:

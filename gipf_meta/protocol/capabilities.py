@@ -10,7 +10,8 @@ from functools import cache
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
-from gipf_meta.protocol.game import AnyGame, Over
+from gipf_meta.base.texts import _
+from gipf_meta.protocol.game import AnyGame, BadNotation, Over, title_of
 from gipf_meta.protocol.lesson import Lesson
 
 
@@ -25,6 +26,24 @@ class Positions(Protocol):
     def from_text(self, text: str) -> Any:
         """The state of a position; the inverse of ``to_text``. Raises ``BadNotation``."""
         ...
+
+
+def read_position(game: AnyGame, text: str, seats: int | None) -> tuple[Any, int]:
+    """The state that *text* describes, and how many play in it: *seats*, if they are given.
+
+    Raises ``BadNotation``, also where the position is of another number of players.
+    """
+    if not isinstance(game, Positions):
+        raise BadNotation(_("{game} has no positions on one line.").format(game=title_of(game)))
+    state = game.from_text(text)
+    found = game.seats_of(state) or seats or game.seat_counts[0]
+    if seats not in (None, found):
+        raise BadNotation(
+            _("The position is one of {found} players, not of {seats}.").format(
+                found=found, seats=seats
+            )
+        )
+    return state, found
 
 
 @runtime_checkable

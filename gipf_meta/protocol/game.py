@@ -208,6 +208,13 @@ class Game(BaseModel, Generic[S, M]):
         """
         return ",".join(text for text, _ in self.texts(state, moves))
 
+    def list_text(self, state: S, moves: Sequence[M]) -> str:
+        """*moves* of one turn, played from *state*, as a list of turns shows them to people.
+
+        Empty where the notation is clear enough. Nothing reads this text.
+        """
+        return ""
+
     def parse_turn(self, state: S, text: str) -> tuple[M, ...]:
         """The decisions of a whole turn: the inverse of ``format_turn``.
 
@@ -264,6 +271,10 @@ class Game(BaseModel, Generic[S, M]):
     def allies(self, state: S, seat: int) -> Sequence[int]:
         """The seats that win and lose together with *seat*, itself included."""
         return (seat,)
+
+    def seats_of(self, state: S) -> int | None:
+        """How many play in *state*; ``None`` if a state does not tell that."""
+        return None
 
     def settle(self, state: S, winner: int | None, game: str) -> M:
         """The move that ends the duel that is due: seat *winner* won *game*; ``None``: a draw."""

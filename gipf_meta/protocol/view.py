@@ -7,6 +7,7 @@ draws a ``View`` as text, as a picture and on a screen; no plugin draws anything
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -111,12 +112,17 @@ class Tray:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """A score sheet: every row has a text for each of *columns*; *seat* as for a tray."""
+    """A score sheet: every row has a text for each of *columns*; *seat* as for a tray.
+
+    A text in brackets, ``(3)``, is printed on the sheet and does not count yet. *footer* are the
+    lines below the rows: what each is called, and its amount. The last one is the grand total.
+    """
 
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     seat: int | None = None
+    footer: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +164,8 @@ class Choice:
     """One legal decision: its *notation*, the *path* of clicks that makes it, its spoken *label*.
 
     No path is the beginning of another. A word of a path that is neither a point nor a tray item
-    is a button. *gain* says in a few letters what the decision would score.
+    is a button; where a path repeats it, it is counted up and down. *gain* says in a few letters
+    what the decision would score.
     """
 
     notation: str
@@ -215,3 +222,18 @@ class View:
             raise ValueError(
                 _("a tray of its board has more than {most} equal tiles").format(most=MOST_EQUAL)
             )
+
+
+def counters(view: View, choices: Sequence[Choice]) -> dict[str, int]:
+    """The words that a path of *choices* has more than once, each with how often at most.
+
+    They are counted up and down where others are clicked, such as how many tens a turn has made.
+    Points of *view* are none. They are in the order of its names.
+    """
+    points = {point.id for point in view.points}
+    most: dict[str, int] = dict.fromkeys((word for word, _name in view.names), 0)
+    for choice in choices:
+        if len(set(choice.path)) < len(choice.path):
+            for word in choice.path:
+                most[word] = max(most.get(word, 0), choice.path.count(word))
+    return {word: count for word, count in most.items() if count > 1 and word not in points}

@@ -119,13 +119,26 @@ def _sheet(sheet: ScoreSheet, theme: Theme) -> Block:
     widths = [
         max(text_width(line[i], SMALL) for line in lines) + 12 for i in range(len(sheet.columns))
     ]
+    below = [text_width(f"{name} {amount}", SMALL) + 24 for name, amount in sheet.footer]
+    # the first column takes what a long line of the footer needs
+    widths[0] += max(0, max(below, default=0) - sum(widths))
     ends = list(accumulate(widths))
     rows = []
     for n, line in enumerate(lines):
         shade = tag("rect", x=-4, width=sum(widths) + 8, height=ROW, rx=3, fill=theme.plate)
         cells = (
-            text(word, end - 4, ROW / 2, SMALL, theme.ink if n else theme.muted, "end")
+            text(word, end - 4, ROW / 2, SMALL, _ink(word, n, theme), "end")
             for word, end in zip(line, ends, strict=True)
         )
         rows.append((shade if n % 2 else "") + "".join(cells))
+    for name, amount in sheet.footer:
+        words = text(name, 0, ROW / 2, SMALL, theme.ink, "start", bold=True)
+        words += text(amount, ends[-1] - 4, ROW / 2, SMALL, theme.ink, "end", bold=True)
+        rows.append(words)
     return _card(sheet.title, sum(widths), rows, theme, data_table=sheet.title)
+
+
+def _ink(word: str, line: int, theme: Theme) -> str:
+    """The colour of a *word* in a *line* of a score sheet: pale where it heads a column, or is
+    only printed there."""
+    return theme.muted if not line or word[:1] == "(" else theme.ink

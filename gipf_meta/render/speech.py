@@ -104,15 +104,21 @@ def tray(one: Tray, seats: Sequence[str] = ()) -> str:
 
 
 def row(columns: Sequence[str], words: Sequence[str]) -> str:
-    """A row of a score sheet without the columns that are empty."""
+    """A row of a score sheet without the columns that are empty, or only printed there."""
     cells = zip(columns, words, strict=True)
-    return ", ".join(f"{column} {word}" for column, word in cells if word not in ("", "0"))
+    return ", ".join(f"{column} {word}" for column, word in cells if _counts(word))
+
+
+def _counts(word: str) -> bool:
+    """Whether a *word* of a score sheet is worth saying: ``(3)`` is printed there, not scored."""
+    return word not in ("", "0") and not (word[0] == "(" and word[-1] == ")")
 
 
 def total(sheet: ScoreSheet) -> str:
-    """The last row of a score sheet, which holds its totals."""
-    totals = row(sheet.columns, sheet.rows[-1]) if sheet.rows else ""
-    return f"{sheet.title}: {totals or 'nothing yet'}."
+    """The grand total of a score sheet, and what it comes from: its footer, or its last row."""
+    amounts = [f"{name} {amount}" for name, amount in sheet.footer if amount]
+    totals = row(sheet.columns, sheet.rows[-1]) if sheet.rows and not sheet.footer else ""
+    return f"{sheet.title}: {', '.join(amounts) or totals or 'nothing yet'}."
 
 
 def score_sheet(sheet: ScoreSheet) -> Iterator[str]:
@@ -121,6 +127,8 @@ def score_sheet(sheet: ScoreSheet) -> Iterator[str]:
     yield f"{sheet.title}:" if written else f"{sheet.title}: nothing yet."
     for words in written:
         yield f"{row(sheet.columns, words)}."
+    if written:
+        yield from (f"{name} {amount}." for name, amount in sheet.footer if amount)
 
 
 @dataclass(frozen=True)

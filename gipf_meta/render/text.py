@@ -61,11 +61,16 @@ def _heap(item: TrayItem) -> str:
 
 
 def score_sheet(sheet: ScoreSheet, gap: str = "  ") -> list[str]:
-    """A score sheet with its title, in columns as wide as they need, a *gap* between them."""
+    """A score sheet with its title, in columns as wide as they need, a *gap* between them.
+
+    The amounts of its footer stand below the last column.
+    """
     lines = [sheet.columns, *sheet.rows]
     widths = [max(len(line[i]) for line in lines) for i in range(len(sheet.columns))]
     cells = [[word.rjust(w) for word, w in zip(line, widths, strict=True)] for line in lines]
-    return [sheet.title, *(gap.join(line) for line in cells)]
+    width = sum(widths) + len(gap) * (len(widths) - 1)
+    below = [f"{name} {amount.rjust(width - len(name) - 1)}" for name, amount in sheet.footer]
+    return [sheet.title, *(gap.join(line) for line in cells), *(line.rstrip() for line in below)]
 
 
 def _side_by_side(sheets: Sequence[ScoreSheet]) -> Iterator[str]:

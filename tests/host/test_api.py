@@ -373,6 +373,18 @@ class TestAMatch:
             after.save("nowhere.json")
         assert gm.new_match("die", seed=1).position is None
 
+    def test_as_many_play_as_the_position_says(self) -> None:
+        """It ended in an IndexError, some decisions later."""
+        begun = gm.new_match("zatre", seed=1, seats=3, start="fixed")
+        assert begun.position is not None
+        for seats in (None, 3):
+            match = gm.new_match("zatre", seed=1, seats=seats, position=begun.position)
+            assert len(match.names) == 3
+            assert played_at_random(match).result is not None
+        for seats in (2, 4):
+            with pytest.raises(gm.BadNotation, match=f"of 3 players, not of {seats}"):
+                gm.new_match("zatre", seats=seats, position=begun.position)
+
     def test_a_game_of_ones_own(self, tmp_path: Path) -> None:
         for match in (gm.new_match(Wager, seed=1, goal=1), gm.new_match(Wager(goal=1), seed=1)):
             match = match.play("claim+one").play("allow")

@@ -295,6 +295,17 @@ def test_score_sheets_are_told_without_what_is_empty() -> None:
     assert ask("score", sheets=tables) == "Ann: total 4.\nBob: row 2."
 
 
+def test_a_score_sheet_tells_its_footer_and_not_what_is_only_printed() -> None:
+    rows = (("1", "2", "3", "5"), ("2", "1", "(3)", "1"), ("3", "", "(3)", ""))
+    footer = (("tiles left", "-9"), ("grand total", "-3"))
+    tables = (ScoreSheet("Ann", ("row", "10", "bonus", "total"), rows, 0, footer),)
+    assert ask("my sheet?", sheets=tables).splitlines() == [
+        "Ann:", "row 1, 10 2, bonus 3, total 5.", "row 2, 10 1, total 1.",
+        "tiles left -9.", "grand total -3.",
+    ]  # fmt: skip
+    assert ask("score", sheets=tables) == "Ann: tiles left -9, grand total -3."
+
+
 def test_tiles_are_told_one_by_one_and_hidden_ones_counted() -> None:
     own = Tray("Ann holds", (TrayItem("a:4", "4", 2, "tile", "v4"),), 0)
     hidden = Tray("Bob holds", (TrayItem("b:?", "hidden", 2, "tile", "hidden"),), 1)
@@ -325,6 +336,14 @@ def talk(gipf_meta: Command, game: str, *typed: str, options: tuple[str, ...] = 
     done = gipf_meta("play", game, *options, "--plain", typed="\n".join((*typed, "quit", "")))
     assert done.status == 0, done.err
     return done.out
+
+
+def test_what_is_counted_is_listed_in_short(gipf_meta: Command) -> None:
+    """The pad listed 334 entries."""
+    said = talk(gipf_meta, "zatre_pad", "moves")
+    listed = said.split("> moves", 1)[1]
+    assert "10 up to 6 times, 11 up to 6 times, 12 up to 6 times, X up to 3" in listed
+    assert len(listed.splitlines()) < 15
 
 
 def after(said: str, typed: str) -> str:

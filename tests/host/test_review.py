@@ -263,6 +263,22 @@ def test_a_position_is_analysed_for_people_and_for_programs(said: Said) -> None:
     assert told["lines"][0]["sure"]
 
 
+#: Zatre of three: B holds a 4
+OF_THREE = (
+    "____..._...____/_............._/_............._/_............._/.............../"
+    ".............../.............../_....531......_/.............../.............../"
+    ".............../_............._/_............._/_............._/____..._...____ B -,4,- 117"
+)
+
+
+def test_as_many_play_as_the_position_says(said: Said) -> None:
+    asked = ("analyse", "zatre", "--position", OF_THREE, "--nodes", "20")
+    assert "Player 2 is on turn" in said(*asked)[1]
+    assert said(*asked, "--players=3") == said(*asked)
+    status, _out, err = said(*asked, "--players=4")
+    assert (status, "--position: The position is one of 3 players, not of 4." in err) == (2, True)
+
+
 def test_a_match_is_reviewed_from_a_file_the_library_and_a_pipe(said: Said, tmp_path: Path) -> None:
     record = to_record(zertz(*OVERLOOKED))
     save(record, tmp_path / "match.json")

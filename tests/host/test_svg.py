@@ -74,7 +74,15 @@ def one_of_each(square: bool = False) -> View:
             ),
             Tray("Bag", ()),
         ),
-        sheets=(ScoreSheet("Sheet", ("row", "sum"), (("1", "twelve"), ("2", "thirty"))),),
+        sheets=(
+            ScoreSheet(
+                "Sheet",
+                ("row", "sum"),
+                (("1", "twelve"), ("2", "(3)")),
+                0,
+                (("left", ""), ("grand total", "9")),
+            ),
+        ),
         caption="So it stands.",
         prompt="What now?",
         pitch=SQUARE_PITCH if square else HEX_PITCH,
@@ -155,7 +163,8 @@ def assert_complete(view: View, root: ElementTree.Element) -> None:
             assert heaps[item.id].get("data-count") == str(item.count)
             assert item.label in told(heaps[item.id])
     for sheet, element in zip(view.sheets, having(root, "table"), strict=True):
-        cells = [word for row in (sheet.columns, *sheet.rows) for word in row]
+        lines = (sheet.columns, *sheet.rows, *sheet.footer)
+        cells = [word for line in lines for word in line]
         assert told(element) == [sheet.title, *cells]
     said = " ".join(" ".join(told(root)).split())
     assert " ".join(view.caption.split()) in said

@@ -237,7 +237,7 @@ class Keys(Hands):
     async def word(self, word: str) -> None:
         board, words = self.app.screen.query_one(Board), self.app.screen.query_one(Words)
         if word in words.words:
-            await self.pilot.press(str(words.words.index(word) + 1))
+            await self.pilot.press(words.keys[words.page.index(word)])
         else:
             await self.pilot.press(*_way(board, word))
             assert board.cursor == word
@@ -290,8 +290,7 @@ class Mouse(Hands):
     async def word(self, word: str) -> None:
         board, words = self.app.screen.query_one(Board), self.app.screen.query_one(Words)
         if word in words.words:
-            n = words.words.index(word)
-            await self.click(f" {n + 1} {words._names[n][:9]}", words)
+            await self.click(f" {words.keys[words.page.index(word)]} ", words)
         else:
             # what is said below the board may take another line, and the board moves then
             await self.until(lambda: _fits(board))

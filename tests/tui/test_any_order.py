@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from random import Random
-from typing import Any
+from string import ascii_lowercase
+from typing import Any, ClassVar
 
 import pytest
 
+from gipf_meta import Choice, Game, Turn, View, turn
 from gipf_meta.base.clock import StillClock
 from gipf_meta.library.store import Library, LibraryKeeper
 from gipf_meta.match.match import Match
 from gipf_meta.narration.advice import advise
-from gipf_meta.plugins.loading import Installed
+from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.options import configure
 from gipf_meta.search.budget import Budget
 from gipf_meta.table.players import Player, seats_of
@@ -45,6 +47,34 @@ GAMES: dict[str, tuple[str, dict[str, Any], int]] = {
 }
 PEOPLE = ("human", "human")
 FEW = Budget(20)
+
+
+class Alphabet(Game[int, str]):
+    """A game with more words to choose from than keys."""
+
+    id: ClassVar[str] = "alphabet"
+    title: ClassVar[str] = "Alphabet"
+    tagline: ClassVar[str] = "Say a letter."
+    seat_names: ClassVar[tuple[str, ...]] = ("First", "Second")
+
+    def start(self, seats: int) -> int:
+        return 0
+
+    def status(self, state: int) -> Turn:
+        return turn(state % 2, state + 1)
+
+    def legal_moves(self, state: int, seat: int) -> tuple[str, ...]:
+        return tuple(ascii_lowercase) if seat == state % 2 else ()
+
+    def apply(self, state: int, move: str) -> int:
+        return state + 1
+
+    def format(self, state: int, move: str) -> str:
+        return move
+
+    def view(self, state: int, seat: int | None) -> View:
+        choices = tuple(Choice(each, (each,), f"say {each}") for each in ascii_lowercase)
+        return View((), choices=choices, prompt="Say a letter.")
 
 
 async def play_backwards(hands: Hands, table: Table, decisions: int) -> None:
@@ -221,7 +251,9 @@ def test_no_internal_name_is_on_the_screen(driven: Driver, library: Library, nam
 
 
 def test_more_words_than_keys_are_reached_page_by_page(driven: Driver, library: Library) -> None:
-    table = table_of(library, "zatre_pad", {}, PEOPLE)
+    people = [Player.of_kind("human", name) for name in ("Ann", "Bob")]
+    match = Match.begin(Alphabet(), 2, load_plugins().find, SEED)
+    table = Table(match, people, StillClock())
 
     async def walk() -> None:
         async with driven((80, 24), table) as (app, pilot):

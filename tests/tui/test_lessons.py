@@ -82,7 +82,7 @@ def test_a_lesson_is_walked_through_by_mouse(driven: Driver) -> None:
                     choice = next(c for c in screen.view.choices if c.notation == wanted)
                     word = choice.path[len(screen.decision.path)]
                     if word in other.words:
-                        label = f" {other.words.index(word) + 1} "
+                        label = f" {other.keys[other.words.index(word)]} "
                         column = str(other.content).index(label)
                         await pilot.click(Words, offset=(column + 1, 0))
                     else:

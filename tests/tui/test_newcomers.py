@@ -218,11 +218,11 @@ async def walk_to_four_sheets(hands: Hands) -> None:
     assert [player.kind for player in table.players] == ["human", "greedy", "random", "random"]
     await play_turns(hands, table, 6)
     sheets = table.view().sheets
-    assert any(sheet.rows[-1][-1] != "0" for sheet in sheets)
+    assert any(sheet.footer[-1][1] != "0" for sheet in sheets)
     told = " ".join(words(app, "sheets").split())
     for sheet in sheets:
         _above, own = told.rsplit(sheet.title, 1)
-        assert sheet.rows[-1][-1] in own.split()
+        assert sheet.footer[-1][1] in own.split()
 
 
 # ---- ZÈRTZ, its largest board --------------------------------------------------------------------

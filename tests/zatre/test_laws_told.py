@@ -193,9 +193,15 @@ def check_picture(case: Case, state: State) -> None:
                 f"hand{player}:{value}" for value in state.hands[player]
             )
             assert known or {item.id for item in tray.items} == {f"hand{player}:?"}
-        for table, sheet in zip(view.sheets, state.sheets, strict=True):
-            assert table.rows[-1][-1] == str(sheet.total(game.extra_rows))
-            assert len(table.rows) == len(sheet.rows(game.extra_rows)) + 1
+        for side, (table, sheet) in enumerate(zip(view.sheets, state.sheets, strict=True)):
+            rows = sheet.rows(game.extra_rows)
+            assert len(table.rows) == len(rows) + (len(rows) < 16)
+            (_, deduction), (_, total) = table.footer
+            if state.ending:
+                held = (sum(state.hands[p]) for p in range(case.players) if p // step == side)
+                assert (-int(deduction), int(total)) == (sum(held), state.ending.scores[side])
+            else:
+                assert (deduction, total) == ("", str(sheet.total(game.extra_rows)))
 
 
 @laws

@@ -22,6 +22,26 @@ CROSSING = "g8=1 h8=5 i8=1 h9=1 h7=1"
 BLOCK = "h8=4 i8=4 h7=4 i7=4"
 
 
+def listed(g: Zatre, state: State, text: str) -> str:
+    return g.list_text(state, g.parse_turn(state, text))
+
+
+def test_drawn_tiles_are_no_scores_in_the_list() -> None:
+    """The list had ``A +445 h8=4``, which looks like 445 points."""
+    start = game(start="fixed")
+    assert listed(start, start.start(2), "A +445 h8=4 h7=5") == "A drew 4 4 5: h8=4 h7=5"
+    assert listed(start, start.start(2), "A +445") == "A drew 4 4 5"
+    hidden = game(start="fixed", hands="hidden")
+    assert listed(hidden, hidden.start(2), "A +445 h8=4") == "A drew ? ? ?: h8=4"
+    lottery = game(start="lottery")
+    told = listed(lottery, lottery.start(2), "lottery A3 B6; A +45 h8=6")
+    assert told == "lots: 3 6; A drew 4 5: h8=6"
+    lot = game(start="random")
+    assert listed(lot, lot.start(2), "seat 1; A +445") == "Player 2 starts; A drew 4 4 5"
+    after = start.from_text(position("h8=4", hands="5,-"))
+    assert listed(start, after, "A h7=5") == ""
+
+
 def line(state: State, text: str, g: Zatre = G) -> str | None:
     """What *text* says in canonical notation."""
     ((said, _),) = g.play_line(state, text)

@@ -301,8 +301,11 @@ def test_the_view_shows_sheets_and_choices() -> None:
     for seat, acts in ((None, True), (1, True), (0, False)):
         view = PAD.view(state, seat)
         assert bool(view.choices) == acts
-        assert [table.rows[-1][-1] for table in view.sheets] == ["20", "0"]
-        assert view.sheets[0].rows[0] == ("1", "x", "1", "2", "4", "3", "20")
+        assert [table.footer[-1][1] for table in view.sheets] == ["20", "0"]
+        assert view.sheets[0].rows == (
+            ("1", "x", "1", "2", "4", "3", "20"),
+            ("2", "", "", "", "", "(3)", ""),
+        )
         assert view.caption == "Turn 2, Player 2."
         assert ("what did your turn make" in view.prompt) == acts
         paths = {choice.path for choice in view.choices}
@@ -314,6 +317,32 @@ def test_the_view_shows_sheets_and_choices() -> None:
     end = PAD.view(entered(PAD, over_on_board, "6", "-"), None)
     assert (end.prompt, end.caption) == ("Player 1 14, Player 2 0.", "The game is over.")
     assert end.choices == ()
+
+
+def test_a_sheet_is_printed_with_bonus_deductions_and_a_grand_total() -> None:
+    """§6.2: bonus 3, 3, 3, 3, 4, … in every row; what the sheet says last is the score (§6.5)."""
+    state = PAD.start(2)
+    for _ in range(5):
+        state = entered(PAD, state, "10x1 12x1", "-")
+    sheet = PAD.view(state, None).sheets[0]
+    assert [row[5] for row in sheet.rows] == ["(3)"] * 4 + ["(4)"] * 2
+    assert sheet.footer == (("tiles left", ""), ("grand total", "25"))
+    state = entered(PAD, state, "end", "6 3")
+    sheets = PAD.view(state, None).sheets
+    assert sheets[0].footer == (("tiles left", "-9"), ("grand total", "16"))
+    assert sheets[1].footer == (("tiles left", ""), ("grand total", "0"))
+    state = entered(PAD, state, "-")
+    assert over(PAD, state)[1] == (16, 0)
+    assert PAD.view(state, None).sheets[1].footer == (("tiles left", "0"), ("grand total", "0"))
+
+
+@pytest.mark.parametrize(("extra_rows", "printed"), [("no_bonus", ""), ("bonus_6", "(6)")])
+def test_rows_beyond_16_are_printed_as_the_options_say(extra_rows: str, printed: str) -> None:
+    g = pad(extra_rows=extra_rows)
+    state = g.start(2)
+    for _ in range(17):
+        state = entered(g, state, "10x1", "-")
+    assert [row[5] for row in g.view(state, None).sheets[0].rows[15:]] == ["(6)", printed]
 
 
 # --- at the table ---------------------------------------------------------------------------

@@ -86,6 +86,13 @@ def turns_read_as_they_are_written(case: Case) -> None:
                 "Let format_turn return a text on one line, of printable letters, also for the"
                 " beginning of a turn.",
             )
+            listed = case.ask.list_text(begin, moves[:count])
+            need(
+                isinstance(listed, str) and (listed == "" or is_plain(listed, 4 * LONGEST)),
+                f"list_text tells {count} decisions of a turn as {listed!r:.80}.",
+                "Let list_text return a text on one line, of printable letters; '' where the"
+                " notation is clear enough.",
+            )
         need(
             text,
             f"format_turn writes the turn {_events(turn)} as nothing.",

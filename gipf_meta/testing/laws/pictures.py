@@ -263,6 +263,12 @@ def _check_beside(view: View, seats: int) -> None:
                 f"The table {table.title!r} has {len(table.columns)} columns, and the row {row!r}.",
                 "Let every row of a ScoreSheet have a word for each of its columns; '' for none.",
             )
+        for line in table.footer:
+            need(
+                len(line) == 2 and _printable(line) and line[0],
+                f"The table {table.title!r} has the line {line!r} below its rows.",
+                "Let every line of a ScoreSheet's footer be two texts: its name and its amount.",
+            )
     need(
         _printable(label.text for label in view.labels),
         "A label beside the board is no plain text.",

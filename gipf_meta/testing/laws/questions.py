@@ -41,6 +41,7 @@ def questions(
         yield ask("apply", state, move)
         yield ask("format", state, move)
         yield ask("format_turn", state, (move,))
+        yield ask("list_text", state, (move,))
     for seat in range(seats):
         yield ask("legal_moves", state, seat)
         yield ask("turn_moves", state, seat)

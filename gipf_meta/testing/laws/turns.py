@@ -253,7 +253,8 @@ def _is_json(value: object) -> bool:
 
 
 def allies_are_one_side(case: Case) -> None:
-    """Every seat is its own ally, allies name each other, and they never change."""
+    """Every seat is its own ally, allies name each other, and they never change; a state that tells
+    how many play tells the truth."""
     first: dict[tuple[int, int], dict[int, set[int]]] = {}
     for walk, moment in case.moments(300):
         allies = {seat: {*case.ask.allies(moment.state, seat)} for seat in range(walk.seats)}
@@ -273,4 +274,10 @@ def allies_are_one_side(case: Case) -> None:
             first.setdefault(key, allies) == allies,
             f"The allies change during the game, from {first[key]} to {allies}.",
             "Let allies depend on nothing but the seats.",
+        )
+        told = case.ask.seats_of(moment.state)
+        need(
+            told in (None, walk.seats),
+            f"seats_of tells {told} seats of a state in which {walk.seats} play.",
+            "Let seats_of return how many play, or None if a state does not tell that.",
         )

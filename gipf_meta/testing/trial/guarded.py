@@ -24,6 +24,7 @@ CONTRACT: Final = {  # what each method does, for the advice of a finding
     "turn_moves": "returns those of legal_moves that make up the seat's turn",
     "apply": "takes every move that legal_moves, a Chance or settle gave, and returns a new state",
     "format": "writes every move that legal_moves, a Chance or settle gave",
+    "list_text": "tells moves of one turn, from the first or from later on, as a text on one line",
     "format_turn": "writes every whole turn, and every beginning of one, a single decision too",
     "parse": "returns a legal move or raises BadNotation or IllegalMove with a sentence, whatever"
     " is typed",
@@ -46,6 +47,7 @@ CONTRACT: Final = {  # what each method does, for the advice of a finding
     " decided out of turn too, and in none at all",
     "lessons": "returns the lessons of the game, a tuple or list of Lesson",
     "allies": "returns the seats that win and lose with each seat, itself included, in every state",
+    "seats_of": "tells of every state how many play in it, or of none",
     "duels": "returns a pair (id, options) for every game that may be asked to decide a duel",
     "adapted_to": "takes any list of ids and returns the game as it can be played with these, and a"
     " tuple of notices",

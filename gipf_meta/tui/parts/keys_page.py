@@ -11,7 +11,7 @@ KEYS = N_("""\
 | q w e / a s d | the directions of a hexagonal board |
 | n, N | the next, the previous point that can be clicked |
 | Enter, Space, click | choose it |
-| 1 to 9 | choose one of the words below the board |
+| 1 to 9, or the letters shown | choose one of the words below the board; a capital counts down |
 | Escape | one step back |
 | : | type a move in the game's notation |
 | m | a menu of what the following keys do |

@@ -6,7 +6,7 @@ orders, as a-b and b-a, the order in which they are written decides.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
@@ -86,6 +86,21 @@ class PartialDecision:
     def without_last(self) -> PartialDecision:
         """The decision with one word less: the word that was clicked last."""
         return PartialDecision(self.choices, self.path[:-1])
+
+    def without(self, word: str) -> PartialDecision:
+        """The decision with one *word* less, which need not be the last; itself if it has none."""
+        if word not in self.path:
+            return self
+        last = len(self.path) - 1 - self.path[::-1].index(word)
+        return PartialDecision(self.choices, self.path[:last] + self.path[last + 1 :])
+
+    def coming(self, counted: Collection[str]) -> Choice | None:
+        """The choice that one more word would complete, a word that is none of the *counted*."""
+        for choice in self.open:
+            missing = _missing(choice.path, self.path) or []
+            if len(missing) == 1 and missing[0] not in counted:
+                return choice
+        return None
 
     def choices_with(self, word: str) -> tuple[Choice, ...]:
         """The choices that are still possible after *word*."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from gipf_meta.base.texts import N_, _
-from gipf_meta.protocol.view import PieceKind, View
+from gipf_meta.protocol.view import PieceKind, View, counters
 from gipf_meta.tui.parts.partial_decision import PartialDecision
 
 _WHICH: Final[Mapping[PieceKind, str]] = {
@@ -23,7 +23,7 @@ def question(view: View, decision: PartialDecision, names: Mapping[str, str]) ->
     *names* says what words that are no points are called.
     """
     words = decision.words
-    if not decision.path or not words:
+    if not decision.path or not words or counters(view, decision.choices):
         return ""
     so_far = ", ".join(names.get(word, word) for word in decision.path)
     points = {point.id for point in view.points}

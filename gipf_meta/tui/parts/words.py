@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
 from rich.style import Style
@@ -12,14 +12,21 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Static
 
-MOST = 9
+DIGITS = "123456789"
+LETTERS = "xcbfgjklt"
+"""The keys of words among which there are numbers: no number stands before another. Letters that
+mean nothing on a board, and neither do their capitals."""
+MOST = len(DIGITS)
 """How many words have a key of their own."""
 LENGTHS = (24, 16, 12, 8, 5)
 """The letters of a name that are shown: as many as fit on one line with the other names."""
 
 
 class Words(Static):
-    """Words to click; the nine that are shown have the keys 1 to 9.
+    """Words to click; the nine that are shown have the keys 1 to 9, or letters.
+
+    A piece that lies beside the board is drawn as it lies there. A word that may be said several
+    times is a counter: its key counts up, the capital counts down.
 
     Tab leads here while there are words: then arrows lead to all of them, and Enter chooses one.
     """
@@ -28,11 +35,19 @@ class Words(Static):
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(key, "go(-1)", show=False) for key in ("left", "up")),
         *(Binding(key, "go(1)", show=False) for key in ("right", "down")),
-        Binding("enter,space", "choose_here", show=False),
+        Binding("enter,space,plus", "choose_here", show=False),
+        Binding("minus,backspace", "less_here", show=False),
     ]
 
     class Chosen(Message):
         """A word was clicked, or its key was pressed."""
+
+        def __init__(self, word: str) -> None:
+            super().__init__()
+            self.word = word
+
+    class Less(Message):
+        """A word that was said several times is to be said once less."""
 
         def __init__(self, word: str) -> None:
             super().__init__()
@@ -43,7 +58,10 @@ class Words(Static):
         self.words: tuple[str, ...] = ()
         self.cursor = 0
         self._names: list[str] = []
-        self._shown: tuple[tuple[str, ...], list[str]] | None = None
+        self._pieces: Mapping[str, Text] = {}
+        self._counts: Mapping[str, int] = {}
+        self._full: Collection[str] = ()
+        self._shown: object = None
 
     @property
     def page(self) -> tuple[str, ...]:
@@ -51,14 +69,34 @@ class Words(Static):
         first = self.cursor - self.cursor % MOST
         return self.words[first : first + MOST]
 
-    def offer(self, words: Sequence[str], names: Mapping[str, str]) -> None:
-        """Shows *words*, each by its name if *names* has one."""
-        shown = tuple(words), [names.get(word, word) for word in words]
+    @property
+    def keys(self) -> str:
+        """The keys of the words that are shown: letters if a word is a number or is counted."""
+        numbered = any(part.isdigit() for name in self._names for part in name.split())
+        return LETTERS if numbered or self._counts else DIGITS
+
+    def offer(
+        self,
+        words: Sequence[str],
+        names: Mapping[str, str],
+        pieces: Mapping[str, Text] | None = None,
+        counts: Mapping[str, int] | None = None,
+        full: Collection[str] = (),
+    ) -> None:
+        """Shows *words*, each by its name if *names* has one, or as a drawn piece.
+
+        *counts* says how often each counter was said; those that are *full* cannot be said again.
+        """
+        pieces, counts = pieces or {}, counts or {}
+        told = [names.get(word, word) for word in words]
+        shown = tuple(words), told, dict(pieces), dict(counts), set(full)
         if shown == self._shown:
             return
         self._shown = shown
-        self.words, self._names = shown
-        self.cursor = 0
+        if self.words != tuple(words):
+            self.cursor = 0
+        self.words, self._names = tuple(words), told
+        self._pieces, self._counts, self._full = pieces, counts, full
         self.can_focus = bool(words)
         self._draw()
 
@@ -67,24 +105,49 @@ class Words(Static):
         first = self.cursor - self.cursor % MOST
         names = self._names[first : first + MOST]
         rest = len(self.words) - len(names)
-        room = self.size.width - 8 * (rest > 0)
+        room = self.size.width - 8 * (rest > 0) - 6 * len(self._counts)
         for most in LENGTHS:
             if self.size.width and sum(len(name) + 5 for name in names) > room:
                 names = [name if len(name) <= most else f"{name[: most - 1]}…" for name in names]
-        line = Text()
-        for n, (word, name) in enumerate(zip(self.page, names, strict=True), 1):
-            here = self.screen.focused is self and self.words[self.cursor] == word
-            style = Style(reverse=True, bold=here, underline=here, meta={"word": word})
-            line.append(f"{'▸' if here else ' '}{n} {name} ", style)
-            line.append(" ")
+        chips = [
+            self._draw_word(key, word, name)
+            for key, word, name in zip(self.keys, self.page, names, strict=False)
+        ]
         if rest:
-            line.append(f"+{rest}  :", Style(meta={"next page": True}))
-        self.update(line)
+            chips.append(Text(f"+{rest}  :", Style(meta={"next page": True})))
+        self.update(_fill_lines(chips, self.size.width))
 
-    def choose(self, n: int) -> None:
-        """Chooses word *n* of those that are shown, counted from 1, if there are that many."""
-        if n <= len(self.page):
-            self.post_message(self.Chosen(self.page[n - 1]))
+    def _draw_word(self, key: str, word: str, name: str) -> Text:
+        """A word with its *key*, to be clicked: by its *name*, as a piece, or as a counter."""
+        here = self.screen.focused is self and self.words[self.cursor] == word
+        style = Style(reverse=True, bold=here, underline=here, meta={"word": word})
+        chip = Text().append(f"{'▸' if here else ' '}{key} ", style)
+        if word in self._pieces and word not in self._counts:
+            chip.append(self._pieces[word].copy())
+            chip.stylize(Style(meta={"word": word}))
+            return chip
+        chip.append(f"{name} ", style)
+        if word in self._counts:
+            dim, count = Style(dim=True), self._counts[word]
+            less = Style(reverse=True, meta={"less": word})
+            more = Style(reverse=True, meta={"word": word})
+            chip.append("- ", less if count else dim)
+            chip.append(f"{count}", Style(bold=bool(count)))
+            chip.append(" +", dim if word in self._full else more)
+        return chip
+
+    def press(self, key: str) -> None:
+        """Chooses the word with that *key*, or the piece with that number on it; a capital counts
+        down."""
+        at = self.keys.find(key.lower())
+        if 0 <= at < len(self.page):
+            word = self.page[at]
+            less = key != key.lower() and word in self._counts
+            self.post_message(self.Less(word) if less else self.Chosen(word))
+            return
+        for word in self.page:
+            if word in self._pieces and self._pieces[word].plain.startswith(f"[{key}]"):
+                self.post_message(self.Chosen(word))
 
     def action_go(self, by: int) -> None:
         """Leads to the next word; -1: to the previous one."""
@@ -96,6 +159,11 @@ class Words(Static):
         """Chooses the word with the cursor."""
         if self.words:
             self.post_message(self.Chosen(self.words[self.cursor]))
+
+    def action_less_here(self) -> None:
+        """Counts the word with the cursor down."""
+        if self.words and self.words[self.cursor] in self._counts:
+            self.post_message(self.Less(self.words[self.cursor]))
 
     def on_focus(self) -> None:
         """Shows the cursor."""
@@ -111,10 +179,25 @@ class Words(Static):
 
     def on_click(self, event: events.Click) -> None:
         """Chooses the word under the mouse; a click on the rest shows the next words."""
-        word = event.style.meta.get("word")
+        word, less = event.style.meta.get("word"), event.style.meta.get("less")
         if isinstance(word, str):
             self.post_message(self.Chosen(word))
+        elif isinstance(less, str):
+            self.post_message(self.Less(less))
         elif event.style.meta.get("next page"):
             first = self.cursor - self.cursor % MOST + MOST
             self.cursor = first if first < len(self.words) else 0
             self._draw()
+
+
+def _fill_lines(chips: Sequence[Text], width: int) -> Text:
+    """*chips* side by side; none is broken at the end of a line."""
+    line, used = Text(), 0
+    for chip in chips:
+        if used:
+            is_full = 0 < width < used + 1 + len(chip)
+            line.append("\n" if is_full else " ")
+            used = 0 if is_full else used + 1
+        line.append(chip)
+        used += len(chip)
+    return line

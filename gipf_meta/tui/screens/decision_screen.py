@@ -14,21 +14,26 @@ from textual.widgets import Footer, Static
 
 from gipf_meta.base.texts import _
 from gipf_meta.narration.advice import Advice
-from gipf_meta.protocol.view import Choice, Mark, View
+from gipf_meta.protocol.view import Choice, Mark, View, counters
 from gipf_meta.render import speech
 from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.chips import pieces_beside
 from gipf_meta.tui.parts.countdowns import Countdowns
 from gipf_meta.tui.parts.partial_decision import PartialDecision
 from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.parts.question import question
 from gipf_meta.tui.parts.status import Status
 from gipf_meta.tui.parts.trays import Trays
-from gipf_meta.tui.parts.words import Words
+from gipf_meta.tui.parts.words import DIGITS, LETTERS, Words
 from gipf_meta.tui.screens.interface import InterfaceScreen
 
 R = TypeVar("R")
 HINT_ROWS = 2
 """The rows of a hint: those of the status line and the caption, so that no board gets smaller."""
+MOST_SCORING = 4
+"""How many decisions are named by what they score."""
+WORD_KEYS = DIGITS + LETTERS + LETTERS.upper()
+"""The keys of the words below the board."""
 MOST_NAMED = 8
 """How many words a refusal names."""
 
@@ -43,7 +48,7 @@ class DecisionScreen(InterfaceScreen[R]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("colon,slash", "type", _("type a move")),
         Binding("escape", "back", _("step back"), show=False),
-        *(Binding(str(n), f"number({n})", show=False) for n in range(1, 10)),
+        *(Binding(key, f"word('{key}')", show=False) for key in WORD_KEYS),
     ]
 
     def __init__(self) -> None:
@@ -103,7 +108,19 @@ class DecisionScreen(InterfaceScreen[R]):
             if not decision.path:
                 lit = [word for word in lit if word in self.hinted.steps[0][1]]
         board.show(view, lit)
-        beside.offer([word for word in words if word not in points], names)
+        counted = {} if decision.done is not None else counters(view, decision.choices)
+        shown = [word for word in words if word not in points]
+        if counted:  # in one order, however they are said
+            said = (word for choice in decision.choices for word in choice.path)
+            every = dict.fromkeys((*(word for word, _name in view.names), *said))
+            shown = [word for word in every if word in shown or word in counted]
+        beside.offer(
+            shown,
+            names,
+            pieces_beside(view, self.interface.looks.palette),
+            {word: decision.path.count(word) for word in counted},
+            [word for word in counted if word not in words],
+        )
         if beside.has_focus and not beside.words:
             board.focus()
         self.show_line("prompt-words", question(view, decision, names) or self.asked)
@@ -133,9 +150,14 @@ class DecisionScreen(InterfaceScreen[R]):
 
     def say_path(self) -> None:
         """Says which words have been clicked so far."""
-        names = self.names_of_words
-        so_far = ", ".join(names.get(word, word) for word in self.decision.path)
-        self.say(f"{so_far} …  {_count_ways(len(self.decision.open))}" if so_far else "")
+        names, decision = self.names_of_words, self.decision
+        counted = counters(self.view, decision.choices)
+        coming = decision.coming(counted) if counted else None
+        so_far = ", ".join(names.get(word, word) for word in decision.path)
+        if coming is not None and so_far:
+            self.say(coming.label)
+        else:
+            self.say(f"{so_far} …  {_tell_ways(decision.open)}" if so_far else "")
 
     def point_in_words(self, name: str) -> str:
         """A point in words: what stands there, what can be done with it."""
@@ -144,7 +166,7 @@ class DecisionScreen(InterfaceScreen[R]):
         choices = self.decision.choices_with(name)
         if len(choices) == 1:
             return f"{name}{what}: {choices[0].label}"
-        return f"{name}{what}{': ' + _count_ways(len(choices)) if choices else ''}"
+        return f"{name}{what}{': ' + _tell_ways(choices) if choices else ''}"
 
     # ---- deciding -----------------------------------------------------------------------------
 
@@ -210,9 +232,15 @@ class DecisionScreen(InterfaceScreen[R]):
         """Gives the keys back to the board."""
         self.query_one(Board).focus()
 
-    def action_number(self, n: int) -> None:
-        """Chooses word *n* below the board."""
-        self.query_one(Words).choose(n)
+    def on_words_less(self, event: Words.Less) -> None:
+        """Takes a word that is counted out of the decision."""
+        self.decision = self.decision.without(event.word)
+        self.show_next_words()
+        self.say_path()
+
+    def action_word(self, key: str) -> None:
+        """Chooses the word below the board that has *key*."""
+        self.query_one(Words).press(key)
 
     def action_type(self) -> None:
         """Opens the prompt."""
@@ -243,5 +271,11 @@ def _with_hint(view: View, advice: Advice) -> View:
     return replace(view, marks=(*last, *taken, *chosen))
 
 
-def _count_ways(n: int) -> str:
-    return _.many("{n} way on", "{n} ways on", n).format(n=n)
+def _tell_ways(choices: Sequence[Choice]) -> str:
+    """How many *choices* there are, and what those of them make that score."""
+    count = _.many("{n} way on", "{n} ways on", len(choices)).format(n=len(choices))
+    scoring = [each for each in choices if each.gain]
+    if not scoring:
+        return count
+    some = ", ".join(f"{each.notation} ({each.gain})" for each in scoring[:MOST_SCORING])
+    return f"{count}: {some}{' …' if scoring[MOST_SCORING:] else ''}"

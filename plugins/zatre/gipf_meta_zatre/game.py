@@ -43,7 +43,7 @@ from gipf_meta_zatre.rules import TILES, Rules
 from gipf_meta_zatre.sheet import Sheet, columns
 from gipf_meta_zatre.state import LETTERS, Move, State
 from gipf_meta_zatre.texts import PLAYERS, _
-from gipf_meta_zatre.view import describe_move, picture
+from gipf_meta_zatre.view import describe_move, list_text, picture
 
 #: what a preset sets (§8); all else is as in ``literal``
 PRESETS: Final[dict[str, dict[str, str]]] = {
@@ -240,6 +240,10 @@ class Zatre(Game[State, Move]):
         """A round in the notation of our records: ``A +46 a6=4 a7=6``."""
         return turn_text(moves)
 
+    def list_text(self, state: State, moves: Sequence[Move]) -> str:
+        """A round in words: ``A drew 4 6: a6=4 a7=6``; empty without a draw."""
+        return list_text(moves, hidden=self.option_value("hands") == "hidden")
+
     def parse_turn(self, state: State, text: str) -> tuple[Move, ...]:
         """The draws and decisions of a round. Raises ``BadNotation``, ``IllegalMove``."""
         return read_turn(self.rules, state, text)
@@ -316,6 +320,10 @@ class Zatre(Game[State, Move]):
     def from_text(self, text: str) -> State:
         """The state of a position string of §10. Raises ``BadNotation``."""
         return read_position(self.rules, text)
+
+    def seats_of(self, state: State) -> int:
+        """How many play in *state*."""
+        return len(state.hands)
 
     def evaluate(self, state: State, seat: int) -> float:
         """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""

@@ -26,6 +26,10 @@ _SUM: Final = re.compile(r"(10|11|12)x([1-9]\d?)", re.ASCII)
 _CROSSES: Final = re.compile(r"[Xx]([1-9]\d?)?", re.ASCII)
 END: Final = "end"
 NOTHING: Final = "-"
+#: what is counted: the words of a choice's path
+COUNTED: Final = ("10", "11", "12", "X")
+TILES: Final = ("1", "2", "3", "4", "5", "6")
+DONE: Final = "done"
 
 RULES: Final = N_("""\
 Play Zatre on your own board; the pad keeps the sheets. After each turn type what it has made:
@@ -192,18 +196,30 @@ class ZatrePad(Game[Sheets, Entry]):
         return View(
             points=(),
             sheets=tuple(
-                sheet_table(sheet, self._title(side), self.extra_rows, side * step)
+                sheet_table(
+                    sheet, self._title(side), self.extra_rows, side * step, self._left(state, side)
+                )
                 for side, sheet in enumerate(state.sheets)
             ),
-            choices=tuple(Choice(text, (text,), _label(move, text)) for move, text in texts),
+            choices=tuple(Choice(text, _path(move), _label(move, text)) for move, text in texts),
             caption=self._caption(state, now),
             prompt=self._prompt(state, now, acts),
+            names=(
+                *((name, name) for name in (TILES if state.ended else COUNTED)),
+                (DONE, _("done")),
+                (END, _("game over")),
+            ),
         )
 
     def _title(self, side: int) -> str:
         if not self.teams:
             return player_name(side)
         return _(" and ").join(player_name(seat) for seat in (2 * side, 2 * side + 1))
+
+    def _left(self, state: Sheets, side: int) -> tuple[int, ...] | None:
+        """The tiles that *side* has said are left; ``None`` before it is asked."""
+        hands = [hand for player, hand in enumerate(state.left) if self.side(player) == side]
+        return tuple(value for hand in hands for value in hand) if hands else None
 
     def _caption(self, state: Sheets, now: Turn | Over) -> str:
         if isinstance(now, Over):
@@ -234,6 +250,17 @@ def made_text(made: tuple[int, int, int, int]) -> str:
     counts = ((10, tens), (11, elevens), (12, twelves))
     words = [f"{value}x{count}" for value, count in counts if count]
     return " ".join([*words, f"X{crosses}"] if crosses else words) or NOTHING
+
+
+def _path(move: Entry) -> tuple[str, ...]:
+    """The clicks that say an entry: each sum and cross, or each tile left, as often as there are;
+    then ``done``."""
+    if move.left is not None:
+        return (*map(str, move.left), DONE)
+    if move.made is None:
+        return (END,)
+    counts = zip(COUNTED, move.made, strict=True)
+    return (*(name for name, count in counts for _nth in range(count)), DONE)
 
 
 def _label(move: Entry, text: str) -> str:

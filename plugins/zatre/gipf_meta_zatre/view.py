@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from gipf_meta import SQUARE_PITCH, Choice, Mark, Piece, Point, ScoreSheet, Tray, TrayItem, View
 from gipf_meta_zatre.board import CELLS, DOUBLING, NAME, place_of
 from gipf_meta_zatre.notation import decision_text
 from gipf_meta_zatre.rules import Rules
-from gipf_meta_zatre.sheet import Sheet, turn_comment
+from gipf_meta_zatre.sheet import ROWS, Row, Sheet, bonus, count_sums, turn_comment
 from gipf_meta_zatre.state import (
+    DECLINE,
     DRAW,
     LETTERS,
     LOT,
@@ -45,11 +47,17 @@ def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> Vi
         ),
         trays=tuple(_hand(rules, state, player, looking, hidden) for player in _players(state)),
         sheets=tuple(
-            sheet_table(sheet, _title(rules, state, side), rules.extra_rows, state.seats[first])
+            sheet_table(
+                sheet,
+                _title(rules, state, side),
+                rules.extra_rows,
+                state.seats[first],
+                _left(rules, state, side),
+            )
             for side, (sheet, first) in enumerate(zip(state.sheets, _firsts(rules), strict=False))
         ),
         marks=_marks(state, moves),
-        choices=tuple(_choice(state, move) for move in moves),
+        choices=tuple(_choice(rules, state, move) for move in moves),
         caption=_caption(rules, state),
         prompt=_prompt(rules, state, acts, moves),
         pitch=SQUARE_PITCH,
@@ -102,24 +110,43 @@ def _hand(rules: Rules, state: State, player: int, looking: int, hidden: bool) -
     return Tray(title, items, seat)
 
 
-def sheet_table(sheet: Sheet, title: str, extra_rows: str, seat: int | None) -> ScoreSheet:
-    """A score sheet as a table, with its total."""
-    rows = [
-        (
-            str(row.number),
-            "x" if row.cross else "",
-            *(
-                "" if entry is None else str(entry)
-                for entry in (row.tens, row.elevens, row.twelves)
-            ),
-            str(row.bonus) if row.bonus else "",
-            str(row.total),
-        )
-        for row in sheet.rows(extra_rows)
-    ]
+def _left(rules: Rules, state: State, side: int) -> tuple[int, ...] | None:
+    """The tiles that *side* has left at the end; ``None`` before it."""
+    if state.ending is None:
+        return None
+    hands = (state.hands[player] for player in _players(state) if rules.side(player) == side)
+    return tuple(value for hand in hands for value in hand)
+
+
+def sheet_table(
+    sheet: Sheet, title: str, extra_rows: str, seat: int | None, left: Sequence[int] | None = None
+) -> ScoreSheet:
+    """A score sheet as it is printed (§6.2): the rows with an entry and the next one, the line of
+    deductions, and the grand total.
+
+    *left* are the tiles that are deducted; ``None``: nothing is deducted before the end.
+    """
+    rows = [_table_row(row, extra_rows) for row in sheet.rows(extra_rows)]
+    if len(rows) < ROWS:
+        rows.append((str(len(rows) + 1), "", "", "", "", f"({bonus(len(rows) + 1)})", ""))
     head = (_("row"), "X", "10", "11", "12", _("bonus"), _("total"))
-    total = ("", "", "", "", "", "", str(sheet.total(extra_rows)))
-    return ScoreSheet(title, head, (*rows, total), seat)
+    lost = sum(left or ())
+    deduction = "" if left is None else f"-{lost}" if lost else "0"
+    footer = (
+        (_("tiles left"), deduction),
+        (_("grand total"), str(sheet.total(extra_rows) - lost)),
+    )
+    return ScoreSheet(title, head, tuple(rows), seat, footer)
+
+
+def _table_row(row: Row, extra_rows: str) -> tuple[str, ...]:
+    """A row of a sheet: its bonus is in brackets until it is earned."""
+    printed = bonus(row.number, extra_rows)
+    earned = str(row.bonus) if row.bonus else f"({printed})" if printed else ""
+    entries = (
+        "" if entry is None else str(entry) for entry in (row.tens, row.elevens, row.twelves)
+    )
+    return (str(row.number), "x" if row.cross else "", *entries, earned, str(row.total))
 
 
 def _marks(state: State, moves: list[Move]) -> tuple[Mark, ...]:
@@ -165,7 +192,48 @@ def describe_move(rules: Rules, state: State, move: Move, hidden: bool) -> list[
     return [makes.format(who=who, made=turn_comment(sums, crosses) or _("nothing"), count=points)]
 
 
-def _choice(state: State, move: Move) -> Choice:
+def list_text(moves: Sequence[Move], hidden: bool) -> str:
+    """A round, or a part of it, in words; empty if the notation shows no tile that was drawn.
+
+    *hidden*: the tiles that were drawn are not named.
+    """
+    if all(move.kind in (PLACE, TAKE, DECLINE) for move in moves):
+        return ""
+    lots = [str(move.value) for move in moves if move.kind == LOT]
+    parts = [_("lots: {tiles}").format(tiles=" ".join(lots))] if lots else []
+    for move in moves:
+        if move.kind == STARTER:
+            parts.append(_("{player} starts").format(player=player_name(move.player)))
+    own = [move for move in moves if move.kind not in (LOT, STARTER)]
+    for player in sorted({move.player for move in own}):
+        mine = [move for move in own if move.player == player]
+        parts.append(_list_part(LETTERS[player], mine, hidden))
+    return "; ".join(parts)
+
+
+def _list_part(who: str, moves: Sequence[Move], hidden: bool) -> str:
+    """What one player has done in a round, in words."""
+    drawn = [str(move.value) for move in moves if move.kind == DRAW]
+    tiles = " ".join(["?"] * len(drawn) if hidden else drawn)
+    head = _("{who} drew {tiles}").format(who=who, tiles=tiles) if drawn else who
+    told = [decision_text(move) for move in moves if move.kind == PLACE]
+    if any(move.kind == DECLINE for move in moves):
+        told.append(_("draws nothing"))
+    if any(move.kind == STUCK for move in moves):
+        told.append(_("keeps all"))
+    return f"{head}{':' if drawn else ''} {' '.join(told)}" if told else head
+
+
+def _points_of(rules: Rules, state: State) -> int:
+    """The points on the sheet of the player on turn if his turn ended now."""
+    sums, crosses = rules.score_turn(state)
+    sheet = state.sheets[rules.side(state.player)]
+    lost = rules.extra_rows == "lost"
+    after = sheet.after_turn(*count_sums(sums), crosses, lost=lost)
+    return after.total(rules.extra_rows)
+
+
+def _choice(rules: Rules, state: State, move: Move) -> Choice:
     text = decision_text(move)
     if move.kind != PLACE:
         wish = _("draw one tile") if move.kind == TAKE else _("draw nothing and end the turn")
@@ -177,6 +245,10 @@ def _choice(state: State, move: Move) -> Choice:
     label = _("put {value} on {cell}").format(value=move.value, cell=cell)
     if scored:
         label += ": " + _(" and ").join(map(str, scored)) + (_(", and a cross") if cross else "")
+        points = _points_of(rules, rules.place(state, move)) - _points_of(rules, state)
+        label += _.many("; {count} more point", "; {count} more points", points).format(
+            count=points
+        )
     if move.exceptional:
         label += _(": an exception on a doubling cell, without a cross")
     return Choice(text, (f"hand{move.player}:{move.value}", cell), label, gain)
@@ -213,10 +285,15 @@ def _prompt(rules: Rules, state: State, acts: bool, moves: list[Move]) -> str:
             "{who}: your tiles fit only against the rule of doubling cells, so one of them"
             " must go there, without a cross."
         ).format(who=who)
-    held = " ".join(map(str, sorted(state.hands[state.player])))
-    return _(
-        "{who}: put one of {held} next to the others; a tile that fits must be placed."
-    ).format(who=who, held=held)
+    held = sorted(set(state.hands[state.player]))
+    if len(held) == 1:
+        asked = _("{who}: put your {held} next to the others; a tile that fits must be placed.")
+    else:
+        asked = _("{who}: put {held} next to the others; a tile that fits must be placed.")
+    *firsts, last = map(str, held)
+    return asked.format(
+        who=who, held=_(" or ").join([", ".join(firsts), last] if firsts else [last])
+    )
 
 
 def _result(rules: Rules, state: State) -> str:

@@ -62,6 +62,12 @@ class TurnReadAsAnother(Nim):
         return (moves[0], "1") if moves[-1] == "2" else moves
 
 
+@found_by("turns_read_as_they_are_written", "list_text")
+class ListsOnTwoLines(Nim):
+    def list_text(self, state: Heaps, moves: Sequence[str]) -> str:
+        return "\n".join(moves)
+
+
 @found_by("turns_read_as_they_are_written", "format_turn")
 class HalfTurnFails(Nim):
     def format_turn(self, state: Heaps, moves: Sequence[str]) -> str:

@@ -163,6 +163,15 @@ class TableOfNumbers(Nim):
         )
 
 
+@found_by("pictures_hold_together", "name and its amount")
+class FooterOfNumbers(Nim):
+    def view(self, state: Heaps, seat: int | None) -> View:
+        footer: Any = (("total", 3),)
+        return changed(
+            super().view(state, seat), sheets=(ScoreSheet("T", ("a",), (), None, footer),)
+        )
+
+
 @found_by("pictures_hold_together", "tuples")
 class ViewOfLists(Nim):
     def view(self, state: Heaps, seat: int | None) -> View:

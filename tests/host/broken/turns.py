@@ -219,6 +219,12 @@ class OneSidedAllies(Team):
         return (0, 2) if seat == 0 else (seat,)
 
 
+@found_by("allies_are_one_side", "seats_of")
+class MiscountedSeats(Nim):
+    def seats_of(self, state: Heaps) -> int:
+        return 7
+
+
 @found_by("random_games_end", "weight", coin=True)
 class OutcomesUnweighed(Nim):
     def status(self, state: Heaps) -> Any:

@@ -1,0 +1,159 @@
+"""What lies beside the board: tiles drawn as tiles, counters with plus and minus, previews."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from gipf_meta.base.texts import speak
+from gipf_meta.library.store import Library
+from gipf_meta.tui.parts.side_panel import NARROW, SidePanel
+from gipf_meta.tui.parts.words import LETTERS, Words
+from tests.tui.conftest import (
+    SEED,
+    Driver,
+    Hands,
+    Keys,
+    Mind,
+    Mouse,
+    _way,
+    playing,
+    shown,
+    table_of,
+    words,
+)
+
+BOTH = pytest.mark.parametrize("kind", [Keys, Mouse])
+
+
+async def count_down(hands: Hands, word: str) -> None:
+    """Counts a word down: by its capital, or with a click on the minus behind it."""
+    beside = hands.app.screen.query_one(Words)
+    if isinstance(hands, Mouse):
+        count = playing(hands.app).decision.path.count(word)
+        await hands.click(f"{word} - {count} ", beside)  # the minus is in the middle
+
+    else:
+        await hands.pilot.press(beside.keys[beside.page.index(word)].upper())
+    await hands.pilot.pause()
+
+
+@BOTH
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_turn_is_counted_on_the_pad(
+    driven: Driver, library: Library, kind: type[Hands], players: int
+) -> None:
+    """There were 334 buttons, nine of which had a key."""
+    table = table_of(library, "zatre_pad", {}, ["human"] * players)
+
+    async def walk() -> None:
+        async with driven((80, 24), table) as (app, pilot):
+            hands = kind(app, pilot)
+            beside = app.screen.query_one(Words)
+            assert beside.words == ("10", "11", "12", "X", "done", "end")
+            for word in ("12", "10", "12", "X"):
+                await hands.word(word)
+            assert words(app, "status") == "the turn made 10x1 12x2 X1"
+            await count_down(hands, "12")
+            await count_down(hands, "11")  # of which there are none
+            assert "12 - 1 +" in "\n".join(shown(app))
+            await hands.word("done")
+            assert table.match.top.steps[-1].text == "10x1 12x1 X1"
+            assert beside.words == ("10", "11", "12", "X", "done", "end")
+            await hands.word("done")
+            assert table.match.top.steps[-1].text == "-"
+            await hands.word("end")
+            assert beside.words == ("1", "2", "3", "4", "5", "6", "done")
+            for word in ("3", "6", "done", *["done"] * (players - 1)):
+                await hands.word(word)
+            over = table.over
+            assert over is not None
+            totals = [int(sheet.footer[-1][1]) for sheet in table.view().sheets]
+            assert totals == [*over.scores] == [1, *[0] * (players - 1)]  # type: ignore[misc]
+
+    asyncio.run(walk())
+
+
+@BOTH
+@pytest.mark.parametrize("players", [2, 4])
+def test_tiles_are_drawn_where_they_are_chosen(
+    driven: Driver, library: Library, kind: type[Hands], players: int
+) -> None:
+    """They were `1 4` and `2 5`: key and value could not be told apart."""
+    table = table_of(library, "zatre", {"start": "fixed"}, ["human"] * players)
+
+    async def walk() -> None:
+        async with driven((80, 24), table) as (app, pilot):
+            hands, mind = kind(app, pilot), Mind(SEED)
+            for _ in range(5):
+                screen, beside = playing(app), app.screen.query_one(Words)
+                (hand,) = (tray for tray in table.view().trays if tray.seat == table.speaker)
+                faces = ["".join([f"[{item.label}]"] * item.count) for item in hand.items]
+                keys = zip(LETTERS, faces, strict=False)
+                assert beside.content.plain.split() == [part for pair in keys for part in pair]  # type: ignore[union-attr]
+                assert screen.decision.path == ()
+                await hands.play(mind.decides(table))
+                assert not any("hand0:" in row or "hand1:" in row for row in shown(app))
+            turns = str(words(app, "turns"))
+            assert "A drew " in turns
+            assert " +" not in turns
+            assert app.screen.query_one(SidePanel)
+
+    asyncio.run(walk())
+
+
+def test_what_a_tile_scores_is_said_before_it_is_laid(driven: Driver, library: Library) -> None:
+    table = table_of(library, "zatre", {"start": "fixed"}, ["human", "human"])
+
+    async def walk() -> None:
+        async with driven((80, 24), table) as (app, pilot):
+            keys, mind = Keys(app, pilot), Mind(SEED)
+            while not any(choice.gain for choice in table.view().choices):
+                await keys.play(mind.decides(table))
+            choice = next(choice for choice in table.view().choices if choice.gain)
+            tile, cell = choice.path
+            await keys.word(tile)
+            assert f"{choice.notation} ({choice.gain})" in words(app, "status")
+            await pilot.press(*_way(playing(app).query_one("#board"), cell))  # type: ignore[arg-type]
+            await pilot.pause()
+            assert words(app, "status") == f"{cell}: {choice.label}"
+            assert "more point" in choice.label
+
+    asyncio.run(walk())
+
+
+def test_the_pad_speaks_czech_and_fits(driven: Driver, library: Library) -> None:
+    speak("cs")
+    table = table_of(library, "zatre_pad", {}, ["human", "human"])
+
+    async def walk() -> None:
+        async with driven((80, 24), table) as (app, pilot):
+            keys = Keys(app, pilot)
+            await keys.word("12")
+            assert words(app, "status") == "tah přinesl 12x1"
+            assert "zapsat" in words(app, "words")
+            await keys.word("done")
+            panel = words(app, "trays")
+            assert "zbylé kameny" in panel
+            assert "výsledek" in panel
+            assert all(len(line) <= NARROW for line in panel.splitlines())
+
+    asyncio.run(walk())
+
+
+def test_a_digit_chooses_the_tile_with_that_number(driven: Driver, library: Library) -> None:
+    table = table_of(library, "zatre", {"start": "fixed"}, ["human", "human"])
+
+    async def walk() -> None:
+        async with driven((80, 24), table) as (app, pilot):
+            held = {item.label for item in table.view().trays[0].items}
+            missing = next(digit for digit in "123456" if digit not in held)
+            await pilot.press(missing)
+            await pilot.pause()
+            assert playing(app).decision.path == ()
+            await pilot.press(min(held))
+            await pilot.pause()
+            assert playing(app).decision.path == (f"hand0:{min(held)}",)
+
+    asyncio.run(walk())
