@@ -87,12 +87,12 @@ def new_match(
     bots choose; by default each match has another. *clock* is a time control, ``10m+5s`` or
     ``30s/turn``, *names* are those of the players. *position* is where to begin instead of the
     start, with as many *seats*. *options* are those of the game, as values or as the texts of the
-    command line. A ``UserWarning`` tells what was changed where a game cannot be played here quite
-    as its options say.
+    command line. A ``UserWarning`` tells what was changed because a game is not installed here.
 
     Raises ``UnknownGame``, ``OptionError``, ``TimeControlError``, ``BadNotation`` for a position.
     """
-    chosen, notices = playable(_configured(game, options), installed_plugins())
+    asked, is_new = _configured(game, options), position is None
+    chosen, notices = playable(asked, installed_plugins(), is_new)
     for notice in notices:
         warnings.warn(notice, stacklevel=2)
     finder = Finder(() if isinstance(game, str) else (type(chosen),))
