@@ -30,43 +30,47 @@ from gipf_meta.records.writer import to_record
 
 def add_commands(commands: Any) -> None:
     """Adds ``library`` and what can be asked of it to the commands of the program."""
-    words = "the matches that were played here"
+    words = _("the matches that were played here")
     library = commands.add_parser("library", help=words, description=words)
     asked = library.add_subparsers(
-        title="questions", metavar="QUESTION", required=True, parser_class=Parser
+        title=_("questions"), metavar="QUESTION", required=True, parser_class=Parser
     )
 
     def question(name: str, do: Callable[..., int], words: str, number: bool = False) -> Any:
         added = add_command(asked, name, lambda found: _answer(do, found), words)
         if number:
-            added.add_argument("id", type=_read_number, metavar="ID", help="its number in the list")
+            added.add_argument(
+                "id", type=_read_number, metavar="ID", help=_("its number in the list")
+            )
         if name not in ("export", "delete"):
             add_json(added)
         return added
 
-    listing = question("list", _list, "the matches, the one played last first")
-    listing.add_argument("--game", type=_read_text, metavar="GAME", help="only this game")
+    listing = question("list", _list, _("the matches, the one played last first"))
+    listing.add_argument("--game", type=_read_text, metavar="GAME", help=_("only this game"))
     listing.add_argument(
-        "--name", type=_read_text, metavar="NAME", help="only with somebody of this name"
+        "--name", type=_read_text, metavar="NAME", help=_("only with somebody of this name")
     )
-    listing.add_argument("--open", action="store_true", help="only those that are not over")
-    listing.add_argument("--most", type=_read_number, metavar="N", help="only the first N")
-    show = question("show", _show, "tell a match, in and out of its duels", number=True)
-    show.add_argument("--boards", action="store_true", help="with a board after each turn")
-    export = question("export", _export, "write a match into a file", number=True)
-    export.add_argument("file", nargs="?", metavar="FILE", help="default: standard output")
-    taken = question("import", _import, "take saved files into the library")
-    taken.add_argument("files", nargs="+", metavar="FILE", help="- is standard input")
-    question("delete", _delete, "delete a match for ever", number=True)
-    verify = question("verify", _verify, "replay matches and check every decision and time")
-    verify.add_argument("ids", nargs="*", type=_read_number, metavar="ID", help="default: all")
-    question("stats", _stats, "how often each game was played, and who won")
+    listing.add_argument("--open", action="store_true", help=_("only those that are not over"))
+    listing.add_argument("--most", type=_read_number, metavar="N", help=_("only the first N"))
+    show = question("show", _show, _("tell a match, in and out of its duels"), number=True)
+    show.add_argument("--boards", action="store_true", help=_("with a board after each turn"))
+    export = question("export", _export, _("write a match into a file"), number=True)
+    export.add_argument("file", nargs="?", metavar="FILE", help=_("default: standard output"))
+    taken = question("import", _import, _("take saved files into the library"))
+    taken.add_argument("files", nargs="+", metavar="FILE", help=_("- is standard input"))
+    question("delete", _delete, _("delete a match for ever"), number=True)
+    verify = question("verify", _verify, _("replay matches and check every decision and time"))
+    verify.add_argument("ids", nargs="*", type=_read_number, metavar="ID", help=_("default: all"))
+    question("stats", _stats, _("how often each game was played, and who won"))
 
 
 def _read_number(words: str) -> int:
     if words.isascii() and words.isdecimal() and len(words) < 10:
         return int(words)
-    raise argparse.ArgumentTypeError(f"{words!r} is no whole number of at most 9 digits")
+    raise argparse.ArgumentTypeError(
+        _("{words!r} is no whole number of at most 9 digits").format(words=words)
+    )
 
 
 def _read_text(words: str) -> str:
@@ -74,7 +78,7 @@ def _read_text(words: str) -> str:
     try:
         words.encode()
     except UnicodeEncodeError:
-        raise argparse.ArgumentTypeError("the name is no text") from None
+        raise argparse.ArgumentTypeError(_("the name is no text")) from None
     return words
 
 
