@@ -14,7 +14,7 @@ from io import TextIOWrapper
 from typing import TextIO
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.sentences import error_text, failure, one_line
+from gipf_meta.base.sentences import error_text, failure, one_line, system_reason
 from gipf_meta.base.stops import stops
 from gipf_meta.base.streams import printable_streams
 from gipf_meta.base.texts import ENGLISH, _, speak
@@ -69,7 +69,7 @@ def _run(arguments: Sequence[str]) -> int:
 
 def _os_error(error: OSError) -> str:
     """What the system refused, and the file that it was about."""
-    why = error.strerror or str(error)
+    why = system_reason(error)
     return one_line(why if error.filename is None else f"{error.filename}: {why}")
 
 

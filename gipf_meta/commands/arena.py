@@ -22,6 +22,7 @@ from gipf_meta.arena.standings import Outcomes, PairStanding, Standings, standin
 from gipf_meta.arena.tournament import run
 from gipf_meta.arena.workers import Workers, cluster, processes
 from gipf_meta.base.clock import StillClock
+from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.streams import terminal_below
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import (
@@ -157,7 +158,7 @@ def _journal(path: Path | None, tournament: Tournament) -> Iterator[Journal | No
         journal = Journal(path, tournament)
     except OSError as error:
         raise UsageError(
-            _("{path} cannot be written: {why}.").format(path=path, why=error.strerror or error)
+            _("{path} cannot be written: {why}.").format(path=path, why=system_reason(error))
         ) from error
     try:
         yield journal

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any, NoReturn, TextIO
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.sentences import escape_json
+from gipf_meta.base.sentences import escape_json, system_reason
 from gipf_meta.base.texts import N_, _
 from gipf_meta.plain.terminal import LONGEST
 from gipf_meta.plugins.loading import Installed, load_plugins
@@ -186,7 +186,7 @@ def open_lines(file: str | None) -> Iterator[Iterable[str]]:
         raise UsageError(_("{file} is no text.").format(file=file)) from None
     except OSError as error:
         raise UsageError(
-            _("{path} cannot be read: {why}.").format(path=file, why=error.strerror or error)
+            _("{path} cannot be read: {why}.").format(path=file, why=system_reason(error))
         ) from None
 
 

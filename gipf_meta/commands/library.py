@@ -13,7 +13,9 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import Parser, add_command, add_json, print_json, print_record
-from gipf_meta.library.statistics import statistics
+from gipf_meta.library.count_words import KIND_WORDS, counted_words, counts_line
+from gipf_meta.library.entry_words import Games, player_word, player_words, result_words
+from gipf_meta.library.statistics import Count, statistics
 from gipf_meta.library.store import Entry, Library, LibraryError
 from gipf_meta.match.match import DuelUnavailable, GameFinder, Match
 from gipf_meta.narration import story
@@ -98,17 +100,20 @@ def _list(library: Library, asked: argparse.Namespace) -> int:
     library.check()
     over = False if asked.open else None
     game = asked.game and asked.game.lower()
+    games = load_plugins().games
     entries = library.entries(game=game, name=asked.name, over=over, most=asked.most)
     for entry in entries:
-        print_json(asdict(entry)) if asked.json else print(show_unprintable(_line(entry)))
+        print_json(asdict(entry)) if asked.json else print(show_unprintable(_line(entry, games)))
     if not entries and not asked.json:
         print(_("No match."))
     return 0
 
 
-def _line(entry: Entry) -> str:
-    how = entry.result if entry.over else _("turn {turns}, not over").format(turns=entry.turns)
-    return f"{entry.id:>5}  {entry.changed}  {entry.game:<9} {' - '.join(entry.names)}: {how}"
+def _line(entry: Entry, games: Games) -> str:
+    how = _("turn {turns}, not over").format(turns=entry.turns)
+    how = result_words(entry, games) if entry.over else how
+    names = player_words(entry, games)
+    return f"{entry.id:>5}  {entry.changed}  {entry.game:<9} {names}: {how}"
 
 
 def _show(library: Library, asked: argparse.Namespace) -> int:
@@ -222,15 +227,24 @@ def _replay(record: Record, find: GameFinder) -> Match:
 
 def _stats(library: Library, asked: argparse.Namespace) -> int:
     library.check()
-    counts, troubles = statistics(library, load_plugins().games)
+    games = load_plugins().games
+    counts, troubles = statistics(library, games)
     for trouble in troubles:
         print(trouble, file=sys.stderr)
     for count in counts:
         if asked.json:
             print_json(asdict(count))
         else:
-            told = ", ".join(f"{key} {value}" for key, value in count.counts.items())
-            print(f"{count.kind:<7} {count.name:<24} {told}")
+            told = counts_line(count.counts, games.values())
+            print(f"{_(KIND_WORDS[count.kind]):<7} {_counted(count, games):<24} {told}")
     if not counts and not asked.json:
         print(_("Nothing has been played."))
     return 0
+
+
+def _counted(count: Count, games: Games) -> str:
+    """What a *count* is of; games by the ids that one types."""
+    if count.kind == "player":
+        name, blank, kind = count.name.rpartition(" (")
+        return f"{player_word(name, games)}{blank}{kind}"
+    return counted_words(count.name, games.values()) if count.kind == "use" else count.name

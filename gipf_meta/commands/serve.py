@@ -72,7 +72,7 @@ def _listen(port: int) -> socket.socket:
     try:
         return socket.create_server((ADDRESS, port))
     except OSError as error:
-        why = os.strerror(error.errno) if error.errno else str(error)
+        why = _(os.strerror(error.errno)) if error.errno else str(error)
         raise UsageError(
             _("Port {port} cannot be used ({why}); leave --port out for a free one.").format(
                 port=port, why=why
