@@ -73,7 +73,7 @@ STAY = {
         "A picture is 1 to 10000 pixels wide, not ",
     },
     "keys of tables": {"first player won", "second player won", "expected %s argument"},
-    "notation": {"no ring", "keeps all"},
+    "notation, and names of actions": {"no ring", "keeps all", "next page"},
     "`check`: findings on a game, to its author": {"1 law is", " laws are", "every law holds"},
     "names of fonts": {"Lato, 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"},
 }  # fmt: skip
@@ -105,6 +105,8 @@ def _is_for_authors(node: ast.AST, below: ast.AST) -> bool:
     """Whether what stands *below* a node is translated, or never read by players."""
     if isinstance(node, ast.Call) and below in node.args:
         return _name(node.func) in {"_", "N_", "many"}
+    if isinstance(node, ast.keyword):
+        return node.arg in {"classes", "id"}
     if isinstance(node, ast.Raise) and isinstance(below, ast.Call):
         return _name(below.func) in AUTHORS
     if isinstance(below, ast.FunctionDef):
@@ -121,7 +123,7 @@ def _name(node: ast.expr) -> str:
 
 _CODE = re.compile(
     r"\b(SELECT|DELETE|INSERT|UPDATE|PRAGMA|ALTER|DROP|CREATE|BEGIN|ORDER BY)\b| = \?|LIKE \?"
-    r"|^<!doctype|^default-src|\{ "
+    r"|^#|^<!doctype|^default-src|\{ "
 )
 """SQL, headers, pages of the browser, style sheets."""
 

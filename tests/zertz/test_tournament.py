@@ -58,11 +58,11 @@ def test_every_command_that_begins_a_match_refuses_it(command: str, tmp_path: Pa
 def test_the_plain_menu_asks_for_other_options(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed = "zertz\nvariant=tournament board=37\nvariant=tournament\n\n\n\n"
+    typed = "zertz\n\n\n\n\nvariant=tournament board=37\nvariant=tournament\n\n\n"
     monkeypatch.setattr("sys.stdin", StringIO(typed))
     chosen = choose_match(INSTALLED, Line())
     assert chosen is not None
-    assert chosen[0] == Zertz(variant="tournament")
+    assert chosen.game == Zertz(variant="tournament")
     assert REFUSED in capsys.readouterr().out
 
 

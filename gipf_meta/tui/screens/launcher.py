@@ -13,7 +13,6 @@ from textual.widgets.option_list import Option
 
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
-from gipf_meta.library.entry_words import player_words
 from gipf_meta.library.store import Entry, LibraryError
 from gipf_meta.plugins.loading import try_game
 from gipf_meta.protocol.game import AnyGame, tagline_of, title_of
