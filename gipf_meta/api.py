@@ -92,7 +92,8 @@ def new_match(
     Raises ``UnknownGame``, ``OptionError``, ``TimeControlError``, ``BadNotation`` for a position.
     """
     installed = installed_plugins()
-    chosen, notices = playable(with_known_games(_configured(game, options), installed), installed)
+    asked = with_known_games(_configured(game, options), installed)
+    chosen, notices = playable(asked, installed, is_new=position is None)
     for notice in notices:
         warnings.warn(notice, stacklevel=2)
     finder = Finder(() if isinstance(game, str) else (type(chosen),))

@@ -14,13 +14,13 @@ from io import TextIOWrapper
 from typing import TextIO
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.sentences import error_text, failure, one_line
+from gipf_meta.base.sentences import error_text, failure, one_line, system_reason
 from gipf_meta.base.stops import stops
 from gipf_meta.base.streams import printable_streams
 from gipf_meta.base.texts import ENGLISH, _, speak
 from gipf_meta.base.version import __version__
 from gipf_meta.commands import arena, author, learn, library, play, saved, serve, study
-from gipf_meta.commands.arguments import Parser
+from gipf_meta.commands.arguments import Parser, translate_argparse
 from gipf_meta.library.settings import load_settings
 from gipf_meta.plugins.containing import keep_streams_open, take_crashed_plugins
 from gipf_meta.plugins.loading import leave_out
@@ -39,9 +39,11 @@ def run(arguments: Sequence[str]) -> int:
 def _run(arguments: Sequence[str]) -> int:
     asked = None
     try:
+        # programs read English, people their own language, --help and refusals too
+        spoken = load_settings().language
+        speak(ENGLISH if "--json" in arguments else spoken)
         asked = _read_arguments(arguments)
-        # programs read English, people their own language
-        speak(ENGLISH if asked.json else load_settings().language)
+        speak(ENGLISH if asked.json else spoken)
         _tell_crashes(asked.without)
         if asked.without:
             leave_out(asked.without)
@@ -67,7 +69,7 @@ def _run(arguments: Sequence[str]) -> int:
 
 def _os_error(error: OSError) -> str:
     """What the system refused, and the file that it was about."""
-    why = error.strerror or str(error)
+    why = system_reason(error)
     return one_line(why if error.filename is None else f"{error.filename}: {why}")
 
 
@@ -92,7 +94,7 @@ def _read_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     if len(rest) == 1 and not rest[0].startswith("-") and getattr(asked, "file", "") is None:
         asked.file = rest.pop()
     if rest:
-        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+        parser.error(_("unrecognized arguments: %s") % " ".join(rest))
     return asked
 
 
@@ -125,23 +127,31 @@ def _drop(stream: TextIO) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
+    translate_argparse()
     parser = Parser(
         prog="gipf-meta",
-        description="The GIPF project in one program, unofficial: single games, and GIPF with"
-        " potentials, challenges and duels.",
-        epilog="Without a command: a menu, or the demo where there is no terminal.",
+        description=_(
+            "The GIPF project in one program, unofficial: single games, and GIPF with potentials,"
+            " challenges and duels."
+        ),
+        epilog=_("Without a command: a menu, or the demo where there is no terminal."),
     )
-    parser.add_argument("--version", action="version", version=f"gipf-meta {__version__}")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"gipf-meta {__version__}",
+        help=_("show program's version number and exit"),
+    )
     parser.add_argument(
         "--without",
         action="append",
         default=[],
         metavar="NAME",
-        help="do not load this plugin; may be repeated, and stands before the command",
+        help=_("do not load this plugin; may be repeated, and stands before the command"),
     )
     parser.set_defaults(do=play.launch, json=False)
     play.add_display(parser)
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+    commands = parser.add_subparsers(title=_("commands"), metavar="COMMAND", parser_class=Parser)
 
     for module in (play, learn, serve, library, saved, study, arena, author):
         module.add_commands(commands)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from gipf_meta.base.stops import stops
-from gipf_meta.base.texts import _
+from gipf_meta.base.texts import N_, _
 
 _UNPRINTABLE: Final = re.compile(
     "["
@@ -75,6 +75,19 @@ def error_text(error: BaseException) -> str:
 def describe_error(error: BaseException) -> str:
     """An error of foreign code on one line: the name of its class, and its text if it has one."""
     return one_line(f"{type(error).__name__}: {error_text(error)}").rstrip(": ")
+
+
+SYSTEM: Final = (
+    N_("No such file or directory"), N_("Permission denied"), N_("Is a directory"),
+    N_("Not a directory"), N_("File exists"), N_("File name too long"), N_("Input/output error"),
+    N_("No space left on device"), N_("Read-only file system"), N_("Address already in use"),
+)  # fmt: skip
+"""What systems say, in English, when they refuse; everything else stays as they say it."""
+
+
+def system_reason(error: OSError) -> str:
+    """Why the system refused, in the player's language where it is one of the usual reasons."""
+    return _(error.strerror or str(error))
 
 
 def failure(error: BaseException) -> str:

@@ -22,6 +22,7 @@ from gipf_meta.arena.standings import Outcomes, PairStanding, Standings, standin
 from gipf_meta.arena.tournament import run
 from gipf_meta.arena.workers import Workers, cluster, processes
 from gipf_meta.base.clock import StillClock
+from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.streams import terminal_below
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import (
@@ -47,50 +48,50 @@ DASK = "dask:"
 def add_commands(commands: Any) -> None:
     """Adds ``arena`` to the program."""
     arena = add_command(
-        commands, "arena", _arena, "let bots play each other, and tell their strength"
+        commands, "arena", _arena, _("let bots play each other, and tell their strength")
     )
     add_game(arena)
     arena.add_argument(
-        "--bots", nargs="+", required=True, metavar="BOT", help="two or more; each meets each"
+        "--bots", nargs="+", required=True, metavar="BOT", help=_("two or more; each meets each")
     )
     arena.add_argument(
-        "--games", type=int, default=100, metavar="N", help="of each match-up; default: 100"
+        "--games", type=int, default=100, metavar="N", help=_("of each match-up; default: 100")
     )
-    arena.add_argument("--seed", type=read_seed, default=1, help="default: 1")
+    arena.add_argument("--seed", type=read_seed, default=1, help=_("default: 1"))
     arena.add_argument(
         "--opening",
         type=int,
         default=2,
         metavar="TURNS",
-        help="random turns that the games of a pair begin with; default: 2",
+        help=_("random turns that the games of a pair begin with; default: 2"),
     )
     arena.add_argument(
         "--limit",
         type=float,
         default=600.0,
         metavar="SECONDS",
-        help="how long a bot may think in a game before it has lost it; default: 600",
+        help=_("how long a bot may think in a game before it has lost it; default: 600"),
     )
     arena.add_argument(
         "--sprt",
         type=float,
         nargs=2,
         metavar=("ELO0", "ELO1"),
-        help="stop as soon as one of the two is clear for the first bot, with errors of 5 %%",
+        help=_("stop as soon as one of the two is clear for the first bot, with errors of 5 %%"),
     )
     arena.add_argument(
         "--file",
         dest="journal",
         type=Path,
         metavar="FILE",
-        help="keep every game there; the same command goes on with it",
+        help=_("keep every game there; the same command goes on with it"),
     )
     where = arena.add_mutually_exclusive_group()
-    where.add_argument("--jobs", type=int, default=1, metavar="N", help="processes; default: 1")
+    where.add_argument("--jobs", type=int, default=1, metavar="N", help=_("processes; default: 1"))
     where.add_argument(
-        "--executor", metavar="dask:ADDRESS", help="the Dask cluster with this scheduler"
+        "--executor", metavar="dask:ADDRESS", help=_("the Dask cluster with this scheduler")
     )
-    add_json(arena, "one object")
+    add_json(arena, _("one object"))
 
 
 def _arena(asked: argparse.Namespace) -> int:
@@ -157,7 +158,7 @@ def _journal(path: Path | None, tournament: Tournament) -> Iterator[Journal | No
         journal = Journal(path, tournament)
     except OSError as error:
         raise UsageError(
-            _("{path} cannot be written: {why}.").format(path=path, why=error.strerror or error)
+            _("{path} cannot be written: {why}.").format(path=path, why=system_reason(error))
         ) from error
     try:
         yield journal

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from typing import Any, NoReturn, TextIO
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.sentences import escape_json
-from gipf_meta.base.texts import _
+from gipf_meta.base.sentences import escape_json, system_reason
+from gipf_meta.base.texts import N_, _
 from gipf_meta.plain.terminal import LONGEST
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.plugins.playable import configure_here
@@ -30,7 +30,7 @@ class UsageError(GipfMetaError, ValueError):
 
 
 class BadArguments(UsageError):
-    """argparse does not understand the command line; one sentence, English like argparse's help."""
+    """argparse does not understand the command line; one sentence."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -43,7 +43,35 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Raises ``BadArguments``."""
         words = f"{message[:1].upper()}{message[1:]}".rstrip(".")
-        raise BadArguments(f"{words}; see {self.prog} --help.")
+        raise BadArguments(
+            _("{words}; see {program} --help.").format(words=words, program=self.prog)
+        )
+
+
+ARGPARSE = (
+    N_("usage: "), N_("positional arguments"), N_("options"),
+    N_("show this help message and exit"), N_("argument %(argument_name)s: %(message)s"),
+    N_("expected one argument"), N_("expected at least one argument"),
+    N_("expected at most one argument"), N_("the following arguments are required: %s"),
+    N_("one of the arguments %s is required"), N_("not allowed with argument %s"),
+    N_("ignored explicit argument %r"), N_("unrecognized arguments: %s"),
+    N_("ambiguous option: %(option)s could match %(matches)s"),
+    N_("invalid %(type)s value: %(value)r"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
+)  # fmt: skip
+"""The texts of argparse itself that users of this program may read."""
+
+
+def translate_argparse() -> None:
+    """Lets argparse take its own texts from the catalogue: it has no other place for them."""
+    vars(argparse).update({"_": _, "ngettext": _argparse_many})
+
+
+def _argparse_many(one: str, other: str, count: int) -> str:
+    """The text of argparse that fits *count*."""
+    if one == "expected %s argument":
+        return _.many("expected %s argument", "expected %s arguments", count)
+    return one if count == 1 else other
 
 
 # ---- declaring ---------------------------------------------------------------------------------
@@ -58,17 +86,17 @@ def add_command(
     return added
 
 
-def add_json(command: argparse.ArgumentParser, words: str = "one object a line") -> None:
+def add_json(command: argparse.ArgumentParser, words: str = "") -> None:
     """Adds ``--json``: the answer for programs."""
-    command.add_argument("--json", action="store_true", help=words)
+    command.add_argument("--json", action="store_true", help=words or _("one object a line"))
 
 
 def add_game(command: argparse.ArgumentParser) -> None:
     """Adds the game, its options and the number of players: what ``read_game`` and ``read_seats``
     read."""
-    command.add_argument("game", metavar="GAME", help="its id, as `gipf-meta games` lists it")
+    command.add_argument("game", metavar="GAME", help=_("its id, as `gipf-meta games` lists it"))
     add_settings(command)
-    command.add_argument("--players", type=int, metavar="N", help="how many play")
+    command.add_argument("--players", type=int, metavar="N", help=_("how many play"))
 
 
 def add_settings(command: argparse.ArgumentParser) -> None:
@@ -79,21 +107,23 @@ def add_settings(command: argparse.ArgumentParser) -> None:
         default=[],
         metavar="NAME=VALUE",
         dest="settings",
-        help="an option of the game; may be repeated",
+        help=_("an option of the game; may be repeated"),
     )
 
 
 def add_search(command: argparse.ArgumentParser, nodes: int, words: str) -> None:
     """Adds how much is searched, and the seed that makes it the same again."""
-    words = f"{words}; default: {nodes}"
+    words = _("{words}; default: {value}").format(words=words, value=nodes)
     command.add_argument("--nodes", type=_read_nodes, default=nodes, metavar="N", help=words)
-    command.add_argument("--seed", type=read_seed, default=0, help="another seed searches anew")
+    command.add_argument("--seed", type=read_seed, default=0, help=_("another seed searches anew"))
 
 
 def _read_nodes(words: str) -> int:
     if words.isascii() and words.isdecimal() and len(words) < 9 and 0 < int(words) <= MOST_NODES:
         return int(words)
-    raise argparse.ArgumentTypeError(f"a search looks at 1 to {MOST_NODES} positions")
+    raise argparse.ArgumentTypeError(
+        _("a search looks at 1 to {most} positions").format(most=MOST_NODES)
+    )
 
 
 # ---- reading -----------------------------------------------------------------------------------
@@ -106,7 +136,7 @@ def read_seed(words: str) -> int:
             return int(words)
     except ValueError:
         pass
-    raise argparse.ArgumentTypeError("a seed is a whole number of at most 18 digits")
+    raise argparse.ArgumentTypeError(_("a seed is a whole number of at most 18 digits"))
 
 
 def read_game(installed: Installed, asked: argparse.Namespace) -> AnyGame:
@@ -157,7 +187,7 @@ def open_lines(file: str | None) -> Iterator[Iterable[str]]:
         raise UsageError(_("{file} is no text.").format(file=file)) from None
     except OSError as error:
         raise UsageError(
-            _("{path} cannot be read: {why}.").format(path=file, why=error.strerror or error)
+            _("{path} cannot be read: {why}.").format(path=file, why=system_reason(error))
         ) from None
 
 

@@ -26,6 +26,7 @@ from gipf_meta.plugins.loading import (
     try_game,
 )
 from gipf_meta.plugins.scaffold import new_plugin
+from gipf_meta.protocol.game import tagline_of, title_of
 from gipf_meta.render.text import WIDTH
 
 INDENT = " " * 8
@@ -33,37 +34,39 @@ INDENT = " " * 8
 
 def add_commands(commands: Any) -> None:
     """Adds ``games``, ``plugins``, ``check`` and ``new-plugin`` to the program."""
-    games = add_command(commands, "games", _games, "what can be played")
+    games = add_command(commands, "games", _games, _("what can be played"))
     plugins = add_command(
-        commands, "plugins", _plugins, "what is installed, and what is wrong with it"
+        commands, "plugins", _plugins, _("what is installed, and what is wrong with it")
     )
     for listing in (games, plugins):
         add_json(listing)
 
-    checking = add_command(commands, "check", _check, "prove a game, with advice for its author")
-    checking.add_argument("game", metavar="GAME", help="its id, as `gipf-meta games` lists it")
+    checking = add_command(commands, "check", _check, _("prove a game, with advice for its author"))
+    checking.add_argument("game", metavar="GAME", help=_("its id, as `gipf-meta games` lists it"))
     add_settings(checking)
-    checking.add_argument("--games", type=int, metavar="N", help="how many random games are played")
-    checking.add_argument("--seed", type=read_seed, help="of the random games")
+    checking.add_argument(
+        "--games", type=int, metavar="N", help=_("how many random games are played")
+    )
+    checking.add_argument("--seed", type=read_seed, help=_("of the random games"))
     add_json(checking)
 
     fresh = add_command(
-        commands, "new-plugin", _new_plugin, "a plugin to start from, for a new game"
+        commands, "new-plugin", _new_plugin, _("a plugin to start from, for a new game")
     )
-    fresh.add_argument("name", metavar="NAME", help="the id of the game")
-    fresh.add_argument("--to", type=Path, metavar="FOLDER", help="default: gipf-meta-NAME")
+    fresh.add_argument("name", metavar="NAME", help=_("the id of the game"))
+    fresh.add_argument("--to", type=Path, metavar="FOLDER", help=_("default: gipf-meta-NAME"))
 
 
 def _games(asked: argparse.Namespace) -> int:
     installed = load_plugins()
-    wide = max(len(game.title) for game in installed.games.values())
+    wide = max(len(title_of(game)) for game in installed.games.values())
     for name, game in sorted(installed.games.items()):
         counts = list(game.seat_counts)
         if asked.json:
             print_json({"id": name, "title": game.title, "players": counts, "about": game.tagline})
         else:
             seats = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]}-{counts[-1]}"
-            print(f"{name:<11} {game.title:<{wide}} {seats:<4} {game.tagline}")
+            print(f"{name:<11} {title_of(game):<{wide}} {seats:<4} {tagline_of(game)}")
     return 0
 
 
@@ -81,17 +84,18 @@ def _plugins(asked: argparse.Namespace) -> int:
                 }
             )
         else:
-            brings = ", ".join(plugin.games) or "nothing"
-            print(f"{plugin.name:<11} {plugin.source:<20} brings {'; '.join([brings, *faults])}")
+            brings = _("brings {games}").format(games=", ".join(plugin.games) or _("nothing"))
+            print(f"{plugin.name:<11} {plugin.source:<20} {'; '.join([brings, *faults])}")
     return 0
 
 
 def _faults(installed: Installed, plugin: Plugin) -> list[str]:
     """What is wrong with a plugin: why it is not used, and which of its games cannot be begun."""
-    faults = [f"NOT USED: {plugin.fault}"] if plugin.fault else []
+    faults = [_("NOT USED: {fault}").format(fault=plugin.fault)] if plugin.fault else []
     for name in plugin.games:
         if why := try_game(installed.games[name]):
-            faults.append(f"{name} CANNOT BE PLAYED: {why} gipf-meta check {name} says more.")
+            words = _("{name} CANNOT BE PLAYED: {why} gipf-meta check {name} says more.")
+            faults.append(words.format(name=name, why=why))
     return faults
 
 
@@ -131,5 +135,6 @@ def _new_plugin(asked: argparse.Namespace) -> int:
     for path in new_plugin(asked.name, folder):
         print(path)
     where = shlex.quote(str(folder))
-    print(f"Next: pip install --editable {where} && gipf-meta check {asked.name}")
+    typed = f"pip install --editable {where} && gipf-meta check {asked.name}"
+    print(_("Next: {typed}").format(typed=typed))
     return 0

@@ -21,9 +21,13 @@ from gipf_meta.render.text import WIDTH
 
 def add_commands(commands: Any) -> None:
     """Adds ``learn`` to the program."""
-    learn = add_command(commands, "learn", _learn, "learn a game, page by page")
-    learn.add_argument("game", nargs="?", metavar="GAME", help="default: which lessons there are")
-    learn.add_argument("lesson", nargs="?", metavar="LESSON", help="default: the lessons of a game")
+    learn = add_command(commands, "learn", _learn, _("learn a game, page by page"))
+    learn.add_argument(
+        "game", nargs="?", metavar="GAME", help=_("default: which lessons there are")
+    )
+    learn.add_argument(
+        "lesson", nargs="?", metavar="LESSON", help=_("default: the lessons of a game")
+    )
     add_display(learn)
 
 

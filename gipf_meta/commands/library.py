@@ -13,7 +13,9 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import Parser, add_command, add_json, print_json, print_record
-from gipf_meta.library.statistics import statistics
+from gipf_meta.library.count_words import KIND_WORDS, counted_words, counts_line
+from gipf_meta.library.entry_words import Games, player_word, player_words, result_words
+from gipf_meta.library.statistics import Count, statistics
 from gipf_meta.library.store import Entry, Library, LibraryError
 from gipf_meta.match.match import DuelUnavailable, GameFinder, Match
 from gipf_meta.narration import story
@@ -30,43 +32,47 @@ from gipf_meta.records.writer import to_record
 
 def add_commands(commands: Any) -> None:
     """Adds ``library`` and what can be asked of it to the commands of the program."""
-    words = "the matches that were played here"
+    words = _("the matches that were played here")
     library = commands.add_parser("library", help=words, description=words)
     asked = library.add_subparsers(
-        title="questions", metavar="QUESTION", required=True, parser_class=Parser
+        title=_("questions"), metavar="QUESTION", required=True, parser_class=Parser
     )
 
     def question(name: str, do: Callable[..., int], words: str, number: bool = False) -> Any:
         added = add_command(asked, name, lambda found: _answer(do, found), words)
         if number:
-            added.add_argument("id", type=_read_number, metavar="ID", help="its number in the list")
+            added.add_argument(
+                "id", type=_read_number, metavar="ID", help=_("its number in the list")
+            )
         if name not in ("export", "delete"):
             add_json(added)
         return added
 
-    listing = question("list", _list, "the matches, the one played last first")
-    listing.add_argument("--game", type=_read_text, metavar="GAME", help="only this game")
+    listing = question("list", _list, _("the matches, the one played last first"))
+    listing.add_argument("--game", type=_read_text, metavar="GAME", help=_("only this game"))
     listing.add_argument(
-        "--name", type=_read_text, metavar="NAME", help="only with somebody of this name"
+        "--name", type=_read_text, metavar="NAME", help=_("only with somebody of this name")
     )
-    listing.add_argument("--open", action="store_true", help="only those that are not over")
-    listing.add_argument("--most", type=_read_number, metavar="N", help="only the first N")
-    show = question("show", _show, "tell a match, in and out of its duels", number=True)
-    show.add_argument("--boards", action="store_true", help="with a board after each turn")
-    export = question("export", _export, "write a match into a file", number=True)
-    export.add_argument("file", nargs="?", metavar="FILE", help="default: standard output")
-    taken = question("import", _import, "take saved files into the library")
-    taken.add_argument("files", nargs="+", metavar="FILE", help="- is standard input")
-    question("delete", _delete, "delete a match for ever", number=True)
-    verify = question("verify", _verify, "replay matches and check every decision and time")
-    verify.add_argument("ids", nargs="*", type=_read_number, metavar="ID", help="default: all")
-    question("stats", _stats, "how often each game was played, and who won")
+    listing.add_argument("--open", action="store_true", help=_("only those that are not over"))
+    listing.add_argument("--most", type=_read_number, metavar="N", help=_("only the first N"))
+    show = question("show", _show, _("tell a match, in and out of its duels"), number=True)
+    show.add_argument("--boards", action="store_true", help=_("with a board after each turn"))
+    export = question("export", _export, _("write a match into a file"), number=True)
+    export.add_argument("file", nargs="?", metavar="FILE", help=_("default: standard output"))
+    taken = question("import", _import, _("take saved files into the library"))
+    taken.add_argument("files", nargs="+", metavar="FILE", help=_("- is standard input"))
+    question("delete", _delete, _("delete a match for ever"), number=True)
+    verify = question("verify", _verify, _("replay matches and check every decision and time"))
+    verify.add_argument("ids", nargs="*", type=_read_number, metavar="ID", help=_("default: all"))
+    question("stats", _stats, _("how often each game was played, and who won"))
 
 
 def _read_number(words: str) -> int:
     if words.isascii() and words.isdecimal() and len(words) < 10:
         return int(words)
-    raise argparse.ArgumentTypeError(f"{words!r} is no whole number of at most 9 digits")
+    raise argparse.ArgumentTypeError(
+        _("{words!r} is no whole number of at most 9 digits").format(words=words)
+    )
 
 
 def _read_text(words: str) -> str:
@@ -74,7 +80,7 @@ def _read_text(words: str) -> str:
     try:
         words.encode()
     except UnicodeEncodeError:
-        raise argparse.ArgumentTypeError("the name is no text") from None
+        raise argparse.ArgumentTypeError(_("the name is no text")) from None
     return words
 
 
@@ -94,17 +100,20 @@ def _list(library: Library, asked: argparse.Namespace) -> int:
     library.check()
     over = False if asked.open else None
     game = asked.game and asked.game.lower()
+    games = load_plugins().games
     entries = library.entries(game=game, name=asked.name, over=over, most=asked.most)
     for entry in entries:
-        print_json(asdict(entry)) if asked.json else print(show_unprintable(_line(entry)))
+        print_json(asdict(entry)) if asked.json else print(show_unprintable(_line(entry, games)))
     if not entries and not asked.json:
         print(_("No match."))
     return 0
 
 
-def _line(entry: Entry) -> str:
-    how = entry.result if entry.over else _("turn {turns}, not over").format(turns=entry.turns)
-    return f"{entry.id:>5}  {entry.changed}  {entry.game:<9} {' - '.join(entry.names)}: {how}"
+def _line(entry: Entry, games: Games) -> str:
+    how = _("turn {turns}, not over").format(turns=entry.turns)
+    how = result_words(entry, games) if entry.over else how
+    names = player_words(entry, games)
+    return f"{entry.id:>5}  {entry.changed}  {entry.game:<9} {names}: {how}"
 
 
 def _show(library: Library, asked: argparse.Namespace) -> int:
@@ -218,15 +227,24 @@ def _replay(record: Record, find: GameFinder) -> Match:
 
 def _stats(library: Library, asked: argparse.Namespace) -> int:
     library.check()
-    counts, troubles = statistics(library, load_plugins().games)
+    games = load_plugins().games
+    counts, troubles = statistics(library, games)
     for trouble in troubles:
         print(trouble, file=sys.stderr)
     for count in counts:
         if asked.json:
             print_json(asdict(count))
         else:
-            told = ", ".join(f"{key} {value}" for key, value in count.counts.items())
-            print(f"{count.kind:<7} {count.name:<24} {told}")
+            told = counts_line(count.counts, games.values())
+            print(f"{_(KIND_WORDS[count.kind]):<7} {_counted(count, games):<24} {told}")
     if not counts and not asked.json:
         print(_("Nothing has been played."))
     return 0
+
+
+def _counted(count: Count, games: Games) -> str:
+    """What a *count* is of; games by the ids that one types."""
+    if count.kind == "player":
+        name, blank, kind = count.name.rpartition(" (")
+        return f"{player_word(name, games)}{blank}{kind}"
+    return counted_words(count.name, games.values()) if count.kind == "use" else count.name

@@ -56,40 +56,46 @@ DEMOS = 50
 
 def add_commands(commands: Any) -> None:
     """Adds ``play``, ``demo`` and ``resume`` to the program."""
-    play = add_command(commands, "play", _play, "play a game")
+    play = add_command(commands, "play", _play, _("play a game"))
     add_game(play)
     play.add_argument(
         "--seats",
         nargs="+",
         metavar="WHO",
-        help=f"human or {' or '.join(BOTS)}, seat by seat; greedy:500 needs 500 ms to react",
+        help=_("{kinds}, seat by seat; greedy:500 needs 500 ms to react").format(
+            kinds=_(" or ").join(("human", *BOTS))
+        ),
     )
     play.add_argument(
-        "--names", nargs="+", metavar="NAME", type=_read_name, help="who they are, for the library"
+        "--names",
+        nargs="+",
+        metavar="NAME",
+        type=_read_name,
+        help=_("who they are, for the library"),
     )
     play.add_argument(
-        "--lot", action="store_true", help="a lot, drawn from the seed, says who begins"
+        "--lot", action="store_true", help=_("a lot, drawn from the seed, says who begins")
     )
-    play.add_argument("--seed", type=read_seed, help="makes luck and bots reproducible")
+    play.add_argument("--seed", type=read_seed, help=_("makes luck and bots reproducible"))
     play.add_argument(
         "--clock",
         type=_read_control,
         metavar="TIME",
-        help="10m+5s: ten minutes each, five seconds more a turn; 30s/turn; default: no clock",
+        help=_("10m+5s: ten minutes each, five seconds more a turn; 30s/turn; default: no clock"),
     )
     add_display(play)
 
-    words = "a match with potentials, challenges and duels between bots"
+    words = _("a match with potentials, challenges and duels between bots")
     demo = add_command(commands, "demo", _demo, words)
-    demo.add_argument("--seed", type=read_seed, default=7, help="another seed is another match")
-    add_json(demo, "print the record instead")
+    demo.add_argument("--seed", type=read_seed, default=7, help=_("another seed is another match"))
+    add_json(demo, _("print the record instead"))
 
-    resume = add_command(commands, "resume", _resume, "go on with a saved match")
+    resume = add_command(commands, "resume", _resume, _("go on with a saved match"))
     resume.add_argument(
         "record",
         nargs="?",
-        metavar="RECORD or ID",
-        help="a file, or a match of the library; default: the unfinished one played last",
+        metavar=_("RECORD or ID"),
+        help=_("a file, or a match of the library; default: the unfinished one played last"),
     )
     add_display(resume)
 
@@ -100,7 +106,7 @@ def _read_name(words: str) -> str:
         return Seat(name=words).name
     except ValueError:
         raise argparse.ArgumentTypeError(
-            f"{words!r} is no name: it has 1 to 60 letters and no line breaks"
+            _("{words!r} is no name: it has 1 to 60 letters and no line breaks").format(words=words)
         ) from None
 
 
@@ -115,13 +121,13 @@ def _read_control(words: str) -> TimeControl:
 def add_display(command: argparse.ArgumentParser) -> None:
     """Adds ``--plain`` and ``--graphics``: how boards are shown."""
     command.add_argument(
-        "--plain", action="store_true", help="line by line: for pipes and screen readers"
+        "--plain", action="store_true", help=_("line by line: for pipes and screen readers")
     )
     command.add_argument(
         "--graphics",
         choices=("sextant", "quadrant", "glyphs"),
         default="",
-        help="how finely boards are drawn; default: what the terminal can",
+        help=_("how finely boards are drawn; default: what the terminal can"),
     )
 
 

@@ -41,34 +41,38 @@ from gipf_meta.search.review import (
 
 def add_commands(commands: Any) -> None:
     """Adds ``replay``, ``review`` and ``render`` to the program."""
-    again = add_command(commands, "replay", _replay, "tell a saved game, in and out of its duels")
-    again.add_argument("record", nargs="?", metavar="RECORD", help="default: standard input")
-    again.add_argument("--boards", action="store_true", help="with a board after each turn")
-    add_json(again, "one object a turn")
+    again = add_command(
+        commands, "replay", _replay, _("tell a saved game, in and out of its duels")
+    )
+    again.add_argument("record", nargs="?", metavar="RECORD", help=_("default: standard input"))
+    again.add_argument("--boards", action="store_true", help=_("with a board after each turn"))
+    add_json(again, _("one object a turn"))
 
-    words = "what each turn of a match left of the chances, and what was better"
+    words = _("what each turn of a match left of the chances, and what was better")
     judged = add_command(commands, "review", _review, words)
     judged.add_argument(
         "record",
         nargs="?",
-        metavar="RECORD or ID",
-        help="a file, or a match of the library; default: standard input",
+        metavar=_("RECORD or ID"),
+        help=_("a file, or a match of the library; default: standard input"),
     )
-    add_search(judged, NODES, "positions for each search, of which a turn takes two or three")
-    add_json(judged, "one object a turn, one a player")
+    add_search(judged, NODES, _("positions for each search, of which a turn takes two or three"))
+    add_json(judged, _("one object a turn, one a player"))
 
-    words = "a picture of a saved match as it stands, or of a position"
+    words = _("a picture of a saved match as it stands, or of a position")
     picture = add_command(commands, "render", _render, words)
-    picture.add_argument("record", nargs="?", metavar="RECORD", help="- is standard input")
-    picture.add_argument("--at", type=int, metavar="N", help="as it stood after turn N; 0: begun")
-    picture.add_argument("--game", metavar="GAME", help="a position of this game instead")
-    add_settings(picture)
-    picture.add_argument("--players", type=int, metavar="N", help="how many play")
-    picture.add_argument("--position", metavar="TEXT", help="the position; default: the start")
-    picture.add_argument("--dark", action="store_true", help="light on dark")
-    picture.add_argument("--width", type=int, metavar="PIXELS", help="of a PNG")
+    picture.add_argument("record", nargs="?", metavar="RECORD", help=_("- is standard input"))
     picture.add_argument(
-        "-o", dest="to", required=True, metavar="FILE", help="x.svg or x.png; - is SVG to stdout"
+        "--at", type=int, metavar="N", help=_("as it stood after turn N; 0: begun")
+    )
+    picture.add_argument("--game", metavar="GAME", help=_("a position of this game instead"))
+    add_settings(picture)
+    picture.add_argument("--players", type=int, metavar="N", help=_("how many play"))
+    picture.add_argument("--position", metavar="TEXT", help=_("the position; default: the start"))
+    picture.add_argument("--dark", action="store_true", help=_("light on dark"))
+    picture.add_argument("--width", type=int, metavar="PIXELS", help=_("of a PNG"))
+    picture.add_argument(
+        "-o", dest="to", required=True, metavar="FILE", help=_("x.svg or x.png; - is SVG to stdout")
     )
 
 

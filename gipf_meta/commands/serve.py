@@ -22,19 +22,19 @@ from gipf_meta.web.access import ADDRESS
 
 def add_commands(commands: Any) -> None:
     """Adds ``serve`` to the program."""
-    words = "the same interface in a browser on this machine"
+    words = _("the same interface in a browser on this machine")
     serving = add_command(commands, "serve", _serve, words)
     serving.add_argument(
-        "--port", type=_number_up_to(65535), default=0, metavar="N", help="default: a free one"
+        "--port", type=_number_up_to(65535), default=0, metavar="N", help=_("default: a free one")
     )
     serving.add_argument(
         "--sessions",
         type=_number_up_to(99),
         default=4,
         metavar="N",
-        help="how many tabs may play at a time; default: 4",
+        help=_("how many tabs may play at a time; default: 4"),
     )
-    serving.add_argument("--no-browser", action="store_true", help="only print the address")
+    serving.add_argument("--no-browser", action="store_true", help=_("only print the address"))
 
 
 def _number_up_to(most: int) -> Any:
@@ -43,7 +43,9 @@ def _number_up_to(most: int) -> Any:
     def read(words: str) -> int:
         if words.isdecimal() and 1 <= int(words[:9]) <= most:
             return int(words)
-        raise argparse.ArgumentTypeError(f"{words!r} is no number from 1 to {most}")
+        raise argparse.ArgumentTypeError(
+            _("{words!r} is no number from 1 to {most}").format(words=words, most=most)
+        )
 
     return read
 
@@ -70,7 +72,7 @@ def _listen(port: int) -> socket.socket:
     try:
         return socket.create_server((ADDRESS, port))
     except OSError as error:
-        why = os.strerror(error.errno) if error.errno else str(error)
+        why = _(os.strerror(error.errno)) if error.errno else str(error)
         raise UsageError(
             _("Port {port} cannot be used ({why}); leave --port out for a free one.").format(
                 port=port, why=why

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from gipf_meta.base.texts import _
+from gipf_meta.base.texts import N_, _
 from gipf_meta.commands.arguments import (
     UsageError,
     add_command,
@@ -43,36 +43,38 @@ ANALYSED = 2000
 def add_commands(commands: Any) -> None:
     """Adds ``playthrough``, ``perft``, ``legal``, ``analyse`` and ``bench`` to the program."""
     through = add_command(
-        commands, "playthrough", _playthrough, "replay a game written in its notation"
+        commands, "playthrough", _playthrough, _("replay a game written in its notation")
     )
     add_game(through)
     through.set_defaults(json=True)  # its answer is always read by programs
-    through.add_argument("file", nargs="?", metavar="FILE", help="default: standard input")
+    through.add_argument("file", nargs="?", metavar="FILE", help=_("default: standard input"))
 
-    count = add_command(commands, "perft", _perft, "count the legal sequences of turns")
+    count = add_command(commands, "perft", _perft, _("count the legal sequences of turns"))
     add_game(count)
     count.add_argument("depth", type=int, metavar="DEPTH")
-    count.add_argument("--position", metavar="TEXT", help="count from this position")
-    count.add_argument("--moves", action="store_true", help="count single decisions")
-    count.add_argument("--divide", action="store_true", help="count behind each first turn")
-    add_json(count, "one object")
+    count.add_argument("--position", metavar="TEXT", help=_("count from this position"))
+    count.add_argument("--moves", action="store_true", help=_("count single decisions"))
+    count.add_argument("--divide", action="store_true", help=_("count behind each first turn"))
+    add_json(count, _("one object"))
 
-    legal = add_command(commands, "legal", _legal, "all legal turns of a position")
+    legal = add_command(commands, "legal", _legal, _("all legal turns of a position"))
     add_game(legal)
-    legal.add_argument("--position", metavar="TEXT", help="the position; default: the start")
-    add_json(legal, "one object")
+    legal.add_argument("--position", metavar="TEXT", help=_("the position; default: the start"))
+    add_json(legal, _("one object"))
 
-    words = "the best lines of a position, and its chances"
+    words = _("the best lines of a position, and its chances")
     analyse = add_command(commands, "analyse", _analyse, words)
     add_game(analyse)
-    analyse.add_argument("--position", metavar="TEXT", help="the position; default: the start")
-    add_search(analyse, ANALYSED, "positions to look at")
-    add_json(analyse, "one object")
+    analyse.add_argument("--position", metavar="TEXT", help=_("the position; default: the start"))
+    add_search(analyse, ANALYSED, _("positions to look at"))
+    add_json(analyse, _("one object"))
 
-    bench = add_command(commands, "bench", _bench, "the speed of rules and search on this machine")
-    bench.add_argument("games", nargs="*", metavar="GAME", help="default: all")
+    bench = add_command(
+        commands, "bench", _bench, _("the speed of rules and search on this machine")
+    )
+    bench.add_argument("games", nargs="*", metavar="GAME", help=_("default: all"))
     add_settings(bench)
-    bench.add_argument("--seconds", type=float, default=2.0, help="for each game")
+    bench.add_argument("--seconds", type=float, default=2.0, help=_("for each game"))
     add_json(bench)
 
 
@@ -106,7 +108,7 @@ def _perft(asked: argparse.Namespace) -> int:
         return 0
     for first, number in below.items():
         print(f"{first}: {number}")
-    print(f"total: {sum(below.values())}")
+    print(_("total: {count}").format(count=sum(below.values())))
     return 0
 
 
@@ -133,8 +135,9 @@ def _bench(asked: argparse.Namespace) -> int:
     ms = max(1, int(1000 * asked.seconds / 4))
     per_s = reference(ms)
     if not asked.json:
-        print("A second of processor time; (in one round of the reference loop)")
-        print(f"reference loop, {per_s:,.0f} rounds/s; {_how_it_runs(TreeSearch)} search")
+        print(_("A second of processor time; (in one round of the reference loop)"))
+        how = _("reference loop, {rounds} rounds/s; {how} search")
+        print(how.format(rounds=f"{per_s:,.0f}", how=_(_how_it_runs(TreeSearch))))
     for name, game in zip(names, games, strict=True):
         found = speed(game, ms)._asdict()
         rules = _how_it_runs(type(game))
@@ -145,13 +148,17 @@ def _bench(asked: argparse.Namespace) -> int:
             told["ratios"] = {what: round(count / per_s, 4) for what, count in found.items()}
             print_json(told)
         else:
-            figures = (f"{n:9,.0f} {what}/s ({n / per_s:.3g})" for what, n in found.items())
-            print(f"{name:<11} {rules:<11}", *figures)
+            figures = (f"{n:9,.0f} {_(what)}/s ({n / per_s:.3g})" for what, n in found.items())
+            print(f"{name:<11} {_(rules):<11}", *figures)
     return 0
 
 
+FIGURES = (N_("games"), N_("decisions"), N_("iterations"), N_("nodes"))
+"""What ``bench`` counts, by the names of ``Speed``."""
+
+
 def _how_it_runs(what: type) -> str:
-    return "compiled" if is_compiled(what.__module__) else "interpreted"
+    return N_("compiled") if is_compiled(what.__module__) else N_("interpreted")
 
 
 def _legal(asked: argparse.Namespace) -> int:

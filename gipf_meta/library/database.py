@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeVar
 
+from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.texts import _
 from gipf_meta.library import tables
 from gipf_meta.library.rescue import replace
@@ -160,7 +161,9 @@ def _in_sentences(path: Path) -> Iterator[None]:
             _("The library {path} cannot be used: {why}.").format(path=path, why=why)
         ) from error
     except (OSError, MemoryError) as error:
-        why = getattr(error, "strerror", None) or str(error) or _("there is not enough memory")
+        why = _("there is not enough memory")
+        if isinstance(error, OSError):
+            why = system_reason(error)
         raise LibraryError(
             _("The library {path} cannot be used: {why}.").format(path=path, why=why)
         ) from error

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from gipf_meta.base.texts import N_, _
+from gipf_meta.protocol.game import AnyGame, seat_name
 from gipf_meta.protocol.view import Choice, MarkKind, Piece, Point, ScoreSheet, Tray, View
 from gipf_meta.render import speech
 
 MOST_CHOICES = 12
 """The most choices that are listed one by one."""
+
+KINDS_OF_PLACES = {
+    "empty": N_("empty"), "gone": N_("gone"), "full": N_("full"), "special": N_("special"),
+}  # fmt: skip
+"""What a place can be."""
 
 Lines = Iterable[str]
 """An answer, line by line."""
@@ -26,12 +34,31 @@ def choices_at(view: View, place: str) -> list[Choice]:
     return [choice for choice in view.choices if place in choice.path or named.search(choice.label)]
 
 
+def spoken_seats(game: AnyGame) -> tuple[str, ...]:
+    """The names of the seats of *game* in the player's language."""
+    return tuple(seat_name(game, seat) for seat in range(len(game.seat_names)))
+
+
+def plain(words: str) -> str:
+    """*words* in small letters without accents: not everybody types them."""
+    parts = unicodedata.normalize("NFD", words.lower())
+    return "".join(each for each in parts if not unicodedata.combining(each))
+
+
+def forms(word: str) -> set[str]:
+    """A *word* of a question as it is, and without each ending that it may have."""
+    endings = N_("s es")  # of a plural, or of a case
+    both = (*endings.split(), *_(endings).split())
+    return {word} | {word[: -len(end)] for end in both if word[2:].endswith(end)}
+
+
 @dataclass(frozen=True)
 class Scene:
     """The view that is asked about, and who asks.
 
     *seats* are the game's names of its seats, *names* those of the players on them, *seat* is the
-    seat that asks, *last* says what was played last, *stakes* what a duel decides.
+    seat that asks, *last* says what was played last, *stakes* what a duel decides. *called* are the
+    seats' names in the player's language.
     """
 
     view: View
@@ -40,11 +67,17 @@ class Scene:
     seat: int | None = None
     last: str = ""
     stakes: Sequence[str] = ()
+    called: Sequence[str] = ()
+
+    @property
+    def seat_words(self) -> Sequence[str]:
+        """The names of the seats, as they are spoken."""
+        return self.called or self.seats
 
     @cached_property
     def board(self) -> speech.SpokenBoard:
         """The board of the view, in words."""
-        return speech.SpokenBoard(self.view, self.seats)
+        return speech.SpokenBoard(self.view, self.seat_words)
 
     @property
     def example(self) -> str:
@@ -58,8 +91,9 @@ class Scene:
         """A sentence on the places that are ``empty``, ``gone``, ``full`` or ``special``."""
         names = [point.id for point in self.view.points if self._is_of(point, kind)]
         if not names:
-            return f"No place is {kind}."
-        return f"{kind.capitalize()}, {len(names)}: {speech.spans(names)}."
+            return _("No place is {kind}.").format(kind=_(KINDS_OF_PLACES[kind]))
+        called = _(KINDS_OF_PLACES[kind]).capitalize()
+        return f"{called}, {len(names)}: {speech.spans(names)}."
 
     def _is_of(self, point: Point, kind: str) -> bool:
         if kind == "empty":
@@ -79,19 +113,21 @@ class Scene:
     def danger(self) -> str:
         """A sentence on the places that are in danger."""
         marked = self._marked_places("danger")
-        return f"In danger: {marked}." if marked else "Nothing is marked as in danger."
+        if not marked:
+            return _("Nothing is marked as in danger.")
+        return _("In danger: {places}.").format(places=marked)
 
     # ---- what was and can be played ------------------------------------------------------------
 
     def last_turn(self) -> Lines:
         """What was played last, and the places that are marked as last."""
-        yield f"{self.last}." if self.last else "Nothing has been played yet."
+        yield f"{self.last}." if self.last else _("Nothing has been played yet.")
         if marked := self._marked_places("last"):
-            yield f"Marked as last: {marked}."
+            yield _("Marked as last: {places}.").format(places=marked)
 
     def at_stake(self) -> Lines:
         """What the duel that is played decides, or what a challenge would decide."""
-        return self.stakes or ["No duel is being played."]
+        return self.stakes or [_("No duel is being played.")]
 
     def situation(self) -> Lines:
         """The caption and the prompt of the view."""
@@ -102,9 +138,11 @@ class Scene:
 
         *place* is the place that was asked about.
         """
-        about = f" with {place}" if place else ""
         if not choices:
-            return [f"Nothing can be played{about} now."]
+            none = _("Nothing can be played now.")
+            if place:
+                none = _("Nothing can be played with {place} now.").format(place=place)
+            return [none]
         if len(choices) <= MOST_CHOICES:
             return [f"{choice.notation}: {choice.label}" for choice in choices]
         counts: dict[str, int] = {}
@@ -112,14 +150,19 @@ class Scene:
             head = self._click(choice.path[0])
             counts[head] = counts.get(head, 0) + 1
         heads = ", ".join(f"{head} {n}" if n > 1 else head for head, n in counts.items())
+        words = _("{count} decisions are possible: {heads}. For a list say {wish}.")
+        if place:
+            words = _(
+                "{count} decisions with {place} are possible: {heads}. For a list say {wish}."
+            )
         wish = f"moves {place}" if place else "moves"
-        return [f"{len(choices)} decisions{about} are possible: {heads}. For a list say {wish}."]
+        return [words.format(count=len(choices), heads=heads, wish=wish, place=place)]
 
     def _click(self, word: str) -> str:
         """The first word of a path as it is speech."""
         heaps = {item.id: item for tray in self.view.trays for item in tray.items}
         item = heaps.get(word)
-        return speech.heap(item, self.seats) if item and not word.isalpha() else word
+        return speech.heap(item, self.seat_words) if item and not word.isalpha() else word
 
     def captures(self, place: str = "") -> Lines:
         """What can be captured, and by which choices; with a *place*, by those that name it."""
@@ -128,9 +171,12 @@ class Scene:
         taking = {choice for at in marked for choice in choices_at(self.view, at)}
         listed = [choice for choice in among if choice in taking]
         if not marked or (place and not listed and place not in marked):
-            yield f"Nothing can be captured{f' with {place}' if place else ''} now."
+            none = _("Nothing can be captured now.")
+            if place:
+                none = _("Nothing can be captured with {place} now.").format(place=place)
+            yield none
             return
-        yield f"To be captured: {self._marked_places('capture')}."
+        yield _("To be captured: {places}.").format(places=self._marked_places("capture"))
         # if no choice names what it captures, any choice may capture it
         if listed or not place:
             yield from self.choices(listed or among)
@@ -139,13 +185,13 @@ class Scene:
         """The choices that score at once."""
         scoring = [choice for choice in self.view.choices if choice.gain]
         lines = [f"{choice.notation}: {choice.label}" for choice in scoring]
-        return lines or ["Nothing scores at once."]
+        return lines or [_("Nothing scores at once.")]
 
     # ---- pieces --------------------------------------------------------------------------------
 
     def name(self, one: Piece) -> str:
         """The name of a piece."""
-        return speech.piece(one, self.seats)
+        return speech.piece(one, self.seat_words)
 
     def owner(self, one: Piece) -> int | None:
         """The seat that a piece belongs to, or ``None``."""
@@ -153,11 +199,10 @@ class Scene:
 
     def is_called(self, one: Piece, word: str) -> bool:
         """Whether *word*, in singular or plural, belongs to a piece's name or condition."""
-        words = f"{self.name(one)}, {speech.condition(one)}".lower()
+        words = plain(f"{self.name(one)}, {speech.condition(one)}")
         if len(word) < 3:
-            return word in (one.label.lower(), *re.findall(r"\w+", words))
-        forms = (word, word.removesuffix("s"), word.removesuffix("es"))
-        return any(form in words for form in forms)
+            return word in (plain(one.label), *re.findall(r"\w+", words))
+        return any(form in words for form in forms(word))
 
     def piece_lines(self, pieces: Iterable[Piece]) -> Lines:
         """A line for each name of *pieces*, with their places and conditions."""
@@ -165,7 +210,7 @@ class Scene:
 
     def names_of_pieces(self) -> str:
         """The names of the pieces on the board."""
-        return ", ".join(sorted({self.name(one) for one in self.view.pieces})) or "no pieces"
+        return ", ".join(sorted({self.name(one) for one in self.view.pieces})) or _("no pieces")
 
     def _group(self, pieces: Iterable[Piece], name: Name, more: Name) -> Iterator[str]:
         groups: dict[str, list[str]] = {}
@@ -179,8 +224,16 @@ class Scene:
         the clocks beside the board."""
         timed = [one for one in self.view.pieces if one.sand is not None]
         running = sorted((one for one in timed if one.sand), key=lambda one: one.sand or 0.0)
-        parts = [f"{self.name(one)} on {one.at} {speech.condition(one)}" for one in running]
-        yield f"Next is the {'; then '.join(parts)}." if parts else "Time runs for no piece."
+        words = _("{piece} on {at} {condition}")
+        parts = [
+            words.format(piece=self.name(one), at=one.at, condition=speech.condition(one))
+            for one in running
+        ]
+        yield (
+            _("Next is the {pieces}.").format(pieces=_("; then ").join(parts))
+            if parts
+            else _("Time runs for no piece.")
+        )
         resting = (one for one in timed if not one.sand)
         yield from self._group(
             resting, lambda one: f"{self.name(one)}, {speech.condition(one)}", lambda one: ""
@@ -194,8 +247,8 @@ class Scene:
 
     def trays(self, trays: Sequence[Tray]) -> Lines:
         """A line for each of *trays*."""
-        lines = [speech.tray(tray, self.seats) for tray in trays]
-        return lines or ["Nothing lies beside the board."]
+        lines = [speech.tray(tray, self.seat_words) for tray in trays]
+        return lines or [_("Nothing lies beside the board.")]
 
     def scores(self, sheets: Sequence[ScoreSheet]) -> Lines:
         """The totals of *sheets*; without score sheets, everything beside the board."""
@@ -203,10 +256,10 @@ class Scene:
 
     def beside(self) -> Lines:
         """Everything but the board: the trays, the totals of the score sheets, the caption."""
-        trays = (speech.tray(tray, self.seats) for tray in self.view.trays)
+        trays = (speech.tray(tray, self.seat_words) for tray in self.view.trays)
         return [*trays, *map(speech.total, self.view.sheets), self.view.caption]
 
     def sheets(self, sheets: Sequence[ScoreSheet]) -> Lines:
         """All rows of *sheets*."""
         lines = [line for sheet in sheets for line in speech.score_sheet(sheet)]
-        return lines or ["There is no score sheet in this game."]
+        return lines or [_("There is no score sheet in this game.")]

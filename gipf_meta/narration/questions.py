@@ -1,19 +1,31 @@
-"""Questions about a board, asked in English: ``what is on d4``, ``which glass dies next``.
+"""Questions about a board: ``what is on d4``, ``which glass dies next``.
 
-Every answer comes from a ``View``; no game is known by name. A text that is no question is left to
-be read as a move.
+They are asked in English or in the player's language, with or without its accents. Every answer
+comes from a ``View``; no game is known by name. A text that is no question is left to be read as a
+move.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import groupby
+from typing import Final
 
 from gipf_meta.base.sentences import one_line
+from gipf_meta.base.texts import N_, _, language
 from gipf_meta.match.match import Match
 from gipf_meta.narration import story
-from gipf_meta.narration.answers import Lines, Scene, choices_at
+from gipf_meta.narration.answers import (
+    KINDS_OF_PLACES,
+    Lines,
+    Scene,
+    choices_at,
+    forms,
+    plain,
+    spoken_seats,
+)
 from gipf_meta.narration.story import players_by_seat
 from gipf_meta.protocol.view import Piece, ScoreSheet, Tray, View
 from gipf_meta.render.speech import bounds
@@ -21,32 +33,65 @@ from gipf_meta.render.speech import bounds
 LONGEST = 4_000
 """The most letters of one line of an answer."""
 
-NO_BOARD = "This game has no board."
+NO_BOARD = N_("This game has no board.")
 
-
-def _words(words: str) -> frozenset[str]:
-    return frozenset(words.split())
-
-
-_ASKING = _words("what which where who whose how when is are can may")
-"""Words that a question begins with."""
-_AROUND = _words("around neighbours neighbors neighbour neighbor adjacent near beside")
-_LINES = _words("line lines row rows")
-_CAN = _words("can may could would")
-_BARE = _AROUND | _LINES | _words("score scores sheet sheets tray trays pool danger stake stakes")
-"""Words that are questions alone or with a place."""
-_MINE = _words("my mine own i")
-_OTHERS = _words("opponent opponents other others enemy their theirs they")
-_ALL = _words("board everything")
-_KINDS = {"vacant": "empty", "removed": "gone"} | {
-    k: k for k in ("empty", "gone", "full", "special")
+_WORDS: Final = {
+    # words that a question begins with
+    "asking": N_("what which where who whose how when is are can may"),
+    "around": N_("around neighbours neighbors neighbour neighbor adjacent near beside"),
+    "directions": N_("next up down left right above below"),
+    "line": N_("line lines row rows"),
+    "along": N_("along through direction directions"),
+    "can": N_("can may could would"),
+    # these are questions alone or with a place, as are those for neighbours and lines
+    "bare": N_("score scores sheet sheets tray trays pool danger stake stakes"),
+    "mine": N_("my mine own i"),
+    "others": N_("opponent opponents other others enemy their theirs they"),
+    "all": N_("board everything"),
+    "where": N_("where"),
+    "empty": N_("empty vacant"),
+    "gone": N_("gone removed"),
+    "full": N_("full filled"),
+    "special": N_("special specials"),
+    "capture_at": N_("capture captures captured take taken takes"),
+    "capture": N_("capture captures take takes jump"),
+    "play_at": N_("do play move moves go"),
+    "play": N_("do play options possible moves choices"),
+    "tray": N_("pool tray trays hand supply reserve reserves left bag got lost captured"),
+    "have": N_("have"),
+    # what turns "I have" into "I have to"
+    "to": N_("to"),
+    "sand": N_("die dies dying run runs time clock clocks long sand"),
+    "last": N_("last previous played happened did"),
+    "stake": N_("stake stakes duel challenge challenged"),
+    "danger": N_("danger dangerous threatened risk"),
+    "gain": N_("gain gains"),
+    "score": N_("score scores"),
+    "sheet": N_("sheet sheets"),
+    "points": N_("score scores points winning wins leads"),
+    "turn": N_("turn next must status"),
+    # words that belong to no piece's name
+    "filling": N_(
+        "a all am an and any are at be contains do does for has have hold how in is it many me now"
+        " of on one ones or piece pieces place places stand standing stands that the there thing"
+        " things this to we what where which who will with you"
+    ),
 }
-_FILLING = _words(
-    "a all am an and any are at be contains do does for has have hold how in is it many me now"
-    " of on one ones or piece pieces place places stand standing stands that the there thing"
-    " things this to we what where which who will with you"
-) | (_MINE | _OTHERS | _ALL)
-"""Words that belong to no piece's name."""
+"""The words that questions are made of, by their meaning. A translation of them is no translation,
+but lists the words of its language that mean the same, in every form that a question may have."""
+
+
+def _words(*meanings: str) -> frozenset[str]:
+    """The words that have one of *meanings*: English, and of the player's language."""
+    return frozenset().union(*(_words_in(language(), meaning) for meaning in meanings))
+
+
+@cache
+def _words_in(_language: str, meaning: str) -> frozenset[str]:
+    english = _WORDS[meaning]
+    return frozenset(plain(f"{english} {_(english)}").split())
+
+
 _PLACE = re.compile(r"[a-z][0-9]{1,2}")
 
 
@@ -66,7 +111,9 @@ def scene_of(match: Match, names: Sequence[str], player: int | None) -> Scene:
     here = [names[each] for each in top.players]
     seat = None if player is None else top.seat_of(player)
     stakes = story.stakes(match.sessions, player)
-    return Scene(top.view(None), top.game.seat_names, here, seat, last, stakes)
+    game = top.game
+    called = spoken_seats(game)
+    return Scene(top.view(None), game.seat_names, here, seat, last, stakes, called)
 
 
 def answer(scene: Scene, typed: str) -> str | None:
@@ -93,7 +140,9 @@ def find_place(view: View, word: str) -> str | None:
 def no_such_place(view: View, word: str) -> str:
     """A sentence: *word* is no place, and which places the board has."""
     ids = [point.id for point in view.points]
-    return f"There is no place {word}: {bounds(ids, word)}." if ids else NO_BOARD
+    if not ids:
+        return _(NO_BOARD)
+    return _("There is no place {word}: {bounds}.").format(word=word, bounds=bounds(ids, word))
 
 
 class _Question:
@@ -101,8 +150,7 @@ class _Question:
 
     def __init__(self, scene: Scene, typed: str) -> None:
         self.scene = scene
-        plain = re.sub(r"['’](s|re)\b", r" is", typed.lower())
-        self.words = re.findall(r"\w+", plain)
+        self.words = re.findall(r"\w+", plain(re.sub(r"['’](s|re)\b", r" is", typed.lower())))
         self.written = typed.rstrip("?. ")
         self.marked = typed.rstrip().endswith("?")
         # an article is no place, though a board may have one of that name
@@ -112,9 +160,9 @@ class _Question:
         known = {at.lower() for at in self.places}
         self.missing = [w for w in self.words if _PLACE.fullmatch(w) and w not in known]
 
-    def has_any(self, words: frozenset[str] | str) -> bool:
-        """Whether the question has one of *words*."""
-        return not (_words(words) if isinstance(words, str) else words).isdisjoint(self.words)
+    def has_any(self, *meanings: str) -> bool:
+        """Whether the question has a word of one of *meanings*."""
+        return not _words(*meanings).isdisjoint(self.words)
 
     @property
     def is_question(self) -> bool:
@@ -123,7 +171,8 @@ class _Question:
             return self.marked
         first = self.words[0]
         short = len(self.words) < 3 or bool(self.places or self.missing)
-        return self.marked or first in _ASKING or (first in _BARE and short)
+        bare = _words("around", "line", "bare")
+        return self.marked or first in _words("asking") or (first in bare and short)
 
     def answer_lines(self) -> Lines:
         """The answer, line by line."""
@@ -144,45 +193,42 @@ class _Question:
 
     def _about_place(self, at: str) -> Lines:
         scene = self.scene
-        if self.has_any(_AROUND | _words("next up down left right above below")):
+        if self.has_any("around", "directions"):
             return [scene.board.around(at)]
-        if self.has_any(_LINES | _words("along through direction directions")):
+        if self.has_any("line", "along"):
             return scene.board.lines(at)
-        if self.has_any("capture captures captured take taken takes"):
+        if self.has_any("capture_at"):
             return scene.captures(at)
-        if self.has_any(_CAN | _words("do play move moves go")):
+        if self.has_any("can", "play_at"):
             return scene.choices(choices_at(scene.view, at), at)
         return [scene.board.place(place) for place in self.places]
 
     def _subjects(self) -> Sequence[tuple[bool, Callable[[], Lines]]]:
         """Pairs: whether the question is about a subject, and its answer. The first one decides."""
         scene, has_any = self.scene, self.has_any
-        can = has_any(_CAN)
-        has = has_any("pool tray trays hand supply reserve reserves left bag got lost captured")
-        kind = next((_KINDS[word] for word in self.words if word in _KINDS), "")
+        can, has = has_any("can"), has_any("tray")
+        kinds = {word: kind for kind in KINDS_OF_PLACES for word in _words(kind)}
+        kind = next((kinds[word] for word in self.words if word in kinds), "")
         return (
-            (has_any(_AROUND | _LINES), self._which_place),
-            (has_any("die dies dying run runs time clock clocks long sand"), scene.sand),
-            (has_any("stake stakes duel challenge challenged"), scene.at_stake),
-            (has_any("last previous played happened did"), scene.last_turn),
-            (has_any("danger dangerous threatened risk"), lambda: [scene.danger()]),
-            (has_any("gain gains") or (can and has_any("score scores")), scene.gains),
-            (has_any("sheet sheets"), lambda: scene.sheets(self._sheets())),
-            (
-                has_any("score scores points winning wins leads"),
-                lambda: scene.scores(self._sheets()),
-            ),
+            (has_any("around", "line"), self._which_place),
+            (has_any("sand"), scene.sand),
+            (has_any("stake"), scene.at_stake),
+            (has_any("last"), scene.last_turn),
+            (has_any("danger"), lambda: [scene.danger()]),
+            (has_any("gain") or (can and has_any("score")), scene.gains),
+            (has_any("sheet"), lambda: scene.sheets(self._sheets())),
+            (has_any("points"), lambda: scene.scores(self._sheets())),
             (has or (has_any("have") and not has_any("to")), lambda: scene.trays(self._trays())),
-            (has_any("capture captures take takes jump"), scene.captures),
-            (has_any("turn next must status"), scene.situation),
+            (has_any("capture"), scene.captures),
+            (has_any("turn"), scene.situation),
             (bool(kind), lambda: [scene.places(kind)]),
-            (can or has_any("do play options possible moves choices"), self._choices),
+            (can or has_any("play"), self._choices),
         )
 
     def _which_place(self) -> Lines:
         if at := self.scene.example:
-            return [f"Of which place? Ask, for example: around {at}; line {at}."]
-        return [NO_BOARD]
+            return [_("Of which place? Ask, for example: around {at}; line {at}.").format(at=at)]
+        return [_(NO_BOARD)]
 
     def _choices(self) -> Lines:
         view = self.scene.view
@@ -192,51 +238,55 @@ class _Question:
         """The trays that are meant: one's own, the others', those with a word in their title; or
         all."""
         trays, seat = self.scene.view.trays, self.scene.seat
-        if self.has_any(_OTHERS):
+        if self.has_any("others"):
             return [tray for tray in trays if tray.seat not in (None, seat)] or trays
-        if self.has_any(_MINE):
+        if self.has_any("mine"):
             return [tray for tray in trays if tray.seat == seat] or trays
-        long = {word for word in self.words if len(word) > 2}
-        return [tray for tray in trays if long & {*tray.title.lower().split()}] or trays
+        named = set().union(*(forms(word) for word in self.words if len(word) > 2))
+        return [
+            tray for tray in trays if named & set().union(*map(forms, plain(tray.title).split()))
+        ] or trays
 
     def _sheets(self) -> Sequence[ScoreSheet]:
         sheets = self.scene.view.sheets
         own = [sheet for sheet in sheets if sheet.seat == self.scene.seat]
-        return own if own and self.has_any(_MINE) else sheets
+        return own if own and self.has_any("mine") else sheets
 
     def _pieces(self) -> Lines:
         """The pieces that the question means: by name, by owner or all."""
         scene, has_any = self.scene, self.has_any
-        named = [word for word in self.words if word not in _FILLING]
-        all_meant = has_any(_MINE | _OTHERS | _ALL | {"where"})
+        named = [
+            word for word in self.words if word not in _words("filling", "mine", "others", "all")
+        ]
+        all_meant = has_any("mine", "others", "all", "where")
         if not named and not all_meant:
             return [self._help()]
         pieces: Sequence[Piece] = scene.view.pieces
-        if has_any(_MINE | _OTHERS):
+        if has_any("mine", "others"):
             if pieces and all(scene.owner(one) is None for one in pieces):
-                return ["The pieces on this board belong to nobody."]
-            mine = not has_any(_OTHERS)
+                return [_("The pieces on this board belong to nobody.")]
+            mine = not has_any("others")
             pieces = [one for one in pieces if (scene.owner(one) == scene.seat) == mine]
         found = [one for one in pieces if all(self._is_called(one, word) for word in named)]
         if found:
             return scene.piece_lines(found)
         if all_meant:
-            return [f"There is none. On the board: {scene.names_of_pieces()}."]
+            words = _("There is none. On the board: {pieces}.")
+            return [words.format(pieces=scene.names_of_pieces())]
         return [self._help()]
 
     def _is_called(self, one: Piece, word: str) -> bool:
         owner, names = self.scene.owner(one), self.scene.names
-        own = owner is not None and owner < len(names) and names[owner].lower() == word
+        own = owner is not None and owner < len(names) and plain(names[owner]) == word
         return own or self.scene.is_called(one, word)
 
     def _help(self) -> str:
         at = self.scene.example
-        board = (
-            f"what is on {at}, around {at}, line {at}, what can I do with {at}, where is"
-            " everything, where are my pieces, which places are empty, "
-        )
-        return (
-            f"You can ask: {board if at else ''}what can I do, what can I capture, what is in"
-            " danger, what dies next, what was the last move, what do I have, score, whose turn"
-            " is it."
-        )
+        board = _(
+            "what is on {at}, around {at}, line {at}, what can I do with {at}, where is everything,"
+            " where are my pieces, which places are empty, "
+        ).format(at=at)
+        return _(
+            "You can ask: {board}what can I do, what can I capture, what is in danger, what dies"
+            " next, what was the last move, what do I have, score, whose turn is it."
+        ).format(board=board if at else "")

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import marks_of_position, set_up
-from gipf_meta.narration.answers import Scene
+from gipf_meta.narration.answers import Scene, spoken_seats
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.options import configure, read_settings
 from gipf_meta.protocol.view import View
@@ -81,12 +81,13 @@ def rules_page(game: AnyGame, *, drawn: bool = True) -> str:
     Pictures are boards as text; without *drawn*, for those who hear the screen, they are lists of
     pieces.
     """
+    called = spoken_seats(game)
     paragraphs = [
         text.reflow(part)
         if isinstance(part, str)
         else text.board(part)
         if drawn
-        else text.wrap_lines(Scene(part, game.seat_names).piece_lines(part.pieces))
+        else text.wrap_lines(Scene(part, game.seat_names, called=called).piece_lines(part.pieces))
         for part in rules_of(game)
     ]
     return "\n\n".join(filter(None, paragraphs)) or _("{game} brings no rules text.").format(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from gipf_meta.base.texts import _
+from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session, Step, UnreadDuel
 from gipf_meta.protocol.capabilities import Eventful
@@ -130,9 +130,16 @@ def _turn_story(
             goes_on = _("=== {title} goes on where it stopped ({text}) ===")
             yield INDENT + goes_on.format(title=title, text=step.text)
         else:
-            by = here[step.seat] if step.seat is not None else _("Luck")
-            yield f"{INDENT}{by}: {step.text}"
+            yield f"{INDENT}{_step_story(session.game, step, here)}"
     yield head + session.turn_text(turn)
+
+
+def _step_story(game: AnyGame, step: Step, here: Sequence[str]) -> str:
+    """Who decided what; what luck drew in the words of its game."""
+    if step.seat is not None:
+        return f"{here[step.seat]}: {step.text}"
+    luck = _("Luck")
+    return f"{luck}: {catalogue_of(game)(step.text)}"
 
 
 def _duel_story(step: Step, names: Names) -> Iterator[str]:
@@ -259,8 +266,7 @@ def _news(
         else:
             happened = _happenings_of(game, step)
             if step.seat is not None or not happened:
-                who = here[step.seat] if step.seat is not None else _("Luck")
-                yield f"{who}: {step.text}"
+                yield _step_story(game, step, here)
             yield from happened
         reached = _Moment(game, game.apply(step.before, step.move), step.at_ms)
     yield from reached.happenings_until(now.time_ms)

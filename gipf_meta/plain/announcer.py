@@ -9,7 +9,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import minutes
 from gipf_meta.narration import questions, story
-from gipf_meta.narration.answers import Scene
+from gipf_meta.narration.answers import Scene, spoken_seats
 from gipf_meta.plain.terminal import Line
 from gipf_meta.protocol.view import View
 from gipf_meta.render import text
@@ -68,7 +68,8 @@ class Announcer:
         """The picture of *view* as text, or its description for those who hear the screen."""
         if self.is_drawing:
             return text.page(view)
-        return text.wrap_lines(Scene(view, self.table.match.top.game.seat_names).beside())
+        game = self.table.match.top.game
+        return text.wrap_lines(Scene(view, game.seat_names, called=spoken_seats(game)).beside())
 
     def show_turn(self, view: View) -> None:
         """Shows the board once a turn, and says what is asked."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from gipf_meta.base.texts import N_, _
 from gipf_meta.match.lesson_progress import Progress
 from gipf_meta.narration import questions
-from gipf_meta.narration.answers import Scene
+from gipf_meta.narration.answers import Scene, spoken_seats
 from gipf_meta.plain.terminal import Line
 from gipf_meta.protocol.game import MoveError, seat_name
 from gipf_meta.render import text
@@ -126,6 +126,10 @@ class Tutor:
         if drawn or self.is_drawing:
             self.line.say("", text.page(view))
         else:
-            self.line.say(text.wrap_lines(Scene(view, top.game.seat_names).beside()))
+            self.line.say(
+                text.wrap_lines(
+                    Scene(view, top.game.seat_names, called=spoken_seats(top.game)).beside()
+                )
+            )
         if not self.progress.asks_nothing and view.prompt:
             self.line.say(textwrap.fill(view.prompt, text.WIDTH))

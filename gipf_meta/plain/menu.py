@@ -13,7 +13,7 @@ from gipf_meta.bots.levels import BOTS, UnknownBot
 from gipf_meta.library.settings import load_settings, save_settings
 from gipf_meta.plain.terminal import Line
 from gipf_meta.plugins.loading import Installed
-from gipf_meta.plugins.playable import configure_here
+from gipf_meta.plugins.playable import check_new_match, configure_here
 from gipf_meta.protocol.game import (
     AnyGame,
     seat_name,
@@ -115,11 +115,12 @@ def _ask_for_options(installed: Installed, line: Line, game: type[AnyGame]) -> A
             continue
         try:
             changed = {**options, **read_options(game, typed.split(), installed.find)}
-            configured = configure_here(game, changed, installed)
+            fresh = configure_here(game, changed, installed)
+            check_new_match(fresh)
         except OptionError as error:
             line.say(str(error))
         else:
-            options = changed
+            configured, options = fresh, changed
 
 
 def _list_options(line: Line, game: AnyGame) -> None:

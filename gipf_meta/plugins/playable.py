@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
 from gipf_meta.plugins.loading import Installed
@@ -67,18 +68,37 @@ def _chosen_games(game: AnyGame) -> Iterator[tuple[str, str]]:
             yield option, str(getattr(game, field))
 
 
-def playable(game: AnyGame, installed: Installed) -> tuple[AnyGame, tuple[str, ...]]:
+def check_new_match(game: AnyGame) -> None:
+    """Raises ``OptionError`` if *game* lets no new match begin with its options."""
+    try:
+        game.check_new_match()
+    except GipfMetaError:
+        raise
+    except ValueError as error:
+        raise OptionError(
+            _("{title} cannot be played so: {why}.").format(title=title_of(game), why=error)
+        ) from error
+
+
+def playable(
+    game: AnyGame, installed: Installed, is_new: bool = True
+) -> tuple[AnyGame, tuple[str, ...]]:
     """*game* as it can be played with the *installed* games, and a notice for each change.
 
     A game of older rules, as an old match had them, becomes one of today's. Checks the options of
-    its duels now, not when a duel begins: raises ``OptionError``.
+    its duels now, not when a duel begins, and, unless *is_new* is false, that a new match may begin
+    with them all: raises ``OptionError``.
     """
     newest = installed.games.get(game.id)
     if newest is not None and newest.rules_version > game.rules_version:
         game = configure(newest, game.model_dump(mode="json"))
+    if is_new:
+        check_new_match(game)
     if not isinstance(game, Adaptable):
         return game, ()
     adapted, notices = game.adapted_to(sorted(installed.games))
     for name, options in adapted.duels() if isinstance(adapted, Adaptable) else ():
-        configure_here(installed.find(name), options, installed)
+        duel = configure_here(installed.find(name), options, installed)
+        if is_new:
+            check_new_match(duel)
     return adapted, notices

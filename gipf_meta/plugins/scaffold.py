@@ -11,6 +11,7 @@ from string import Template
 from typing import Final
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.texts import _
 from gipf_meta.base.version import __version__
 from gipf_meta.protocol.game import PROTOCOL
@@ -66,6 +67,6 @@ def new_plugin(name: str, folder: Path) -> list[Path]:
             written.append(path)
     except OSError as error:
         raise NewPluginError(
-            _("{path} cannot be written: {why}.").format(path=folder, why=error.strerror or error)
+            _("{path} cannot be written: {why}.").format(path=folder, why=system_reason(error))
         ) from error
     return written

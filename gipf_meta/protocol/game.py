@@ -156,6 +156,12 @@ class Game(BaseModel, Generic[S, M]):
         """The state before the first decision. Raises ``ValueError`` for impossible options."""
         raise NotImplementedError
 
+    def check_new_match(self) -> None:
+        """Raises ``ValueError`` if no new match may begin with these options.
+
+        Options that a record of an earlier match may have are refused here, not when they are read.
+        """
+
     def status(self, state: S) -> Status[M]:
         """Who acts next: a seat, luck, another game, or nobody."""
         raise NotImplementedError

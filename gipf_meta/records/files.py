@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from gipf_meta.base.json_text import LARGEST, read_json
-from gipf_meta.base.sentences import one_line
+from gipf_meta.base.sentences import one_line, system_reason
 from gipf_meta.base.texts import _
 from gipf_meta.records.models import FORMAT, MOST_DECISIONS, Record, RecordError
 
@@ -65,7 +65,7 @@ def write_whole(content: bytes, path: Path) -> None:
             raise
     except OSError as error:
         raise RecordError(
-            _("{path} cannot be written: {why}.").format(path=path, why=error.strerror or error)
+            _("{path} cannot be written: {why}.").format(path=path, why=system_reason(error))
         ) from error
 
 
@@ -76,7 +76,7 @@ def load(path: Path) -> Record:
             content = file.read(LARGEST + 1)
     except OSError as error:
         raise RecordError(
-            _("{path} cannot be read: {why}.").format(path=path, why=error.strerror or error)
+            _("{path} cannot be read: {why}.").format(path=path, why=system_reason(error))
         ) from error
     if len(content) > LARGEST:
         raise RecordError(_("{path} is no record: it is far too large.").format(path=path))

@@ -13,13 +13,36 @@ from functools import cached_property
 from itertools import groupby
 from math import atan2, degrees, hypot
 
+from gipf_meta.base.texts import N_, _
 from gipf_meta.protocol.view import Piece, PieceKind, Point, ScoreSheet, Tray, TrayItem, View
 
 Step = tuple[int, int]
 """The way from one point to another on the view's lattice: x and y."""
 
-HEADINGS = ("right", "up right", "up", "up left", "left", "down left", "down", "down right")
-SIGNS = {"capture": "can be captured", "danger": "in danger", "selected": "chosen"}
+HEADINGS = (
+    N_("right"), N_("up right"), N_("up"), N_("up left"),
+    N_("left"), N_("down left"), N_("down"), N_("down right"),
+)  # fmt: skip
+SIGNS = {
+    "capture": N_("can be captured"), "danger": N_("in danger"), "selected": N_("chosen"),
+}  # fmt: skip
+COLOURED = (
+    N_("white marble"), N_("grey marble"), N_("black marble"), N_("red marble"), N_("blue marble"),
+    N_("white disc"), N_("grey disc"), N_("black disc"), N_("red disc"), N_("blue disc"),
+    N_("white hourglass"), N_("black hourglass"), N_("red hourglass"), N_("blue hourglass"),
+    N_("white tile"), N_("black tile"), N_("red tile"), N_("blue tile"),
+)  # fmt: skip
+"""Pieces of the usual colours: in many languages a colour has the gender of its thing."""
+KINDS: dict[PieceKind, str] = {
+    "marble": N_("marble"), "disc": N_("disc"), "hourglass": N_("hourglass"), "tile": N_("tile"),
+}  # fmt: skip
+OWNED: dict[PieceKind, str] = {
+    "marble": N_("{owner}'s marble"), "disc": N_("{owner}'s disc"),
+    "hourglass": N_("{owner}'s hourglass"), "tile": N_("{owner}'s tile"),
+}  # fmt: skip
+"""Pieces that belong to the player of a seat."""
+NOTHING_YET = N_("nothing yet")
+"""What an empty score sheet says."""
 MOST_LABELS = 6
 """So many buttons are called by the labels of their choices; more would be too long to read."""
 SAME = 1.05
@@ -45,24 +68,32 @@ def _thing(role: str, kind: PieceKind, label: str, seats: Sequence[str]) -> str:
     """The name of a piece: colour and *kind*, and its *label* if that says more."""
     seat = owner_of(role, seats)
     if role.isalpha() and role != "hidden":
-        whose, colour = role, role
+        colour, called = role, _coloured(role, kind)
     elif seat is not None:
-        colour = seats[seat] if seat < len(seats) else f"Player {seat + 1}"
+        colour = _("Player {number}").format(number=seat + 1)
+        colour = seats[seat] if seat < len(seats) else colour
         if label == colour:
             return label
-        whose = f"{colour}'s"
+        called = _(OWNED[kind]).format(owner=colour)
     else:
-        return f"{kind} {label}"
+        return f"{_(KINDS[kind])} {label}"
     # the label of a second state (Rx) begins with the colour's letter, too
     mark = "" if label[:1].upper() == colour[:1].upper() else f" {label}"
-    return f"{whose} {kind}{mark}"
+    return f"{called}{mark}"
+
+
+def _coloured(colour: str, kind: PieceKind) -> str:
+    """A thing of a *colour*: ``white marble``."""
+    if f"{colour} {kind}" in COLOURED:
+        return _(f"{colour} {kind}")
+    return _("{colour} {thing}").format(colour=colour, thing=_(KINDS[kind]))
 
 
 def piece(one: Piece, seats: Sequence[str] = ()) -> str:
     """The name of a piece: ``white marble``. *seats* are the names of the game's seats."""
     if one.spoken:
         return one.spoken
-    high = f", {one.stack} high" if one.stack > 1 else ""
+    high = _(", {count} high").format(count=one.stack) if one.stack > 1 else ""
     return _thing(one.role, one.kind, one.label, seats) + high
 
 
@@ -86,7 +117,9 @@ def word_names(view: View, seats: Sequence[str] = ()) -> dict[str, str]:
 
 def condition(one: Piece) -> str:
     """What a piece shows beside its name: time or sand, and a word; empty if nothing."""
-    share = "" if one.clock or one.sand is None else f"{one.sand:.0%} of its sand"
+    share = ""
+    if not one.clock and one.sand is not None:
+        share = _("{share} of its sand").format(share=f"{one.sand:.0%}")
     badge = one.badge if len(one.badge) > 2 else ""
     return ", ".join(part for part in (one.clock or share, badge) if part)
 
@@ -100,7 +133,8 @@ def tray(one: Tray, seats: Sequence[str] = ()) -> str:
         for item in one.items
         if item.count
     )
-    return f"{one.title}: {things or 'nothing'}."
+    things = things or _("nothing")
+    return f"{one.title}: {things}."
 
 
 def row(columns: Sequence[str], words: Sequence[str]) -> str:
@@ -118,13 +152,13 @@ def total(sheet: ScoreSheet) -> str:
     """The grand total of a score sheet, and what it comes from: its footer, or its last row."""
     amounts = [f"{name} {amount}" for name, amount in sheet.footer if amount]
     totals = row(sheet.columns, sheet.rows[-1]) if sheet.rows and not sheet.footer else ""
-    return f"{sheet.title}: {', '.join(amounts) or totals or 'nothing yet'}."
+    return f"{sheet.title}: {', '.join(amounts) or totals or _(NOTHING_YET)}."
 
 
 def score_sheet(sheet: ScoreSheet) -> Iterator[str]:
     """A score sheet line by line, without its empty rows."""
     written = [words for words in sheet.rows if row(sheet.columns[1:], words[1:])]
-    yield f"{sheet.title}:" if written else f"{sheet.title}: nothing yet."
+    yield f"{sheet.title}:" if written else f"{sheet.title}: {_(NOTHING_YET)}."
     for words in written:
         yield f"{row(sheet.columns, words)}."
     if written:
@@ -176,7 +210,7 @@ class SpokenBoard:
 
     def heading(self, start: str, end: str) -> str:
         """The direction from *start* to *end* in words, one of ``HEADINGS``."""
-        return HEADINGS[round(self.angle(start, end) / 45) % len(HEADINGS)]
+        return _(HEADINGS[round(self.angle(start, end) / 45) % len(HEADINGS)])
 
     def neighbours(self, at: str) -> list[str]:
         """The places next to *at*, clockwise from above: at the other ends of its edges.
@@ -217,7 +251,7 @@ class SpokenBoard:
         point, one = self.points[at], self.pieces.get(at)
         parts = [piece(one, self.seats), condition(one)] if one else [_empty_name(point)]
         if point.load:
-            parts.append(f"holds {point.load} of {point.level}")
+            parts.append(_holds(point))
         return ", ".join(part for part in parts if part)
 
     def place(self, at: str) -> str:
@@ -225,24 +259,28 @@ class SpokenBoard:
         point = self.points[at]
         parts = [self.thing(at)]
         if point.kind == "special":
-            parts.append("special place")
+            parts.append(_("special place"))
         if point.level and not point.load:
-            parts.append(f"holds 0 of {point.level}")
+            parts.append(_holds(point))
         marks = [mark.kind for mark in self.view.marks if mark.at == at]
-        parts += [SIGNS[kind] for kind in marks if kind in SIGNS]
+        parts += [_(SIGNS[kind]) for kind in marks if kind in SIGNS]
         return f"{at}: {', '.join(parts)}."
 
     def around(self, at: str) -> str:
         """A sentence on the neighbours of the place *at*, clockwise."""
         near = (f"{self.heading(at, end)} {end} {self.thing(end)}" for end in self.neighbours(at))
-        return f"Around {at}, clockwise: {'; '.join(near) or 'nothing'}."
+        return _("Around {at}, clockwise: {near}.").format(
+            at=at, near="; ".join(near) or _("nothing")
+        )
 
     def lines(self, at: str) -> Iterator[str]:
         """A sentence for every straight line through the place *at*, from end to end."""
         lines = list(self._lines(at))
         for line in sorted(lines, key=lambda line: self._clockwise(*line[:2])):
             heading = self.heading(line[0], line[1]).capitalize()
-            yield f"{heading} from {line[0]}: {self.along(line)}."
+            yield _("{heading} from {at}: {things}.").format(
+                heading=heading, at=line[0], things=self.along(line)
+            )
 
     def _lines(self, at: str) -> Iterator[list[str]]:
         """The places of each line through *at*, from below or from the left."""
@@ -262,14 +300,18 @@ class SpokenBoard:
 
 
 def _empty_name(point: Point) -> str:
-    return {"gone": "gone", "dot": "dot"}.get(point.kind, "empty")
+    return {"gone": _("gone"), "dot": _("dot")}.get(point.kind, _("empty"))
+
+
+def _holds(point: Point) -> str:
+    return _("holds {load} of {level}").format(load=point.load, level=point.level)
 
 
 def _span(run: Sequence[str]) -> str:
     """The names of a *run* of places; only its ends if all have one letter or one number."""
     column = len({_letters(name) for name in run}) == 1
     if len(run) > 2 and (column or len({name.removeprefix(_letters(name)) for name in run}) == 1):
-        return f"{run[0]} to {run[-1]}"
+        return _("{first} to {last}").format(first=run[0], last=run[-1])
     return ", ".join(run)
 
 
@@ -294,13 +336,16 @@ def bounds(places: Iterable[str], near: str = "") -> str:
     ordered = sorted(places, key=natural_key)
     column = [name for name in ordered if _letters(name) == _letters(near)]
     if column:
-        return f"column {_letters(near)} goes from {column[0]} to {column[-1]}"
+        return _("column {letter} goes from {first} to {last}").format(
+            letter=_letters(near), first=column[0], last=column[-1]
+        )
     keys = [natural_key(name) for name in ordered]
     if all(len(key) == 1 and key[0][0] and key[0][1] for key in keys):
         numbers = [key[0][1] for key in keys]
-        letters = f"letters go from {_letters(ordered[0])} to {_letters(ordered[-1])}"
-        return f"{letters}, numbers from {min(numbers)} to {max(numbers)}"
-    return f"places go from {ordered[0]} to {ordered[-1]}"
+        return _("letters go from {a} to {z}, numbers from {least} to {most}").format(
+            a=_letters(ordered[0]), z=_letters(ordered[-1]), least=min(numbers), most=max(numbers)
+        )
+    return _("places go from {first} to {last}").format(first=ordered[0], last=ordered[-1])
 
 
 def _letters(name: str) -> str:

@@ -130,7 +130,7 @@ class Pilots:
                 move = answer()
                 if move in possible():
                     return move
-                raise ValueError(f"{move!r} cannot be played")
+                raise ValueError(_("{move!r} cannot be played").format(move=move))
         except stops():
             raise
         except BaseException as error:

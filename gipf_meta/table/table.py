@@ -212,7 +212,7 @@ class Table(TimedMatch):
         thinking.cancel()
 
         def fail() -> None:
-            raise TimeoutError(f"no answer in {ANSWER_MS // 1000} s")
+            raise TimeoutError(_("no answer in {seconds} s").format(seconds=ANSWER_MS // 1000))
 
         if self._is_waiting_for(thinking):
             self._check_answer(thinking, fail)

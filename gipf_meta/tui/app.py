@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from rich.text import Text
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.command import CommandPalette
 from textual.filter import LineFilter
 from textual.screen import Screen
 
@@ -73,6 +74,14 @@ class GipfApp(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", show=False, priority=True),
         Binding("ctrl+z", "suspend_process", show=False, priority=True),
+        Binding(
+            "ctrl+p",
+            "command_palette",
+            _("palette"),
+            show=False,
+            priority=True,
+            tooltip=_("all commands"),
+        ),
     ]
 
     def __init__(
@@ -369,6 +378,12 @@ class GipfApp(App[None]):
             for trays in screen.query(Trays):
                 trays.change_looks(self.looks)
 
+    def action_command_palette(self) -> None:
+        """Opens the palette of all commands, with words of ours in its line."""
+        if self.use_command_palette and not isinstance(self.screen, CommandPalette):
+            placeholder = _("Search for commands…")
+            self.push_screen(CommandPalette(placeholder=placeholder, id="--command-palette"))
+
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The commands of the palette."""
         yield SystemCommand(
@@ -376,7 +391,7 @@ class GipfApp(App[None]):
         )
         for theme in THEMES:
             yield SystemCommand(
-                _("Colours: {name}").format(name=theme), _("of boards and screens"),
+                _("Colours: {name}").format(name=_(theme)), _("of boards and screens"),
                 lambda theme=theme: self.apply_settings(changed(self.settings, theme=theme)),
             )  # fmt: skip
         for technique in TECHNIQUES:

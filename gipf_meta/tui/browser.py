@@ -15,7 +15,7 @@ from textual.messages import ExitApp
 
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.stops import tell_ctrl_c_apart
-from gipf_meta.base.texts import speak
+from gipf_meta.base.texts import _, speak
 from gipf_meta.base.watchdog import turn_on
 from gipf_meta.library.settings import load_settings
 from gipf_meta.library.store import Library, LibraryError
@@ -57,13 +57,14 @@ def main() -> None:
     tell_ctrl_c_apart()
     turn_on()
     keep_streams_open()
+    settings = load_settings()
+    speak(settings.language)
     library: Library | None = None
     try:
         library = Library()
     except LibraryError as error:
-        print(f"gipf-meta: {one_line(str(error))} The match is not kept.", file=sys.stderr)
-    settings = load_settings()
-    speak(settings.language)
+        why = _("{error} The match is not kept.").format(error=one_line(str(error)))
+        print(f"gipf-meta: {why}", file=sys.stderr)
     from gipf_meta.tui.app import run  # what is written in its keys is read on import
 
     sys.exit(run(load_plugins(), library, settings))

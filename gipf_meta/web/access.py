@@ -6,6 +6,8 @@ import hmac
 import secrets
 from collections.abc import Mapping
 
+from gipf_meta.base.texts import _
+
 ADDRESS = "127.0.0.1"
 
 
@@ -35,9 +37,9 @@ class Access:
         """
         host, origin = headers.get("Host", ""), headers.get("Origin")
         if host not in self.hosts:
-            return f"This server is only at http://{self.hosts[0]}."
+            return _("This server is only at {address}.").format(address=f"http://{self.hosts[0]}")
         if origin != f"http://{host}" and (must_say or origin is not None):
-            return "Only pages of this server may ask it for anything."
+            return _("Only pages of this server may ask it for anything.")
         return ""
 
     def is_known(self, cookies: Mapping[str, str]) -> bool:

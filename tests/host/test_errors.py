@@ -263,7 +263,7 @@ def test_a_record_that_does_not_fit_is_refused_in_czech() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["replay", "nothing.json"], "nothing.json nelze přečíst: No such file or directory."),
+        (["replay", "nothing.json"], "nothing.json nelze přečíst: takový soubor ani složka není."),
         (["perft", "die", "1"], "Ve hře Kostka teď rozhoduje náhoda"),
         (["play", "zertz", "--players", "3"], "ZÈRTZ"),
         (["render", "-o", "x.svg"], "Uveďte RECORD, nebo --game, jedno z nich."),

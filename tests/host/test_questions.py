@@ -20,6 +20,7 @@ from gipf_meta import (
     TrayItem,
     View,
 )
+from gipf_meta.base.texts import speak
 from gipf_meta.narration.answers import Scene, choices_at
 from gipf_meta.narration.questions import answer, no_such_place
 from gipf_meta.render import speech
@@ -438,3 +439,46 @@ def test_answers_fit_a_small_terminal(gipf_meta: Command) -> None:
     said = talk(gipf_meta, "zatre", *typed, options=("--seed=3",))
     assert "Empty, " in said
     assert max(map(len, said.splitlines())) <= 80
+
+
+# ---- in another language -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def czech() -> None:
+    speak("cs")
+
+
+@pytest.mark.usefixtures("czech")
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("co je na b2?", "b2: černá kulička, lze zajmout."),
+        ("what is on b2", "b2: černá kulička, lze zajmout."),
+        ("kde jsou bílé kuličky", "Bílá kulička, 2: b3, c1."),
+        ("kolik je cernych kulicek", "Černá kulička, 1: b2."),
+        ("která pole jsou prázdná", "Prázdné, 3: a2, b1, c2."),
+        ("co je plné", "Žádné pole není plné."),
+        ("jaký byl poslední tah", "Bob: Wc1.\nOznačeno jako poslední: c1 bílá kulička."),
+        ("okolí b1", ("Kolem b1 po směru hodin: nahoru b2 černá kulička; nahoru doprava c1 bílá"
+                     " kulička; nahoru doleva a1 pryč.")),
+        ("kde jsou moje kameny", "Kameny na této desce nepatří nikomu."),
+        ("co mám", "Captured by Ann: černá kulička 2."),
+        ("co má soupeř", "Captured by Bob: nic."),
+        ("co mám dělat", f"You must capture.\n{JUMP}\nc2: remove ring c2"),
+        ("kdo je na řadě", "Turn 3, Ann.\nYou must capture."),
+    ],
+)  # fmt: skip
+def test_questions_are_asked_and_answered_in_czech(typed: str, told: str) -> None:
+    """With and without accents; the words of the view are those of its game."""
+    assert ask(typed) == told
+
+
+@pytest.mark.usefixtures("czech")
+def test_the_examples_of_the_help_are_questions() -> None:
+    told = ask("?")
+    assert told is not None
+    examples = told.partition(": ")[2].rstrip(".").split(", ")
+    assert len(examples) == 15
+    for example in examples:
+        assert ask(example) not in (None, told), example

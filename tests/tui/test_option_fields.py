@@ -9,7 +9,7 @@ from textual.widgets import Collapsible, Select
 from gipf_meta.tui.parts.option_fields import OptionFields
 from gipf_meta.tui.parts.status import Status
 from gipf_meta.tui.screens.setup import SetUpForm
-from tests.tui.conftest import Driver
+from tests.tui.conftest import Driver, words
 
 LAST = {"options": {"zertz_duel_options": {"board": "48"}}}
 
@@ -61,5 +61,34 @@ def test_a_duel_that_is_gone_since_the_last_match_is_refused_by_the_form(driven:
             assert isinstance(field, Select)
             field.value = "zertz"
             assert form(app).read()[1]["options"] == {}
+
+    asyncio.run(walk())
+
+
+def test_options_with_which_no_new_match_begins_are_refused_while_they_are_chosen(
+    driven: Driver,
+) -> None:
+    """docs/reference/zertz.md §2: a tournament has at least 48 rings."""
+    small = {"options": {"variant": "tournament", "board": "37"}}
+
+    async def walk() -> None:
+        async with driven() as (app, pilot):
+            zertz = app.installed.games["zertz"]
+            app.push_screen(SetUpForm(zertz, "ZÈRTZ", "zertz", small))
+            await pilot.pause()
+            board = form(app).query_one(OptionFields).fields["board"]
+            assert isinstance(board, Select)
+            board.value = "44"
+            await pilot.pause()
+            assert "48 rings or more, not on 44" in words(app, "status")
+            form(app).action_begin()
+            await pilot.pause()
+            assert app.table is None
+            board.value = "48"
+            await pilot.pause()
+            assert words(app, "status") == ""
+            form(app).action_begin()
+            await pilot.pause()
+            assert app.table is not None
 
     asyncio.run(walk())

@@ -36,6 +36,7 @@ DIRECTIONS = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
 VARIANTS = {
     "standard": ("37", "standard", "standard"),
     "blitz": ("37", "blitz", "blitz"),
+    "first_edition": ("37", "blitz", "blitz"),
     "tournament": ("48", "standard", "standard"),
     "extended": ("61", "standard", "standard"),
 }

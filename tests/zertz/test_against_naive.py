@@ -22,6 +22,7 @@ LARGER: list[dict[str, str]] = [
 OTHERS: list[dict[str, str]] = [
     {},
     {"variant": "blitz"},
+    {"variant": "tournament", "capture_enforcement": "on_demand"},
     {"pool": "3/3/3", "goals": "9/9/9/9"},
     {"pool": "2/2/2", "goals": "9/9/9/9", "no_marbles": "pass"},
     {"pool": "2/2/2", "goals": "9/9/9/9", "no_marbles": "draw"},

@@ -196,6 +196,10 @@ def test_options_are_written_as_they_are_read(options: dict[str, object]) -> Non
 def test_variants_are_presets() -> None:
     for variant, size in (("standard", 37), ("blitz", 37), ("tournament", 48), ("extended", 61)):
         assert Zertz(variant=variant).start(2).rings.bit_count() == size
+    first_edition = Zertz(variant="first_edition").rules
+    assert first_edition.board == Zertz().rules.board
+    assert unpack(first_edition.pool) == (5, 7, 9)
+    assert first_edition.goals == (3, 4, 5, 2)
     game = Zertz(variant="blitz", pool="standard")
     assert unpack(game.start(2).pool) == (6, 8, 10)
     assert game.rules.goals == (3, 4, 5, 2)

@@ -97,6 +97,7 @@ def test_long_chains(name: str, jumps: int) -> None:
         pytest.param("c1d62adf8ba2", 43, id="53"),
         pytest.param("cb676f67a2cb", 50, id="54"),
         pytest.param("fa3a01d3dba6", 43, id="55"),
+        pytest.param("d22d4f08706c", 51, id="the sixth"),
     ],
 )
 def test_third_occurrence_ends_the_game(name: str, turn: int) -> None:

@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from gipf_meta.base.texts import N_, _
+from gipf_meta.base.texts import _
+from gipf_meta.library.count_words import KINDS, counted_words, counts_line
 from gipf_meta.library.statistics import Count
 from gipf_meta.plugins.loading import Installed
-
-KINDS = {
-    "game": N_("Games"), "player": N_("Players"),
-    "duel": N_("Duels"), "use": N_("What was used"),
-}  # fmt: skip
-"""The kinds of counts, each with its heading."""
-WORDS = (
-    N_("played"), N_("over"), N_("won"), N_("lost"), N_("drawn"),
-    N_("fought"), N_("first player won"), N_("second player won"),
-)  # fmt: skip
-"""The library's words for what is counted."""
 
 
 def statistics_page(counts: Sequence[Count], troubles: Sequence[str], installed: Installed) -> str:
@@ -28,21 +18,23 @@ def statistics_page(counts: Sequence[Count], troubles: Sequence[str], installed:
         own = [count for count in counts if count.kind == kind]
         if own:
             page += [f"## {_(title)}", ""]
-            page += [f"- **{_name(count, installed)}**: {_numbers(count.counts)}" for count in own]
+            games = installed.games.values()
+            page += [
+                f"- **{_name(count, installed)}**: {_escape(counts_line(count.counts, games))}"
+                for count in own
+            ]
             page.append("")
     return "\n".join([*page, *map(_escape, troubles)])
 
 
 def _name(count: Count, installed: Installed) -> str:
     """What is counted; a player may be called anything, and his name is no Markdown."""
-    is_game = count.kind in ("game", "duel")
-    return _escape(installed.title(count.name) if is_game else count.name)
+    if count.kind in ("game", "duel"):
+        return _escape(installed.title(count.name))
+    is_use = count.kind == "use"
+    return _escape(counted_words(count.name, installed.games.values()) if is_use else count.name)
 
 
 def _escape(words: str) -> str:
     """*words* as Markdown that shows them as they are."""
     return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", " ".join(words.split()))
-
-
-def _numbers(counts: Mapping[str, int]) -> str:
-    return ", ".join(f"{_(key) if key in WORDS else _escape(key)} {n}" for key, n in counts.items())

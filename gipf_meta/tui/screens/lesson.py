@@ -156,7 +156,8 @@ class LessonScreen(DecisionScreen[bool]):
         try:
             after = self.progress.play(text)
         except MoveError as error:
-            self._set_progress(self.progress, f"{error} {_('h shows it.')}")
+            hint = _("h shows it.")
+            self._set_progress(self.progress, f"{error} {hint}")
         else:
             self._set_progress(after)
 

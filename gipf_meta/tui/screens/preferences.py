@@ -50,7 +50,8 @@ class Preferences(InterfaceScreen[None]):
                 words = _("in lists, titles and new matches")
                 yield Static(words, classes="meaning", markup=False)
             yield from self._field(
-                "theme", _("Colours"), settings.theme or "dark", [(name, name) for name in THEMES],
+                "theme", _("Colours"), settings.theme or "dark",
+                [(_(name), name) for name in THEMES],
                 _("boards and screens"),
             )  # fmt: skip
             yield from self._field(

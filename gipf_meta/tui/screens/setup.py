@@ -13,7 +13,7 @@ from textual.widgets import Button, Footer, Input, Static
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.match.timecontrol import TimeControl
-from gipf_meta.plugins.playable import configure_here
+from gipf_meta.plugins.playable import check_new_match, configure_here
 from gipf_meta.protocol.game import AnyGame, tagline_of
 from gipf_meta.protocol.options import options_of
 from gipf_meta.tui.parts.fold import Fold
@@ -118,7 +118,7 @@ class SetUpForm(InterfaceScreen[None]):
             title = _("Options: {options}").format(options=words)
             self.query_one("#options", Fold).rename(title)
         try:
-            self.read()
+            check_new_match(self.read()[0])
         except GipfMetaError as error:
             self.query_one(Status).say(str(error))
         else:

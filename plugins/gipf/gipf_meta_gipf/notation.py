@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gipf_meta import BadNotation, IllegalMove
+from gipf_meta import N_, BadNotation, IllegalMove
 from gipf_meta_gipf.board import (
     BIT_OF,
     ENTRY_NAME,
@@ -27,7 +27,7 @@ from gipf_meta_gipf.board import (
     NAME_OF,
     SPOTS,
 )
-from gipf_meta_gipf.positions import SEATS, item, items, player_name
+from gipf_meta_gipf.positions import item, items, player_name
 from gipf_meta_gipf.potentials import jumpers, jumps, landing
 from gipf_meta_gipf.rows import (
     may_leave_rows,
@@ -74,6 +74,7 @@ from gipf_meta_gipf.state import (
 from gipf_meta_gipf.texts import _
 from gipf_meta_gipf.turn_parts import EntryPart, ExtraPart, JumpPart, RemovalPart, read_part
 
+BEGINS: Final = (N_("White begins"), N_("Black begins"))
 _WORDS: Final[dict[int, str]] = {
     STOP: "stop",
     USE: "+",
@@ -109,7 +110,7 @@ def decision_text(state: State, move: Move) -> str:
         return "x" + ",".join(items(state.kinds, run))
     if move < KEEP:
         owner_begins = move == OWNER_BEGINS
-        return f"{SEATS[state.mover if owner_begins else 1 - state.mover]} begins"
+        return BEGINS[state.mover if owner_begins else 1 - state.mover]
     if move < TAKE:
         return f"keep {item(state.kinds, move - KEEP)}"
     return f"take {item(state.kinds, move - TAKE)}"

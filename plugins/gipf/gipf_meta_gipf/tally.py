@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from gipf_meta import N_
+
 #: the use of a potential inside a turn: power, target if it worked (``-``: not used after all),
 #: outcome if it was challenged
 _USE: Final = re.compile(
@@ -24,15 +26,15 @@ def tally(turns: Iterable[str]) -> dict[str, dict[str, int]]:
         for use in _USE.finditer(text):
             if use["target"] == "-" and not use["duel"]:
                 continue
-            kind = "TAMSK" if use["power"] == "+" else "ZÈRTZ"
+            kind = N_("TAMSK-potential") if use["power"] == "+" else N_("ZÈRTZ-potential")
             events = {
-                "announced": True,
-                "challenged": bool(use["duel"]),
-                "won": bool(use["duel"] and use["target"]),
-                "lost": bool(use["duel"] and not use["target"]),
-                "used": use["target"] not in (None, "-"),
+                N_("announced"): True,
+                N_("challenged"): bool(use["duel"]),
+                N_("won"): bool(use["duel"] and use["target"]),
+                N_("lost"): bool(use["duel"] and not use["target"]),
+                N_("used"): use["target"] not in (None, "-"),
             }
-            own = counts.setdefault(f"{kind}-potential", dict.fromkeys(events, 0))
+            own = counts.setdefault(kind, dict.fromkeys(events, 0))
             for event, happened in events.items():
                 own[event] += happened
     return counts

@@ -29,9 +29,12 @@ GOALS: Final = {"standard": (4, 5, 6, 3), "blitz": (3, 4, 5, 2)}
 VARIANTS: Final[dict[str, tuple[int, str, str]]] = {
     "standard": (37, "standard", "standard"),
     "blitz": (37, "blitz", "blitz"),
+    "first_edition": (37, "blitz", "blitz"),
     "tournament": (48, "standard", "standard"),
     "extended": (61, "standard", "standard"),
 }
+#: the fewest rings of a tournament (§2)
+TOURNAMENT_RINGS: Final = 48
 
 
 def _read_numbers(text: str, count: int, fault: str = "") -> tuple[int, ...]:
@@ -90,8 +93,12 @@ class Zertz(Game[State, int]):
     seat_names: ClassVar[tuple[str, ...]] = PLAYERS
     option_words: ClassVar[Mapping[str, str]] = OPTION_WORDS
 
-    variant: Literal["standard", "blitz", "tournament", "extended"] = Field(
-        "standard", description=N_("A preset for board, pool and goals.")
+    variant: Literal["standard", "blitz", "first_edition", "tournament", "extended"] = Field(
+        "standard",
+        description=N_(
+            "A preset for board, pool and goals. first_edition is the basic game of 2000, which is"
+            " called blitz today; a tournament has 48 rings or 61."
+        ),
     )
     board: Annotated[Literal[37, 40, 43, 44, 48, 61], Whole] | None = Field(
         None, description=N_("How many rings the board has; the variant's if not given.")
@@ -133,7 +140,8 @@ class Zertz(Game[State, int]):
     capture_enforcement: Literal["strict", "on_demand"] = Field(
         "strict",
         description=N_(
-            "Whether a capture must be made at once, or only when the opponent demands it."
+            "Whether a capture must be made at once, or only when the opponent demands it, as the"
+            " rules of tournaments allow."
         ),
     )
     handicap: Annotated[str, AfterValidator(_check_handicap)] = Field(
@@ -147,10 +155,15 @@ class Zertz(Game[State, int]):
             raise ValueError(_("the handicap is already enough to win"))
         return self
 
+    @property
+    def rings(self) -> int:
+        """How many rings the board has: the option ``board``, or that of the variant."""
+        return self.board or VARIANTS[self.variant][0]
+
     @cached_property
     def rules(self) -> Rules:
         """The rules that these options choose."""
-        size, pool, goals = VARIANTS[self.variant]
+        _size, pool, goals = VARIANTS[self.variant]
         pool, goals = self.pool or pool, self.goals or goals
         white, grey, black = POOLS.get(pool) or _read_numbers(pool, 3)
         w, g, b, each = GOALS.get(goals) or _read_numbers(goals, 4)
@@ -160,7 +173,7 @@ class Zertz(Game[State, int]):
             given = _read_numbers(counts, 3)
             gifts[side == "p2"] = pack(given[0], given[1], given[2])
         return Rules(
-            board(self.board or size),
+            board(self.rings),
             pack(white, grey, black),
             (w, g, b, each),
             gifts=(gifts[0], gifts[1]),
@@ -177,6 +190,16 @@ class Zertz(Game[State, int]):
     def rules_text(self) -> str:
         """The players' rules as Markdown, in the player's language."""
         return document("gipf_meta_zertz", "rules.md")
+
+    def check_new_match(self) -> None:
+        """Raises ``ValueError`` for a tournament on fewer than 48 rings (§2)."""
+        if self.variant == "tournament" and self.rings < TOURNAMENT_RINGS:
+            raise ValueError(
+                _(
+                    "a tournament is played on {least} rings or more, not on {rings}; with"
+                    " variant=standard the board may have {rings}"
+                ).format(least=TOURNAMENT_RINGS, rings=self.rings)
+            )
 
     def start(self, seats: int) -> State:
         """All rings, no marbles. Raises ``ValueError`` unless *seats* is 2."""

@@ -10,6 +10,7 @@ OPTION_WORDS: Final = {
     "variant": N_("variant"),
     "variant=standard": N_("standard"),
     "variant=blitz": N_("blitz"),
+    "variant=first_edition": N_("first edition"),
     "variant=tournament": N_("tournament"),
     "variant=extended": N_("extended"),
     "board": N_("board"),

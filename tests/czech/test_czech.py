@@ -1,0 +1,270 @@
+"""Who plays in Czech reads no English sentence, on whatever screen, from whatever command.
+
+Three ways to look: the texts in the code that nobody translates; every command, its help and its
+refusals; every screen with every key. ``english`` says what English is and what may stay so.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+from docs.texts import FOLDERS
+from gipf_meta.base.texts import Catalogue
+from gipf_meta.match.match import Match
+from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.records.files import dumps
+from gipf_meta.records.writer import to_record
+from gipf_meta_zertz.game import Zertz
+from tests.czech import commands
+from tests.czech.commands import ASKED, PLAYED, REFUSED, Typed
+from tests.czech.english import ROOT, english_in, english_texts
+from tests.host.program import gipf_meta
+from tests.tiers import slow
+
+# ---- what English is -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Match 5 is over.", "played 3, won 2", "White must enter a piece", "show help and exit",
+     "Partie 5 is over.", "Nothing can be captured.", "The end."],
+)  # fmt: skip
+def test_english_is_found(text: str) -> None:
+    assert english_in(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Partie 5 skončila.", "Uloženo; pokračuje se příkazem: gipf-meta resume 1", "GIPF, ZÈRTZ",
+     "x d4Bd6: skočit z d4", "volba variant=tournament", "viz gipf-meta play --help", "`moves`"],
+)  # fmt: skip
+def test_czech_notation_and_what_is_typed_are_none(text: str) -> None:
+    assert english_in(text) == []
+
+
+# ---- the code ------------------------------------------------------------------------------------
+
+STAYS = {
+    "gipf_meta/testing/*": "findings on a game: to its author, in the words of docs/protocol.md",
+    "gipf_meta/records/models.py": "names of fields in the schema of records",
+    "gipf_meta/arena/*.py": "reasons in the arena's file, which are the same in every language",
+    "gipf_meta/paint/palette.py": "names of palettes in the code",
+}
+"""Files whose untranslated texts may stay English, with the reason."""
+STAY = {
+    "what SQLite says, which is told in other words": {
+        "database is locked", "attempt to write a readonly database",
+        "unable to open database file", "database or disk is full", "disk I/O error",
+    },
+    "defects, which a traceback tells the author": {
+        "the parts of the row contradict each other", "longer than the file",
+        "no value of a library", "its status cannot be ", "The view has something on ",
+        ", which is none of its points.", "it raised KeyboardInterrupt",
+        "A search needs a limit: nodes, or milliseconds.", "an answer has begun",
+        "A picture is 1 to 10000 pixels wide, not ",
+    },
+    "keys of tables": {"first player won", "second player won", "expected %s argument"},
+    "notation, and names of actions": {"no ring", "keeps all", "next page"},
+    "`check`: findings on a game, to its author": {"1 law is", " laws are", "every law holds"},
+    "names of fonts": {"Lato, 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"},
+}  # fmt: skip
+"""Texts that may stay English, by the reason."""
+AUTHORS = {"PluginError", "AssertionError", "NotImplementedError", "AttributeError"}
+"""Errors whose sentences are for those who write code."""
+
+
+def untranslated_texts(path: Path) -> Iterator[tuple[int, str]]:
+    """The English texts of a module that it does not translate, each with its line."""
+    yield from _texts_below(ast.parse(path.read_text(encoding="utf-8")))
+
+
+def _texts_below(node: ast.AST) -> Iterator[tuple[int, str]]:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        if (
+            " " in node.value.strip()
+            and english_in(node.value)
+            and not _CODE.search(node.value.strip())
+        ):
+            yield node.lineno, node.value
+        return
+    for below in ast.iter_child_nodes(node):
+        if not _is_for_authors(node, below):
+            yield from _texts_below(below)
+
+
+def _is_for_authors(node: ast.AST, below: ast.AST) -> bool:
+    """Whether what stands *below* a node is translated, or never read by players."""
+    if isinstance(node, ast.Call) and below in node.args:
+        return _name(node.func) in {"_", "N_", "many"}
+    if isinstance(node, ast.keyword):
+        return node.arg in {"classes", "id"}
+    if isinstance(node, ast.Raise) and isinstance(below, ast.Call):
+        return _name(below.func) in AUTHORS
+    if isinstance(below, ast.FunctionDef):
+        return below.name == "__repr__"
+    if isinstance(node, ast.Assert):
+        return below is node.msg
+    is_text = isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant)
+    return is_text or isinstance(below, ast.Assert) or below is getattr(node, "annotation", None)
+
+
+def _name(node: ast.expr) -> str:
+    return getattr(node, "id", None) or getattr(node, "attr", "")
+
+
+_CODE = re.compile(
+    r"\b(SELECT|DELETE|INSERT|UPDATE|PRAGMA|ALTER|DROP|CREATE|BEGIN|ORDER BY)\b| = \?|LIKE \?"
+    r"|^#|^<!doctype|^default-src|\{ "
+)
+"""SQL, headers, pages of the browser, style sheets."""
+
+
+MODULES = sorted(path for folder in FOLDERS.values() for path in folder.rglob("*.py"))
+
+
+def test_no_module_has_a_sentence_that_is_not_translated() -> None:
+    stay = set().union(*STAY.values())
+    found = [
+        f"{where}:{line}: {text!r}"
+        for path in MODULES
+        if not any(fnmatch(where := path.relative_to(ROOT).as_posix(), each) for each in STAYS)
+        for line, text in untranslated_texts(path)
+        if text not in stay
+    ]
+    assert found == []
+
+
+def test_a_sentence_that_is_not_translated_is_found(tmp_path: Path) -> None:
+    module = tmp_path / "module.py"
+    module.write_text('def f(n):\n    """The words."""\n    return f"There is no place {n}."\n')
+    assert [*untranslated_texts(module)] == [(3, "There is no place ")]
+    module.write_text('def f(n):\n    return _("There is no place {n}.").format(n=n)\n')
+    assert [*untranslated_texts(module)] == []
+
+
+# ---- the command line ----------------------------------------------------------------------------
+
+PLAYED_RECORD = to_record(Match.begin(Zertz(), 2, installed_plugins().find).play("Wd4,d1"))
+RECORD = json.loads(dumps(PLAYED_RECORD))
+FILES = {
+    "rozbity.json": "{",
+    "slova.json": "slova",
+    "prazdny.txt": "",
+    "novejsi.json": json.dumps({**RECORD, "rules": 99}),
+    "spatny.json": dumps(PLAYED_RECORD).replace("Wd4", "Wd9"),
+}
+
+
+@pytest.fixture
+def said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Typed], str]:
+    """What the program says in Czech when something is typed."""
+    monkeypatch.setenv("LANGUAGE", "cs")
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+
+    def say(typed: Typed) -> str:
+        lines = "".join(f"{line}\n" for line in typed.lines)
+        done = gipf_meta(typed.command.split(), tmp_path, typed=lines)
+        assert "Traceback" not in done.err
+        return f"{done.out}\n{done.err}"
+
+    return say
+
+
+def test_every_help_is_czech(said: Callable[[Typed], str]) -> None:
+    assert (
+        english_texts(text for each in commands.helps() for text in said(each).splitlines()) == {}
+    )
+
+
+def test_every_refusal_is_czech(said: Callable[[Typed], str]) -> None:
+    for each in REFUSED:
+        told = said(each)
+        assert told.strip(), each.command
+        assert english_in(told) == [], (each.command, told)
+
+
+@pytest.mark.parametrize("played", [(PLAYED[0], PLAYED[-1], PLAYED[-5]), *slow(PLAYED)], ids=len)
+def test_every_command_answers_in_czech(
+    played: tuple[Typed, ...], said: Callable[[Typed], str]
+) -> None:
+    for each in (*played, *ASKED):
+        assert english_texts(said(each).splitlines()) == {}, each.command
+
+
+def test_every_command_is_tried() -> None:
+    """A new command needs a line in ``tests.czech.commands``."""
+    lines = [each.command for each in (*PLAYED, *ASKED, *REFUSED)]
+    assert [
+        name
+        for name in sorted(commands.names())
+        if not any(f"{line} ".startswith(f"{name} ") for line in lines)
+    ] == []
+
+
+def test_a_forgotten_text_is_found(
+    said: Callable[[Typed], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forgotten, translate = "There is no match {number} in the library.", Catalogue.__call__
+
+    def call(catalogue: Catalogue, text: str) -> str:
+        return text if text == forgotten else translate(catalogue, text)
+
+    assert english_in(said(Typed("library show 999"))) == []
+    monkeypatch.setattr(Catalogue, "__call__", call)
+    assert english_in(said(Typed("library show 999"))) == [
+        "there",
+        "is",
+        "no",
+        "match",
+        "in",
+        "the",
+    ]
+
+
+# ---- the screens ---------------------------------------------------------------------------------
+
+
+def walked(*arguments: str) -> tuple[dict[str, list[str]], list[str]]:
+    """The texts of each screen, and the screens that were not shown.
+
+    A process of its own: the names of keys are translated when the screens are imported.
+    """
+    words = [sys.executable, "-m", "tests.czech.screens", *arguments]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
+    told = json.loads(done.stdout)
+    return told["texts"], told["unseen"]
+
+
+def english_on(screens: dict[str, list[str]]) -> dict[str, dict[str, list[str]]]:
+    """The English texts of each screen that has some."""
+    found = {name: english_texts(texts) for name, texts in screens.items()}
+    return {name: texts for name, texts in found.items() if texts}
+
+
+def test_the_screens_that_open_first_are_czech() -> None:
+    screens, _unseen = walked("--quick")
+    assert english_on(screens) == {}
+    assert len(screens) > 7
+
+
+@pytest.mark.slow
+def test_every_screen_is_czech_and_so_is_what_its_keys_lead_to() -> None:
+    screens, unseen = walked()
+    assert english_on(screens) == {}
+    assert unseen == [], "a screen that no key of another leads to: open it in tests.tui.soak"
+
+
+@pytest.mark.slow
+def test_a_text_forgotten_on_a_screen_is_found() -> None:
+    screens, _unseen = walked("--quick", "--without", "Settings")
+    assert english_on(screens)["Preferences"] == {"Settings": ["settings"]}
