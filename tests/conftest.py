@@ -12,6 +12,7 @@ import gc
 import re
 from collections.abc import Generator, Iterator
 from inspect import getsource
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ MISSING = {folder.parent.name for folder in HERE.glob("*/test_against_naive.py")
     sources.plugins()
 )
 """The games that have tests but no plugin."""
+_numbers = count()
 collect_ignore = sorted(MISSING)
 
 settings.register_profile("the same in every run", derandomize=True)
@@ -44,7 +46,8 @@ def english(
 ) -> Iterator[None]:
     """No language and no settings from outside; whoever spoke another one is heard no more."""
     monkeypatch.setenv("LANGUAGE", ENGLISH)
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.getbasetemp() / "none"))
+    fresh = tmp_path_factory.getbasetemp() / f"config-{next(_numbers)}"
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(fresh))
     yield
     speak(ENGLISH)
 

@@ -124,6 +124,9 @@ class _Connection:
         # is written into the log and the file is the same
         self._db.execute("PRAGMA locking_mode = EXCLUSIVE")
 
+    def setlimit(self, category: int, limit: int) -> int:
+        return self._db.limit(category, limit)
+
     def execute(self, statement: str, values: Sequence[Any] = ()) -> _Cursor:
         return _Cursor(self._db, self._db.execute(statement, tuple(values)).fetchall())
 

@@ -209,11 +209,11 @@ def test_a_duel_that_cannot_be_played_is_refused_and_what_is_possible_is_listed(
 def test_the_menu_asks_again_for_a_duel_that_cannot_be_played(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed = ["gipf", "zertz_duel=zatr", "zertz_duel=zatre", "", "", ""]
+    typed = ["gipf", "", "", "", "", "zertz_duel=zatr", "zertz_duel=zatre", ""]
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join([*typed, ""])))
     chosen = choose_match(load_plugins(), Line())
     assert chosen is not None
-    assert vars(chosen[0])["zertz_duel"] == "zatre"
+    assert vars(chosen.game)["zertz_duel"] == "zatre"
     said = " ".join(capsys.readouterr().out.split())
     assert "option zertz_duel=zatr: there is no such game here. Did you mean zatre?" in said
 

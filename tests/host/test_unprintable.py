@@ -225,7 +225,15 @@ REST = [
 ]
 NEVER_SHOWN = {
     *("Piece.role", "TrayItem.role", "Piece.clock", "Piece.spoken", "Choice.gain", "Choice.path"),
-    *("TrayItem.id", "Lesson.options", "Page.position", "Page.answer"),
+    *(
+        "TrayItem.id",
+        "TrayItem.badge",
+        "TrayItem.brief",
+        "View.stakes",
+        "Lesson.options",
+        "Page.position",
+        "Page.answer",
+    ),
     *("Game.title", "Game.tagline", "Game.seat_names", "Game.position"),
     *("Option.description", "Option.value"),
 }

@@ -134,7 +134,7 @@ def test_the_pad_speaks_czech_and_fits(driven: Driver, library: Library) -> None
             assert words(app, "status") == "tah přinesl 12x1"
             assert "zapsat" in words(app, "words")
             await keys.word("done")
-            panel = words(app, "trays")
+            panel = words(app, "sheets")
             assert "zbylé kameny" in panel
             assert "výsledek" in panel
             assert all(len(line) <= NARROW for line in panel.splitlines())

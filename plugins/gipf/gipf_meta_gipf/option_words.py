@@ -43,6 +43,7 @@ OPTION_WORDS: Final = {
     "duel_first_player=lots": N_("whom the lot draws"),
     "duel_first_player=owner": N_("the owner"),
     "duel_first_player=challenger": N_("the challenger"),
+    "duel_winner_may_decline": N_("the winner may decline"),
     "potential_moves_avert_loss": N_("a jump averts loss"),
     "gipf_after_loaded": N_("GIPF after loaded"),
     "tamsk_extra_counts_as_move": N_("extra move counts"),
