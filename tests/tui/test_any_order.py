@@ -90,7 +90,7 @@ async def play_backwards(hands: Hands, table: Table, decisions: int) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("kind", [Keys, Mouse])
+@pytest.mark.parametrize("kind", [Keys, pytest.param(Mouse, marks=pytest.mark.slow)])
 def test_decisions_are_made_with_their_last_part_first(
     driven: Driver, library: Library, kind: type[Hands], name: str
 ) -> None:
@@ -104,7 +104,7 @@ def test_decisions_are_made_with_their_last_part_first(
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("kind", [Keys, Mouse])
+@pytest.mark.parametrize("kind", [Keys, pytest.param(Mouse, marks=pytest.mark.slow)])
 def test_games_of_other_people_say_what_their_buttons_do(
     driven: Driver, library: Library, strangers: Installed, kind: type[Hands]
 ) -> None:

@@ -66,7 +66,7 @@ async def end_duel(pilot: Pilot[None], key: str) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("hand", [Keys, Mouse])
+@pytest.mark.parametrize("hand", [Keys, pytest.param(Mouse, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("works", [True, False])
 def test_from_the_challenge_through_a_drawn_duel_back_to_gipf(
     driven: Driver, library: Library, size: tuple[int, int], hand: type[Hands], works: bool
@@ -124,7 +124,7 @@ def test_from_the_challenge_through_a_drawn_duel_back_to_gipf(
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("hand", [Keys, Mouse])
+@pytest.mark.parametrize("hand", [Keys, pytest.param(Mouse, marks=pytest.mark.slow)])
 def test_the_winner_may_decline_by_a_button_where_that_is_agreed(
     driven: Driver, library: Library, hand: type[Hands]
 ) -> None:

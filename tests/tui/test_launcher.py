@@ -85,7 +85,7 @@ def test_each_line_has_its_key_beside_it_and_the_key_chooses_it(
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("hands", [Keys, Mouse])
+@pytest.mark.parametrize("hands", [Keys, pytest.param(Mouse, marks=pytest.mark.slow)])
 def test_matches_and_pages_are_chosen_by_keys_and_by_mouse(
     driven: Driver, library: Library, hands: type[Keys | Mouse]
 ) -> None:

@@ -47,6 +47,7 @@ def test_a_newcomer_plays_tamsk_against_the_clock_by_mouse(driven: Driver) -> No
     asyncio.run(walk())
 
 
+@pytest.mark.slow
 def test_a_newcomer_plays_zatre_with_three_bots_by_mouse(driven: Driver) -> None:
     async def walk() -> None:
         async with driven() as (app, pilot):

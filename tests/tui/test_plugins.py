@@ -72,6 +72,7 @@ def test_their_boards_are_seen_in_the_launcher(driven: Driver, strangers: Instal
     asyncio.run(walk())
 
 
+@pytest.mark.slow
 def test_they_are_played_to_their_ends_by_keys(
     driven: Driver, strangers: Installed, library: Library
 ) -> None:

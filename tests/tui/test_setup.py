@@ -58,6 +58,7 @@ def test_the_name_is_asked_for_once_and_lists_titles_and_statistics_say_it(
     assert library.record(1).people[0].name == "Anna"
 
 
+@pytest.mark.slow
 def test_without_a_name_it_is_you_against_expert(driven: Driver, library: Library) -> None:
     async def walk() -> None:
         async with driven((80, 24)) as (app, pilot):
@@ -109,7 +110,7 @@ def test_the_name_goes_where_the_person_sits(driven: Driver) -> None:
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("hands", [Keys, Mouse])
+@pytest.mark.parametrize("hands", [Keys, pytest.param(Mouse, marks=pytest.mark.slow)])
 def test_options_are_one_line_that_opens_and_says_what_was_changed(
     driven: Driver, hands: type[Keys | Mouse]
 ) -> None:
@@ -139,7 +140,7 @@ def test_options_are_one_line_that_opens_and_says_what_was_changed(
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("hands", [Keys, Mouse])
+@pytest.mark.parametrize("hands", [Keys, pytest.param(Mouse, marks=pytest.mark.slow)])
 def test_the_lot_says_who_begins(driven: Driver, hands: type[Keys | Mouse]) -> None:
     async def walk() -> None:
         async with driven((80, 24), settings=NAMED) as (app, pilot):
@@ -157,6 +158,7 @@ def test_the_lot_says_who_begins(driven: Driver, hands: type[Keys | Mouse]) -> N
     asyncio.run(walk())
 
 
+@pytest.mark.slow
 def test_both_players_are_drawn_by_some_seed(
     driven: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
