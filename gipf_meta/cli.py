@@ -134,7 +134,9 @@ def _parser() -> argparse.ArgumentParser:
             "The GIPF project in one program, unofficial: single games, and GIPF with potentials,"
             " challenges and duels."
         ),
-        epilog=_("Without a command: a menu, or the demo where there is no terminal."),
+        epilog=_(
+            "Without a command: a menu, or the demo where there is neither a terminal nor --plain."
+        ),
     )
     parser.add_argument(
         "--version",
@@ -151,6 +153,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.set_defaults(do=play.launch, json=False)
     play.add_display(parser)
+    play.add_seed(parser)
     commands = parser.add_subparsers(title=_("commands"), metavar="COMMAND", parser_class=Parser)
 
     for module in (play, learn, serve, library, saved, study, arena, author):

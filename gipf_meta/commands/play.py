@@ -76,7 +76,7 @@ def add_commands(commands: Any) -> None:
     play.add_argument(
         "--lot", action="store_true", help=_("a lot, drawn from the seed, says who begins")
     )
-    play.add_argument("--seed", type=read_seed, help=_("makes luck and bots reproducible"))
+    add_seed(play)
     play.add_argument(
         "--clock",
         type=_read_control,
@@ -118,6 +118,11 @@ def _read_control(words: str) -> TimeControl:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
+def add_seed(command: argparse.ArgumentParser) -> None:
+    """Adds ``--seed``, from which lots, dice and bots come."""
+    command.add_argument("--seed", type=read_seed, help=_("makes luck and bots reproducible"))
+
+
 def add_display(command: argparse.ArgumentParser) -> None:
     """Adds ``--plain`` and ``--graphics``: how boards are shown."""
     command.add_argument(
@@ -132,9 +137,9 @@ def add_display(command: argparse.ArgumentParser) -> None:
 
 
 def launch(asked: argparse.Namespace) -> int:
-    """``gipf-meta`` alone: the launcher, or the demo where there is no terminal."""
+    """``gipf-meta`` alone: the launcher; the demo on a pipe without ``--plain``."""
     line = Line()
-    if not line.is_interactive:
+    if not line.is_interactive and not asked.plain:
         return _demo(argparse.Namespace(seed=7, json=False))
     installed = load_plugins()
     if not is_plain(asked, line):
@@ -142,7 +147,7 @@ def launch(asked: argparse.Namespace) -> int:
     chosen = choose_match(installed, line)
     if chosen is None:
         return 0
-    return _begin_match(asked, installed, line, chosen, None)
+    return _begin_match(asked, installed, line, chosen, asked.seed)
 
 
 def is_plain(asked: argparse.Namespace, line: Line) -> bool:

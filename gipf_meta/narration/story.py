@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from gipf_meta.base.texts import _, catalogue_of
@@ -88,6 +88,10 @@ def session_story(session: Session, names: Names, boards: bool = False) -> Itera
         yield result(session.game, session.status, here)
 
 
+StepTeller = Callable[[AnyGame, Step, Sequence[str]], str]
+"""Says what somebody decided in a game; the texts are the names of its players."""
+
+
 class _Moment(NamedTuple):
     """The *state* of a game when it was *ms* milliseconds old."""
 
@@ -124,11 +128,11 @@ def _turn_story(
     for step in turn:
         if step.duel is not None:
             title = title_of(session.game)
-            yield INDENT + _("=== {title} is suspended in this position ===").format(title=title)
+            yield INDENT + _("{title} is suspended in this position:").format(title=title)
             yield from _indent(board(session.game.view(step.before, None)).split("\n"))
             yield from _indent(_duel_story(step, names))
-            goes_on = _("=== {title} goes on where it stopped ({text}) ===")
-            yield INDENT + goes_on.format(title=title, text=step.text)
+            goes_on = _("{title} goes on where it stopped: {result}.")
+            yield INDENT + goes_on.format(title=title, result=decision_words(session, step))
         else:
             yield f"{INDENT}{_step_story(session.game, step, here)}"
     yield head + session.turn_text(turn)
@@ -140,6 +144,16 @@ def _step_story(game: AnyGame, step: Step, here: Sequence[str]) -> str:
         return f"{here[step.seat]}: {step.text}"
     luck = _("Luck")
     return f"{luck}: {catalogue_of(game)(step.text)}"
+
+
+def spoken_step(game: AnyGame, step: Step, here: Sequence[str]) -> str:
+    """Who decided what, in the game's notation and in words."""
+    said = _step_story(game, step, here)
+    if step.seat is None:
+        return said
+    offered = game.view(step.before, step.seat).choices
+    words = next((each.label for each in offered if each.notation == step.text), "")
+    return said if not words or words.startswith(step.text) else f"{said}: {words}"
 
 
 def _duel_story(step: Step, names: Names) -> Iterator[str]:
@@ -216,7 +230,7 @@ def match_story(match: Match, names: Names, boards: bool = False) -> Iterator[st
     """Tells the whole match, with the duels that are being played."""
     yield from session_story(match.sessions[0], names, boards)
     for session in match.sessions[1:]:
-        yield INDENT + _("=== The match is suspended ===")
+        yield INDENT + _("The match is suspended.")
         yield from _indent([duel_head(session, names), *session_story(session, names)])
 
 
@@ -225,12 +239,13 @@ def news(
     after: Sequence[Session],
     names: Names,
     player: int | None = None,
+    tell: StepTeller = _step_story,
 ) -> Iterator[str]:
     """Tells what happened from the stack of sessions *before* to the stack *after*.
 
-    Duels that begin are explained in the words of *player*.
+    Duels that begin are explained in the words of *player*. *tell* says what somebody decided.
     """
-    yield from _news(before, after, names, player, ())
+    yield from _news(before, after, names, player, (), tell)
 
 
 def _news(
@@ -239,6 +254,7 @@ def _news(
     names: Names,
     player: int | None,
     at_stake: Sequence[str],
+    tell: StepTeller,
 ) -> Iterator[str]:
     """Like ``news``; *at_stake* is said if the lowest session of *after* is a duel that begins."""
     now = after[0]
@@ -259,16 +275,16 @@ def _news(
         if step.duel is not None:
             if isinstance(step.duel, Session):
                 about = game.view(step.before, seat).stakes
-                yield from _news(inside, (step.duel,), names, player, about)
+                yield from _news(inside, (step.duel,), names, player, about, tell)
             yield from duel_news(now, step, names)
             yield ""
             inside = ()
         else:
             happened = _happenings_of(game, step)
             if step.seat is not None or not happened:
-                yield _step_story(game, step, here)
+                yield tell(game, step, here)
             yield from happened
         reached = _Moment(game, game.apply(step.before, step.move), step.at_ms)
     yield from reached.happenings_until(now.time_ms)
     if len(after) > 1:
-        yield from _news(inside, after[1:], names, player, now.view(player).stakes)
+        yield from _news(inside, after[1:], names, player, now.view(player).stakes, tell)

@@ -12,6 +12,7 @@ from gipf_meta.narration import questions, story
 from gipf_meta.narration.answers import Scene, spoken_seats
 from gipf_meta.plain.terminal import Line
 from gipf_meta.protocol.view import View
+from gipf_meta.records.people import PERSON, call_players
 from gipf_meta.render import text
 from gipf_meta.search.review import review, review_lines
 from gipf_meta.table.table import Table
@@ -39,11 +40,20 @@ class Announcer:
     def announce_match(self) -> None:
         """Says which game is played, by whom, and which duels are being played in it."""
         bottom, *duels = self.table.match.sessions
-        self.line.say(story.head(bottom, self.names))
+        self.line.tell(f"{story.head(bottom, self._called())}.")
         for duel in duels:
             self.line.say(story.duel_head(duel, self.names))
         if duels:
             self.tell_stakes()
+
+    def _called(self) -> list[str]:
+        """The names of the match's players, with the kinds of bots: ``beginner``."""
+        kinds = [seat.player for seat in self.table.seats]
+        game = type(self.table.match.sessions[0].game)
+        bots = [kind if kind != PERSON else "" for kind in kinds]
+        called = call_players([seat.name for seat in self.table.seats], kinds, game)
+        pairs = zip(self.names, called, bots, strict=True)
+        return [other if bot else name for name, other, bot in pairs]
 
     def announce_result(self) -> None:
         """Shows the last board of a match that is over, and says who won."""
@@ -116,13 +126,16 @@ class Announcer:
 
     def say_news(self, since: Match) -> None:
         """Says what has happened since the match was *since*."""
-        for line in self.news(since):
+        news = self.news(since)
+        while news and not news[-1]:
+            news.pop()
+        for line in news:
             self.line.say(textwrap.fill(line, text.WIDTH))
 
     def news(self, since: Match) -> list[str]:
         """Sentences on what has happened since the match was *since*."""
         here, reader = self.table.match.sessions, self.table.only_person
-        return list(story.news(since.sessions, here, self.names, reader))
+        return list(story.news(since.sessions, here, self.names, reader, story.spoken_step))
 
     def skip_news(self) -> None:
         """Lets the next ``tell_news`` begin with the match as it is now."""

@@ -93,7 +93,7 @@ class Commands:
 
     def _hint(self, _argument: str) -> None:
         advice = self.table.advice()
-        self.line.say(str(advice()) if advice else _("Nobody is asked now."))
+        self.line.tell(str(advice()) if advice else _("Nobody is asked now."))
 
     def _analyse(self, _argument: str) -> None:
         top, now = self.table.match.top, self.table.match.top.status

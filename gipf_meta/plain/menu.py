@@ -20,7 +20,7 @@ from gipf_meta.protocol.game import (
     tagline_of,
     title_of,
 )
-from gipf_meta.protocol.option_words import option_title, value_words
+from gipf_meta.protocol.option_words import option_title, possible_values, value_words
 from gipf_meta.protocol.options import (
     OptionError,
     configure,
@@ -66,7 +66,13 @@ def choose_match(installed: Installed, line: Line) -> Form | None:
                     ),
                 )
             )
-    line.say("", _("A match that was saved goes on with: gipf-meta resume FILE"))
+    line.say("")
+    line.tell(
+        _(
+            "The match that you left last goes on with gipf-meta resume, a saved one with"
+            " gipf-meta resume FILE."
+        )
+    )
     line.say(how_rules_run(), "")
     chosen = _ask_for_game(line, games)
     if chosen is None:
@@ -92,7 +98,7 @@ def _ask_for_game(line: Line, games: Sequence[type[AnyGame]]) -> type[AnyGame] |
         for number, game in enumerate(games, 1):
             if typed in (str(number), game.id, game.title.lower(), title_of(game).lower()):
                 return game
-        line.say(
+        line.tell(
             _("There is no {typed!r} in the list; type a number from 1 to {count}.").format(
                 typed=typed, count=len(games)
             )
@@ -118,19 +124,26 @@ def _ask_for_options(installed: Installed, line: Line, game: type[AnyGame]) -> A
             fresh = configure_here(game, changed, installed)
             check_new_match(fresh)
         except OptionError as error:
-            line.say(str(error))
+            line.tell(str(error))
         else:
             configured, options = fresh, changed
+            written = fresh.model_dump(mode="json")
+            for name in changed:
+                value = value_words(game, name, _write_value(written[name]))
+                line.tell(f"{option_title(game, name)}: {value}.")
 
 
 def _list_options(line: Line, game: AnyGame) -> None:
-    """Says what each option is called, what it means, and its value and possible values."""
+    """Says how each option stands and is typed, what it means, and which values are possible."""
     kind = type(game)
-    meanings = options_of(kind)
+    meanings, schema = options_of(kind), kind.model_json_schema().get("properties", {})
     for name, value in game.model_dump(mode="json").items():
         written = _write_value(value)
         title, words = option_title(kind, name), value_words(kind, name, written)
-        line.say(_wrap(f"  {name + '=' + written:<32} ", f"{title}: {words}. {meanings[name]}"))
+        sentences = [f"{name}={written}: {title}: {words}.", meanings[name]]
+        if possible := [each for each in possible_values(schema.get(name, {})) if each]:
+            sentences.append(_("Possible: {values}.").format(values=", ".join(possible)))
+        line.say(_wrap("  ", " ".join(sentences)))
 
 
 def _ask_for_name(line: Line, kinds: Sequence[str]) -> tuple[str, ...]:
@@ -153,10 +166,12 @@ def _ask_for_name(line: Line, kinds: Sequence[str]) -> tuple[str, ...]:
 def _ask_for_lot(line: Line, game: type[AnyGame]) -> bool:
     """Asks whether a lot says who begins."""
     first = seat_name(game, 0)
-    typed = line.ask(
-        _("Who begins? Enter for {first}, as above; lot to draw lots: ").format(first=first)
-    )
-    return typed.lower() == "lot"
+    while True:
+        typed = line.ask(
+            _("Who begins? Enter for {first}, as above; lot to draw lots: ").format(first=first)
+        ).lower()
+        if typed in ("", "lot"):
+            return typed == "lot"
 
 
 def _write_value(value: Any) -> str:
@@ -169,7 +184,8 @@ def _ask_for_players(line: Line, game: type[AnyGame]) -> list[str]:
     kinds = ("human", *BOTS)
     most = game.seat_counts[-1]
     seats: list[str] = []
-    line.say("", _("Who plays? Each seat is one of: {kinds}.").format(kinds=", ".join(kinds)))
+    line.say("")
+    line.tell(_("Who plays? Each seat is one of: {kinds}.").format(kinds=", ".join(kinds)))
     while len(seats) < most:
         name = seat_name(game, len(seats))
         optional = len(seats) >= game.seat_counts[0]
@@ -183,7 +199,7 @@ def _ask_for_players(line: Line, game: type[AnyGame]) -> list[str]:
         try:
             Player.of_kind(typed, name)
         except UnknownBot as error:
-            line.say(str(error))
+            line.tell(str(error))
         else:
             seats.append(typed)
     return seats

@@ -317,9 +317,14 @@ def seat_name(game: AnyGame | type[AnyGame], seat: int) -> str:
 
 
 def reason_of(game: AnyGame, end: Over) -> str:
-    """Why the game is over, in the player's language if the game or the host translates it."""
+    """Why the game is over, in the player's language if the game or the host translates it.
+
+    A reason that nobody translates is its id with spaces: ``no move``.
+    """
     translation = catalogue_of(game)(end.reason)
-    return _(end.reason) if translation == end.reason else translation
+    if translation == end.reason:
+        translation = _(end.reason)
+    return end.reason.replace("_", " ") if translation == end.reason else translation
 
 
 def beside_moves(game: AnyGame, state: Any, seat: int) -> list[Any]:

@@ -9,9 +9,8 @@ import pytest
 from gipf_meta.base.texts import speak
 from gipf_meta.plugins.loading import PluginError, check_game, load_plugins
 from gipf_meta.protocol.game import AnyGame
-from gipf_meta.protocol.option_words import option_title, value_words
+from gipf_meta.protocol.option_words import option_title, possible_values, value_words
 from gipf_meta.protocol.options import OptionError, configure, options_of
-from gipf_meta.tui.parts.option_fields import possible_values
 from tests.host.broken.sound import Nim
 
 GAMES = load_plugins().games

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import chain
 from typing import Any
 
 from rich.text import Text
@@ -15,7 +14,7 @@ from textual.widgets import Collapsible, Input, Select, Static
 from gipf_meta.base.texts import _
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import AnyGame, title_of
-from gipf_meta.protocol.option_words import option_title, value_words
+from gipf_meta.protocol.option_words import option_title, possible_values, value_words
 from gipf_meta.protocol.options import configure, options_of
 from gipf_meta.tui.parts.fold import Fold
 
@@ -160,14 +159,3 @@ class InnerOptions(Fold):
     def changed_values(self) -> dict[str, Any]:
         """The values that differ from the defaults, as ``configure`` takes them."""
         return self.fields.changed_values() if self.fields is not None else dict(self.values)
-
-
-def possible_values(schema: Mapping[str, Any]) -> list[str]:
-    """The values an option of that *schema* can take, if they are few; else none."""
-    if schema.get("type") == "boolean":
-        return ["on", "off"]
-    if "anyOf" in schema:
-        either = [possible_values(one) for one in schema["anyOf"]]
-        may_be_empty = {"type": "null"} in schema["anyOf"]
-        return [*([""] if may_be_empty and any(either) else []), *chain.from_iterable(either)]
-    return [str(value) for value in schema.get("enum", ())]

@@ -300,9 +300,11 @@ def _path_and_label(state: State, move: int, several: bool) -> tuple[tuple[str, 
             row=" ".join(items(state.kinds, run))
         )
     keeps = KEEP <= move < TAKE
-    piece = item(state.kinds, move & 63)
-    label = _("keep {piece}") if keeps else _("take {piece}")
-    return ("keep" if keeps else "take",), label.format(piece=piece)
+    bit = move & 63
+    owner = 0 if state.pieces(0) >> bit & 1 else 1
+    piece = _(_SPOKEN[owner][state.kinds.of(bit)])
+    label = _("keep the {piece} on {spot}") if keeps else _("take the {piece} on {spot}")
+    return ("keep" if keeps else "take",), label.format(piece=piece, spot=NAME_OF[bit])
 
 
 def _row_path(state: State, line: int) -> tuple[str, ...]:
