@@ -161,8 +161,9 @@ class Scene:
     def _click(self, word: str) -> str:
         """The first word of a path as it is speech."""
         heaps = {item.id: item for tray in self.view.trays for item in tray.items}
-        item = heaps.get(word)
-        return speech.heap(item, self.seat_words) if item and not word.isalpha() else word
+        if word in heaps and not word.isalpha():
+            return speech.heap(heaps[word], self.seat_words)
+        return speech.word_names(self.view, self.seat_words).get(word, word)
 
     def captures(self, place: str = "") -> Lines:
         """What can be captured, and by which choices; with a *place*, by those that name it."""

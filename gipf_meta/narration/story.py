@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from gipf_meta.base.texts import _, catalogue_of
@@ -86,10 +86,6 @@ def session_story(session: Session, names: Names, boards: bool = False) -> Itera
     yield from _indent(reached.happenings_until(session.time_ms))
     if isinstance(session.status, Over):
         yield result(session.game, session.status, here)
-
-
-StepTeller = Callable[[AnyGame, Step, Sequence[str]], str]
-"""Says what somebody decided in a game; the texts are the names of its players."""
 
 
 class _Moment(NamedTuple):
@@ -239,13 +235,14 @@ def news(
     after: Sequence[Session],
     names: Names,
     player: int | None = None,
-    tell: StepTeller = _step_story,
+    in_words: bool = False,
 ) -> Iterator[str]:
     """Tells what happened from the stack of sessions *before* to the stack *after*.
 
-    Duels that begin are explained in the words of *player*. *tell* says what somebody decided.
+    Duels that begin are explained in the words of *player*. With *in_words* decisions and
+    the ends of duels are told in words, too.
     """
-    yield from _news(before, after, names, player, (), tell)
+    yield from _news(before, after, names, player, (), in_words)
 
 
 def _news(
@@ -254,7 +251,7 @@ def _news(
     names: Names,
     player: int | None,
     at_stake: Sequence[str],
-    tell: StepTeller,
+    in_words: bool,
 ) -> Iterator[str]:
     """Like ``news``; *at_stake* is said if the lowest session of *after* is a duel that begins."""
     now = after[0]
@@ -275,16 +272,19 @@ def _news(
         if step.duel is not None:
             if isinstance(step.duel, Session):
                 about = game.view(step.before, seat).stakes
-                yield from _news(inside, (step.duel,), names, player, about, tell)
+                yield from _news(inside, (step.duel,), names, player, about, in_words)
+            if in_words and isinstance(step.duel, Session) and not step.duel.ended:
+                last = step.duel.view(None)
+                yield max(last.prompt, last.caption, key=len)
             yield from duel_news(now, step, names)
             yield ""
             inside = ()
         else:
             happened = _happenings_of(game, step)
             if step.seat is not None or not happened:
-                yield tell(game, step, here)
+                yield (spoken_step if in_words else _step_story)(game, step, here)
             yield from happened
         reached = _Moment(game, game.apply(step.before, step.move), step.at_ms)
     yield from reached.happenings_until(now.time_ms)
     if len(after) > 1:
-        yield from _news(inside, after[1:], names, player, now.view(player).stakes, tell)
+        yield from _news(inside, after[1:], names, player, now.view(player).stakes, in_words)

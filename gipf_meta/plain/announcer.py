@@ -135,7 +135,7 @@ class Announcer:
     def news(self, since: Match) -> list[str]:
         """Sentences on what has happened since the match was *since*."""
         here, reader = self.table.match.sessions, self.table.only_person
-        return list(story.news(since.sessions, here, self.names, reader, story.spoken_step))
+        return list(story.news(since.sessions, here, self.names, reader, in_words=True))
 
     def skip_news(self) -> None:
         """Lets the next ``tell_news`` begin with the match as it is now."""

@@ -54,8 +54,9 @@ def choose_match(installed: Installed, line: Line) -> Form | None:
     """
     games = installed.sorted_games()
     line.say(_("gipf_meta: the GIPF project, unofficial. Which game?"), "")
+    width = max((len(title_of(game)) for game in games), default=0) + 2
     for number, game in enumerate(games, 1):
-        line.say(_wrap(f"  {number}  {title_of(game):<11}", tagline_of(game)))
+        line.say(_wrap(f"  {number}  {title_of(game):<{width}}", tagline_of(game)))
     for plugin in installed.plugins:
         if plugin.fault:
             line.say(

@@ -82,9 +82,9 @@ def test_a_typed_turn_keeps_the_target_hidden(talk: Talk) -> None:
         "play", "gipf", *COMBINED, typed=["Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^d4", "allow"]
     )
     before, _, after = said.partition("Black> allow")
-    assert "White: Zb2^\n" in before
+    assert "White: Zb2^: announce the jump of the ZÈRTZ-potential on b2\n" in before
     assert "White: d4" not in before
-    assert "White: d4\n" in after
+    assert "White: d4: jump to d4\n" in after
 
 
 def test_a_duel_is_not_won_by_writing_so(talk: Talk) -> None:
