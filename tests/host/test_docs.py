@@ -12,9 +12,9 @@ Fenced blocks are marked by their first line:
                  keeps ruff away from the quotes); ``by-hand`` behind it: made up for the page
 
 A command that ends in ``# exit status N`` must end so; all others end with 0. The commands of one
-document run in order in one empty folder, so a file that one writes is there for the next. Those of
-the tutorial see its plugins as if they were installed. ``make test`` runs the program in the
-process of the test, ``make test-slow`` as a reader does, from a shell.
+document run in order in one folder, empty but for ``docs/``, so a file that one writes is there for
+the next. Those of the tutorial see its plugins as if they were installed. ``make test`` runs the
+program in the process of the test, ``make test-slow`` as a reader does, from a shell.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ ROOT = Path(__file__).parents[2]
 DOCUMENTS = (
     "README.md",
     "docs/play.md",
+    "docs/line-by-line.md",
     *(f"docs/rules/{game}.md" for game in ("gipf", "zertz", "tamsk", "zatre")),
     "docs/write-a-plugin.md",
 )
@@ -183,6 +184,7 @@ def test_the_commands_of_a_document_do_what_it_says(
     to_run = commands((ROOT / document).read_text(encoding="utf-8"))
     assert to_run, f"{document} shows no command that can be run"
     python_path = installed(tmp_path) if ROOT / document == TUTORIAL else ""
+    (tmp_path / "docs").symlink_to(ROOT / "docs")
     for command in to_run:
         done = run(command.text, tmp_path, python_path)
         said = f"{document}:{command.line}: {command.text}\n{done.out}{done.err}"

@@ -318,3 +318,39 @@ def test_every_line_fits_a_small_terminal(talk: Talk) -> None:
         _, said = talk("play", game, *(COMBINED if game == "gipf" else ()), typed=typed)
         long = [line for line in said.splitlines() if len(line) > 80 and "resume" not in line]
         assert long == []
+
+
+def test_with_plain_the_menu_opens_on_a_pipe_and_bots_are_named(talk: Talk) -> None:
+    typed = ["zertz", "", "beginner", "Ann", "Ann", "", "variant=blitz", "o", "", "quit"]
+    status, said = talk("--plain", "--seed", "3", typed=typed)
+    assert status == 0
+    assert "\nZÈRTZ: Ann as Player 1, beginner as Player 2.\n" in said
+    assert said.count("Who begins?") == 2, "what is neither Enter nor lot is asked again"
+    assert "variant: blitz." in said
+    assert "Possible: standard, blitz, first_edition, tournament, extended." in " ".join(
+        said.split()
+    )
+
+
+def test_without_plain_a_pipe_still_gets_the_demo(talk: Talk) -> None:
+    assert talk(typed=[])[1].startswith("GIPF with potentials and challenges, seed 7: ")
+
+
+def test_a_turn_and_its_end_are_told_in_words(talk: Talk) -> None:
+    _, said = talk("play", "zertz", "--set=goals=1/5/6/3", typed=["Wd4,d1", "Bd5,a1", "x d4Bd6"])
+    assert "Player 1: Wd4: place a white marble on d4\nPlayer 1: d1: remove ring d1\n" in said
+    assert "Player 1: x d4Bd6: jump from d4 to d6, capturing the black marble on d5\n" in said
+
+
+def test_a_hint_keeps_to_the_width(talk: Talk) -> None:
+    _, said = talk("play", "gipf", "--seed", "5", typed=["hint", "quit"])
+    assert max(map(len, said.splitlines())) <= 80
+
+
+def test_the_story_of_a_duel_has_no_noise(talk: Talk) -> None:
+    typed = [*TO_THE_DUEL, "resign", "save told.json", "quit"]
+    talk("play", "gipf", *COMBINED, "--seed", "5", typed=typed)
+    _, said = talk("replay", "told.json", typed=[])
+    assert "    GIPF is suspended in this position:\n" in said
+    assert "    GIPF goes on where it stopped: White won ZÈRTZ.\n" in said
+    assert "===" not in said

@@ -49,6 +49,15 @@ def test_isolated_marbles_are_a_set_in_coordinate_order() -> None:
     assert GAME.format_turn(state, moves) == "Wd4,a2 x Ba1Ga3"
 
 
+def test_a_removed_ring_says_in_words_what_it_cuts_off() -> None:
+    state = GAME.from_text(TWO_REGIONS)
+    state = GAME.apply(state, GAME.parse_turn(state, "Wd4,a2 x Ga3 Ba1")[0])
+    labels = {choice.notation: choice.label for choice in GAME.view(state, None).choices}
+    cut_off = "remove ring a2, capturing what that cuts off: a1 black, a3 grey"
+    assert labels["a2"] == cut_off
+    assert labels["d1"] == "remove ring d1"
+
+
 def test_the_ninth_column() -> None:
     game = Zertz(board=61)
     state = game.start(2)

@@ -21,7 +21,7 @@ from gipf_meta_gipf.board import (
     POINTS,
 )
 from gipf_meta_gipf.notation import decision_text, question
-from gipf_meta_gipf.positions import SEATS, item, items, player_name
+from gipf_meta_gipf.positions import SEATS, items, player_name
 from gipf_meta_gipf.rows import piece_at_hand, rows_of, run_on, segment_at_hand
 from gipf_meta_gipf.rules import Rules
 from gipf_meta_gipf.stakes import stakes

@@ -170,7 +170,7 @@ def _choice(rules: Rules, state: State, move: int) -> Choice:
         label = _(_PLACE[kind]).format(name=name)
         return Choice(text, (f"{heap}:{LETTERS[kind]}", name), label)
     if kind == REMOVE:
-        return Choice(text, (name,), _("remove ring {name}").format(name=name))
+        return Choice(text, (name,), _removal_label(rules, state, move))
     if kind in (CLAIM, LEAVE):
         word = "claim" if kind == CLAIM else "leave"
         rings = " ".join(rules.board.lattice.names(rules.next_claim(state)))
@@ -186,6 +186,22 @@ def _choice(rules: Rules, state: State, move: int) -> Choice:
     label = _(_JUMP[captured]).format(name=name, landing=names[landing], over=names[over])
     path = (names[landing],) if state.jumper else (name, names[landing])
     return Choice(text, path, label)
+
+
+def _removal_label(rules: Rules, state: State, move: int) -> str:
+    """The words for removing a ring, and for the marbles which that cuts off."""
+    lattice = rules.board.lattice
+    name = lattice.name_of[cell_of(move)]
+    cut_off = []
+    for place in lattice.names(state.rings & ~rules.apply(state, move).rings):
+        colour = marble_at(state, lattice.bit_of[place])
+        if colour is not None:
+            cut_off.append(f"{place} {_(_MARBLE[colour])}")
+    if not cut_off:
+        return _("remove ring {name}").format(name=name)
+    return _("remove ring {name}, capturing what that cuts off: {marbles}").format(
+        name=name, marbles=", ".join(cut_off)
+    )
 
 
 def _caption(state: State) -> str:
