@@ -124,8 +124,6 @@ def _reasons(
         yield _("The only answer is: {answers}.").format(
             answers=_(" or ").join(choice.label for choice in answers)
         )
-    elif not (brings or yours or theirs):
-        yield _("It takes nothing yet, but stands best.")
 
 
 def _later_gains(game: AnyGame, turns: Sequence[PlayedTurn]) -> tuple[Gains, Gains]:

@@ -126,7 +126,7 @@ class Table(TimedMatch):
                 _("{trouble} Choose another game for the duel first.").format(trouble=self.trouble)
             )
         first: MoveError | None = None
-        for player in self._people() if by is None else [by]:
+        for player in self.people if by is None else [by]:
             try:
                 self._change(lambda: self.match.play(text, player))  # noqa: B023
             except MoveError as error:
@@ -135,7 +135,8 @@ class Table(TimedMatch):
                 return
         raise first or IllegalMove(_("No person is asked now."))
 
-    def _people(self) -> list[int]:
+    @property
+    def people(self) -> list[int]:
         """The people who play the game on top, first the one who is asked."""
         due, top = self.player, self.match.top
         people = [player for player in top.players if self.players[player].bot is None]

@@ -136,7 +136,7 @@ def test_a_place_is_chosen_first_and_the_prompt_asks_for_the_marble(
             await pilot.press("enter")
             assert words(app, "prompt-words") == f"{place}: Which marble?"
             assert words(app, "words").split() == ["1", "white", "2", "grey", "3", "black"]
-            assert words(app, "status") == f"{place} …  3 ways on"
+            assert words(app, "status") == f"{place} …  3 possibilities"
             await pilot.press("n", "enter")
             assert words(app, "status").endswith(
                 f"is not possible here; possible: white, grey, black. Escape takes {place} back."
@@ -281,7 +281,7 @@ def test_a_hint_shows_the_whole_turn_on_the_board_until_it_is_played(
     async def walk() -> None:
         async with driven((80, 24), table) as (app, pilot):
             await pilot.press("H")
-            await until(pilot, lambda: "stands best" in words(app, "status"))
+            await until(pilot, lambda: "seems best" in words(app, "status"))
             screen, hands = playing(app), Keys(app, pilot)
             assert screen.hinted is not None
             (first, (place,)), (second, (ring,)) = screen.hinted.steps

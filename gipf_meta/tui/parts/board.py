@@ -185,6 +185,12 @@ class Board(Widget, can_focus=True):
         at = places.index(self.cursor) if self.cursor in places else (-1 if step > 0 else 0)
         self._move_cursor(places[(at + step) % len(places)])
 
+    def go_to_only_place(self) -> None:
+        """Moves the cursor to the point that can be chosen next, if there is only one."""
+        if len(self.lit) == 1 and self.cursor is not None:
+            self.cursor = self.lit[0]
+            self._paint()
+
     def action_choose(self) -> None:
         """Chooses the point with the cursor."""
         if self.cursor is not None:

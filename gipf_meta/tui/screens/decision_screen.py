@@ -55,6 +55,7 @@ class DecisionScreen(InterfaceScreen[R]):
         super().__init__()
         self.view = View(())
         self.asked = ""
+        self._turn: object = None
         self.hinted: Advice | None = None
         self.decision = PartialDecision()
 
@@ -83,14 +84,21 @@ class DecisionScreen(InterfaceScreen[R]):
         """What the seats of the game are called."""
         raise NotImplementedError
 
-    def offer(self, view: View, choices: Sequence[Choice], asked: str) -> None:
-        """Shows *view*, of which *choices* can be clicked; same choices keep the words clicked.
+    def offer(self, view: View, choices: Sequence[Choice], asked: str, turn: object = None) -> None:
+        """Shows *view*, of which *choices* can be clicked.
 
-        *asked* is the prompt as long as no word is clicked.
+        *asked* is the prompt as long as no word is clicked. Same choices keep the words clicked; so
+        do others in the same *turn*, if the words still begin one of them: somebody else has
+        decided something beside the turn.
         """
         self.view, self.asked = view, asked
         if tuple(choices) != self.decision.choices:
-            self.decision = PartialDecision(tuple(choices))
+            clicked = PartialDecision(tuple(choices), self.decision.path)
+            is_kept = turn is not None and turn == self._turn and self.decision.done is None
+            if not is_kept or not clicked.open or clicked.done is not None:
+                clicked = PartialDecision(tuple(choices))
+            self.decision = clicked
+        self._turn = turn
         if self.hinted and self.hinted.steps[0][0] not in {each.notation for each in choices}:
             self.hinted = None
         self.show_next_words()
@@ -201,6 +209,7 @@ class DecisionScreen(InterfaceScreen[R]):
             self.finish_decision(after.done)
         else:
             self.show_next_words()
+            self.query_one(Board).go_to_only_place()
             self.say_path()
 
     def finish_decision(self, choice: Choice) -> None:
@@ -273,7 +282,7 @@ def _with_hint(view: View, advice: Advice) -> View:
 
 def _tell_ways(choices: Sequence[Choice]) -> str:
     """How many *choices* there are, and what those of them make that score."""
-    count = _.many("{n} way on", "{n} ways on", len(choices)).format(n=len(choices))
+    count = _.many("{n} possibility", "{n} possibilities", len(choices)).format(n=len(choices))
     scoring = [each for each in choices if each.gain]
     if not scoring:
         return count

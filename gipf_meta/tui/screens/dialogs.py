@@ -20,7 +20,11 @@ class Ask(ModalScreen[str]):
     The answer is the key of the button pressed, ``""`` for Escape.
     """
 
-    BINDINGS = [Binding("escape", "none", show=False)]
+    BINDINGS = [
+        Binding("escape", "none", show=False),
+        Binding("left", "app.focus_previous", show=False),
+        Binding("right", "app.focus_next", show=False),
+    ]
 
     def __init__(self, title: str, words: str, answers: Mapping[str, str]) -> None:
         super().__init__()

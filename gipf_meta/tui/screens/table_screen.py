@@ -19,11 +19,13 @@ from gipf_meta.table.players import BotFailed, GameFailed
 from gipf_meta.table.table import Table
 from gipf_meta.tui.parts.background import run_in_background
 from gipf_meta.tui.parts.bot_thread import BotThread
+from gipf_meta.tui.parts.keys_page import KEYS
 from gipf_meta.tui.parts.partial_decision import PartialDecision
 from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.dialogs import Ask, Pick
 from gipf_meta.tui.screens.match_dialogs import draw_offer, resignation
+from gipf_meta.tui.screens.pages import TextPage
 from gipf_meta.tui.screens.replay import Replay
 from gipf_meta.tui.screens.save_dialog import SaveDialog
 
@@ -47,7 +49,7 @@ class TableScreen(DecisionScreen[str]):
         Binding("pageup", "scroll_side(-1)", show=False),
         Binding("pagedown", "scroll_side(1)", show=False),
         Binding("f1", "rules", _("rules")),
-        Binding("question_mark", "app.keys", _("keys")),
+        Binding("question_mark", "keys", _("keys")),
         Binding("ctrl+l", "leave", _("leave")),
     ]
 
@@ -139,7 +141,7 @@ class TableScreen(DecisionScreen[str]):
                 self.act(lambda: self.table.resign(self.table.speaker))
 
         name = self.names[self.table.speaker]
-        self.app.push_screen(resignation(self.table.match.top.game, name), resign)
+        self._push_paused(resignation(self.table.match.top.game, name), resign)
 
     def action_draw(self) -> None:
         """Offers the other players a draw."""
@@ -237,7 +239,11 @@ class TableScreen(DecisionScreen[str]):
             if thing:
                 getattr(self, f"action_{thing}")()
 
-        self.app.push_screen(Pick(title_of(self.table.match.top.game), "", things), do)
+        self._push_paused(Pick(title_of(self.table.match.top.game), "", things), do)
+
+    def action_keys(self) -> None:
+        """Opens the page with all keys; no time passes."""
+        self._push_paused(TextPage(_("Keys"), _(KEYS)))
 
     def action_hint(self) -> None:
         """Looks for a hint, and shows it unless the match has gone on meanwhile."""
