@@ -56,8 +56,9 @@ def test_the_games_are_drawn_with_their_coordinates_at_every_size(
 def test_the_edge_of_a_large_board_is_not_cut_off(board: str, size: tuple[int, int]) -> None:
     layout = fitted(board, size)
     if not layout.square and layout.unit >= UNCUT_UNIT:
-        far = layout.unit * 0.47
-        for column, row in layout.centres.values():
+        for point in views()[board].points:
+            column, row = layout.centres[point.id]
+            far = 1.0 if point.kind == "dot" else layout.unit * 0.47
             assert far - 0.1 <= column <= size[0] - far + 0.1
             assert far - 0.1 <= 2 * row <= 2 * size[1] - far + 0.1
     inside = {cell for cell, rim in plate(layout).items() if rim is True}
