@@ -75,7 +75,10 @@ class Prompt(Vertical):
     def _show_completions(self, typed: str) -> None:
         found = completions(self._legal.choices, typed)
         words = "   ".join(f"{choice.notation} {choice.gain}".rstrip() for choice in found)
-        self.query_one("#completions", Static).update(words or _("no such move now"))
+        if not words:
+            begun = any(typed.startswith(each.notation) for each in self._legal.choices)
+            words = _("Enter plays the whole turn") if begun else _("no such move now")
+        self.query_one("#completions", Static).update(words)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter closes the line and posts ``Typed``, or ``Left`` for an empty line."""

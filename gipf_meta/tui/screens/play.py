@@ -123,6 +123,9 @@ class PlayScreen(TableScreen):
             if self._another_duel(match):
                 self.query_one(Board).show(match.top.view(None))
                 return
+            if self._is_in_duel:  # whose end is told first, in a dialog
+                self._show(match)
+                return
             news = self._take_news(match)
             self._show(match)
             if news:

@@ -25,7 +25,7 @@ from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.dialogs import Ask, Pick
 from gipf_meta.tui.screens.match_dialogs import draw_offer, resignation
-from gipf_meta.tui.screens.pages import TextPage
+from gipf_meta.tui.screens.pages import RulesPage, TextPage
 from gipf_meta.tui.screens.replay import Replay
 from gipf_meta.tui.screens.save_dialog import SaveDialog
 
@@ -265,5 +265,5 @@ class TableScreen(DecisionScreen[str]):
         side.scroll_relative(y=by * max(1, side.size.height - 1), animate=False)
 
     def action_rules(self) -> None:
-        """Opens the rules of the game on top."""
-        self.interface.show_rules(self.table.match.top.game)
+        """Opens the rules of the game on top; no time passes."""
+        self._push_paused(RulesPage(self.table.match.top.game))
