@@ -165,6 +165,7 @@ def _place(
     inside = all(0 <= x < width and 0 <= y < height for x, y in cells)
     if len(cells) < len(centres) or not inside:
         return None
+    is_drawn_square = step.square and technique != "glyphs"
     (px, py), room = view.pitch, step.columns if step.square else _free_columns(centres, width)
     return Layout(
         width,
@@ -181,7 +182,8 @@ def _place(
             Word(
                 word.text,
                 floor(word.column + left - len(word.text) / 2 + 0.5),
-                floor(word.row + top),
+                # between two rows a word stands in the upper one, as the words on drawn tiles do
+                ceil(word.row + top) - 1 if is_drawn_square else floor(word.row + top),
             )
             for word in words
         ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import floor
+from math import ceil, floor
 
 import pytest
 
@@ -88,6 +88,13 @@ def test_without_room_for_every_point_there_is_no_layout() -> None:
     assert fit_layout(views()["gipf"], 20, 10) is None
     assert fit_layout(views()["gipf"], 0, 0) is None
     assert fit_layout(View((Point("a", 0, 0), Point("b", 0, 0))), 80, 24) is None
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_number_of_a_line_of_squares_is_in_the_row_of_its_tiles(size: tuple[int, int]) -> None:
+    layout = fitted("zatre", size)
+    rows = {word.text: word.row for word in layout.words}
+    assert rows["8"] == ceil(layout.centres["h8"].row) - 1
 
 
 def test_words_beside_the_board_give_way_to_the_points() -> None:

@@ -110,6 +110,15 @@ def test_a_narrow_screen_shows_it_on_one_line(driven: Driver, library: Library) 
     asyncio.run(walk())
 
 
+def test_a_narrow_and_high_screen_shows_it_once(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        async with driven((45, 40), running(library)) as (app, _pilot):
+            assert app.screen.query_one("#countdowns").region
+            assert not app.screen.query_one("#countdown-strip").region
+
+    asyncio.run(walk())
+
+
 @pytest.mark.parametrize("options", [{"level": "1"}, {"level": "2"}, {"time_mode": "metronome"}])
 def test_where_it_does_not_exist_nothing_is_drawn(
     driven: Driver, library: Library, options: dict[str, str]

@@ -72,3 +72,19 @@ def test_a_small_terminal_shows_the_board_alone(driven: Driver, library: Library
             assert not app.screen.query_one("#side").display
 
     asyncio.run(look())
+
+
+@pytest.mark.parametrize("keys", [("p",), ("1", "ctrl+o")])
+def test_what_a_field_means_has_the_width_of_a_phone(driven: Driver, keys: tuple[str, ...]) -> None:
+    async def look() -> None:
+        async with driven(PHONE) as (app, pilot):
+            await pilot.press(*keys)
+            await pilot.pause()
+            meanings = app.screen.query("OptionFields .meaning, Preferences .meaning").results(
+                Static
+            )
+            widths = [meaning.region.width for meaning in meanings if meaning.region]
+            assert widths
+            assert min(widths) >= PHONE[0] - 10
+
+    asyncio.run(look())
