@@ -20,6 +20,7 @@ from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.narration.advice import Advice, advise
 from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.game import AnyGame, IllegalMove, MoveError, Turn, title_of
+from gipf_meta.protocol.view import Choice, View
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
@@ -143,6 +144,15 @@ class Table(TimedMatch):
         if due is not None and (due in people or not self.bot_is_due):
             people = [due, *(player for player in people if player != due)]
         return people
+
+    def choices_of_people(self, view: View) -> tuple[Choice, ...]:
+        """The choices of *view* that are people's, also while a bot is asked; none at the end."""
+        if self.over is not None or self.trouble:
+            return ()
+        top = self.match.top
+        if len(self.people) == len(top.players):
+            return view.choices
+        return tuple(dict.fromkeys(each for one in self.people for each in top.view(one).choices))
 
     def play_bot(self) -> None:
         """Lets the bot that is asked decide once; where time acts, its reaction time passes.

@@ -157,23 +157,7 @@ class PlayScreen(TableScreen):
             asks = view.prompt if name in view.prompt else f"{name}: {view.prompt}"
             prompt = asks if is_asked else thinks
         asked = self.table.keep_error or prompt
-        self.offer(view, self._choices_of_people(view), asked, self._turn_of(match))
-
-    def _choices_of_people(self, view: View) -> tuple[Choice, ...]:
-        """The decisions of *view* that people may make, also while a bot is asked."""
-        table, top = self.table, self.table.match.top
-        if table.over is not None or table.trouble:
-            return ()
-        people = table.people
-        if len(people) == len(top.players):
-            return view.choices
-        return tuple(dict.fromkeys(each for one in people for each in top.view(one).choices))
-
-    @staticmethod
-    def _turn_of(match: Match) -> object:
-        """A value that changes when whoever is asked has decided, or somebody else is asked."""
-        seat = None if match.player is None else match.top.seat_of(match.player)
-        return match.player, sum(step.seat == seat for step in match.top.steps)
+        self.offer(view, self.table.choices_of_people(view), asked, _turn_of(match))
 
     def _heading(self, match: Match, stakes: Sequence[str]) -> str:
         """The games, down to the one on the screen; who plays it, or what the duel is about."""
@@ -394,3 +378,9 @@ class PlayScreen(TableScreen):
             self.app.push_screen(Ask(text, answer, {"on": _("Go on")}))
         else:
             self.say(answer)
+
+
+def _turn_of(match: Match) -> object:
+    """A value that changes when whoever is asked has decided, or somebody else is asked."""
+    seat = None if match.player is None else match.top.seat_of(match.player)
+    return match.player, sum(step.seat == seat for step in match.top.steps)
