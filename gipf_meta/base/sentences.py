@@ -7,8 +7,10 @@ of the program, the interface, boards and pictures call it where they send a tex
 
 from __future__ import annotations
 
+import difflib
 import re
 import traceback
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
@@ -75,6 +77,12 @@ def error_text(error: BaseException) -> str:
 def describe_error(error: BaseException) -> str:
     """An error of foreign code on one line: the name of its class, and its text if it has one."""
     return one_line(f"{type(error).__name__}: {error_text(error)}").rstrip(": ")
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """The sentence that names the word of *known* that is most like *word*; ``""`` if none is."""
+    near = difflib.get_close_matches(word, list(known), 1)
+    return _(" Did you mean {near}?").format(near=near[0]) if near else ""
 
 
 SYSTEM: Final = (

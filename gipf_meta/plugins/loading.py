@@ -7,7 +7,6 @@ one of the same name must be noticed.
 
 from __future__ import annotations
 
-import difflib
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +20,7 @@ import pluggy
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.ids import is_ambiguous, match_id
-from gipf_meta.base.sentences import describe_error, error_text
+from gipf_meta.base.sentences import describe_error, did_you_mean, error_text
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import TookTooLong, time_limit
@@ -85,8 +84,7 @@ class Installed:
                         game=game, fault=plugin.fault.rstrip(".")
                     )
                 )
-        near = difflib.get_close_matches(game, self.games, 1)
-        hint = _(" Did you mean {near}?").format(near=near[0]) if near else ""
+        hint = did_you_mean(game, self.games)
         raise UnknownGame(
             _("There is no game {game!r} here.{hint} Installed: {games}.").format(
                 game=game, hint=hint, games=", ".join(sorted(self.games))

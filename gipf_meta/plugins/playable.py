@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.sentences import one_line
+from gipf_meta.base.sentences import did_you_mean, one_line
 from gipf_meta.base.texts import _
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.capabilities import Adaptable
@@ -41,8 +40,7 @@ def with_known_games(game: G, installed: Installed) -> G:
         why = _("there is no such game here")
         if named in installed.games:
             why = _("that game cannot decide a duel")
-        near = difflib.get_close_matches(named, possible, 1)
-        hint = _(" Did you mean {near}?").format(near=near[0]) if near else ""
+        hint = did_you_mean(named, possible)
         raise OptionError(
             _("{title}, option {option}={value}: {why}.{hint} Possible: {games}.").format(
                 title=title_of(game),

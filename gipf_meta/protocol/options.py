@@ -6,7 +6,6 @@ Each type is an inverse pair: a record holds the text that a user writes (``on``
 
 from __future__ import annotations
 
-import difflib
 import json
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -17,7 +16,7 @@ from pydantic_core import ErrorDetails
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.ids import match_game, match_id
-from gipf_meta.base.sentences import one_line, show_unprintable
+from gipf_meta.base.sentences import did_you_mean, one_line, show_unprintable
 from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.protocol.game import AnyGame, title_of
 
@@ -215,8 +214,7 @@ def configure(game: type[G], options: Mapping[str, Any]) -> G:
         if name not in known:
             option = name.removesuffix("_options") + ".…" if name.endswith("_options") else name
             option = show_unprintable(option)
-            near = difflib.get_close_matches(name, known, 1)
-            hint = _(" Did you mean {near}?").format(near=near[0]) if near else ""
+            hint = did_you_mean(name, known)
             raise OptionError(
                 _("{title} has no option {option}.{hint} Its options: {options}.").format(
                     title=title_of(game),

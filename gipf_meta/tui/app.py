@@ -34,7 +34,6 @@ from gipf_meta.table.table import Table, new_seed
 from gipf_meta.tui import suspension, tables
 from gipf_meta.tui.parts import tab
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.keys_page import KEYS
 from gipf_meta.tui.parts.looks import TECHNIQUES, THEMES, looks_of
 from gipf_meta.tui.parts.printable import SHOW_UNPRINTABLE
 from gipf_meta.tui.parts.side_panel import WIDE_SCREEN
@@ -44,7 +43,7 @@ from gipf_meta.tui.screens.history import History
 from gipf_meta.tui.screens.launcher import Launcher
 from gipf_meta.tui.screens.lesson import LessonList
 from gipf_meta.tui.screens.match_dialogs import match_ends
-from gipf_meta.tui.screens.pages import RulesPage, TextPage
+from gipf_meta.tui.screens.pages import RulesPage, TextPage, keys_page
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.preferences import Preferences
 from gipf_meta.tui.screens.replay import Replay
@@ -349,7 +348,7 @@ class GipfApp(App[None]):
 
     def action_keys(self) -> None:
         """Opens the page with all keys."""
-        self.push_screen(TextPage(_("Keys"), _(KEYS)))
+        self.push_screen(keys_page())
 
     def action_preferences(self) -> None:
         """Opens the settings."""

@@ -17,6 +17,7 @@ from gipf_meta.narration import rulebook
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.view import View
 from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.keys_page import KEYS
 from gipf_meta.tui.screens.interface import InterfaceModal
 
 
@@ -53,6 +54,11 @@ class TextPage(ModalScreen[None]):
     def action_leave(self) -> None:
         """Closes the page."""
         self.dismiss(None)
+
+
+def keys_page() -> TextPage:
+    """The page with all keys."""
+    return TextPage(_("Keys"), _(KEYS))
 
 
 class ReviewPage(TextPage):

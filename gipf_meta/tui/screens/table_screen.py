@@ -19,13 +19,12 @@ from gipf_meta.table.players import BotFailed, GameFailed
 from gipf_meta.table.table import Table
 from gipf_meta.tui.parts.background import run_in_background
 from gipf_meta.tui.parts.bot_thread import BotThread
-from gipf_meta.tui.parts.keys_page import KEYS
 from gipf_meta.tui.parts.partial_decision import PartialDecision
 from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.dialogs import Ask, Pick
 from gipf_meta.tui.screens.match_dialogs import draw_offer, resignation
-from gipf_meta.tui.screens.pages import RulesPage, TextPage
+from gipf_meta.tui.screens.pages import RulesPage, keys_page
 from gipf_meta.tui.screens.replay import Replay
 from gipf_meta.tui.screens.save_dialog import SaveDialog
 
@@ -243,7 +242,7 @@ class TableScreen(DecisionScreen[str]):
 
     def action_keys(self) -> None:
         """Opens the page with all keys; no time passes."""
-        self._push_paused(TextPage(_("Keys"), _(KEYS)))
+        self._push_paused(keys_page())
 
     def action_hint(self) -> None:
         """Looks for a hint, and shows it unless the match has gone on meanwhile."""
