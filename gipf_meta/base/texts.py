@@ -8,6 +8,9 @@ ids, options, records and JSON are no texts: they are the same in every language
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
@@ -16,23 +19,50 @@ ENGLISH = "en"
 
 _chosen: tuple[str, ...] = ()
 """The languages to look for, best first; empty for English."""
+_spoken: ContextVar[tuple[str, ...] | None] = ContextVar("spoken", default=None)
+"""The languages to look for in their place, while the program speaks to somebody else."""
 
 
 def speak(language: str = "") -> None:
     """Chooses the *language* of the program (``cs``, ``en``), by default the environment's."""
     global _chosen
-    wanted = [language] if language else _environment_languages()
+    _chosen = _to_look_for([language] if language else _environment_languages())
+
+
+@contextmanager
+def spoken(language: str) -> Iterator[None]:
+    """Speaks *language* inside its block, and only in this task or thread; ``""``: as before.
+
+    So one program speaks with several people, each in his language.
+    """
+    token = _spoken.set(_to_look_for([language])) if language else None
+    try:
+        yield
+    finally:
+        if token is not None:
+            _spoken.reset(token)
+
+
+def _now_chosen() -> tuple[str, ...]:
+    """The languages to look for now, best first."""
+    now = _spoken.get()
+    return _chosen if now is None else now
+
+
+def _to_look_for(wanted: Sequence[str]) -> tuple[str, ...]:
+    """The languages to look for where *wanted* are spoken, best first; none for English."""
     names = [name.partition(".")[0].partition("@")[0] for name in wanted]
     # English is never missing: what comes after it is never needed
     before = next((i for i, name in enumerate(names) if _is_english(name)), len(names))
-    _chosen = tuple(
+    return tuple(
         dict.fromkeys(each for name in names[:before] for each in (name, name.partition("_")[0]))
     )
 
 
 def language() -> str:
-    """The code of the language that ``speak`` chose, such as ``cs``."""
-    return _chosen[0].partition("_")[0] if _chosen else ENGLISH
+    """The code of the language that is spoken now, such as ``cs``."""
+    chosen = _now_chosen()
+    return chosen[0].partition("_")[0] if chosen else ENGLISH
 
 
 def _is_english(name: str) -> bool:
@@ -54,8 +84,7 @@ class Catalogue:
 
     def __init__(self, package: str) -> None:
         self.package = package
-        self._read_for: tuple[str, ...] = ()
-        self._translations = NullTranslations()
+        self._read_for: dict[tuple[str, ...], NullTranslations] = {}
 
     def __call__(self, text: str) -> str:
         """*text* in the player's language."""
@@ -67,9 +96,11 @@ class Catalogue:
         return self._now().ngettext(one, other, count)
 
     def _now(self) -> NullTranslations:
-        if self._read_for is not _chosen:
-            self._translations, self._read_for = _translations(self.package, _chosen), _chosen
-        return self._translations
+        chosen = _now_chosen()
+        found = self._read_for.get(chosen)
+        if found is None:
+            found = self._read_for[chosen] = _translations(self.package, chosen)
+        return found
 
 
 def _translations(package: str, languages: tuple[str, ...]) -> NullTranslations:
@@ -104,8 +135,8 @@ def N_(text: str) -> str:
 def document(package: str, name: str) -> str:
     """A page of *package*, such as ``rules.md``: the translated one, if there is one."""
     stem, _, ending = name.rpartition(".")
-    for spoken in _chosen:
-        translated = files(package) / f"{stem}.{spoken}.{ending}"
+    for code in _now_chosen():
+        translated = files(package) / f"{stem}.{code}.{ending}"
         if translated.is_file():
             return translated.read_text(encoding="utf-8")
     return (files(package) / name).read_text(encoding="utf-8")

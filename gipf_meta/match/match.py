@@ -65,6 +65,8 @@ class Match:
 
     *seed* and *draws* (how many draws of luck the match has had) decide what luck draws next.
     *finder* finds the games of duels. *control* is the players' clock; ``None``: they have none.
+    *told* is what luck draws next where that is known beforehand, in the game's notation: a match
+    that is told again draws it instead of drawing by the seed.
     """
 
     sessions: tuple[Session, ...]
@@ -72,6 +74,7 @@ class Match:
     seed: int = 0
     draws: int = 0
     control: TimeControl | None = None
+    told: tuple[str, ...] = ()
 
     @classmethod
     def begin(
@@ -81,10 +84,11 @@ class Match:
         finder: GameFinder,
         seed: int = 0,
         control: TimeControl | None = None,
+        told: tuple[str, ...] = (),
     ) -> Match:
         """A new match, up to the first decision. Raises ``OptionError``."""
         session = Session(game, start_state(game, seats), tuple(range(seats)))
-        return cls((session,), finder, seed, control=control).resolve()
+        return cls((session,), finder, seed, control=control, told=told).resolve()
 
     @property
     def top(self) -> Session:
@@ -266,8 +270,9 @@ class Match:
                     return match
                 match = match._with_top(session)
             elif isinstance(now, Chance):
-                move = match._draw(now)
-                match = replace(match._with_top(top.play(None, move)), draws=match.draws + 1)
+                move, told = match._draw(now), match.told[1:]
+                after = match._with_top(top.play(None, move))
+                match = replace(after, draws=match.draws + 1, told=told)
             elif isinstance(now, Duel):
                 match = match._with_duel(now.game, now.options)
             elif len(match.sessions) > 1:
@@ -320,7 +325,16 @@ class Match:
         return below._with_top(session.play(None, move, duel=duel))
 
     def _draw(self, luck: Chance[Any]) -> Any:
-        """The outcome that *luck* draws, by weight, from the seed and the number of draws."""
+        """The outcome that *luck* draws: the one that is *told*, or else one by weight, from the
+        seed and the number of draws.
+
+        Raises ``IllegalMove`` if what is told cannot be drawn.
+        """
+        if self.told:
+            for outcome, _weight in luck.outcomes:
+                if self.top.game.format(self.top.state, outcome) == self.told[0]:
+                    return outcome
+            raise IllegalMove(_("Luck cannot draw {text!r} here.").format(text=self.told[0]))
         rng = Random(f"{self.seed}/{self.draws}")
         mark = rng.randrange(sum(weight for _, weight in luck.outcomes))
         for outcome, weight in luck.outcomes:
@@ -333,7 +347,7 @@ class Match:
         """The match with *session* in place of the one on top."""
         # spelled out: every decision passes here, and ``replace`` takes twice as long
         sessions = (*self.sessions[:-1], session)
-        return Match(sessions, self.finder, self.seed, self.draws, self.control)
+        return Match(sessions, self.finder, self.seed, self.draws, self.control, self.told)
 
     def _without_top(self) -> Match:
         """The match without the session on top."""

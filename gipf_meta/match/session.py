@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import (
+    NOBODY,
     AnyGame,
     Chance,
     Duel,
@@ -74,8 +75,11 @@ class Session:
         return self.players.index(player)
 
     def view(self, player: int | None) -> View:
-        """The game as *player* of the match may see it; ``None``: as whoever decides next."""
+        """The game as *player* of the match may see it; ``None``: as whoever decides next;
+        ``NOBODY``: as somebody who only watches.
+        """
         seat = self.players.index(player) if player in self.players else None
+        seat = NOBODY if player == NOBODY else seat
         return self.game.view(self.state, seat)
 
     def turns(self) -> list[list[Step]]:

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, Literal, Self, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
@@ -29,6 +29,9 @@ from gipf_meta.protocol.view import View
 PROTOCOL = "1.0"
 """The version of the names that plugins import from ``gipf_meta``. A plugin says which version it
 needs by ``PROTOCOL = "1.0"`` in its module; a 1.x host takes plugins of the same or a smaller x."""
+
+NOBODY: Final = -1
+"""The seat for which spectators get a view: a seat that no player has."""
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -186,7 +189,10 @@ class Game(BaseModel, Generic[S, M]):
         raise NotImplementedError
 
     def view(self, state: S, seat: int | None) -> View:
-        """The picture for *seat*; ``None``: for whoever acts."""
+        """The picture for *seat*; ``None``: for whoever acts.
+
+        ``NOBODY``: for spectators, with nothing that a player hides from others and no choices.
+        """
         raise NotImplementedError
 
     def parse(self, state: S, seat: int, text: str) -> M:

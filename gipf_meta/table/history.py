@@ -27,6 +27,11 @@ class History:
     def __init__(self) -> None:
         self._taken_back: list[Match] = []
 
+    @property
+    def taken_back(self) -> tuple[Match, ...]:
+        """The matches that can be restored, the last one last."""
+        return tuple(self._taken_back)
+
     def remember(self, match: Match) -> None:
         """Keeps *match*, which an undo is about to leave."""
         self._taken_back.append(match)

@@ -27,6 +27,9 @@ class LiveMatch:
     *trouble* is empty, or a sentence on why the duel that is due cannot be played; then
     ``choose_duel`` must follow. *keeper* writes every decision into the library before anybody
     sees it. *keep_error* is empty, or a sentence on why the keeper failed.
+
+    While a match *is_retold*, what once happened to it happens again: nothing is drawn to see
+    whether it can be shown, and no bot is asked.
     """
 
     def __init__(self, match: Match, trouble: str = "", keeper: Keeper | None = None) -> None:
@@ -34,7 +37,13 @@ class LiveMatch:
         self.trouble = trouble
         self.keeper = keeper
         self.keep_error = ""
+        self.is_retold = False
         self._history = History()
+
+    @property
+    def taken_back(self) -> tuple[Match, ...]:
+        """The matches that were taken back and can be played again, the last one last."""
+        return self._history.taken_back
 
     @property
     def over(self) -> Over | None:
@@ -67,7 +76,9 @@ class LiveMatch:
         try:
             with time_limit(ANSWER_MS, _("Its answer")):
                 match = change()
-                if have_same_decisions(before, match):
+                if self.is_retold:
+                    pass
+                elif have_same_decisions(before, match):
                     check_status(match.top)
                 else:
                     check_can_be_shown(match)

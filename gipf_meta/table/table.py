@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Self
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.errors import GipfMetaError
@@ -25,6 +25,7 @@ from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
 from gipf_meta.search.budget import Budget
+from gipf_meta.table.history import match_before_last_decision
 from gipf_meta.table.live_match import check_can_be_shown, have_same_decisions
 from gipf_meta.table.pilots import ANSWER_MS, Pilots, Thinking, bot_generator
 from gipf_meta.table.players import GameFailed, Player, seats_of
@@ -62,7 +63,7 @@ class Table(TimedMatch):
         seed: int | None = None,
         control: TimeControl | None = None,
         library: Library | None = None,
-    ) -> Table:
+    ) -> Self:
         """The table of a new match, which *library* keeps. *seed* ``None``: any seed.
 
         Raises ``OptionError`` for options that are impossible, ``GameFailed``, ``TookTooLong``.
@@ -86,7 +87,7 @@ class Table(TimedMatch):
         finder: GameFinder,
         clock: Clock,
         keeper: Keeper | None = None,
-    ) -> Table:
+    ) -> Self:
         """The table of a recorded match, paused. Raises ``RecordError`` and ``UnknownBot``."""
         trouble = ""
         try:
@@ -113,7 +114,7 @@ class Table(TimedMatch):
     @property
     def only_person(self) -> int | None:
         """The player who is a person, if exactly one is: *you*, wherever something is told."""
-        people = [n for n, player in enumerate(self.players) if player.bot is None]
+        people = self._persons
         return people[0] if len(people) == 1 else None
 
     def play(self, text: str, by: int | None = None) -> None:
@@ -196,7 +197,7 @@ class Table(TimedMatch):
         Raises ``BotFailed``, also for whatever *answer* raises.
         """
         self.tick()
-        if self._is_waiting_for(thinking) and not thinking.cancelled.is_set():
+        if self.is_waiting_for(thinking) and not thinking.cancelled.is_set():
             move = self._check_answer(thinking, answer)
             self.patience.end()
             self._note_haste(thinking)
@@ -225,7 +226,7 @@ class Table(TimedMatch):
         def fail() -> None:
             raise TimeoutError(_("no answer in {seconds} s").format(seconds=ANSWER_MS // 1000))
 
-        if self._is_waiting_for(thinking):
+        if self.is_waiting_for(thinking):
             self._check_answer(thinking, fail)
 
     def _check_answer(self, thinking: Thinking, answer: Callable[[], Any]) -> Any:
@@ -234,7 +235,7 @@ class Table(TimedMatch):
             lambda: self._pilots.check_decision(self.match, thinking.seat, answer)
         )
 
-    def _is_waiting_for(self, thinking: Thinking) -> bool:
+    def is_waiting_for(self, thinking: Thinking) -> bool:
         """Whether the match still stands where the bot was asked."""
         return have_same_decisions(thinking.match, self.match) and not self.trouble
 
@@ -269,7 +270,16 @@ class Table(TimedMatch):
     def undo(self) -> None:
         """Takes back the last decision of a person, and all after it. Raises ``CannotUndo``."""
         self.tick()
-        self._take_back([p for p, player in enumerate(self.players) if player.bot is None])
+        self._take_back(self._persons)
+
+    def before_undo(self) -> Match:
+        """The match to which ``undo`` returns now. Raises ``CannotUndo``."""
+        return match_before_last_decision(self.match, self._persons)
+
+    @property
+    def _persons(self) -> list[int]:
+        """The players who are people, whatever they play."""
+        return [number for number, player in enumerate(self.players) if player.bot is None]
 
     def redo(self) -> None:
         """Takes the last undo back. Raises ``CannotUndo``."""

@@ -15,8 +15,8 @@ from gipf_meta.protocol.game import IllegalMove
 from gipf_meta.records.models import Seat
 from gipf_meta.table.live_match import LiveMatch
 from gipf_meta.table.patience import Patience
-from gipf_meta.table.pilots import Pilots
-from gipf_meta.table.players import BotFailed, Player, seats_of
+from gipf_meta.table.pilots import Pilots, Plan
+from gipf_meta.table.players import BotFailed, GameFailed, Player, seats_of
 from gipf_meta.table.stopwatch import Stopwatch
 
 T = TypeVar("T")
@@ -31,6 +31,9 @@ class TimedMatch(LiveMatch):
     Where time acts, bots need their reaction time: they make plans, and ``tick`` plays those that
     are due. While *paused* no time passes. *patience* limits the time of bots where nobody's time
     acts: a host for people sets its ``ms``.
+
+    *behind_ms* is how many of the milliseconds that the clock says have not passed in the match:
+    those that follow what happens now or, after a failure, those that did not pass.
     """
 
     def __init__(
@@ -46,6 +49,7 @@ class TimedMatch(LiveMatch):
         self.clock = clock
         self.fault: BotFailed | None = None
         self.paused = False
+        self.behind_ms = 0
         self._pilots = Pilots(self.players, match.finder)
         self._stopwatch = Stopwatch(clock)
         self.patience = Patience(clock)
@@ -95,7 +99,7 @@ class TimedMatch(LiveMatch):
 
         Raises ``GameFailed``.
         """
-        elapsed_ms = self._stopwatch.read_ms()
+        elapsed_ms, self.behind_ms = self._stopwatch.read_ms(), 0
         if elapsed_ms > 0 and not self.trouble and not self.paused:
             self.pass_time(elapsed_ms)
 
@@ -115,7 +119,7 @@ class TimedMatch(LiveMatch):
 
     def wait_ms(self) -> int | None:
         """In how many milliseconds something happens unless a person acts; ``None``: never."""
-        if not self.fault:
+        if not self.fault and not self.is_retold:
             with suppress(BotFailed):  # *fault* holds it
                 self._ask_bots(lambda: self._pilots.make_plans(self.match))
         top = self.match.top
@@ -131,15 +135,32 @@ class TimedMatch(LiveMatch):
     def pass_time(self, ms: int) -> None:
         """Lets *ms* milliseconds pass, in which bots play their plans. Stops when a bot fails."""
         while ms > 0 and self.over is None and not self.trouble:
+            self.behind_ms = ms
             wait = self.wait_ms()
             if self.fault:
                 break
             step = ms if wait is None else min(ms, wait)
             if step:
-                self._change(lambda step=step: self.match.advance(step))  # type: ignore[misc]
+                self._grow_older(step)
                 ms -= step
-            if plan := self._pilots.take_due_plan(self.match, self.player):
-                self._change(lambda plan=plan: self.match.play_move(plan.seat, plan.move))  # type: ignore[misc]
+            if not self.trouble and (plan := self._pilots.take_due_plan(self.match, self.player)):
+                self._play_plan(plan)
+
+    def _grow_older(self, ms: int) -> None:
+        """Lets *ms* milliseconds pass, at the end of which something may happen."""
+        before, behind_ms = self.match, self.behind_ms
+        self.behind_ms -= ms
+        try:
+            self._change(lambda: self.match.advance(ms))
+        except GameFailed:
+            self.behind_ms = behind_ms
+            raise
+        if self.match is before:  # the duel has failed
+            self.behind_ms = behind_ms
+
+    def _play_plan(self, plan: Plan) -> None:
+        """Plays the decision that a bot has planned for now."""
+        self._change(lambda: self.match.play_move(plan.seat, plan.move))
 
     def pass_until(self, ms: int) -> None:
         """Lets time pass until the game on top is *ms* milliseconds old.

@@ -1,0 +1,1 @@
+"""Tables that several people reach: commands in, events out. Pure: no socket, no file, no clock."""

@@ -1,0 +1,147 @@
+"""What people ask of a room: commands, as values that are checked before anybody looks at them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from gipf_meta.records.models import LONGEST_NAME, Player
+
+LONGEST_TYPED: Final = 2000
+"""The most letters of a decision, a turn or a question."""
+LONGEST_PATH: Final = 200
+"""The most clicks of a decision."""
+
+CommandId: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+RoomId: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+Seen: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=2**53)]
+Typed: TypeAlias = Annotated[str, Field(max_length=LONGEST_TYPED)]
+Word: TypeAlias = Annotated[str, Field(max_length=LONGEST_NAME)]
+
+
+class _Command(BaseModel):
+    """*id* is the sender's: a command that comes twice is answered twice and done once."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    id: CommandId
+    room: RoomId
+
+
+class Watch(_Command):
+    """Send me what happens in the room from now on, and what has happened since event *since*."""
+
+    do: Literal["watch"]
+    since: Seen = 0
+    want: Literal["scene", "view", "events"] = "scene"
+
+
+class Unwatch(_Command):
+    """Send me nothing more of the room."""
+
+    do: Literal["unwatch"]
+
+
+class Play(_Command):
+    """I decide *text*. *seen* is the number of the last event that I know."""
+
+    do: Literal["play"]
+    text: Typed
+    seen: Seen
+
+
+class Choose(_Command):
+    """I decide what the clicks of *path* make. *seen* as in ``play``."""
+
+    do: Literal["choose"]
+    path: Annotated[tuple[Word, ...], Field(max_length=LONGEST_PATH)]
+    seen: Seen
+
+
+class Resign(_Command):
+    """I give up the game on top, for the seat *by* that I hold; ``None``: the one who decides."""
+
+    do: Literal["resign"]
+    by: Player | None = None
+
+
+class Offer(_Command):
+    """I offer a draw."""
+
+    do: Literal["offer"]
+
+
+class Answer(_Command):
+    """I *accept* the draw that is offered, or not."""
+
+    do: Literal["answer"]
+    accept: Annotated[bool, Field(strict=True)]
+
+
+class TakeBack(_Command):
+    """Take my last decision back."""
+
+    do: Literal["take_back"]
+
+
+class PlayAgain(_Command):
+    """Let what was taken back last stand again."""
+
+    do: Literal["play_again"]
+
+
+class Pause(_Command):
+    """Let no time pass."""
+
+    do: Literal["pause"]
+
+
+class GoOn(_Command):
+    """Let time pass again."""
+
+    do: Literal["go_on"]
+
+
+class SeatPlayer(_Command):
+    """Let *kind*, ``human`` or a bot, sit in place of *player*, called *name*."""
+
+    do: Literal["seat"]
+    player: Player
+    kind: Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+    name: Annotated[str, Field(max_length=60)] = ""
+
+
+class AskAgain(_Command):
+    """Ask the bot that failed once more."""
+
+    do: Literal["ask_again"]
+
+
+class ChooseDuel(_Command):
+    """Let the duel be played in *game* instead."""
+
+    do: Literal["choose_duel"]
+    game: Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+
+
+Command: TypeAlias = Annotated[
+    Watch
+    | Unwatch
+    | Play
+    | Choose
+    | Resign
+    | Offer
+    | Answer
+    | TakeBack
+    | PlayAgain
+    | Pause
+    | GoOn
+    | SeatPlayer
+    | AskAgain
+    | ChooseDuel,
+    Field(discriminator="do"),
+]
+
+COMMAND: Final[TypeAdapter[Command]] = TypeAdapter(Command)
+"""Reads commands."""

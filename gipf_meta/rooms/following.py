@@ -1,0 +1,75 @@
+"""What follows from a change of a match, as events without numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeAlias
+
+from gipf_meta.match.match import Match
+from gipf_meta.match.session import Session
+from gipf_meta.protocol.game import Over
+from gipf_meta.rooms.events import Decided, Drawn, DuelBegan, DuelEnded, Ended
+
+Follows: TypeAlias = tuple[type[Decided | Drawn | DuelBegan | DuelEnded | Ended], dict[str, Any]]
+"""An event that follows: its class, and its values but for the number and the time."""
+
+
+def following(before: Match | None, after: Match) -> list[Follows]:
+    """What happened between two matches, of which the later one goes on from the other.
+
+    ``None``: the match has just begun.
+    """
+    told = list(_stack(() if before is None else before.sessions, after.sessions, ()))
+    end = after.result
+    if end is not None and (before is None or before.result is None):
+        bottom = after.sessions[0]
+        winners = tuple(bottom.players[seat] for seat in end.winners)
+        told.append((Ended, {"winners": winners, "reason": end.reason, "seed": after.seed}))
+    return told
+
+
+def _stack(
+    old: Sequence[Session], new: Sequence[Session], below: tuple[Session, ...]
+) -> Iterator[Follows]:
+    """What happened in the sessions *new*, which lie on those *below* and were *old* before."""
+    first = new[0]
+    known = old[0] if old and _goes_on(old[0], first) else None
+    if known is None and below:
+        yield DuelBegan, {"game": first.game.id}
+    yield from _session(known, first, old[1:] if known else ())
+    if new[1:]:
+        is_same = known is not None and len(known.steps) == len(first.steps)
+        yield from _stack(old[1:] if is_same else (), new[1:], (*below, first))
+
+
+def _session(old: Session | None, new: Session, old_above: Sequence[Session]) -> Iterator[Follows]:
+    """What happened in one session. *old_above* are the duels that were running on it."""
+    for step in new.steps[len(old.steps) if old else 0 :]:
+        if isinstance(step.duel, Session):
+            duel = step.duel
+            running = old_above[0] if old_above and _goes_on(old_above[0], duel) else None
+            if running is None:
+                yield DuelBegan, {"game": duel.game.id}
+            yield from _session(running, duel, old_above[1:] if running else ())
+            yield DuelEnded, {"winner": _winner(duel), "game": duel.game.id}
+        elif step.seat is None:
+            yield Drawn, {"text": step.text}
+        else:
+            yield Decided, {"player": new.players[step.seat], "text": step.text}
+        old_above = ()
+
+
+def _goes_on(old: Session, new: Session) -> bool:
+    """Whether *new* is *old* at a later time."""
+    made = len(old.steps)
+    if old.game != new.game or len(new.steps) < made:
+        return False
+    return all(a is b for a, b in zip(old.steps, new.steps[:made], strict=True))
+
+
+def _winner(duel: Session) -> int | None:
+    """The player who won *duel* alone."""
+    end = duel.status
+    if isinstance(end, Over) and len(end.winners) == 1:
+        return duel.players[end.winners[0]]
+    return None

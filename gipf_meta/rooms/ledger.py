@@ -1,0 +1,90 @@
+"""The ledger of rooms: their events, append-only. What is in it has happened; nothing else has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.texts import _
+from gipf_meta.rooms.events import Event
+
+
+class Conflict(GipfMetaError, RuntimeError):
+    """Somebody else has appended to the room, or the same command before; one sentence."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Something else has happened in this match at the same moment."))
+
+
+class LedgerError(GipfMetaError, RuntimeError):
+    """The ledger cannot be written or read, or its events contradict each other; one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An *event* as the ledger holds it, with the *sender* and the *id* of its command.
+
+    Both are empty for what nobody asked for. All events of one command have the same.
+    """
+
+    event: Event
+    sender: str = ""
+    id: str = ""
+
+
+class Ledger(Protocol):
+    """Keeps the events of rooms."""
+
+    def append(self, room: str, after: int, sender: str, id: str, events: Sequence[Event]) -> None:
+        """Adds *events*, all or none, which follow event *after* (0: the room is new).
+
+        Raises ``Conflict`` if *after* is not the last event's number, or if the *sender*'s command
+        *id* (unless both are empty) has events in the room already; and ``LedgerError``.
+        """
+        ...
+
+    def read(self, room: str, since: int = 0) -> list[Entry]:
+        """What came after event *since*; empty also for a room that is not known.
+
+        Raises ``LedgerError``.
+        """
+        ...
+
+    def rooms(self) -> list[str]:
+        """The rooms that the ledger knows. Raises ``LedgerError``."""
+        ...
+
+    def release(self, room: str) -> None:
+        """Notes that nobody here holds the room open any more."""
+        ...
+
+
+class MemoryLedger:
+    """A ledger that lives as long as the program."""
+
+    def __init__(self) -> None:
+        self._entries: dict[str, list[Entry]] = {}
+        self._commands: set[tuple[str, str, str]] = set()
+
+    def append(self, room: str, after: int, sender: str, id: str, events: Sequence[Event]) -> None:
+        """Adds *events*, all or none. Raises ``Conflict``."""
+        command = (room, sender, id)
+        if len(self._entries.get(room, ())) != after or command in self._commands:
+            raise Conflict
+        if id:
+            self._commands.add(command)
+        entries = self._entries.setdefault(room, [])
+        entries.extend(Entry(event, sender, id) for event in events)
+
+    def read(self, room: str, since: int = 0) -> list[Entry]:
+        """What came after event *since*."""
+        return self._entries.get(room, [])[since:]
+
+    def rooms(self) -> list[str]:
+        """The rooms that were opened."""
+        return list(self._entries)
+
+    def release(self, room: str) -> None:
+        """Does nothing: no other program knows this ledger."""

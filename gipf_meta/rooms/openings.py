@@ -1,0 +1,61 @@
+"""The table with which a room begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gipf_meta.base.clock import StillClock
+from gipf_meta.match.match import GameFinder, Match
+from gipf_meta.match.timecontrol import TimeControl
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.options import configure
+from gipf_meta.rooms.events import Opening
+from gipf_meta.rooms.table import TableOfRoom
+from gipf_meta.table.players import Player
+
+
+def table_of(opening: Opening, finder: GameFinder, clock: StillClock) -> TableOfRoom:
+    """The table of a room that is new, as *opening* says. Raises ``GipfMetaError``."""
+    if opening.record is not None:
+        return TableOfRoom.resume(opening.record, finder, clock)
+    return TableOfRoom.begin(
+        _game_of(opening, finder),
+        _players_of(opening),
+        finder,
+        clock,
+        seed=opening.seed or 0,
+        control=_control_of(opening),
+    )
+
+
+def retold_table_of(
+    opening: Opening, finder: GameFinder, clock: StillClock, luck: Sequence[str]
+) -> TableOfRoom:
+    """The table of a room that is told again: *luck* is what it drew before the first decision.
+
+    Raises ``GipfMetaError`` and ``LookupError``.
+    """
+    if opening.record is not None:
+        table = TableOfRoom.resume(opening.record, finder, clock)
+    else:
+        game, players, seed = _game_of(opening, finder), _players_of(opening), opening.seed or 0
+        match = Match.begin(game, len(players), finder, seed, _control_of(opening), tuple(luck))
+        table = TableOfRoom(match, players, clock)
+    table.is_retold = True
+    return table
+
+
+def _game_of(opening: Opening, finder: GameFinder) -> AnyGame:
+    found = finder(opening.game)
+    if opening.rules < found.rules_version:
+        found = found.of_rules_version(opening.rules)
+    game: AnyGame = configure(found, opening.options)
+    return game
+
+
+def _players_of(opening: Opening) -> list[Player]:
+    return [Player.of_kind(seat.player, seat.name) for seat in opening.players]
+
+
+def _control_of(opening: Opening) -> TimeControl | None:
+    return None if opening.control is None else TimeControl.read(opening.control)

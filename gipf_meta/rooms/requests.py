@@ -1,0 +1,194 @@
+"""Who may ask for what: each command becomes events, or is refused with one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from gipf_meta.base.texts import _
+from gipf_meta.protocol.game import MoveError
+from gipf_meta.records.people import PERSON
+from gipf_meta.rooms import commands as asked
+from gipf_meta.rooms import events as told
+from gipf_meta.rooms.seats import Refused
+
+if TYPE_CHECKING:
+    from gipf_meta.rooms.room import Room
+
+
+def _play(room: Room, command: asked.Play, sender: str) -> None:
+    _require_same_turn(room, command.seen)
+    _decide(room, command.text, sender)
+
+
+def _choose(room: Room, command: asked.Choose, sender: str) -> None:
+    _require_same_turn(room, command.seen)
+    _require_deciders(room, sender)
+    for choice in room.choices(sender):
+        if choice.path == command.path:
+            _decide(room, choice.notation, sender)
+            return
+    raise Refused(_("These clicks make no decision that is possible now."))
+
+
+def _decide(room: Room, text: str, sender: str) -> None:
+    """Lets a player whose seat *sender* holds decide *text*. Raises ``MoveError``."""
+    players = _require_deciders(room, sender)
+    if room.table.paused and room.table.clock_runs:
+        raise Refused(_("The match is paused: go on first."))
+    first: MoveError | None = None
+    for player in players:
+        try:
+            room.make_true(told.Played, player=player, text=text)
+        except MoveError as error:
+            first = first or error
+        else:
+            return
+    if first is not None:
+        raise first
+
+
+def _resign(room: Room, command: asked.Resign, sender: str) -> None:
+    players = _require_deciders(room, sender)
+    if command.by is not None and command.by not in players:
+        raise Refused(_("You do not hold that seat."))
+    room.make_true(told.Resigned, player=players[0] if command.by is None else command.by)
+
+
+def _offer(room: Room, command: asked.Offer, sender: str) -> None:
+    players = _require_deciders(room, sender)
+    if room.offer is not None:
+        raise Refused(_("A draw is offered already."))
+    asker, table = players[0], room.table
+    room.make_true(told.DrawOffered, player=asker)
+    if not table.bots_accept_draw(asker):
+        bot = next(p for p in table.match.top.players if p != asker and table.players[p].bot)
+        room.make_true(told.DrawRefused, player=bot)
+        return
+    _agree_if_all_accept(room, sender)
+
+
+def _answer(room: Room, command: asked.Answer, sender: str) -> None:
+    players = _require_deciders(room, sender)
+    if room.offer is None:
+        raise Refused(_("No draw is offered."))
+    open_to = [player for player in players if player not in room.accepted]
+    if not open_to:
+        raise Refused(_("The others are asked, not you."))
+    if not command.accept:
+        room.make_true(told.DrawRefused, player=open_to[0])
+        return
+    for player in open_to:
+        room.make_true(told.DrawAccepted, player=player)
+    _agree_if_all_accept(room, sender)
+
+
+def _agree_if_all_accept(room: Room, sender: str) -> None:
+    """Ends the game on top as a draw if only *sender* and bots have not accepted it yet."""
+    table = room.table
+    waiting = [
+        player
+        for player in table.match.top.players
+        if player not in room.accepted and table.players[player].bot is None
+    ]
+    if room.seats.are_all_held_by(sender, waiting):
+        room.make_true(told.DrawAgreed)
+
+
+def _take_back(room: Room, command: asked.TakeBack, sender: str) -> None:
+    _require_alone(room, sender)
+    room.make_true(told.TookBack, to=len(room.table.before_undo().top.steps))
+
+
+def _play_again(room: Room, command: asked.PlayAgain, sender: str) -> None:
+    _require_alone(room, sender)
+    room.make_true(told.PlayedAgain)
+
+
+def _pause(room: Room, command: asked.Pause, sender: str) -> None:
+    _require_alone(room, sender)
+    if room.table.paused:
+        raise Refused(_("The match is paused already."))
+    room.make_true(told.Paused)
+
+
+def _go_on(room: Room, command: asked.GoOn, sender: str) -> None:
+    _require_seat(room, sender)
+    if not room.table.paused:
+        raise Refused(_("The match is not paused."))
+    room.make_true(told.WentOn)
+
+
+def _seat(room: Room, command: asked.SeatPlayer, sender: str) -> None:
+    _require_seat(room, sender)
+    players, player = room.table.players, command.player
+    if player >= len(players):
+        raise Refused(_("There is no such seat in this match."))
+    if room.seats.holders.get(player, sender) != sender:
+        raise Refused(_("Another person sits there."))
+    name = command.name.strip() or players[player].name
+    room.make_true(told.Seated, player=player, kind=command.kind, name=name)
+    if room.table.players[player].kind == PERSON:
+        room.make_true(told.SeatGiven, player=player, person=sender)
+
+
+def _ask_again(room: Room, command: asked.AskAgain, sender: str) -> None:
+    _require_seat(room, sender)
+    if room.table.fault is None:
+        raise Refused(_("No bot has failed."))
+    room.make_true(told.AskedAgain)
+
+
+def _choose_duel(room: Room, command: asked.ChooseDuel, sender: str) -> None:
+    _require_seat(room, sender)
+    if not room.table.trouble:
+        raise Refused(_("The duel can be played: nothing else is chosen."))
+    room.make_true(told.DuelChosen, game=command.game)
+
+
+# ---- who may ------------------------------------------------------------------------------------
+
+
+def _require_seat(room: Room, sender: str) -> None:
+    """Raises ``Refused`` if *sender* holds no seat."""
+    if not room.seats.held_by(sender):
+        raise Refused(_("You only watch this match: you hold no seat in it."))
+
+
+def _require_deciders(room: Room, sender: str) -> list[int]:
+    """The players for whom *sender* may decide, at least one. Raises ``Refused``."""
+    _require_seat(room, sender)
+    players = room.deciders(sender)
+    if not players:
+        raise Refused(_("You hold no seat in this duel."))
+    return players
+
+
+def _require_alone(room: Room, sender: str) -> None:
+    """Raises ``Refused`` if another person holds a seat, too."""
+    _require_seat(room, sender)
+    if not room.seats.are_all_held_by(sender, room.seats.holders):
+        raise Refused(_("Another person plays this match, too, and would have to agree."))
+
+
+def _require_same_turn(room: Room, seen: int) -> None:
+    """Raises ``Refused`` if the turn has changed since event *seen*."""
+    if not room.turn_since <= seen <= room.number:
+        raise Refused(_("The turn has changed in the meantime: look at the board again."))
+
+
+ANSWERS: Final[Mapping[type[Any], Callable[[Room, Any, str], None]]] = {
+    asked.Play: _play,
+    asked.Choose: _choose,
+    asked.Resign: _resign,
+    asked.Offer: _offer,
+    asked.Answer: _answer,
+    asked.TakeBack: _take_back,
+    asked.PlayAgain: _play_again,
+    asked.Pause: _pause,
+    asked.GoOn: _go_on,
+    asked.SeatPlayer: _seat,
+    asked.AskAgain: _ask_again,
+    asked.ChooseDuel: _choose_duel,
+}
+"""What a room does for each command that changes it."""

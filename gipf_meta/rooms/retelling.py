@@ -1,0 +1,92 @@
+"""Rebuilds a room from its events: each one comes true again, and what follows is compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from gipf_meta.base.clock import StillClock
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.texts import _
+from gipf_meta.match.match import GameFinder
+from gipf_meta.rooms import events as told
+from gipf_meta.rooms.events import FOLLOWING, Event
+from gipf_meta.rooms.ledger import LedgerError
+from gipf_meta.rooms.openings import retold_table_of
+from gipf_meta.rooms.room import Room
+
+
+def rebuild(id: str, events: Iterable[Event], finder: GameFinder) -> Room:
+    """The room whose *events* these are, all from the first. No bot is asked.
+
+    Where they do not tell the seed, luck draws what they say. Raises ``LedgerError``, a sentence,
+    if they contradict each other or if their game cannot be played here.
+    """
+    groups = _groups(events)
+    first = groups[0][0] if groups else None
+    if not isinstance(first, told.Opened):
+        raise LedgerError(_("This match has no beginning."))
+    clock = StillClock()
+    clock.ms = first.at_ms
+    is_secret = first.opening.seed is None
+    try:
+        luck = _luck(groups[0]) if is_secret else ()
+        table = retold_table_of(first.opening, finder, clock, luck)
+        room = Room(id, first.opening, table, clock)
+        _compare(room.take_said(), groups[0], is_secret)
+        for group in groups[1:]:
+            if is_secret:
+                table.match = replace(table.match, told=_luck(group))
+            _tell_again(room, group[0])
+            _compare(room.take_said(), group, is_secret)
+    except LedgerError:
+        raise
+    except (GipfMetaError, LookupError) as error:
+        raise LedgerError(
+            _("This match cannot be gone on with: {why}").format(why=error)
+        ) from error
+    table.is_retold = False
+    room.know_failures()
+    return room
+
+
+def _groups(events: Iterable[Event]) -> list[list[Event]]:
+    """The events, each with those that follow from it."""
+    groups: list[list[Event]] = []
+    for event in events:
+        if isinstance(event, FOLLOWING) and groups:
+            groups[-1].append(event)
+        else:
+            groups.append([event])
+    return groups
+
+
+def _luck(group: Sequence[Event]) -> tuple[str, ...]:
+    """What luck drew after the first event of *group*."""
+    return tuple(event.text for event in group if isinstance(event, told.Drawn))
+
+
+def _tell_again(room: Room, event: Event) -> None:
+    """Lets *event* come true again, at its time."""
+    room.reach(event.at_ms)
+    if not isinstance(event, told.Happened):
+        values = event.model_dump(exclude={"number", "at_ms", "event"})
+        room.make_true(type(event), **values)
+
+
+def _compare(said: Sequence[Event], group: Sequence[Event], is_secret: bool) -> None:
+    """Raises ``LedgerError`` unless what was *said* now is what the ledger has."""
+    if [_plain(each, is_secret) for each in said] != [_plain(each, is_secret) for each in group]:
+        raise LedgerError(
+            _("The ledger of this match is damaged after event {number}.").format(
+                number=group[0].number - 1
+            )
+        )
+
+
+def _plain(event: Event, is_secret: bool) -> Any:
+    """*event* as far as it comes out the same whenever it is told."""
+    if is_secret and isinstance(event, told.Ended):
+        return event.model_copy(update={"seed": None})
+    return event
