@@ -23,6 +23,9 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
       LibraryError, RuntimeError      the library cannot do what is asked
       GameFailed, RuntimeError        a game raised an error of its own
         BotFailed                     a bot raised an error, or took too long (``player``)
+      Refused, ValueError             the room does not do what somebody asked
+      Conflict, RuntimeError          somebody else was first in the room
+      LedgerError, RuntimeError       the ledger cannot be written or read, or contradicts itself
       TookTooLong, RuntimeError       an answer did not come in time
       Unsuited, ValueError            the game or position is none for alpha-beta
       ArenaError, ValueError          the tournament cannot be played so

@@ -21,12 +21,15 @@ Word: TypeAlias = Annotated[str, Field(max_length=LONGEST_NAME)]
 
 
 class _Command(BaseModel):
-    """*id* is the sender's: a command that comes twice is answered twice and done once."""
+    """*id* is the sender's: a command that comes twice is answered twice and done once. *seen* is
+    the number of the last event that he knows; decisions need it.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     id: CommandId
     room: RoomId
+    seen: Seen | None = None
 
 
 class Watch(_Command):

@@ -3,90 +3,88 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.ledger import LedgerError
+from gipf_meta.rooms.state import RoomState
 from gipf_meta.table.players import BotFailed, Player
 
-if TYPE_CHECKING:
-    from gipf_meta.rooms.room import Room
 
-
-def _give_seat(room: Room, event: told.SeatGiven) -> None:
+def _give_seat(room: RoomState, event: told.SeatGiven) -> None:
     room.seats.give(event.player, event.person)
 
 
-def _play(room: Room, event: told.Played) -> None:
+def _play(room: RoomState, event: told.Played) -> None:
     room.table.play(event.text, event.player)
 
 
-def _leave_to_time(room: Room, event: told.Happened) -> None:
+def _leave_to_time(room: RoomState, event: told.Happened) -> None:
     """The table has grown older already."""
 
 
-def _resign(room: Room, event: told.Resigned) -> None:
+def _resign(room: RoomState, event: told.Resigned) -> None:
     room.table.resign(event.player)
 
 
-def _offer_draw(room: Room, event: told.DrawOffered) -> None:
+def _offer_draw(room: RoomState, event: told.DrawOffered) -> None:
     room.offer, room.accepted = event.player, frozenset({event.player})
 
 
-def _accept_draw(room: Room, event: told.DrawAccepted) -> None:
+def _accept_draw(room: RoomState, event: told.DrawAccepted) -> None:
     room.accepted |= {event.player}
 
 
-def _refuse_draw(room: Room, event: told.DrawRefused) -> None:
+def _refuse_draw(room: RoomState, event: told.DrawRefused) -> None:
     room.withdraw_offer()
 
 
-def _agree_draw(room: Room, event: told.DrawAgreed) -> None:
+def _agree_draw(room: RoomState, event: told.DrawAgreed) -> None:
     room.table.agree_draw()
     room.withdraw_offer()
 
 
-def _pause(room: Room, event: told.Paused) -> None:
+def _pause(room: RoomState, event: told.Paused) -> None:
     room.table.paused = True
 
 
-def _go_on(room: Room, event: told.WentOn) -> None:
+def _go_on(room: RoomState, event: told.WentOn) -> None:
     room.table.go_on()
 
 
-def _take_back(room: Room, event: told.TookBack) -> None:
+def _take_back(room: RoomState, event: told.TookBack) -> None:
     room.table.undo()
     if len(room.table.match.top.steps) != event.to:
         raise LedgerError(_("Not so much was taken back in this match."))
 
 
-def _play_again(room: Room, event: told.PlayedAgain) -> None:
+def _play_again(room: RoomState, event: told.PlayedAgain) -> None:
     room.table.redo()
 
 
-def _fail(room: Room, event: told.BotFailed) -> None:
+def _fail(room: RoomState, event: told.BotFailed) -> None:
     room.table.fault = BotFailed(event.sentence, event.player)
 
 
-def _ask_again(room: Room, event: told.AskedAgain) -> None:
+def _ask_again(room: RoomState, event: told.AskedAgain) -> None:
     room.table.ask_again()
 
 
-def _seat(room: Room, event: told.Seated) -> None:
+def _seat(room: RoomState, event: told.Seated) -> None:
     room.table.seat(event.player, Player.of_kind(event.kind, event.name))
     room.seats.give(event.player, "")
 
 
-def _stop_duel(room: Room, event: told.DuelUnplayable) -> None:
+def _stop_duel(room: RoomState, event: told.DuelUnplayable) -> None:
     room.table.trouble = event.sentence
 
 
-def _choose_duel(room: Room, event: told.DuelChosen) -> None:
+def _choose_duel(room: RoomState, event: told.DuelChosen) -> None:
     room.table.choose_duel(event.game)
 
 
-EFFECTS: Final[Mapping[type[Any], Callable[[Room, Any], None]]] = {
+EFFECTS: Final[Mapping[type[Any], Callable[[RoomState, Any], None]]] = {
     told.SeatGiven: _give_seat,
     told.Played: _play,
     told.Happened: _leave_to_time,

@@ -31,7 +31,7 @@ TRIES: Final = 3
 """How often a command is judged anew because somebody else was first."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Thought:
     """A bot of *room* to be asked. ``run`` may be called in any thread."""
 
@@ -41,6 +41,11 @@ class Thought:
     def run(self) -> Any:
         """The bot's decision. Raises whatever the bot or the game raises."""
         return self.thinking.choose()
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether nobody wants the decision any more."""
+        return self.thinking.cancelled.is_set()
 
     def cancel(self) -> None:
         """Tells the bot that nobody wants its decision any more."""
@@ -101,7 +106,7 @@ class Hub:
         if opening.seed is None:
             opening = opening.model_copy(update={"seed": self._new_seed()})
         room, events = Room.open(room_id, opening, self._finder, person, at_ms)
-        self._ledger.append(room_id, 0, "", "", events)
+        self._append(room, events, "", "")
         self._hold(room)
         return room
 
@@ -253,7 +258,7 @@ class Hub:
             return
         room = entry.room
         try:
-            self._ledger.append(room.id, events[0].number - 1, sender, id, events)
+            self._append(room, events, sender, id)
         except Conflict:
             raise
         except GipfMetaError:
@@ -263,6 +268,11 @@ class Hub:
             entry.done[sender, id] = events[-1].number
         for link, watcher in list(entry.watchers.items()):
             self._tell(link, watcher, room, events)
+
+    def _append(self, room: Room, events: Sequence[Event], sender: str, id: str) -> None:
+        """Appends *events* of *room* to the ledger. Raises ``Conflict`` and ``LedgerError``."""
+        after, table = events[0].number - 1, room.table
+        self._ledger.append(room.id, after, sender, id, events, table.match, table.seats)
 
     def _try(self, entry: OpenRoom, act: Callable[[], list[Event]]) -> None:
         """Keeps what *act* says. Where somebody else was first, the room is rebuilt instead."""

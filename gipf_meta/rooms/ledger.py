@@ -37,8 +37,20 @@ class Entry:
 class Ledger(Protocol):
     """Keeps the events of rooms."""
 
-    def append(self, room: str, after: int, sender: str, id: str, events: Sequence[Event]) -> None:
+    def append(
+        self,
+        room: str,
+        after: int,
+        sender: str,
+        id: str,
+        events: Sequence[Event],
+        match: Match,
+        people: Sequence[Seat],
+    ) -> None:
         """Adds *events*, all or none, which follow event *after* (0: the room is new).
+
+        *match* is that of the room after them, *people* sit at its seats: whoever keeps matches
+        keeps them in the same transaction.
 
         Raises ``Conflict`` if *after* is not the last event's number, or if the *sender*'s command
         *id* (unless both are empty) has events in the room already; and ``LedgerError``.
@@ -68,7 +80,16 @@ class MemoryLedger:
         self._entries: dict[str, list[Entry]] = {}
         self._commands: set[tuple[str, str, str]] = set()
 
-    def append(self, room: str, after: int, sender: str, id: str, events: Sequence[Event]) -> None:
+    def append(
+        self,
+        room: str,
+        after: int,
+        sender: str,
+        id: str,
+        events: Sequence[Event],
+        match: Match,
+        people: Sequence[Seat],
+    ) -> None:
         """Adds *events*, all or none. Raises ``Conflict``."""
         command = (room, sender, id)
         if len(self._entries.get(room, ())) != after or command in self._commands:

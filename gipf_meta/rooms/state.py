@@ -1,0 +1,67 @@
+"""What a room is at a moment: its table, who holds which seat, and what each of them sees."""
+
+from __future__ import annotations
+
+from gipf_meta.base.clock import StillClock
+from gipf_meta.protocol.game import NOBODY
+from gipf_meta.protocol.view import Choice, View
+from gipf_meta.rooms.events import Opening
+from gipf_meta.rooms.seats import Seats
+from gipf_meta.rooms.table import TableOfRoom
+
+
+class RoomState:
+    """A *table* whose *clock* stands still until the room hears of time.
+
+    *seats* says who holds which player's seat. *number* is that of the last event. *offer* is the
+    player who offers a draw, ``None`` without an offer; *accepted* are those who would take it.
+    *turn_since* is the number of the event with which the turn that is due began.
+    """
+
+    def __init__(self, id: str, opening: Opening, table: TableOfRoom, clock: StillClock) -> None:
+        self.id = id
+        self.opening = opening
+        self.table = table
+        self.seats = Seats()
+        self.number = 0
+        self.offer: int | None = None
+        self.accepted: frozenset[int] = frozenset()
+        self.turn_since = 0
+        self._clock = clock
+
+    @property
+    def at_ms(self) -> int:
+        """The last moment that the room has heard of."""
+        return self._clock.ms
+
+    def withdraw_offer(self) -> None:
+        """No draw is offered any more."""
+        self.offer, self.accepted = None, frozenset()
+
+    # ---- who sees what ----------------------------------------------------------------------
+
+    def deciders(self, person: str) -> list[int]:
+        """The players of the game on top for whom *person* may decide, first the one asked."""
+        table, held = self.table, self.seats.held_by(person)
+        if not held:
+            return []
+        due = table.player
+        return [p for p in table.people if p in held or (p == due and not table.bot_is_due)]
+
+    def viewer(self, person: str) -> int | None:
+        """The player as whom *person* sees the game on top; ``None``: as a spectator."""
+        players = self.deciders(person)
+        return players[0] if players else None
+
+    def view(self, person: str) -> View:
+        """The game on top as *person* may see it. Raises ``GameFailed``."""
+        viewer = self.viewer(person)
+        return self.table.view(NOBODY if viewer is None else viewer)
+
+    def choices(self, person: str) -> tuple[Choice, ...]:
+        """What *person* may decide now, for any of the seats that he holds."""
+        if self.table.over is not None or self.table.trouble:
+            return ()
+        top = self.table.match.top
+        found = (each for one in self.deciders(person) for each in top.view(one).choices)
+        return tuple(dict.fromkeys(found))
