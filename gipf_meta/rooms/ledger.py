@@ -8,6 +8,8 @@ from typing import Protocol
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
+from gipf_meta.match.match import Match
+from gipf_meta.records.models import Seat
 from gipf_meta.rooms.events import Event
 
 
