@@ -16,6 +16,7 @@ LONGEST_PATH: Final = 200
 CommandId: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 RoomId: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Seen: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=2**53)]
+MomentNumber: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=2**31)]
 Typed: TypeAlias = Annotated[str, Field(max_length=LONGEST_TYPED)]
 Word: TypeAlias = Annotated[str, Field(max_length=LONGEST_NAME)]
 
@@ -128,6 +129,59 @@ class ChooseDuel(_Command):
     game: Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 
 
+class Rematch(_Command):
+    """Open a new match of the same players, everybody one seat further, after this one's end."""
+
+    do: Literal["rematch"]
+
+
+class Branch(_Command):
+    """Open a match of its own that goes on from moment *at* of this one."""
+
+    do: Literal["branch"]
+    at: MomentNumber
+
+
+class Hint(_Command):
+    """Tell me what to play."""
+
+    do: Literal["hint"]
+
+
+class Ask(_Command):
+    """Answer a *question* about the board, in English or in my language."""
+
+    do: Literal["ask"]
+    question: Typed
+
+
+class Look(_Command):
+    """Show me moment *at* of the match: 0 is its beginning, each decision leads to the next."""
+
+    do: Literal["look"]
+    at: MomentNumber
+
+
+class SaveRecord(_Command):
+    """Give me the match as a file."""
+
+    do: Literal["record"]
+
+
+class SavePicture(_Command):
+    """Give me the board as a picture, at moment *at*; ``None``: now."""
+
+    do: Literal["picture"]
+    at: MomentNumber | None = None
+
+
+class Premove(_Command):
+    """Let me decide *text* as soon as my turn comes, if it is legal; ``None``: not any more."""
+
+    do: Literal["premove"]
+    text: Typed | None = None
+
+
 Command: TypeAlias = Annotated[
     Watch
     | Unwatch
@@ -142,7 +196,15 @@ Command: TypeAlias = Annotated[
     | GoOn
     | SeatPlayer
     | AskAgain
-    | ChooseDuel,
+    | ChooseDuel
+    | Rematch
+    | Branch
+    | Hint
+    | Ask
+    | Look
+    | SaveRecord
+    | SavePicture
+    | Premove,
     Field(discriminator="do"),
 ]
 

@@ -84,6 +84,10 @@ def _choose_duel(room: RoomState, event: told.DuelChosen) -> None:
     room.table.choose_duel(event.game)
 
 
+def _lead_on(room: RoomState, event: told.Rematched) -> None:
+    room.rematch = event.to
+
+
 EFFECTS: Final[Mapping[type[Any], Callable[[RoomState, Any], None]]] = {
     told.SeatGiven: _give_seat,
     told.Played: _play,
@@ -102,5 +106,6 @@ EFFECTS: Final[Mapping[type[Any], Callable[[RoomState, Any], None]]] = {
     told.Seated: _seat,
     told.DuelUnplayable: _stop_duel,
     told.DuelChosen: _choose_duel,
+    told.Rematched: _lead_on,
 }
 """How an event that does not follow from others comes true."""

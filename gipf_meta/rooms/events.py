@@ -193,6 +193,13 @@ class DuelChosen(_Event):
     game: GameId
 
 
+class Rematched(_Event):
+    """A rematch is played in the room *to*."""
+
+    event: Literal["rematched"] = "rematched"
+    to: Annotated[str, Field(min_length=1, max_length=64)]
+
+
 class Decided(_Event):
     """*player* had decided *text* beforehand: with what he typed now, or in an earlier answer.
 
@@ -254,6 +261,7 @@ Event: TypeAlias = Annotated[
     | Seated
     | DuelUnplayable
     | DuelChosen
+    | Rematched
     | Decided
     | Drawn
     | DuelBegan

@@ -1,11 +1,11 @@
 """The hub: the open rooms, and who watches them. Its driver brings messages and time, and fetches
-what is to be sent and which bots are to be asked; the hub itself waits for nothing."""
+what is to be sent and what is to be thought about; the hub itself waits for nothing."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -15,41 +15,27 @@ from gipf_meta.base.sentences import failure
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, spoken
 from gipf_meta.match.match import GameFinder
-from gipf_meta.rooms.commands import COMMAND, Command, Unwatch, Watch
+from gipf_meta.match.playback import moments
+from gipf_meta.rooms import commands as asked
+from gipf_meta.rooms import events as told
+from gipf_meta.rooms.commands import COMMAND, Command
 from gipf_meta.rooms.events import EVENT, Event, Opening, without_secrets
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerError
+from gipf_meta.rooms.open_rooms import MOST_IDLE, OpenRoom, OpenRooms
+from gipf_meta.rooms.openings import opening_of_branch, opening_of_rematch
 from gipf_meta.rooms.pictures import Watcher
-from gipf_meta.rooms.retelling import rebuild
+from gipf_meta.rooms.readings import READINGS
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.seats import Refused
+from gipf_meta.rooms.thoughts import BotThought, HintThought, Thought
 from gipf_meta.table.patience import PATIENCE_MS
-from gipf_meta.table.pilots import Thinking
 
-MOST_OPEN: Final = 100
-"""How many rooms that nobody watches stay in memory."""
 TRIES: Final = 3
 """How often a command is judged anew because somebody else was first."""
+MOST_REMEMBERED: Final = 1000
+"""How many answers are kept that are in no ledger, for commands that come twice."""
 
-
-@dataclass(frozen=True, eq=False)
-class Thought:
-    """A bot of *room* to be asked. ``run`` may be called in any thread."""
-
-    room: str
-    thinking: Thinking
-
-    def run(self) -> Any:
-        """The bot's decision. Raises whatever the bot or the game raises."""
-        return self.thinking.choose()
-
-    @property
-    def is_cancelled(self) -> bool:
-        """Whether nobody wants the decision any more."""
-        return self.thinking.cancelled.is_set()
-
-    def cancel(self) -> None:
-        """Tells the bot that nobody wants its decision any more."""
-        self.thinking.cancel()
+Message = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -60,25 +46,12 @@ class Link:
     language: str
 
 
-@dataclass
-class OpenRoom:
-    """A *room* that is open, who watches it by which link, and the bot that is being asked.
-
-    *done* are the commands that have events: sender and id, with the number of the last event.
-    """
-
-    room: Room
-    watchers: dict[str, Watcher] = field(default_factory=dict)
-    thought: Thought | None = None
-    done: dict[tuple[str, str], int] = field(default_factory=dict)
-
-
 class Hub:
     """The rooms of a *ledger*. *finder* finds games.
 
-    *new_seed* makes the seed of a match that is opened without one. Bots use at most *patience_ms*
-    for a turn where time does not act; ``None``: they count positions alone. Only one thread
-    touches a hub.
+    *new_room* and *new_seed* make the ids of rooms and the seeds of matches that are opened without
+    one. Bots use at most *patience_ms* for a turn where time does not act; ``None``: they count
+    positions alone. Only one thread touches a hub.
     """
 
     def __init__(
@@ -86,18 +59,18 @@ class Hub:
         ledger: Ledger,
         finder: GameFinder,
         *,
+        new_room: Callable[[], str] = lambda: secrets.token_hex(8),
         new_seed: Callable[[], int] = lambda: secrets.randbits(63),
         patience_ms: int | None = PATIENCE_MS,
-        most_open: int = MOST_OPEN,
+        most_idle: int = MOST_IDLE,
     ) -> None:
-        self._ledger = ledger
-        self._finder = finder
+        self._rooms = OpenRooms(ledger, finder, patience_ms, most_idle)
+        self._new_room = new_room
         self._new_seed = new_seed
-        self._patience_ms = patience_ms
-        self._most_open = most_open
         self._links: dict[str, Link] = {}
-        self._open: dict[str, OpenRoom] = {}
-        self._outbox: list[tuple[str, dict[str, Any]]] = []
+        self._outbox: list[tuple[str, Message]] = []
+        self._hints: list[HintThought] = []
+        self._remembered: dict[tuple[str, str], list[Message]] = {}
 
     # ---- rooms ------------------------------------------------------------------------------
 
@@ -105,63 +78,15 @@ class Hub:
         """A new room of that id, in which *person* holds the seats. Raises ``GipfMetaError``."""
         if opening.seed is None:
             opening = opening.model_copy(update={"seed": self._new_seed()})
-        room, events = Room.open(room_id, opening, self._finder, person, at_ms)
-        self._append(room, events, "", "")
-        self._hold(room)
-        return room
+        return self._rooms.open(room_id, opening, person, at_ms).room
 
     def close_room(self, room_id: str) -> None:
-        """Holds the room open no longer; those who watch it hear nothing more until they ask."""
-        entry = self._open.pop(room_id, None)
-        if entry is not None:
-            if entry.thought is not None:
-                entry.thought.cancel()
-            self._ledger.release(room_id)
+        """Holds the room open no longer; who watches it hears nothing more until he asks again."""
+        self._rooms.close(room_id)
 
     def room(self, room_id: str) -> Room:
         """The room of that id, open or rebuilt. Raises ``Refused`` and ``LedgerError``."""
-        return self._find(room_id).room
-
-    def _hold(self, room: Room) -> OpenRoom:
-        room.table.patience.ms = self._patience_ms
-        entry = self._open[room.id] = OpenRoom(room)
-        idle = [id for id, each in self._open.items() if not each.watchers and id != room.id]
-        for id in idle[: max(0, len(idle) - self._most_open)]:
-            self.close_room(id)
-        return entry
-
-    def _find(self, room_id: str) -> OpenRoom:
-        """The room of that id: the one that is open, or else rebuilt from the ledger, paused."""
-        entry = self._open.pop(room_id, None)
-        if entry is None:
-            entry = self._load(room_id)
-            if entry.room.table.clock_runs and not entry.room.table.paused:
-                # nobody is charged for the time in which nobody served the room
-                self._keep(entry, entry.room.pause(entry.room.at_ms))
-        self._open[room_id] = entry  # used last
-        return entry
-
-    def _load(self, room_id: str) -> OpenRoom:
-        """The room of that id as the ledger has it. Raises ``Refused`` and ``LedgerError``."""
-        entries = self._ledger.read(room_id)
-        if not entries:
-            raise Refused(_("There is no such match here."))
-        try:
-            room = rebuild(room_id, [each.event for each in entries], self._finder)
-        except BaseException:
-            self._ledger.release(room_id)
-            raise
-        entry = self._hold(room)
-        entry.done = {(e.sender, e.id): e.event.number for e in entries if e.id}
-        return entry
-
-    def _reload(self, entry: OpenRoom) -> None:
-        """Rebuilds a room that has gone on elsewhere, or whose events could not be kept."""
-        watchers = entry.watchers
-        if entry.thought is not None:
-            entry.thought.cancel()
-        del self._open[entry.room.id]
-        self._load(entry.room.id).watchers.update(watchers)
+        return self._rooms.find(room_id).room
 
     # ---- links ------------------------------------------------------------------------------
 
@@ -172,23 +97,24 @@ class Hub:
     def disconnect(self, link: str, at_ms: int) -> None:
         """Notes the end of a connection. Rooms that nobody watches any more stop their clocks."""
         self._links.pop(link, None)
-        for entry in list(self._open.values()):
+        for hint in [each for each in self._hints if each.link == link]:
+            hint.cancel()
+        for entry in self._rooms:
             if entry.watchers.pop(link, None) is not None:
                 self._leave_alone(entry, at_ms)
 
     def _leave_alone(self, entry: OpenRoom, at_ms: int) -> None:
         """Pauses a room that nobody watches, if its clock runs."""
-        room = entry.room
-        if not entry.watchers and room.table.clock_runs and not room.table.paused:
-            self._try(entry, lambda: room.pause(at_ms))
+        if not entry.watchers and entry.room.is_running:
+            self._try(entry, lambda: entry.room.pause(at_ms))
 
-    def take_outbox(self) -> list[tuple[str, dict[str, Any]]]:
+    def take_outbox(self) -> list[tuple[str, Message]]:
         """The messages to be sent since the last call, in order, each with its link."""
         outbox, self._outbox = self._outbox, []
         return [(link, message) for link, message in outbox if link in self._links]
 
-    def _send(self, link: str, message: dict[str, Any]) -> None:
-        self._outbox.append((link, message))
+    def _send(self, link: str, *messages: Message) -> None:
+        self._outbox.extend((link, message) for message in messages)
 
     # ---- what comes in ----------------------------------------------------------------------
 
@@ -200,7 +126,7 @@ class Hub:
         with spoken(asker.language):
             try:
                 command = _read(message)
-                self._answer(link, asker.person, command, at_ms)
+                self._answer(link, asker, command, at_ms)
             except GipfMetaError as error:
                 self._refuse(link, message, str(error))
             except stops():
@@ -212,21 +138,29 @@ class Hub:
         id = message.get("id") if isinstance(message, Mapping) else None
         self._send(link, {"refused": id if isinstance(id, str) else "", "why": why})
 
-    def _answer(self, link: str, person: str, command: Command, at_ms: int) -> None:
+    def _answer(self, link: str, asker: Link, command: Command, at_ms: int) -> None:
         """Answers a *command* that has been understood. Raises ``GipfMetaError``."""
-        entry = self._find(command.room)
-        if isinstance(command, Watch):
-            self._catch_up(entry, at_ms)
-            self._watch(self._open[command.room], link, command)
-        elif isinstance(command, Unwatch):
+        entry, person = self._rooms.find(command.room), asker.person
+        reading = READINGS.get(type(command))
+        if isinstance(command, asked.Watch):
+            self._try(entry, lambda: entry.room.pass_time(at_ms))
+            self._watch(self._rooms.find(command.room), link, command)
+        elif isinstance(command, asked.Unwatch):
             entry.watchers.pop(link, None)
             self._leave_alone(entry, at_ms)
-            self._done(link, command, entry.room.number)
+            self._send(link, {"done": command.id, "number": entry.room.number})
+        elif reading is not None:
+            self._try(entry, lambda: entry.room.pass_time(at_ms))
+            self._send(link, reading(self._rooms.find(command.room).room, command, person))
+        elif isinstance(command, asked.Hint):
+            self._think_of_hint(link, asker, command)
+        elif isinstance(command, asked.Rematch):
+            self._send(link, *self._begin_rematch(command, person, at_ms))
+        elif isinstance(command, asked.Branch):
+            self._send(link, *self._branch(command, person, at_ms))
         else:
-            self._done(link, command, self._change(command, person, at_ms))
-
-    def _done(self, link: str, command: Command, number: int) -> None:
-        self._send(link, {"done": command.id, "number": number})
+            number = self._change(command, person, at_ms)
+            self._send(link, {"done": command.id, "number": number})
 
     def _change(self, command: Command, person: str, at_ms: int) -> int:
         """Lets *command* change its room; the number of the last event of it.
@@ -234,17 +168,18 @@ class Hub:
         Raises ``Refused`` and ``LedgerError``.
         """
         for _attempt in range(TRIES):
-            entry = self._open[command.room]
+            entry = self._rooms.find(command.room)
             if (person, command.id) in entry.done:
                 return entry.done[person, command.id]
             try:
                 self._keep(entry, entry.room.pass_time(at_ms))
-                events = entry.room.hear(command, person, at_ms)
-                self._keep(entry, events, person, command.id)
+                self._keep(entry, entry.room.hear(command, person, at_ms), person, command.id)
             except Conflict:
-                self._reload(entry)
+                self._rooms.reload(entry)
             else:
-                return entry.room.number
+                number = entry.done.get((person, command.id), entry.room.number)
+                self._follow_up(entry, at_ms)
+                return number
         raise Conflict
 
     def _keep(
@@ -256,98 +191,159 @@ class Hub:
         """
         if not events:
             return
-        room = entry.room
         try:
-            self._append(room, events, sender, id)
+            self._rooms.append(entry.room, events, sender, id)
         except Conflict:
             raise
         except GipfMetaError:
-            self._reload(entry)
+            self._rooms.reload(entry)
             raise
         if id:
             entry.done[sender, id] = events[-1].number
         for link, watcher in list(entry.watchers.items()):
-            self._tell(link, watcher, room, events)
-
-    def _append(self, room: Room, events: Sequence[Event], sender: str, id: str) -> None:
-        """Appends *events* of *room* to the ledger. Raises ``Conflict`` and ``LedgerError``."""
-        after, table = events[0].number - 1, room.table
-        self._ledger.append(room.id, after, sender, id, events, table.match, table.seats)
+            self._tell(link, watcher, entry.room, events)
+        self._keep(entry, entry.room.notice_failures())
 
     def _try(self, entry: OpenRoom, act: Callable[[], list[Event]]) -> None:
         """Keeps what *act* says. Where somebody else was first, the room is rebuilt instead."""
         try:
             self._keep(entry, act())
         except Conflict:
-            self._reload(entry)
+            self._rooms.reload(entry)
         except LedgerError:
             pass  # the room is as the ledger has it
 
-    def _catch_up(self, entry: OpenRoom, at_ms: int) -> None:
-        self._try(entry, lambda: entry.room.pass_time(at_ms))
+    def _follow_up(self, entry: OpenRoom, at_ms: int) -> None:
+        """Plays what was said beforehand for the turns that are due now."""
+        while entry.room.has_premove:
+            self._try(entry, lambda: entry.room.play_premove(at_ms))
+
+    # ---- new rooms --------------------------------------------------------------------------
+
+    def _begin_rematch(self, command: asked.Rematch, person: str, at_ms: int) -> list[Message]:
+        """Opens the room of the rematch, once. Raises ``GipfMetaError``."""
+        entry = self._rooms.find(command.room)
+        room = entry.room
+        room.check_rematch(person)
+        if not room.rematch:
+            opening = opening_of_rematch(room.table, self._new_seed())
+            new = self._new_room()
+            self.open_room(new, opening, person, at_ms)
+            room.make_true(told.Rematched, to=new)
+            self._keep(entry, room.take_said(), person, command.id)
+        return [{"done": command.id, "number": room.number}, {"go": f"room/{room.rematch}"}]
+
+    def _branch(self, command: asked.Branch, person: str, at_ms: int) -> list[Message]:
+        """Opens the room of a branch, once a command. Raises ``GipfMetaError``."""
+        known = self._remembered.get((person, command.id))
+        if known is not None:
+            return known
+        table = self._rooms.find(command.room).room.table
+        every = moments(table.match)
+        if command.at >= len(every):
+            raise Refused(_("The match has no such moment."))
+        opening = opening_of_branch(table, every[command.at], self._new_seed())
+        new = self._new_room()
+        self.open_room(new, opening, person, at_ms)
+        answers: list[Message] = [{"done": command.id, "number": 0}, {"go": f"room/{new}"}]
+        self._remembered[person, command.id] = answers
+        for old in list(self._remembered)[:-MOST_REMEMBERED]:
+            del self._remembered[old]
+        return answers
 
     # ---- who watches ------------------------------------------------------------------------
 
-    def _watch(self, entry: OpenRoom, link: str, command: Watch) -> None:
+    def _watch(self, entry: OpenRoom, link: str, command: asked.Watch) -> None:
         """Lets *link* watch from now on, and sends what it has missed."""
         watcher = entry.watchers[link] = Watcher(command.want)
-        missed = [e.event for e in self._ledger.read(command.room, command.since)]
+        missed = [e.event for e in self._rooms.read(command.room, command.since)]
         self._tell(link, watcher, entry.room, missed)
-        self._done(link, command, entry.room.number)
+        self._send(link, {"done": command.id, "number": entry.room.number})
+        self._keep(entry, entry.room.notice_failures())
 
     def _tell(self, link: str, watcher: Watcher, room: Room, events: Iterable[Event]) -> None:
         """Sends what has happened, in the form that the watcher wants."""
         asker = self._links.get(link)
         if asker is None:
             return
+        if watcher.want == "events":
+            for event in events:
+                plain = EVENT.dump_python(without_secrets(event), mode="json")
+                self._send(link, {**plain, "room": room.id})
+            return
         with spoken(asker.language):
-            if watcher.want == "events":
-                for event in events:
-                    told = EVENT.dump_python(without_secrets(event), mode="json")
-                    self._send(link, {**told, "room": room.id})
-            else:
-                for message in watcher.picture(room, asker.person):
-                    self._send(link, message)
+            try:
+                self._send(link, watcher.picture(room, asker.person))
+            except GipfMetaError as error:
+                self._refuse(link, {}, str(error))
+            except stops():
+                raise
+            except BaseException as error:  # a game may fail in any way
+                self._refuse(link, {}, failure(error))
 
-    # ---- time and bots ----------------------------------------------------------------------
+    # ---- time, bots and hints ---------------------------------------------------------------
 
     def pass_time(self, at_ms: int) -> None:
         """Lets time pass in all rooms that are watched."""
-        for entry in list(self._open.values()):
+        for entry in self._rooms:
             if entry.watchers:
-                self._catch_up(entry, at_ms)
+                self._try(entry, lambda entry=entry: entry.room.pass_time(at_ms))  # type: ignore[misc]
+                self._follow_up(entry, at_ms)
 
     def due_ms(self, at_ms: int) -> int | None:
         """In how many ms ``pass_time`` must be called; ``None``: nothing is going to happen."""
         due = []
-        for entry in self._open.values():
+        for entry in self._rooms:
             wait_ms = entry.room.due_ms() if entry.watchers else None
             if wait_ms is not None:
                 due.append(max(0, entry.room.at_ms + wait_ms - at_ms))
         return min(due, default=None)
 
     def take_thoughts(self) -> list[Thought]:
-        """The bots that are to be asked now, in rooms that somebody watches; each only once."""
-        thoughts = []
-        for entry in self._open.values():
-            thought, table = entry.thought, entry.room.table
-            if thought is not None and not entry.room.waits_for(thought.thinking):
-                thought.cancel()
-                thought = entry.thought = None
-            if thought is None and entry.watchers and not (table.time_acts or table.paused):
-                thinking = table.thinking()
+        """The bots and hints that are to be thought about now, each only once.
+
+        Bots are asked where somebody watches.
+        """
+        thoughts: list[Thought] = [hint for hint in self._hints if not hint.is_cancelled]
+        self._hints = []
+        for entry in self._rooms:
+            if entry.thought is not None and not entry.room.waits_for(entry.thought.thinking):
+                entry.drop_thought()
+            if entry.thought is None and entry.watchers:
+                thinking = entry.room.thinking()
                 if thinking is not None:
-                    thoughts.append(Thought(entry.room.id, thinking))
-                    entry.thought = thoughts[-1]
+                    entry.thought = BotThought(entry.room.id, thinking)
+                    thoughts.append(entry.thought)
         return thoughts
 
     def take_answer(self, thought: Thought, answer: Callable[[], Any], at_ms: int) -> None:
-        """Takes what the bot of *thought* decided: what *answer* returns or raises."""
-        entry = self._open.get(thought.room)
-        if entry is None or entry.thought is not thought:
+        """Takes what a *thought* has come to: what *answer* returns or raises."""
+        entry = self._rooms.get(thought.room)
+        if isinstance(thought, HintThought):
+            self._give_hint(thought, answer)
+        elif entry is not None and entry.thought is thought:
+            entry.thought = None
+            self._try(entry, lambda: entry.room.take_answer(thought.thinking, answer, at_ms))
+            self._follow_up(entry, at_ms)
+
+    def _think_of_hint(self, link: str, asker: Link, command: asked.Hint) -> None:
+        """Lets a hint for *asker* be found. Raises ``Refused``."""
+        room = self._rooms.find(command.room).room
+        find = room.advice(asker.person)
+        match = room.table.match
+        self._hints.append(HintThought(command.room, link, command.id, asker.language, match, find))
+
+    def _give_hint(self, thought: HintThought, answer: Callable[[], Any]) -> None:
+        """Sends a hint to who asked for it."""
+        if thought.is_cancelled:
             return
-        entry.thought = None
-        self._try(entry, lambda: entry.room.take_answer(thought.thinking, answer, at_ms))
+        with spoken(thought.language):
+            try:
+                self._send(thought.link, thought.message(answer()))
+            except stops():
+                raise
+            except BaseException as error:  # a game may fail in any way
+                self._refuse(thought.link, {"id": thought.id}, failure(error))
 
 
 def _read(message: Mapping[str, Any]) -> Command:

@@ -6,12 +6,17 @@ from collections.abc import Sequence
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.match.match import GameFinder, Match
+from gipf_meta.match.playback import Moment, branch
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import configure
+from gipf_meta.records.models import Seat
+from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.events import Opening
 from gipf_meta.rooms.table import TableOfRoom
+from gipf_meta.table.lot import take_seats
 from gipf_meta.table.players import Player
+from gipf_meta.table.table import Table
 
 
 def table_of(opening: Opening, finder: GameFinder, clock: StillClock) -> TableOfRoom:
@@ -43,6 +48,31 @@ def retold_table_of(
         table = TableOfRoom(match, players, clock)
     table.is_retold = True
     return table
+
+
+def opening_of_rematch(table: Table, seed: int) -> Opening:
+    """A new match of the players of *table*, everybody one seat further."""
+    game, players = table.match.sessions[0].game, table.players
+    moved = [*players[1:], players[0]]
+    names = ["" if player.name in game.seat_names else player.name for player in moved]
+    seating = take_seats(game, [player.kind for player in moved], names)
+    control = table.match.control
+    return Opening(
+        game=game.id,
+        players=tuple(
+            Seat(name=name, player=kind)
+            for name, kind in zip(seating.names, seating.kinds, strict=True)
+        ),
+        options=game.model_dump(mode="json"),
+        seed=seed,
+        control=None if control is None else str(control),
+        rules=game.rules_version,
+    )
+
+
+def opening_of_branch(table: Table, moment: Moment, seed: int) -> Opening:
+    """A match of its own that goes on from *moment*. Raises ``DuelUnavailable``."""
+    return Opening.of_record(to_record(branch(table.match, moment, seed), table.seats))
 
 
 def _game_of(opening: Opening, finder: GameFinder) -> AnyGame:

@@ -5,24 +5,39 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+from gipf_meta.match.match import Match
+from gipf_meta.narration import story
+from gipf_meta.narration.story import names_of
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.scenes import difference, room_scene
 
 
 @dataclass
 class Watcher:
-    """Somebody who *want*s scenes, views or events. *scene* is the one that he has."""
+    """Somebody who *want*s scenes, views or events. *scene* and *match* are what he has seen."""
 
     want: Literal["scene", "view", "events"]
     scene: dict[str, Any] | None = field(default=None, repr=False)
+    match: Match | None = field(default=None, repr=False)
 
-    def picture(self, room: Room, person: str) -> list[dict[str, Any]]:
-        """The messages that bring *person* up to date; none if he is."""
+    def picture(self, room: Room, person: str) -> dict[str, Any]:
+        """The message that brings *person* up to date. Raises whatever a game raises."""
         head = {"room": room.id, "number": room.number, "at_ms": room.at_ms}
         if self.want == "view":
-            return [{"view": {**head, **asdict(room.view(person))}}]
+            return {"view": {**head, **asdict(room.view(person))}}
         scene = room_scene(room, person)
-        before, self.scene = self.scene, scene
-        whole = before is None
+        news = self._news(room, person)
+        before, self.scene, self.match = self.scene, scene, room.table.match
         changed = {"set": scene, "gone": []} if before is None else difference(before, scene)
-        return [{"scene": {**head, "whole": whole, **changed}, "news": []}]
+        return {"scene": {**head, "whole": before is None, **changed}, "news": news}
+
+    def _news(self, room: Room, person: str) -> list[str]:
+        """Sentences on what has happened since *match*."""
+        if self.match is None:
+            return []
+        table = room.table
+        names = names_of(table.seats, table.match)
+        told = story.news(
+            self.match.sessions, table.match.sessions, names, room.viewer(person), in_words=True
+        )
+        return [line for line in told if line]

@@ -144,6 +144,20 @@ def _choose_duel(room: TellingRoom, command: asked.ChooseDuel, sender: str) -> N
     room.make_true(told.DuelChosen, game=command.game)
 
 
+def _premove(room: TellingRoom, command: asked.Premove, sender: str) -> None:
+    players = _require_deciders(room, sender)
+    if command.text is None:
+        for player in players:
+            room.premoves.pop(player, None)
+        return
+    if room.table.over is not None:
+        raise Refused(_("The match is over."))
+    waiting = [player for player in players if player != room.table.player]
+    if len(waiting) < len(players):
+        raise Refused(_("It is your turn: play."))
+    room.premoves[waiting[0]] = command.text
+
+
 # ---- who may ------------------------------------------------------------------------------------
 
 
@@ -188,5 +202,6 @@ ANSWERS: Final[Mapping[type[Any], Callable[[TellingRoom, Any, str], None]]] = {
     asked.SeatPlayer: _seat,
     asked.AskAgain: _ask_again,
     asked.ChooseDuel: _choose_duel,
+    asked.Premove: _premove,
 }
 """What a room does for each command that changes it."""

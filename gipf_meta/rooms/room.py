@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder
+from gipf_meta.narration.advice import Advice
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.commands import Command
 from gipf_meta.rooms.events import Event, Opening
@@ -43,11 +45,17 @@ class Room(TellingRoom):
         for player, seated in enumerate(room.table.players):
             if seated.bot is None:
                 room.make_true(told.SeatGiven, player=player, person=person)
-        if room.table.clock_runs and not room.table.paused:
-            room.make_true(told.Paused)  # until somebody is ready
+        table = room.table
+        if table.clock_runs != table.paused:  # clocks wait until somebody is ready
+            room.make_true(told.WentOn if table.paused else told.Paused)
         return room, room.take_said()
 
     # ---- what comes from outside ------------------------------------------------------------
+
+    @property
+    def is_running(self) -> bool:
+        """Whether time passes in the room."""
+        return self.table.clock_runs and not self.table.paused
 
     def pass_time(self, at_ms: int) -> list[Event]:
         """Lets time pass until *at_ms*, and says what happened. A game that fails pauses it."""
@@ -57,7 +65,7 @@ class Room(TellingRoom):
     def due_ms(self) -> int | None:
         """In how many ms, from *at_ms* on, something happens by itself; ``None``: never."""
         table = self.table
-        if table.paused or not table.clock_runs:
+        if not self.is_running:
             return None
         wait_ms = table.wait_ms()
         return 0 if table.fault is not self._known_fault else wait_ms
@@ -95,6 +103,51 @@ class Room(TellingRoom):
         if not have_same_decisions(before, self.table.match):
             self._say_decision(player, before, self.table.match, self.at_ms)
             self._end_group(before)
+        self.say_failures()
+        return self.take_said()
+
+    @property
+    def has_premove(self) -> bool:
+        """Whether somebody has said beforehand what he decides in the turn that is due now."""
+        return self.table.over is None and self.table.player in self.premoves
+
+    def play_premove(self, at_ms: int) -> list[Event]:
+        """Plays what was said beforehand for the turn that is due now, if it is legal."""
+        self.reach(at_ms)
+        player = self.table.player
+        text = None if player is None else self.premoves.pop(player, None)
+        if text is not None:
+            with suppress(GipfMetaError):  # another turn came than he thought
+                self.make_true(told.Played, player=player, text=text)
+        self.say_failures()
+        return self.take_said()
+
+    def thinking(self) -> Thinking | None:
+        """The request to the bot that is to be asked now; ``None`` without one.
+
+        Where time acts the table asks bots itself.
+        """
+        table = self.table
+        if table.paused or table.time_acts or table.over is not None or table.trouble:
+            return None
+        return table.thinking()
+
+    def advice(self, person: str) -> Callable[[], Advice]:
+        """A function that finds a hint for *person*, in any thread. Raises ``Refused``."""
+        find = self.table.advice()
+        if find is None or self.table.player not in self.deciders(person):
+            raise Refused(_("It is not your turn: there is nothing to advise."))
+        return find
+
+    def check_rematch(self, person: str) -> None:
+        """Raises ``Refused`` unless *person* may open a rematch."""
+        if not self.seats.held_by(person):
+            raise Refused(_("You only watch this match: you hold no seat in it."))
+        if self.table.over is None:
+            raise Refused(_("The match goes on: there is no rematch yet."))
+
+    def notice_failures(self) -> list[Event]:
+        """Says what has failed while it was drawn or asked."""
         self.say_failures()
         return self.take_said()
 

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from gipf_meta.match.playback import moments
 from gipf_meta.rooms.room import Room
 
 
 def room_scene(room: Room, person: str) -> dict[str, Any]:
     """The scene of *room* for *person*."""
     view = room.view(person)
+    return {"caption": {"text": view.caption}, "prompt": {"text": view.prompt}}
+
+
+def moment_scene(room: Room, person: str, at: int) -> dict[str, Any]:
+    """The scene of moment *at* of the match in *room*, for *person*."""
+    view = moments(room.table.match)[at].sessions[-1].view(room.viewer(person))
     return {"caption": {"text": view.caption}, "prompt": {"text": view.prompt}}
 
 

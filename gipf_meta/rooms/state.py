@@ -15,7 +15,11 @@ class RoomState:
 
     *seats* says who holds which player's seat. *number* is that of the last event. *offer* is the
     player who offers a draw, ``None`` without an offer; *accepted* are those who would take it.
-    *turn_since* is the number of the event with which the turn that is due began.
+    *turn_since* is the number of the event with which the turn that is due began. *rematch* is the
+    room of the rematch, ``""`` without one.
+
+    *premoves* holds what people will decide when their turn comes, by player. It is no event: who
+    has lost the room says it again.
     """
 
     def __init__(self, id: str, opening: Opening, table: TableOfRoom, clock: StillClock) -> None:
@@ -27,6 +31,8 @@ class RoomState:
         self.offer: int | None = None
         self.accepted: frozenset[int] = frozenset()
         self.turn_since = 0
+        self.rematch = ""
+        self.premoves: dict[int, str] = {}
         self._clock = clock
 
     @property

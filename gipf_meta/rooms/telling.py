@@ -105,6 +105,15 @@ class TellingRoom(RoomState):
             self._turn, self.turn_since = turn, self.number
         if before is not None and not have_same_decisions(before, table.match):
             self.withdraw_offer()
+            if _is_another_game(before, table.match):
+                self._pause_clock()
+
+    def _pause_clock(self) -> None:
+        """Stops the clock where another game has begun or goes on: people look at it first."""
+        table = self.table
+        if table.clock_runs and not (table.paused or table.is_retold) and self.seats.holders:
+            table.paused = True
+            self._say(told.Paused)
 
     def say_failures(self, at_ms: int | None = None) -> None:
         """Says what has failed since it was said last: the duel on top, or a bot."""
@@ -128,3 +137,9 @@ class TellingRoom(RoomState):
         """The events that were said since the last call."""
         said, self._said = self._said, []
         return said
+
+
+def _is_another_game(before: Match, after: Match) -> bool:
+    """Whether another game is on top: a duel has begun, or is over."""
+    is_same = len(before.sessions) == len(after.sessions) and before.top.game is after.top.game
+    return not is_same and after.result is None

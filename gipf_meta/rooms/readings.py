@@ -1,0 +1,82 @@
+"""What somebody asks about a room that changes nothing in it: each answer is his alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from gipf_meta.base.texts import _
+from gipf_meta.match.playback import moments
+from gipf_meta.narration import questions
+from gipf_meta.narration.story import names_of
+from gipf_meta.protocol.game import title_of
+from gipf_meta.records.files import dumps
+from gipf_meta.render.svg import svg
+from gipf_meta.rooms import commands as asked
+from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.scenes import moment_scene
+from gipf_meta.rooms.seats import Refused
+
+Message = dict[str, Any]
+
+
+def _ask(room: Room, command: asked.Ask, person: str) -> Message:
+    """The answer to a question about the board, line by line. Raises ``Refused``."""
+    match = room.table.match
+    names = names_of(room.table.seats, match)
+    viewer = room.viewer(person)
+    scene = questions.scene_of(match, names, match.player if viewer is None else viewer)
+    answer = questions.answer(scene, command.question)
+    if answer is None:
+        raise Refused(_("That is no question about the board."))
+    return {"answer": {"id": command.id, "lines": answer.split("\n")}}
+
+
+def _look(room: Room, command: asked.Look, person: str) -> Message:
+    """The scene at an earlier moment of the match. Raises ``Refused``."""
+    last = len(moments(room.table.match)) - 1
+    if command.at > last:
+        raise Refused(_no_such_moment(last))
+    scene = moment_scene(room, person, command.at)
+    told = {"room": room.id, "id": command.id, "at": command.at, "last": last, "scene": scene}
+    return {"look": told}
+
+
+def _record(room: Room, command: asked.SaveRecord, person: str) -> Message:
+    """The match as a file. Its seed is told only when the match is over, or to who plays alone."""
+    record = room.table.record()
+    is_alone = bool(room.seats.held_by(person)) and room.seats.are_all_held_by(
+        person, room.seats.holders
+    )
+    if room.table.over is None and not is_alone:
+        record = record.model_copy(update={"seed": 0})
+    return _file(command, f"{record.game}.json", "application/json", dumps(record))
+
+
+def _picture(room: Room, command: asked.SavePicture, person: str) -> Message:
+    """The board as a picture, now or at an earlier moment. Raises ``Refused``."""
+    view, game = room.view(person), room.table.match.top.game
+    if command.at is not None:
+        all_moments = moments(room.table.match)
+        if command.at >= len(all_moments):
+            raise Refused(_no_such_moment(len(all_moments) - 1))
+        session = all_moments[command.at].sessions[-1]
+        view, game = session.view(room.viewer(person)), session.game
+    return _file(command, f"{game.id}.svg", "image/svg+xml", svg(view, title=title_of(game)))
+
+
+def _file(command: asked.Command, name: str, type: str, text: str) -> Message:
+    return {"file": {"id": command.id, "name": name, "type": type, "text": text}}
+
+
+def _no_such_moment(last: int) -> str:
+    return _("The match has the moments 0 to {last} so far.").format(last=last)
+
+
+READINGS: Final[Mapping[type[Any], Callable[[Room, Any, str], Message]]] = {
+    asked.Ask: _ask,
+    asked.Look: _look,
+    asked.SaveRecord: _record,
+    asked.SavePicture: _picture,
+}
+"""The answer to each command that changes nothing; each raises ``GipfMetaError``."""
