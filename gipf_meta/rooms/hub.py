@@ -70,15 +70,25 @@ class Hub:
         self._links: dict[str, Link] = {}
         self._outbox: list[tuple[str, Message]] = []
         self._hints: list[HintThought] = []
-        self._remembered: dict[tuple[str, str], list[Message]] = {}
+        self._remembered: dict[tuple[str, str, str], list[Message]] = {}
 
     # ---- rooms ------------------------------------------------------------------------------
 
-    def open_room(self, room_id: str, opening: Opening, person: str, at_ms: int = 0) -> Room:
-        """A new room of that id, in which *person* holds the seats. Raises ``GipfMetaError``."""
+    def open_room(
+        self,
+        room_id: str,
+        opening: Opening,
+        person: str,
+        at_ms: int = 0,
+        others: Mapping[int, str] | None = None,
+    ) -> Room:
+        """A new room of that id, in which *person* holds the seats that none of *others* holds.
+
+        Raises ``GipfMetaError``.
+        """
         if opening.seed is None:
             opening = opening.model_copy(update={"seed": self._new_seed()})
-        return self._rooms.open(room_id, opening, person, at_ms).room
+        return self._rooms.open(room_id, opening, person, at_ms, others).room
 
     def close_room(self, room_id: str) -> None:
         """Holds the room open no longer; who watches it hears nothing more until he asks again."""
@@ -126,41 +136,58 @@ class Hub:
         with spoken(asker.language):
             try:
                 command = _read(message)
-                self._answer(link, asker, command, at_ms)
-            except GipfMetaError as error:
+            except Refused as error:
                 self._refuse(link, message, str(error))
+                return
+            try:
+                answers = self._answer(link, asker, command, at_ms)
             except stops():
                 raise
             except BaseException as error:  # a game may fail in any way
-                self._refuse(link, message, failure(error))
+                why = str(error) if isinstance(error, GipfMetaError) else failure(error)
+                answers = [{"refused": command.id, "why": why}]
+                self._remember(asker.person, command, answers)
+            self._send(link, *answers)
+
+    def _remember(self, person: str, command: Command, answers: list[Message]) -> None:
+        """Keeps *answers* that are in no ledger, for a command that comes again."""
+        self._remembered[person, command.room, command.id] = answers
+        if len(self._remembered) > MOST_REMEMBERED:
+            del self._remembered[next(iter(self._remembered))]
 
     def _refuse(self, link: str, message: Mapping[str, Any], why: str) -> None:
         id = message.get("id") if isinstance(message, Mapping) else None
         self._send(link, {"refused": id if isinstance(id, str) else "", "why": why})
 
-    def _answer(self, link: str, asker: Link, command: Command, at_ms: int) -> None:
-        """Answers a *command* that has been understood. Raises ``GipfMetaError``."""
-        entry, person = self._rooms.find(command.room), asker.person
+    def _answer(self, link: str, asker: Link, command: Command, at_ms: int) -> list[Message]:
+        """The answers to a *command* that has been understood, or has come again.
+
+        Raises ``GipfMetaError``, and whatever a game raises.
+        """
+        person = asker.person
+        known = self._remembered.get((person, command.room, command.id))
+        if known is not None:
+            return known
+        entry = self._rooms.find(command.room)
         reading = READINGS.get(type(command))
         if isinstance(command, asked.Watch):
             self._try(entry, lambda: entry.room.pass_time(at_ms))
-            self._watch(self._rooms.find(command.room), link, command)
-        elif isinstance(command, asked.Unwatch):
+            return self._watch(self._rooms.find(command.room), link, command)
+        if isinstance(command, asked.Unwatch):
             entry.watchers.pop(link, None)
             self._leave_alone(entry, at_ms)
-            self._send(link, {"done": command.id, "number": entry.room.number})
-        elif reading is not None:
+            return [_done(command, entry.room.number)]
+        if reading is not None:
             self._try(entry, lambda: entry.room.pass_time(at_ms))
-            self._send(link, reading(self._rooms.find(command.room).room, command, person))
-        elif isinstance(command, asked.Hint):
+            return [reading(self._rooms.find(command.room).room, command, person)]
+        if isinstance(command, asked.Hint):
             self._think_of_hint(link, asker, command)
-        elif isinstance(command, asked.Rematch):
-            self._send(link, *self._begin_rematch(command, person, at_ms))
-        elif isinstance(command, asked.Branch):
-            self._send(link, *self._branch(command, person, at_ms))
-        else:
-            number = self._change(command, person, at_ms)
-            self._send(link, {"done": command.id, "number": number})
+            return []
+        if isinstance(command, asked.Rematch):
+            return self._begin_rematch(command, person, at_ms)
+        if isinstance(command, asked.Branch):
+            return self._branch(command, person, at_ms)
+        return [_done(command, self._change(command, person, at_ms))]
 
     def _change(self, command: Command, person: str, at_ms: int) -> int:
         """Lets *command* change its room; the number of the last event of it.
@@ -231,13 +258,10 @@ class Hub:
             self.open_room(new, opening, person, at_ms)
             room.make_true(told.Rematched, to=new)
             self._keep(entry, room.take_said(), person, command.id)
-        return [{"done": command.id, "number": room.number}, {"go": f"room/{room.rematch}"}]
+        return [_done(command, room.number), {"go": f"room/{room.rematch}"}]
 
     def _branch(self, command: asked.Branch, person: str, at_ms: int) -> list[Message]:
         """Opens the room of a branch, once a command. Raises ``GipfMetaError``."""
-        known = self._remembered.get((person, command.id))
-        if known is not None:
-            return known
         table = self._rooms.find(command.room).room.table
         every = moments(table.match)
         if command.at >= len(every):
@@ -245,21 +269,19 @@ class Hub:
         opening = opening_of_branch(table, every[command.at], self._new_seed())
         new = self._new_room()
         self.open_room(new, opening, person, at_ms)
-        answers: list[Message] = [{"done": command.id, "number": 0}, {"go": f"room/{new}"}]
-        self._remembered[person, command.id] = answers
-        for old in list(self._remembered)[:-MOST_REMEMBERED]:
-            del self._remembered[old]
+        answers = [_done(command, 0), {"go": f"room/{new}"}]
+        self._remember(person, command, answers)
         return answers
 
     # ---- who watches ------------------------------------------------------------------------
 
-    def _watch(self, entry: OpenRoom, link: str, command: asked.Watch) -> None:
-        """Lets *link* watch from now on, and sends what it has missed."""
+    def _watch(self, entry: OpenRoom, link: str, command: asked.Watch) -> list[Message]:
+        """Lets *link* watch from now on, and sends what it has missed. The answer comes last."""
         watcher = entry.watchers[link] = Watcher(command.want)
         missed = [e.event for e in self._rooms.read(command.room, command.since)]
         self._tell(link, watcher, entry.room, missed)
-        self._send(link, {"done": command.id, "number": entry.room.number})
         self._keep(entry, entry.room.notice_failures())
+        return [_done(command, entry.room.number)]
 
     def _tell(self, link: str, watcher: Watcher, room: Room, events: Iterable[Event]) -> None:
         """Sends what has happened, in the form that the watcher wants."""
@@ -344,6 +366,10 @@ class Hub:
                 raise
             except BaseException as error:  # a game may fail in any way
                 self._refuse(thought.link, {"id": thought.id}, failure(error))
+
+
+def _done(command: Command, number: int) -> Message:
+    return {"done": command.id, "number": number}
 
 
 def _read(message: Mapping[str, Any]) -> Command:

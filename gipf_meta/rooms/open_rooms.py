@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -58,9 +58,16 @@ class OpenRooms:
         """The room of that id, if it is open."""
         return self._open.get(room_id)
 
-    def open(self, room_id: str, opening: Opening, person: str, at_ms: int) -> OpenRoom:
-        """A new room. Raises ``GipfMetaError``."""
-        room, events = Room.open(room_id, opening, self._finder, person, at_ms)
+    def open(
+        self,
+        room_id: str,
+        opening: Opening,
+        person: str,
+        at_ms: int,
+        others: Mapping[int, str] | None = None,
+    ) -> OpenRoom:
+        """A new room; the seats as ``Room.open`` gives them. Raises ``GipfMetaError``."""
+        room, events = Room.open(room_id, opening, self._finder, person, at_ms, others)
         self.append(room, events)
         return self._hold(room)
 

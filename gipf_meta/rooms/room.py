@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder
 from gipf_meta.narration.advice import Advice
@@ -32,11 +33,18 @@ class Room(TellingRoom):
 
     @classmethod
     def open(
-        cls, id: str, opening: Opening, finder: GameFinder, person: str, at_ms: int = 0
+        cls,
+        id: str,
+        opening: Opening,
+        finder: GameFinder,
+        person: str,
+        at_ms: int = 0,
+        others: Mapping[int, str] | None = None,
     ) -> tuple[Room, list[Event]]:
-        """A new room in which *person* holds every seat that no bot has, and its first events.
+        """A new room, and its first events.
 
-        Raises ``GipfMetaError``, a sentence on why this match cannot be played.
+        *person* holds every seat that no bot has and that none of *others* holds, who are people by
+        player. Raises ``GipfMetaError``, a sentence on why this match cannot be played.
         """
         clock = StillClock()
         clock.ms = at_ms
@@ -44,7 +52,8 @@ class Room(TellingRoom):
         room.say_failures()
         for player, seated in enumerate(room.table.players):
             if seated.bot is None:
-                room.make_true(told.SeatGiven, player=player, person=person)
+                holder = (others or {}).get(player, person)
+                room.make_true(told.SeatGiven, player=player, person=holder)
         table = room.table
         if table.clock_runs != table.paused:  # clocks wait until somebody is ready
             room.make_true(told.WentOn if table.paused else told.Paused)
@@ -67,7 +76,12 @@ class Room(TellingRoom):
         table = self.table
         if not self.is_running:
             return None
-        wait_ms = table.wait_ms()
+        try:
+            wait_ms = table.wait_ms()
+        except stops():
+            raise
+        except BaseException:
+            return 0  # the game fails: it says so when time passes
         return 0 if table.fault is not self._known_fault else wait_ms
 
     def hear(self, command: Command, sender: str, at_ms: int) -> list[Event]:
@@ -103,6 +117,7 @@ class Room(TellingRoom):
         if not have_same_decisions(before, self.table.match):
             self._say_decision(player, before, self.table.match, self.at_ms)
             self._end_group(before)
+            self.pause_before_game(before)
         self.say_failures()
         return self.take_said()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from gipf_meta.base.clock import StillClock
-from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.stops import stops
 from gipf_meta.match.match import Match
 from gipf_meta.protocol.game import Turn
 from gipf_meta.rooms import events as told
@@ -37,11 +37,14 @@ class TellingRoom(RoomState):
         """Lets time pass until *at_ms*."""
         self._clock.ms = max(at_ms, self._clock.ms)
         before, has_failed = self.table.match, False
+        first = before
         try:
             self.table.tick()
         except BotFailed:
             pass  # it is the table's fault now
-        except GipfMetaError:
+        except stops():
+            raise
+        except BaseException:  # a game may fail in any way
             has_failed = True
         for change in self.table.take_changes():
             if change.player is None:
@@ -56,6 +59,7 @@ class TellingRoom(RoomState):
             self.table.paused = True
             self._say(told.Paused, self.table.reached_ms)
             self._end_group()
+        self.pause_before_game(first)
 
     def make_true(self, kind: type[Any], /, **values: Any) -> None:
         """Lets an event come true now, and says it and what follows from it.
@@ -73,6 +77,7 @@ class TellingRoom(RoomState):
         if kind not in (told.TookBack, told.PlayedAgain):
             self._say_following(before, after, skipped=1 if kind is told.Played else 0)
         self._end_group(before)
+        self.pause_before_game(before)
 
     def _say_decision(self, player: int, before: Match, after: Match, at_ms: int) -> None:
         """Says the decision of a bot that has changed the match, and what followed."""
@@ -105,15 +110,16 @@ class TellingRoom(RoomState):
             self._turn, self.turn_since = turn, self.number
         if before is not None and not have_same_decisions(before, table.match):
             self.withdraw_offer()
-            if _is_another_game(before, table.match):
-                self._pause_clock()
 
-    def _pause_clock(self) -> None:
-        """Stops the clock where another game has begun or goes on: people look at it first."""
-        table = self.table
-        if table.clock_runs and not (table.paused or table.is_retold) and self.seats.holders:
+    def pause_before_game(self, before: Match) -> None:
+        """Stops the clock if another game than *before* is on top: people look at it first."""
+        table, after = self.table, self.table.match
+        is_same = len(before.sessions) == len(after.sessions) and before.top.game is after.top.game
+        is_needed = table.clock_runs and self.seats.holders and not (table.paused or is_same)
+        if is_needed and not table.is_retold:
             table.paused = True
             self._say(told.Paused)
+            self._end_group()
 
     def say_failures(self, at_ms: int | None = None) -> None:
         """Says what has failed since it was said last: the duel on top, or a bot."""
@@ -137,9 +143,3 @@ class TellingRoom(RoomState):
         """The events that were said since the last call."""
         said, self._said = self._said, []
         return said
-
-
-def _is_another_game(before: Match, after: Match) -> bool:
-    """Whether another game is on top: a duel has begun, or is over."""
-    is_same = len(before.sessions) == len(after.sessions) and before.top.game is after.top.game
-    return not is_same and after.result is None

@@ -170,8 +170,13 @@ class Pilots:
             bot = self._players[player].bot
             if bot is None or player in self._plans:
                 continue
-            state = clock.advance(top.state, bot.reaction_ms)
-            then = top.game.status(state)
+            try:
+                state = clock.advance(top.state, bot.reaction_ms)
+                then = top.game.status(state)
+            except stops():
+                raise
+            except BaseException:
+                continue  # a game that fails while time passes says so when it has passed
             if not isinstance(then, Turn) or then.number != now.number:
                 continue  # the turn ends before the bot can answer
             move = self._plan_move(match, bot, state, seat)

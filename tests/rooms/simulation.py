@@ -1,0 +1,492 @@
+"""Whole matches in rooms over a network that loses, doubles, delays and reorders; all from a seed.
+
+Clients of two people and of spectators send what is possible, what is not, and what was possible
+before. What they send may come late, twice, in another order or never, and is sent again with the
+same id until it is answered. What the hub says comes in order, as long as the connection lasts.
+The hub dies now and then: whatever it had not sent is lost, and another one takes its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+from gipf_meta import Game
+from gipf_meta.base.clock import StillClock
+from gipf_meta.base.texts import spoken
+from gipf_meta.bots.bot import Request
+from gipf_meta.bots.random import RandomBot
+from gipf_meta.match.match import Match
+from gipf_meta.match.timecontrol import TimeControl
+from gipf_meta.protocol.options import configure
+from gipf_meta.records.models import Record, Seat
+from gipf_meta.records.writer import to_record
+from gipf_meta.rooms import events as told
+from gipf_meta.rooms.events import EVENT, Event, Opening
+from gipf_meta.rooms.hub import Hub
+from gipf_meta.rooms.ledger import MemoryLedger
+from gipf_meta.rooms.retelling import rebuild
+from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.scenes import room_scene
+from gipf_meta.table.players import BotFailed, Player
+from gipf_meta.table.table import Table
+
+ROOM = "r"
+PEOPLE = ("ann", "bob", "eve")
+"""Ann opens the room, Bob may hold a seat, Eve watches."""
+MOST_STEPS = 70
+TIMES_MS = (0, 0, 1, 40, 150, 700, 2500)
+"""How far apart things happen, in milliseconds."""
+RESEND_STEPS = 6
+"""After how many steps a client sends again what was not answered."""
+
+Message = dict[str, Any]
+Finder = Callable[[str], type[Game[Any, Any]]]
+
+
+class Clumsy(RandomBot):
+    """A bot that fails now and then."""
+
+    def choose(self, request: Request) -> Any:
+        if request.rng.random() < 0.25:
+            raise LookupError("no idea")
+        return super().choose(request)
+
+
+@dataclass
+class Client:
+    """A person at a page: what he sent that was not answered, and what he has been told.
+
+    *scene* is what the scenes of this connection add up to, *events* all that he ever heard.
+    """
+
+    person: str
+    want: str
+    link: str = ""
+    language: str = ""
+    known: int = 0
+    unanswered: dict[str, tuple[int, Message]] = field(default_factory=dict)
+    answers: dict[str, list[Message]] = field(default_factory=dict)
+    scene: Message = field(default_factory=dict)
+    events: dict[int, Message] = field(default_factory=dict)
+
+    def take(self, message: Message) -> None:
+        """Takes what the hub says."""
+        id = message.get("done", message.get("refused"))
+        if id is not None:
+            self.answers.setdefault(str(id), []).append(message)
+            self.unanswered.pop(str(id), None)
+        elif "event" in message:
+            self.events[message["number"]] = message
+            self.known = max(self.known, message["number"])
+        elif "scene" in message:
+            told_scene = message["scene"]
+            if told_scene["whole"]:
+                self.scene = {}
+            self.scene.update(told_scene["set"])
+            for key in told_scene["gone"]:
+                del self.scene[key]
+            self.known = told_scene["number"]
+        elif "view" in message:
+            self.known = message["view"]["number"]
+        else:
+            for inner in message.values():
+                if isinstance(inner, dict) and "id" in inner:
+                    self.answers.setdefault(inner["id"], []).append(message)
+                    self.unanswered.pop(inner["id"], None)
+
+
+class Simulation:
+    """One room, from *seed*. ``run`` plays it; then ``check`` compares."""
+
+    def __init__(self, seed: int, games: Mapping[str, type[Game[Any, Any]]]) -> None:
+        self.rng = Random(seed)
+        self.games = games
+        self.ledger = MemoryLedger()
+        self.now_ms = self.rng.choice((0, 1_700_000_000_000))
+        self.steps = self.links = self.ids = 0
+        self.on_the_way: list[tuple[int, str, Message]] = []
+        self.opening = self._draw_opening()
+        self.hub = self._new_hub()
+        others = {1: "bob"} if self.rng.random() < 0.4 else {}
+        self.hub.open_room(ROOM, self.opening, "ann", self.now_ms, others)
+        wants = ("scene", "view", "events")
+        self.clients = [Client(person, self.rng.choice(wants)) for person in PEOPLE]
+        self.clients.append(Client("eve", "events"))
+        for client in self.clients:
+            self._connect(client)
+
+    def find(self, name: str) -> type[Game[Any, Any]]:
+        """The game of that id."""
+        if name not in self.games:
+            raise LookupError(f"There is no game {name!r} here.")
+        return self.games[name]
+
+    # ---- what is played ---------------------------------------------------------------------
+
+    def _draw_opening(self) -> Opening:
+        rng = self.rng
+        id = rng.choice([*sorted(self.games), "wager", "wager", "gipf"])
+        kind = self.games[id]
+        options = self._draw_options(id)
+        kinds = rng.choices(
+            ("human", "random", "clumsy"), (6, 2, 1), k=rng.choice(kind.seat_counts)
+        )
+        control = rng.choice((None, None, "3s+100ms", "400ms/turn"))
+        return Opening(
+            game=id,
+            players=tuple(Seat(name=f"P{n}", player=each) for n, each in enumerate(kinds)),
+            options=configure(kind, options).model_dump(mode="json"),
+            seed=rng.randrange(2**63),
+            control=control,
+            rules=kind.rules_version,
+        )
+
+    def _draw_options(self, id: str) -> dict[str, Any]:
+        rng = self.rng
+        if id == "wager":
+            duel = rng.choice(("die", "elsewhere", "fuse", "brittle", "blast", "nothing", "wager"))
+            breaks = rng.choice(("never", "view", "apply", "status"))
+            return {
+                "duel": duel,
+                "duel_options": {"breaks": breaks} if duel == "brittle" else {},
+            }
+        if id == "gipf" and rng.random() < 0.8:
+            duels = rng.choice(("die", "elsewhere", "zertz"))
+            return {
+                "variant": "basic",
+                "zertz_potentials": 4,
+                "challenges_enabled": "on",
+                "zertz_duel": duels,
+            }
+        if id == "tamsk":
+            return {"level": rng.choice((1, 2, 3)), "sand_ms": rng.choice((3000, 180_000))}
+        if id == "brittle":
+            return {"breaks": rng.choice(("never", "never", "apply"))}
+        return {}
+
+    def _new_hub(self) -> Hub:
+        ids = iter(range(10**6))
+        return Hub(
+            self.ledger,
+            self.find,
+            new_room=lambda: f"n{self.steps}-{next(ids)}",
+            new_seed=lambda: self.rng.randrange(2**63),
+            patience_ms=None,
+        )
+
+    # ---- the network ------------------------------------------------------------------------
+
+    def _connect(self, client: Client) -> None:
+        """A new connection, which watches from what the client knows."""
+        self.links += 1
+        client.link = f"l{self.links}"
+        client.language = self.rng.choice(("", "", "cs"))
+        self.hub.connect(client.link, client.person, client.language)
+        since = min(client.known, max(client.events, default=0)) if client.events else client.known
+        missing = [n for n in range(1, since + 1) if n not in client.events]
+        if client.want == "events" and missing:
+            since = missing[0] - 1
+        self._hear(client.link, {"do": "watch", "since": since, "want": client.want})
+
+    def _hear(self, link: str, message: Message) -> None:
+        self.ids += 1
+        message = {"id": f"w{self.ids}", "room": ROOM, **message}
+        self.hub.hear(link, message, self.now_ms)
+        self._deliver()
+
+    def _deliver(self) -> None:
+        """Brings what the hub says to the clients that are still connected."""
+        by_link = {client.link: client for client in self.clients}
+        for link, message in self.hub.take_outbox():
+            if link in by_link:
+                by_link[link].take(message)
+
+    def send(self, client: Client, message: Message) -> None:
+        """Sends a command over the bad network."""
+        self.ids += 1
+        message = {"id": f"c{self.ids}", "room": ROOM, **message}
+        client.unanswered[message["id"]] = (self.steps, message)
+        self._post(client.link, message)
+
+    def _post(self, link: str, message: Message) -> None:
+        for _copy in range(self.rng.choices((0, 1, 2), (1, 6, 1))[0]):
+            self.on_the_way.append((self.steps + self.rng.choice((0, 0, 1, 4)), link, message))
+
+    # ---- a step -----------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Plays until the match is over, or for long enough."""
+        for self.steps in range(MOST_STEPS):
+            self.now_ms += self.rng.choice(TIMES_MS)
+            self._act()
+            self._arrive()
+            self._pass_time()
+            self._have_accidents()
+            if self.room.table.over is not None and self.rng.random() < 0.3:
+                break
+        self.on_the_way = []
+        for client in self.clients:
+            self.hub.disconnect(client.link, self.now_ms)
+            self._connect(client)
+            for _sent, message in list(client.unanswered.values()):
+                self.hub.hear(client.link, message, self.now_ms)
+            self._deliver()
+
+    @property
+    def room(self) -> Room:
+        """The room as the hub has it."""
+        return self.hub.room(ROOM)
+
+    def _act(self) -> None:
+        """Lets a client send something."""
+        client = self.rng.choices(self.clients[:3], (8, 3, 1))[0]
+        room, rng = self.room, self.rng
+        if room.table.paused and rng.random() < 0.7:
+            return self.send(self.clients[0], {"do": "go_on"})
+        if room.table.trouble and rng.random() < 0.8:
+            game = rng.choice(("die", "elsewhere", "brittle", "nothing", "zatre"))
+            return self.send(self.clients[0], {"do": "choose_duel", "game": game})
+        if room.table.fault is not None and rng.random() < 0.8:
+            player = room.table.fault.player
+            kind = rng.choice(("random", "random", "human", "nobody"))
+            seat = {"do": "seat", "player": player, "kind": kind}
+            return self.send(self.clients[0], rng.choice(({"do": "ask_again"}, seat)))
+        seen = rng.choice((client.known, room.number, room.number, room.number))
+        choices = room.choices(client.person)
+        if choices and rng.random() < 0.85:
+            choice = rng.choice(choices)
+            if rng.random() < 0.5:
+                return self.send(client, {"do": "play", "text": choice.notation, "seen": seen})
+            return self.send(client, {"do": "choose", "path": list(choice.path), "seen": seen})
+        return self.send(client, rng.choice(self._other_commands(seen)))
+
+    def _other_commands(self, seen: int) -> Sequence[Message]:
+        """Commands that are wanted more seldom, or never."""
+        everyday = (
+            {"do": "take_back"},
+            {"do": "take_back"},
+            {"do": "play_again"},
+            {"do": "offer"},
+            {"do": "answer", "accept": self.rng.random() < 0.5},
+            {"do": "play", "text": "castle", "seen": seen},
+            {"do": "premove", "text": self._any_text()},
+            {"do": "premove"},
+            {"do": "ask", "question": "where can I play"},
+            {"do": "record"},
+            {"do": "look", "at": self.rng.randrange(6)},
+        )
+        rare = (
+            {"do": "resign"},
+            {"do": "resign", "by": 1},
+            {"do": "pause"},
+            {"do": "go_on"},
+            {"do": "rematch"},
+            {"do": "seat", "player": self.rng.randrange(3), "kind": "human", "name": "New"},
+            {"do": "seat", "player": self.rng.randrange(3), "kind": "clumsy"},
+            {"do": "ask_again"},
+            {"do": "branch", "at": self.rng.randrange(4)},
+        )
+        return (*everyday, *everyday, *rare)
+
+    def _any_text(self) -> str:
+        view = self.room.table.match.top.view(None)
+        return self.rng.choice([each.notation for each in view.choices] or ["castle"])
+
+    def _arrive(self) -> None:
+        """Brings to the hub what has arrived, in any order; clients send again what is open."""
+        arrived = [each for each in self.on_the_way if each[0] <= self.steps]
+        self.on_the_way = [each for each in self.on_the_way if each[0] > self.steps]
+        self.rng.shuffle(arrived)
+        for _at, link, message in arrived:
+            self.hub.hear(link, message, self.now_ms)
+            self._deliver()
+        for client in self.clients:
+            for sent, message in list(client.unanswered.values()):
+                if self.steps - sent >= RESEND_STEPS:
+                    client.unanswered[message["id"]] = (self.steps, message)
+                    self._post(client.link, message)
+
+    def _pass_time(self) -> None:
+        """Lets time pass as the hub says, and sometimes later; answers for bots."""
+        due_ms = self.hub.due_ms(self.now_ms)
+        if due_ms is not None and due_ms < 50:
+            self.now_ms += due_ms
+        if self.rng.random() < 0.6 or due_ms is not None:
+            self.hub.pass_time(self.now_ms)
+        for thought in self.hub.take_thoughts():
+            if self.rng.random() < 0.9:
+                self.now_ms += self.rng.choice(TIMES_MS[:4])
+                self.hub.take_answer(thought, thought.run, self.now_ms)
+            else:
+                self.hub.take_answer(thought, _forget, self.now_ms)
+        self._deliver()
+
+    def _have_accidents(self) -> None:
+        """Cuts a connection, or lets the hub die."""
+        if self.rng.random() < 0.06:
+            client = self.rng.choice(self.clients)
+            self.hub.disconnect(client.link, self.now_ms)
+            self._connect(client)
+        if self.rng.random() < 0.03:
+            self.hub = self._new_hub()
+            for client in self.clients:
+                self._connect(client)
+
+    # ---- what must be true afterwards -------------------------------------------------------
+
+    def check(self) -> None:
+        """Raises ``AssertionError`` unless everything fits together."""
+        room, entries = self.room, self.ledger.read(ROOM)
+        events = [each.event for each in entries]
+        assert [each.number for each in events] == list(range(1, len(events) + 1))
+        assert [each.at_ms for each in events] == sorted(each.at_ms for each in events)
+        again = rebuild(ROOM, events, self.find)
+        grow_as_old(again, room.at_ms)
+        assert snapshot(again) == snapshot(room)
+        assert self.record_of(room) == self.plain_record(events, room.at_ms)
+        self._check_answers()
+        self._check_clients(room, events)
+
+    def _check_answers(self) -> None:
+        """Every command was answered, always the same, and done at most once."""
+        done: dict[tuple[str, str], list[int]] = {}
+        for entry in self.ledger.read(ROOM):
+            if entry.id:
+                done.setdefault((entry.sender, entry.id), []).append(entry.event.number)
+        for numbers in done.values():
+            assert numbers == list(range(numbers[0], numbers[-1] + 1))
+        for client in self.clients:
+            assert not client.unanswered
+            for id, answers in client.answers.items():
+                if (client.person, id) in done:
+                    last = done[client.person, id][-1]
+                    assert all(each["done"] == id and each["number"] == last for each in answers), (
+                        answers
+                    )
+
+    def _check_clients(self, room: Room, events: Sequence[Event]) -> None:
+        """Each client knows what he is to know, and nobody knows the seed before the end."""
+        for client in self.clients:
+            if client.want == "scene":
+                with spoken(client.language):
+                    assert client.scene == room_scene(room, client.person)
+            if client.want == "events":
+                told_again = [client.events[n] for n in sorted(client.events)]
+                assert [each["number"] for each in told_again] == [e.number for e in events]
+                assert str(self.opening.seed) not in str(told_again[0])
+                self._replay_elsewhere(room, told_again)
+
+    def _replay_elsewhere(self, room: Room, messages: Sequence[Message]) -> None:
+        """The match comes out of the events alone, without its seed."""
+        heard = [EVENT.validate_python(_without_room(message)) for message in messages]
+        elsewhere = rebuild(ROOM, heard, self.find)
+        grow_as_old(elsewhere, room.at_ms)
+        here = room.table.match
+        assert replace(elsewhere.table.match, seed=here.seed) == here
+        if room.table.over is not None:
+            assert [e.seed for e in heard if isinstance(e, told.Ended)][-1] == here.seed
+
+    def record_of(self, room: Room) -> Record:
+        """The record of the room's match."""
+        return to_record(room.table.match, room.table.seats)
+
+    def plain_record(self, events: Sequence[Event], at_ms: int) -> Record:
+        """The record that a plain table writes after the same decisions at the same times."""
+        return PlainTable(self.opening, self.find, events[0].at_ms).follow(events, at_ms)
+
+
+def _without_room(message: Message) -> Message:
+    return {key: value for key, value in message.items() if key != "room"}
+
+
+def _forget() -> Any:
+    raise TimeoutError("no answer")
+
+
+def grow_as_old(room: Room, at_ms: int) -> None:
+    """Lets time pass in *room* until *at_ms*, without asking any bot."""
+    room.table.is_retold = True
+    room.pass_time(at_ms)
+
+
+def snapshot(room: Room) -> Any:
+    """Everything that a room is."""
+    table = room.table
+    fault = None if table.fault is None else (str(table.fault), table.fault.player)
+    return (
+        (table.match, table.taken_back, table.trouble, fault, table.paused),
+        [(player.name, player.kind) for player in table.players],
+        (room.seats.holders, room.number, room.turn_since, room.offer, room.accepted),
+        (room.rematch, room.opening, room.id),
+    )
+
+
+class _Silent:
+    """A bot that is never asked."""
+
+    reaction_ms = 10**9
+
+    def choose(self, request: Request) -> Any:
+        raise AssertionError("nobody asks this bot")
+
+    beside = choose
+
+
+class PlainTable:
+    """A table as the terminal has one, to which the decisions of a room are told one by one."""
+
+    def __init__(self, opening: Opening, find: Finder, at_ms: int) -> None:
+        self.clock = StillClock()
+        self.clock.ms = at_ms
+        game = configure(find(opening.game), opening.options)
+        control = None if opening.control is None else TimeControl.read(opening.control)
+        match = Match.begin(game, len(opening.players), find, opening.seed or 0, control)
+        players = [self._player(seat.name, seat.player) for seat in opening.players]
+        self.table = Table(match, players, self.clock)
+
+    def _player(self, name: str, kind: str) -> Player:
+        return Player(name, None if kind == "human" else _Silent(), kind)
+
+    def follow(self, events: Sequence[Event], at_ms: int) -> Record:
+        """The record of the match after *events*, at *at_ms*."""
+        for event in events:
+            self.clock.ms = event.at_ms
+            self.table.tick()
+            self.do(event)
+        self.clock.ms = at_ms
+        self.table.tick()
+        return self.table.record()
+
+    def do(self, event: Event) -> None:
+        """Does what *event* says; what follows from it comes by itself."""
+        table = self.table
+        match event:
+            case told.Played():
+                table.play(event.text, event.player)
+            case told.Resigned():
+                table.resign(event.player)
+            case told.DrawAgreed():
+                table.agree_draw()
+            case told.TookBack():
+                table.undo()
+            case told.PlayedAgain():
+                table.redo()
+            case told.Paused():
+                table.pause()
+            case told.WentOn():
+                table.go_on()
+            case told.Seated():
+                table.seat(event.player, self._player(event.name, event.kind))
+            case told.AskedAgain():
+                table.ask_again()
+            case told.BotFailed():
+                table.fault = BotFailed(event.sentence, event.player)
+            case told.DuelUnplayable():
+                table.trouble = event.sentence
+            case told.DuelChosen():
+                table.choose_duel(event.game)
+            case _:
+                pass
