@@ -15,10 +15,11 @@ from gipf_meta.narration import questions, story
 from gipf_meta.protocol.first_match import gentle_game
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.view import Choice, View
+from gipf_meta.render.clocks import caption_beside, round_clocks
 from gipf_meta.table.players import BotFailed, Player
 from gipf_meta.table.table import Table
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.clock_display import caption_beside, pause_ms, round_clocks
+from gipf_meta.tui.parts.clock_display import pause_ms
 from gipf_meta.tui.parts.countdowns import Countdowns
 from gipf_meta.tui.parts.motion import mark_last_turn
 from gipf_meta.tui.parts.partial_decision import PartialDecision
