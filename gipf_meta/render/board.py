@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final, NamedTuple
+from operator import attrgetter
+from typing import Final, Literal, NamedTuple
 
-from gipf_meta.protocol.view import MarkKind, Piece, Point, View
+from gipf_meta.protocol.view import Edge, Label, MarkKind, Piece, Point, PointKind, View
 from gipf_meta.render.brush import Brush, Spot, variable
 from gipf_meta.render.elements import SMALL, format_number, tag, text, text_width
 
@@ -46,6 +47,16 @@ class Drawing:
     marks: Mapping[tuple[MarkKind, str], str]
 
 
+class Field(NamedTuple):
+    """What of a board does not change in a turn: its lattice, and what lies under its things."""
+
+    brush: Brush
+    box: tuple[float, float, float, float]
+    spots: Mapping[str, Spot]
+    under: str
+    named: bool
+
+
 def draw_board(view: View, *, is_live: bool = False) -> Drawing | None:
     """The board with its coordinates; ``None`` if *view* has none.
 
@@ -54,35 +65,51 @@ def draw_board(view: View, *, is_live: bool = False) -> Drawing | None:
     """
     if not view.points:
         return None
-    (px, py), xs, ys = view.pitch, [p.x for p in view.points], [p.y for p in view.points]
-    span = max((max(xs) - min(xs)) * px, (max(ys) - min(ys)) * py)
-    unit = min(max(BOARD / (span + 1), UNITS[0]), UNITS[1])
-    brush = Brush(unit, view.tile, pointed=px < py)
-    spots = {point.id: (point.x * px * unit, point.y * py * unit) for point in view.points}
-    coordinates = None if view.labels else _coordinates(view.points)
-    beside = list(_words_beside(view, coordinates, spots, unit))
-    named, gap = not (view.labels or coordinates), _gap(view)
-    standing = {piece.at: piece for piece in view.pieces}
+    layout = tuple((p.id, p.x, p.y, p.kind in CELLS) for p in view.points)
+    brush, box, spots, under, named = _draw_field(
+        layout, tuple(view.edges), tuple(view.labels), tuple(view.pitch), view.tile
+    )
+    gap, standing = _gap(view.pitch), {piece.at for piece in view.pieces}
     for name in (*standing, *(mark.at for mark in view.marks)):
         if name not in spots:
             raise ValueError(f"The view has something on {name!r}, which is none of its points.")
-    return Drawing(
-        unit,
-        _box(view.points, spots, beside, unit, gap if named else (0.0, 0.0)),
-        spots,
-        _plate(view, brush, spots)
-        + "".join(_edges(view, spots, unit))
-        + "".join(text(*word, variable("muted")) for word in beside),
-        {
-            point.id: _draw_point(brush, replace(point, x=0, y=0), named, point.id in standing, gap)
-            for point in view.points
-        },
-        {piece.at: _draw_piece(brush, *_still(piece, is_live)) for piece in view.pieces},
-        {
-            (mark.kind, mark.at): _draw_mark(brush, mark.kind, mark.at in standing)
-            for mark in view.marks
-        },
-    )
+    points = {}
+    for at, _x, _y, kind, level, load in map(_FIELDS_OF_POINT, view.points):
+        points[at] = _draw_point(brush, kind, level, load, at if named else "", at in standing, gap)
+    pieces = {piece.at: _draw_piece(brush, *_still(piece, is_live)) for piece in view.pieces}
+    marks = {
+        (mark.kind, mark.at): _draw_mark(brush, mark.kind, mark.at in standing)
+        for mark in view.marks
+    }
+    return Drawing(brush.unit, box, spots, under, points, pieces, marks)
+
+
+_FIELDS_OF_POINT: Final = attrgetter("id", "x", "y", "kind", "level", "load")
+
+
+@lru_cache(maxsize=64)
+def _draw_field(
+    layout: tuple[tuple[str, int, int, bool], ...],
+    edges: Sequence[Edge],
+    labels: Sequence[Label],
+    pitch: tuple[float, float],
+    tile: Literal["hex", "square"],
+) -> Field:
+    """The field whose points are called, lie, and are cells or none as *layout* says."""
+    px, py = pitch
+    xs, ys = [x for _, x, _, _ in layout], [y for _, _, y, _ in layout]
+    span = max((max(xs) - min(xs)) * px, (max(ys) - min(ys)) * py)
+    unit = min(max(BOARD / (span + 1), UNITS[0]), UNITS[1])
+    brush = Brush(unit, tile, pointed=px < py)
+    spots = {name: (x * px * unit, y * py * unit) for name, x, y, _ in layout}
+    coordinates = None if labels else _coordinates(layout)
+    beside = list(_words_beside(labels, coordinates, pitch, spots, unit))
+    named = not (labels or coordinates)
+    under = [_plate(all(is_cell for *_, is_cell in layout), brush, spots)]
+    under += _edges(edges, spots, unit)
+    under += (text(*word, variable("muted")) for word in beside)
+    box = _box(spots, beside, unit, _gap(pitch) if named else (0.0, 0.0))
+    return Field(brush, box, spots, "".join(under), named)
 
 
 def _still(piece: Piece, is_live: bool) -> tuple[Piece, bool]:
@@ -93,12 +120,14 @@ def _still(piece: Piece, is_live: bool) -> tuple[Piece, bool]:
 
 
 @lru_cache(maxsize=4096)
-def _draw_point(brush: Brush, point: Point, named: bool, is_taken: bool, gap: Spot) -> str:
-    """A place, its name if it is *named*, and how many things it holds."""
-    words = _words_of(point, named, is_taken, gap)
+def _draw_point(
+    brush: Brush, kind: PointKind, level: int, load: int, name: str, is_taken: bool, gap: Spot
+) -> str:
+    """A place, its *name* if that stands beside it, and how many things it holds."""
+    point = Point(name, 0, 0, kind, level, load)
     return brush.point(point) + "".join(
         text(what, x * brush.unit, y * brush.unit, min(size * brush.unit, SMALL), variable("muted"))
-        for what, x, y, size in words
+        for what, x, y, size in _words_of(point, is_taken, gap)
     )
 
 
@@ -113,7 +142,6 @@ def _draw_mark(brush: Brush, kind: MarkKind, is_taken: bool) -> str:
 
 
 def _box(
-    points: Sequence[Point],
     spots: Mapping[str, Spot],
     beside: Sequence[Word],
     unit: float,
@@ -126,8 +154,8 @@ def _box(
     (dx, dy), margin = gap, 0.72 * unit
     ways, ups = max(margin, (dx + 0.3) * unit), max(margin, (dy + 0.3) * unit)
     widths = {
-        point.id: text_width(point.id, min(0.17 * unit, SMALL)) / 2 + dx * unit if any(gap) else 0.0
-        for point in points
+        name: text_width(name, min(0.17 * unit, SMALL)) / 2 + dx * unit if any(gap) else 0.0
+        for name in spots
     }
     around = [
         *((x + way * max(ways, widths[name]), y + way * ups)
@@ -139,9 +167,9 @@ def _box(
     return left, top, right - left, bottom - top
 
 
-def _plate(view: View, brush: Brush, spots: Mapping[str, Spot]) -> str:
-    """What the places lie on: a frame around cells, a plate under other places."""
-    if all(point.kind in CELLS for point in view.points):
+def _plate(tiled: bool, brush: Brush, spots: Mapping[str, Spot]) -> str:
+    """What the places lie on: a frame around cells that tile it, a plate under other places."""
+    if tiled:
         cell = [(x * brush.unit, y * brush.unit) for x, y in brush.outline(0.5)]
         outlines = [[(x + dx, y + dy) for dx, dy in cell] for x, y in spots.values()]
         edge = 0.24
@@ -156,8 +184,8 @@ def _plate(view: View, brush: Brush, spots: Mapping[str, Spot]) -> str:
     return tag("path", d=path, stroke_width=edge * brush.unit, **look)
 
 
-def _edges(view: View, spots: Mapping[str, Spot], unit: float) -> Iterator[str]:
-    for edge in view.edges:
+def _edges(edges: Sequence[Edge], spots: Mapping[str, Spot], unit: float) -> Iterator[str]:
+    for edge in edges:
         for name in (edge.a, edge.b):
             if name not in spots:
                 raise ValueError(f"The view has an edge to {name!r}, which is none of its points.")
@@ -168,14 +196,15 @@ def _edges(view: View, spots: Mapping[str, Spot], unit: float) -> Iterator[str]:
 
 
 def _words_beside(
-    view: View,
+    labels: Sequence[Label],
     coordinates: tuple[dict[str, int], dict[str, int]] | None,
+    pitch: tuple[float, float],
     spots: Mapping[str, Spot],
     unit: float,
 ) -> Iterator[Word]:
-    """The labels of the view, else its *coordinates*, if it has some."""
-    px, py = view.pitch[0] * unit, view.pitch[1] * unit
-    for label in view.labels:
+    """The *labels* of the view, else its *coordinates*, if it has some."""
+    px, py = pitch[0] * unit, pitch[1] * unit
+    for label in labels:
         yield Word(label.text, label.x * px, label.y * py, SMALL)
     if coordinates:
         letters, digits = coordinates
@@ -185,12 +214,12 @@ def _words_beside(
         yield from (Word(digit, before, y * py, SMALL) for digit, y in digits.items())
 
 
-def _words_of(point: Point, named: bool, is_taken: bool, gap: Spot) -> Iterator[Word]:
-    """The name of a place, if it is *named*, and what it holds; lengths in units."""
+def _words_of(point: Point, is_taken: bool, gap: Spot) -> Iterator[Word]:
+    """The name of a place, if it has one, and what it holds; lengths in units."""
     dx, dy = gap
     inside = not is_taken and point.kind in ("cell", "special", "space", "ring")
     size = 0.17 if inside else 0.14
-    if named and (not is_taken or point.kind not in CELLS):
+    if point.id and (not is_taken or point.kind not in CELLS):
         ax, ay = (0.0, -0.19) if inside else (-dx, -dy)
         yield Word(point.id, ax, ay, size)
     if point.level:
@@ -198,28 +227,30 @@ def _words_of(point: Point, named: bool, is_taken: bool, gap: Spot) -> Iterator[
         yield Word(f"{point.load}/{point.level}", ax, ay, size)
 
 
-def _gap(view: View) -> Spot:
+def _gap(pitch: tuple[float, float]) -> Spot:
     """The way from a place to the free spot between it and its neighbours."""
-    px, py = view.pitch
+    px, py = pitch
     if px == py:
         return 0.5, 0.5
     return (0.0, 0.58) if px < py else (0.58, 0.0)
 
 
-def _coordinates(points: Sequence[Point]) -> tuple[dict[str, int], dict[str, int]] | None:
+def _coordinates(
+    layout: Iterable[tuple[str, int, int, bool]],
+) -> tuple[dict[str, int], dict[str, int]] | None:
     """The columns of the letters and the rows of the numbers in the places' names.
 
     ``None`` if a letter or a number does not stand for one column or row of its own.
     """
     letters: dict[str, int] = {}
     digits: dict[str, int] = {}
-    for point in points:
-        name = re.fullmatch(r"([A-Za-z]+)([0-9]+)", point.id)
+    for called, x, y, _is_cell in layout:
+        name = re.fullmatch(r"([A-Za-z]+)([0-9]+)", called)
         if not name:
             return None
-        column = letters.setdefault(name[1], point.x)
-        row = digits.setdefault(name[2], point.y)
-        if (column, row) != (point.x, point.y):
+        column = letters.setdefault(name[1], x)
+        row = digits.setdefault(name[2], y)
+        if (column, row) != (x, y):
             return None
     apart = all(len({*lines.values()}) == len(lines) for lines in (letters, digits))
     return (letters, digits) if apart else None
