@@ -65,19 +65,23 @@ def ready(game: AnyGame, has_clock: bool, is_first: bool) -> Question:
     words = gentle_words_of(game)
     if has_clock:
         words += "\n\n" + _("As it was set up, time runs as soon as you choose that.")
-    heading = _("Your first match of {game}").format(game=title)
-    return Question(heading, words, {"gentle": _("A gentle start"), "on": _("As it was set up")})
+    first = _("Your first match of {game}").format(game=title)
+    return Question(first, words, {"gentle": _("A gentle start"), "on": _("As it was set up")})
+
+
+def waiting(game: AnyGame) -> str:
+    """Says that *game* waits for a duel."""
+    return _("{game} waits, and goes on exactly here after the duel.").format(game=title_of(game))
 
 
 def duel_begins(match: Match, depth: int, names: Sequence[str], reader: int | None) -> Question:
     """Announces the duel that session *depth* of *match* waits for, in the words of *reader*."""
     game, duel = match.sessions[depth].game, match.sessions[depth + 1]
-    waits = _("{game} waits, and goes on exactly here after the duel.")
     lines = [
         *story.stakes(match.sessions[: depth + 2], reader),
         "",
         story.head(duel, names),
-        waits.format(game=title_of(game)),
+        waiting(game),
     ]
     if timed(duel.game) is not None:
         lines.append(_("Time runs in it as soon as you are ready."))

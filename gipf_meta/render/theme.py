@@ -244,7 +244,11 @@ def write_colours(markup: str, theme: Theme) -> str:
 
 
 _VARIABLE: Final = re.compile(r'="var\(--([a-z0-9-]+)\)"')
-_HIDDEN: Final = re.compile(r'<text [^>]*visibility="hidden"[^>]*>[^<]*</text>')
+_TEXT: Final = "<text [^>]*>[^<]*</text>"
+_HIDDEN: Final = re.compile(
+    r'<text [^>]*visibility="hidden"[^>]*>[^<]*</text>|'
+    rf'<g [^>]*visibility="hidden">(?:{_TEXT})*</g>'
+)
 
 
 def ink_on(colour: str) -> str:

@@ -68,6 +68,7 @@ class RoomState:
         """What *person* may decide now, for any of the seats that he holds."""
         if self.table.over is not None or self.table.trouble:
             return ()
-        top = self.table.match.top
-        found = (each for one in self.deciders(person) for each in top.view(one).choices)
-        return tuple(dict.fromkeys(found))
+        top, players = self.table.match.top, self.deciders(person)
+        if len(players) == len(top.players):
+            return top.view(None).choices
+        return tuple(dict.fromkeys(each for one in players for each in top.view(one).choices))
