@@ -7,7 +7,8 @@ from typing import TypeAlias
 
 from gipf_meta.base.texts import N_, _, catalogue_of
 from gipf_meta.library.store import Entry
-from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.game import AnyGame, title_of
+from gipf_meta.records.people import call_players, name_sides
 
 Games: TypeAlias = Mapping[str, type[AnyGame]]
 """Games by their ids."""
@@ -36,6 +37,47 @@ def result_words(entry: Entry, games: Games) -> str:
     each_and = _(" and ")
     winners = each_and.join(player_word(name, own) for name in who.split(" and "))
     return f"{winners} ({_reason(reason.removesuffix(')'), own)})"
+
+
+def called_players(entry: Entry, games: Games, own: str) -> list[str]:
+    """The players of a match as lists call them; *own* is what the user calls himself."""
+    return call_players(entry.names, entry.kinds, games.get(entry.game), own)
+
+
+def sides_words(entry: Entry, games: Games, own: str) -> str:
+    """Who plays a match, as lists say it: ``You against expert``."""
+    return name_sides(called_players(entry, games, own), entry.kinds)
+
+
+def winner_words(entry: Entry, games: Games, own: str) -> str:
+    """Who won a match, as lists say it; that it goes on, that it was drawn, that it is damaged."""
+    if not entry.over:
+        return _("goes on")
+    if not entry.reason:
+        return entry.result
+    players = called_players(entry, games, own)
+    winners = [players[seat] for seat in entry.winners if seat < len(players)]
+    return _(" and ").join(winners) or _("a draw")
+
+
+def reason_words(entry: Entry, games: Games) -> str:
+    """Why a match is over, in the player's language; empty for one that goes on."""
+    return _reason(entry.reason, _own(entry, games)) if entry.reason else ""
+
+
+def words_of_entry(entry: Entry, games: Games, own: str) -> tuple[str, ...]:
+    """All that is known of a match, in words, to look for some of them in it."""
+    title = title_of(games[entry.game]) if entry.game in games else entry.game
+    return (
+        str(entry.id), entry.changed, title, sides_words(entry, games, own), str(entry.turns),
+        winner_words(entry, games, own), *entry.names, entry.result, reason_words(entry, games),
+    )  # fmt: skip
+
+
+def has_words(entry: Entry, typed: str, games: Games, own: str) -> bool:
+    """Whether all words *typed* stand in what is known of the match, in whatever case."""
+    known = "\n".join(words_of_entry(entry, games, own)).casefold()
+    return all(word in known for word in typed.casefold().split())
 
 
 def _own(entry: Entry, games: Games) -> Games:

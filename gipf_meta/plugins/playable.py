@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from gipf_meta.base.errors import GipfMetaError
@@ -11,6 +12,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.capabilities import Adaptable
 from gipf_meta.protocol.game import AnyGame, title_of
+from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.protocol.options import OptionError, configure, options_of
 
 G = TypeVar("G", bound=AnyGame)
@@ -100,3 +102,12 @@ def playable(
         if is_new:
             check_new_match(duel)
     return adapted, notices
+
+
+def playable_showcase(installed: Installed) -> Showcase | None:
+    """The way of playing that a plugin shows off; ``None`` without one, and if that fails."""
+    with suppress(Exception):  # a plugin that fails is no reason to show nothing
+        show = installed.showcase()
+        if isinstance(show, Showcase) and show.game.id in installed.games:
+            return show
+    return None

@@ -26,6 +26,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.narration import asking, story
 from gipf_meta.plugins.loading import Installed
+from gipf_meta.plugins.playable import playable_showcase
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.protocol.options import changed_options
@@ -147,11 +148,7 @@ class GipfApp(App[None]):
 
     def showcase(self) -> Showcase | None:
         """The way of playing that a plugin shows off, if one does."""
-        with suppress(Exception):  # a plugin that fails is no reason to show nothing
-            show = self.installed.showcase()
-            if isinstance(show, Showcase) and show.game.id in self.installed.games:
-                return show
-        return None
+        return playable_showcase(self.installed)
 
     def set_up_match(self, game: type[AnyGame], show: Showcase | None = None) -> None:
         """Opens the form for a match of *game*, filled as the last time.

@@ -13,13 +13,17 @@ from textual.widgets import Collapsible, Input, Select, Static
 
 from gipf_meta.base.texts import _
 from gipf_meta.plugins.loading import Installed
+from gipf_meta.plugins.option_form import (
+    INNER,
+    OptionField,
+    changed_values,
+    describe_changes,
+    option_fields,
+)
 from gipf_meta.protocol.game import AnyGame, title_of
-from gipf_meta.protocol.option_words import option_title, possible_values, value_words
-from gipf_meta.protocol.options import configure, options_of
+from gipf_meta.protocol.option_words import option_title
+from gipf_meta.protocol.options import options_of
 from gipf_meta.tui.parts.fold import Fold
-
-INNER = "_options"
-"""An option ``X_options`` holds the options of the game that the option ``X`` names."""
 
 
 class OptionFields(Vertical):
@@ -36,50 +40,32 @@ class OptionFields(Vertical):
     ) -> None:
         super().__init__()
         self.game, self.values, self.installed = game, values, installed
-        self.default = configure(game, {}).model_dump(mode="json")
-        self.schema = game.model_json_schema().get("properties", {})
         self.fields: dict[str, Select[str] | Input] = {}
         self.slots: dict[str, Vertical] = {}
         self.inner: dict[str, InnerOptions] = {}
 
     def compose(self) -> ComposeResult:
         """A row for each option: its name, its field, what it means."""
-        meanings = options_of(self.game)
-        for name, meaning in meanings.items():
-            outer = name.removesuffix(INNER)
-            if outer != name and outer in meanings:
-                self.slots[outer] = Vertical(id=f"inner-{outer}")
-                yield self.slots[outer]
-                continue
-            field = self.fields[name] = self._field(name, f"{name}{INNER}" in meanings)
+        for option in option_fields(self.game, self.values, self.installed):
+            field = self.fields[option.name] = self._field(option)
             with Horizontal(classes="field"):
-                title = option_title(self.game, name)
-                yield Static(title, classes="name", markup=False)
+                yield Static(option.title, classes="name", markup=False)
                 yield field
-                yield Static(meaning, classes="meaning", markup=False)
+                yield Static(option.meaning, classes="meaning", markup=False)
+            if option.names_game:
+                self.slots[option.name] = Vertical(id=f"inner-{option.name}")
+                yield self.slots[option.name]
 
     async def on_mount(self) -> None:
         """Fills in the options of the games that options name."""
         for name in self.fields:
             await self._fill_inner(name)
 
-    def _field(self, name: str, names_a_game: bool) -> Select[str] | Input:
-        value = str({**self.default, **self.values}.get(name, ""))
-        value = "" if value in ("None", "{}") else value
-        games = self.installed.games_for(2)
-        some = games if names_a_game else possible_values(self.schema.get(name, {}))
-        if some:
-            some = some if value in some or not names_a_game else [*some, value]
-            selected = value if value in some else some[0]
-            pairs = [(Text(self._value_words(name, each)), each) for each in some]
-            return Select(pairs, value=selected, allow_blank=False, compact=True)
-        return Input(value, compact=True)
-
-    def _value_words(self, name: str, value: str) -> str:
-        """What a value is called; a game, where the option names one, by its title."""
-        if name in self.slots or f"{name}{INNER}" in options_of(self.game):
-            return self.installed.title(value)
-        return value_words(self.game, name, value)
+    def _field(self, option: OptionField) -> Select[str] | Input:
+        if option.choices:
+            pairs = [(Text(words), value) for value, words in option.choices]
+            return Select(pairs, value=option.written, allow_blank=False, compact=True)
+        return Input(option.written, compact=True)
 
     async def _fill_inner(self, name: str) -> None:
         """Shows the options of the game that the option *name* names."""
@@ -113,14 +99,9 @@ class OptionFields(Vertical):
 
     def changed_values(self) -> dict[str, Any]:
         """The values that differ from the defaults, as ``configure`` takes them."""
-        options: dict[str, Any] = {}
-        for name, field in self.fields.items():
-            value, default = str(field.value).strip(), self.default[name]
-            if value != str(default) and not (value == "" and default in (None, {})):
-                options[name] = value
-            if name in self.inner and (inner := self.inner[name].changed_values()):
-                options[f"{name}{INNER}"] = inner
-        return options
+        written = {name: str(field.value).strip() for name, field in self.fields.items()}
+        inner = {name: fields.changed_values() for name, fields in self.inner.items()}
+        return changed_values(self.game, written, inner)
 
     def focus_first(self) -> None:
         """Gives the keys to the first field."""
@@ -129,15 +110,7 @@ class OptionFields(Vertical):
 
     def summary(self) -> str:
         """The options that differ from the defaults, in words; empty for none."""
-        parts = []
-        for name, value in self.changed_values().items():
-            outer = name.removesuffix(INNER)
-            if outer in self.inner and outer != name:
-                parts.append(f"{option_title(self.game, outer)}: …")
-            else:
-                words = self._value_words(name, value)
-                parts.append(f"{option_title(self.game, name)}: {words}")
-        return ", ".join(parts)
+        return describe_changes(self.game, self.changed_values(), self.installed)
 
 
 class InnerOptions(Fold):

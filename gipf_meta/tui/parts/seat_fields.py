@@ -11,40 +11,16 @@ from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widgets import Input, Select, Static
 
-from gipf_meta.base.texts import N_, _
-from gipf_meta.bots.levels import BOTS, LEVELS
+from gipf_meta.base.texts import _
 from gipf_meta.protocol.game import AnyGame, seat_name
-from gipf_meta.protocol.options import OptionError
-from gipf_meta.records.models import Seat
-from gipf_meta.records.people import PERSON
-
-NOBODY = "none"
-"""The kind of player at a seat that stays empty."""
-KINDS = {
-    PERSON: N_("a person"), **dict.fromkeys(LEVELS, ""),
-    "greedy": N_("greedy: looks one move ahead"), "random": N_("random: plays anything"),
-    NOBODY: N_("nobody"),
-}  # fmt: skip
-"""The kinds of players in the order of the list, people first, then bots by strength."""
-KIND_WORDS = {
-    "beginner": N_("beginner: errs often"), "easy": N_("easy: errs now and then"),
-    "medium": N_("medium"), "hard": N_("hard"), "expert": N_("expert: the strongest"),
-}  # fmt: skip
-"""What the levels of bots are called."""
-
-
-def describe_kind(kind: str) -> str:
-    """What a kind of player is called in a form."""
-    words = KINDS.get(kind) or KIND_WORDS.get(kind)
-    return _(words) if words else kind
-
-
-def check_name(name: str) -> None:
-    """Raises ``OptionError`` unless a player can be called *name*."""
-    try:
-        Seat(name=name)
-    except ValueError:
-        raise OptionError(_("A name has 1 to 60 letters.")) from None
+from gipf_meta.table.seat_choices import (
+    describe_kind,
+    first_person,
+    possible_kinds,
+    read_seats,
+    usual_kind,
+    usual_name,
+)
 
 
 class SeatFields(Vertical):
@@ -64,14 +40,15 @@ class SeatFields(Vertical):
     def compose(self) -> ComposeResult:
         """A row for each seat, and one for who begins."""
         for seat in range(self.game.seat_counts[-1]):
-            own = self.game.seat_names[seat]
-            names = self.last.get("names", ())
             with Horizontal(classes="field short"):
                 yield Static(seat_name(self.game, seat), classes="name", markup=False)
-                kinds = [(Text(describe_kind(kind)), kind) for kind in self._kinds(seat)]
-                yield Select(kinds, value=self._kind(seat), allow_blank=False,
+                kinds = [
+                    (Text(describe_kind(kind)), kind) for kind in possible_kinds(self.game, seat)
+                ]
+                kind = usual_kind(self.game, self.last, seat)
+                yield Select(kinds, value=kind, allow_blank=False,
                              id=f"seat-{seat}", compact=True, classes="wide")  # fmt: skip
-                name = str(names[seat]) if seat < len(names) and names[seat] != own else ""
+                name = usual_name(self.game, self.last, seat)
                 yield Input(name, placeholder=_("a name, if you like"), id=f"name-{seat}",
                             compact=True, max_length=60)  # fmt: skip
         with Horizontal(classes="field short"):
@@ -87,23 +64,11 @@ class SeatFields(Vertical):
         """Puts the user's name at his seat."""
         self._seat_user()
 
-    def _kinds(self, seat: int) -> list[str]:
-        kinds = [kind for kind in KINDS if kind in BOTS or kind == PERSON]
-        return [*kinds, *([NOBODY] if seat >= self.game.seat_counts[0] else [])]
-
-    def _kind(self, seat: int) -> str:
-        seats = self.last.get("seats", ())
-        if seat < len(seats) and seats[seat] in self._kinds(seat):
-            return str(seats[seat])
-        if seat >= self.game.seat_counts[0]:
-            return NOBODY
-        return PERSON if seat == 0 or self.game.needs_people else "greedy"
-
     # ---- the user's name ----------------------------------------------------------------------
 
     def _seat_user(self) -> None:
         """Moves the user's name to the first seat of a person."""
-        seat = next((n for n, kind in enumerate(self._all_kinds()) if kind == PERSON), None)
+        seat = first_person(self._all_kinds())
         if seat == self._own_seat:
             return
         before, self._own_seat = self._own_seat, seat
@@ -135,19 +100,10 @@ class SeatFields(Vertical):
 
         Raises ``OptionError``.
         """
-        choices: dict[str, Any] = {"seats": [], "names": []}
-        for seat, kind in enumerate(self._all_kinds()):
-            if kind != NOBODY:
-                choices["seats"].append(kind)
-                choices["names"].append(self._name_field(seat).value.strip())
-        given = [name or self.game.seat_names[seat] for seat, name in enumerate(choices["names"])]
-        for name in given:
-            check_name(name)
-        if len(set(given)) < len(given):
-            raise OptionError(_("Give everybody a name of his own."))
-        if self.query_one("#lot", Select).value == "lot":
-            choices["lot"] = True
-        return choices
+        kinds = self._all_kinds()
+        names = [self._name_field(seat).value for seat in range(len(kinds))]
+        by_lot = self.query_one("#lot", Select).value == "lot"
+        return read_seats(self.game, kinds, names, by_lot)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Posts ``Changed``."""

@@ -10,7 +10,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import DataTable, Footer, Input, Static
 
-from gipf_meta.base.texts import _, catalogue_of
+from gipf_meta.base.texts import _
+from gipf_meta.library.entry_words import has_words, reason_words, winner_words
 from gipf_meta.library.store import Entry, LibraryError
 from gipf_meta.tui.parts.status import Status
 from gipf_meta.tui.screens.dialogs import Ask
@@ -67,12 +68,9 @@ class History(InterfaceScreen[None]):
         except LibraryError as error:
             entries = []
             self.say(str(error))
-        wanted = self.query_one("#find", Input).value.casefold().split()
-        self.entries = [
-            entry
-            for entry in entries
-            if all(word in "\n".join(self._texts(entry)).casefold() for word in wanted)
-        ]
+        typed, games = self.query_one("#find", Input).value, self.interface.installed.games
+        own = self.interface.settings.name
+        self.entries = [entry for entry in entries if has_words(entry, typed, games, own)]
         self._show_rows()
         if not entries:
             self.say(_("No match has been played yet."))
@@ -118,29 +116,14 @@ class History(InterfaceScreen[None]):
         )
 
     def _winner(self, entry: Entry) -> str:
-        if not entry.over:
-            return _("goes on")
-        if not entry.reason:
-            return entry.result
-        players = self.players_of(entry)
-        winners = [players[seat] for seat in entry.winners if seat < len(players)]
-        return _(" and ").join(winners) or _("a draw")
-
-    def _texts(self, entry: Entry) -> tuple[str, ...]:
-        """All that is known of a match, to look for words in it."""
-        return (*self._row(entry), entry.changed, *entry.names, entry.result, self._reason(entry))
-
-    def _reason(self, entry: Entry) -> str:
-        """Why the match is over, in the language of the user."""
-        game = self.interface.installed.games.get(entry.game)
-        translated = entry.reason if game is None else catalogue_of(game)(entry.reason)
-        return _(translated) if translated == entry.reason and translated else translated
+        return winner_words(entry, self.interface.installed.games, self.interface.settings.name)
 
     def on_data_table_row_highlighted(self) -> None:
         """Says all about the match with the cursor, also what the columns have no room for."""
         entry = self.entry
         if entry is not None:
-            end = f"{self._winner(entry)} ({reason})" if (reason := self._reason(entry)) else ""
+            reason = reason_words(entry, self.interface.installed.games)
+            end = f"{self._winner(entry)} ({reason})" if reason else ""
             parts = (self.sides_of(entry), end, entry.changed)
             self.query_one("#about", Static).update(" · ".join(part for part in parts if part))
 

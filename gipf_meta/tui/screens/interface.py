@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 from textual.screen import ModalScreen, Screen
 
+from gipf_meta.library.entry_words import sides_words
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Entry, Library
 from gipf_meta.match.match import Match
@@ -114,14 +115,9 @@ class InterfaceScreen(Screen[R]):
         """The app."""
         return cast("Interface", self.app)
 
-    def players_of(self, entry: Entry) -> list[str]:
-        """The players of a match of the library as lists call them."""
-        game = self.interface.installed.games.get(entry.game)
-        return call_players(entry.names, entry.kinds, game, self.interface.settings.name)
-
     def sides_of(self, entry: Entry) -> str:
         """Who plays a match of the library, as lists say it: ``You against expert``."""
-        return name_sides(self.players_of(entry), entry.kinds)
+        return sides_words(entry, self.interface.installed.games, self.interface.settings.name)
 
     def heading_of(self, sessions: Sequence[Session], people: Sequence[Seat]) -> str:
         """The game on top of *sessions* and its players, as ``heading`` says it."""

@@ -1,0 +1,96 @@
+"""The options of a game as the fields of a form, made from the game itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from gipf_meta.plugins.loading import Installed
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.option_words import option_title, possible_values, value_words
+from gipf_meta.protocol.options import configure, options_of
+
+INNER: Final = "_options"
+"""An option ``X_options`` holds the options of the game that the option ``X`` names."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionField:
+    """An option as a field of a form: its *title*, its *meaning*, and its value as it is *written*.
+
+    *choices* are the values that it can have, each with its words; without any, a value is typed.
+    *names_game* says that the value is the id of a game, whose options follow in ``NAME_options``.
+    """
+
+    name: str
+    title: str
+    meaning: str
+    written: str
+    choices: tuple[tuple[str, str], ...]
+    names_game: bool
+
+
+def option_fields(
+    game: type[AnyGame], values: Mapping[str, Any], installed: Installed
+) -> Iterator[OptionField]:
+    """A field for each option of *game*, filled with *values*, and with the defaults elsewhere."""
+    schema = game.model_json_schema().get("properties", {})
+    filled = {**_defaults(game), **values}
+    known = options_of(game)
+    for name, meaning in known.items():
+        if name.removesuffix(INNER) != name and name.removesuffix(INNER) in known:
+            continue
+        written = str(filled.get(name, ""))
+        written = "" if written in ("None", "{}") else written
+        names_game = f"{name}{INNER}" in known
+        possible = possible_values(schema.get(name, {}))
+        if names_game:
+            games = installed.games_for(2)
+            possible = games if written in games else [*games, written]
+        if possible and written not in possible:
+            written = possible[0]
+        choices = tuple((each, describe_value(game, name, each, installed)) for each in possible)
+        yield OptionField(name, option_title(game, name), meaning, written, choices, names_game)
+
+
+def changed_values(
+    game: type[AnyGame], written: Mapping[str, str], inner: Mapping[str, Mapping[str, Any]]
+) -> dict[str, Any]:
+    """What differs from the defaults of *game* in a form, as ``configure`` takes it.
+
+    *written* has the value of each field; *inner*, for an option that names a game, what differs
+    from the defaults of that game.
+    """
+    defaults, options = _defaults(game), dict[str, Any]()
+    for name, value in written.items():
+        default = defaults[name]
+        if value != str(default) and not (value == "" and default in (None, {})):
+            options[name] = value
+        if inner.get(name):
+            options[f"{name}{INNER}"] = dict(inner[name])
+    return options
+
+
+def describe_changes(game: type[AnyGame], options: Mapping[str, Any], installed: Installed) -> str:
+    """The *options* that differ from the defaults, in words; empty for none."""
+    known, parts = options_of(game), []
+    for name, value in options.items():
+        outer = name.removesuffix(INNER)
+        if outer != name and outer in known:
+            parts.append(f"{option_title(game, outer)}: …")
+        else:
+            words = describe_value(game, name, value, installed)
+            parts.append(f"{option_title(game, name)}: {words}")
+    return ", ".join(parts)
+
+
+def describe_value(game: type[AnyGame], name: str, value: str, installed: Installed) -> str:
+    """What a *value* of the option *name* is called; a game, where it names one, by its title."""
+    if f"{name}{INNER}" in options_of(game):
+        return installed.title(value)
+    return value_words(game, name, value)
+
+
+def _defaults(game: type[AnyGame]) -> dict[str, Any]:
+    return configure(game, {}).model_dump(mode="json")

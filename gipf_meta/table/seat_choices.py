@@ -1,0 +1,97 @@
+"""Who can be chosen for each seat of a new match, and what the choices are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from gipf_meta.base.texts import N_, _
+from gipf_meta.bots.levels import BOTS, LEVELS
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.options import OptionError
+from gipf_meta.records.models import Seat
+from gipf_meta.records.people import PERSON
+
+NOBODY: Final = "none"
+"""The kind of player at a seat that stays empty."""
+KINDS: Final = {
+    PERSON: N_("a person"), **dict.fromkeys(LEVELS, ""),
+    "greedy": N_("greedy: looks one move ahead"), "random": N_("random: plays anything"),
+    NOBODY: N_("nobody"),
+}  # fmt: skip
+"""The kinds of players in the order of the list, people first, then bots by strength."""
+KIND_WORDS: Final = {
+    "beginner": N_("beginner: errs often"), "easy": N_("easy: errs now and then"),
+    "medium": N_("medium"), "hard": N_("hard"), "expert": N_("expert: the strongest"),
+}  # fmt: skip
+"""What the levels of bots are called."""
+
+
+def describe_kind(kind: str) -> str:
+    """What a kind of player is called in a form."""
+    words = KINDS.get(kind) or KIND_WORDS.get(kind)
+    return _(words) if words else kind
+
+
+def possible_kinds(game: type[AnyGame], seat: int) -> list[str]:
+    """The kinds of players that can sit at *seat*; ``NOBODY`` where it may stay empty."""
+    kinds = [kind for kind in KINDS if kind in BOTS or kind == PERSON]
+    return [*kinds, *([NOBODY] if seat >= game.seat_counts[0] else [])]
+
+
+def usual_kind(game: type[AnyGame], last: Mapping[str, Any], seat: int) -> str:
+    """Who sat at *seat* in the *last* set-up; in a first match, a person against bots."""
+    seats = last.get("seats", ())
+    if (
+        isinstance(seats, Sequence)
+        and seat < len(seats)
+        and seats[seat] in possible_kinds(game, seat)
+    ):
+        return str(seats[seat])
+    if seat >= game.seat_counts[0]:
+        return NOBODY
+    return PERSON if seat == 0 or game.needs_people else "greedy"
+
+
+def usual_name(game: type[AnyGame], last: Mapping[str, Any], seat: int) -> str:
+    """The name given at *seat* in the *last* set-up; empty for none."""
+    names = last.get("names", ())
+    if not isinstance(names, Sequence) or seat >= len(names):
+        return ""
+    name = str(names[seat])
+    return "" if name == game.seat_names[seat] else name
+
+
+def first_person(kinds: Sequence[str]) -> int | None:
+    """The seat of the user, at which his name stands: the first of a person, if there is one."""
+    return next((seat for seat, kind in enumerate(kinds) if kind == PERSON), None)
+
+
+def read_seats(
+    game: type[AnyGame], kinds: Sequence[str], names: Sequence[str], lot: bool
+) -> dict[str, Any]:
+    """The ``seats``, the ``names`` (``""`` for none) and whether by ``lot``, as set-ups keep them.
+
+    *kinds* and *names* are those of all seats. Raises ``OptionError``.
+    """
+    choices: dict[str, Any] = {"seats": [], "names": []}
+    for kind, name in zip(kinds, names, strict=True):
+        if kind != NOBODY:
+            choices["seats"].append(kind)
+            choices["names"].append(name.strip())
+    given = [name or game.seat_names[seat] for seat, name in enumerate(choices["names"])]
+    for name in given:
+        check_name(name)
+    if len(set(given)) < len(given):
+        raise OptionError(_("Give everybody a name of his own."))
+    if lot:
+        choices["lot"] = True
+    return choices
+
+
+def check_name(name: str) -> None:
+    """Raises ``OptionError`` unless a player can be called *name*."""
+    try:
+        Seat(name=name)
+    except ValueError:
+        raise OptionError(_("A name has 1 to 60 letters.")) from None
