@@ -26,6 +26,7 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
       Refused, ValueError             the room does not do what somebody asked
       Conflict, RuntimeError          somebody else was first in the room
       LedgerError, RuntimeError       the ledger cannot be written or read, or contradicts itself
+      DeskError, ValueError           the desk cannot do what a page asks (``field``)
       TookTooLong, RuntimeError       an answer did not come in time
       Unsuited, ValueError            the game or position is none for alpha-beta
       ArenaError, ValueError          the tournament cannot be played so

@@ -6,14 +6,21 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import platformdirs
 
 from gipf_meta.base.json_text import LARGEST, read_json
+from gipf_meta.base.texts import N_
 from gipf_meta.records.files import write_whole
 from gipf_meta.records.models import RecordError, Seat
 
+LANGUAGES: Final = {"en": "English", "cs": "Čeština"}
+"""The languages of the program, each by its own name."""
+THEMES: Final = (N_("dark"), N_("light"), N_("high-contrast"), N_("colour-blind"))
+"""The names of the themes that can be chosen."""
+THINKING_S: Final = (2, 4, 8, 15, 25)
+"""How many seconds of thinking can be chosen."""
 SHORTEST_S, LONGEST_S = 1, 25
 """The limits of ``Settings.thinking_s``; a bot that takes longer counts as one that hangs."""
 
@@ -23,7 +30,8 @@ class Settings:
     """The settings of one user. *graphics*, *theme* and *language* are empty until they are chosen.
 
     *name* is what the user calls himself, empty for none; *name_asked* says that he was asked.
-    *motion* says that pieces move and bots wait a moment. *confirm* says that a decision must be
+    *motion* says that pieces move and bots wait a moment, *sound* that a page in a browser may be
+    heard. *confirm* says that a decision must be
     made twice before it is played. *thinking_s* is how many seconds a bot may think about a turn.
     *set_ups* has the last set-up of each game, as its form returned
     it. *lessons_done* has the finished lessons, each as ``game/lesson``.
@@ -35,6 +43,7 @@ class Settings:
     name: str = ""
     name_asked: bool = False
     motion: bool = True
+    sound: bool = True
     confirm: bool = False
     thinking_s: int = 8
     set_ups: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -44,6 +53,11 @@ class Settings:
     def patience_ms(self) -> int:
         """How many milliseconds people wait for a turn of a bot."""
         return 1000 * min(max(self.thinking_s, SHORTEST_S), LONGEST_S)
+
+    @property
+    def thinking_choices_s(self) -> list[int]:
+        """The seconds of thinking that can be chosen, with those that are chosen."""
+        return sorted({*THINKING_S, self.patience_ms // 1000})
 
     def with_set_up(self, key: str, values: Mapping[str, Any]) -> Settings:
         """These settings, with the *values* of its form as the last set-up of game *key*."""

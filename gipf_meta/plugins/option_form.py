@@ -21,6 +21,7 @@ class OptionField:
 
     *choices* are the values that it can have, each with its words; without any, a value is typed.
     *names_game* says that the value is the id of a game, whose options follow in ``NAME_options``.
+    *is_number* says that it is a whole number, from *least* to *most* where it has such limits.
     """
 
     name: str
@@ -29,6 +30,9 @@ class OptionField:
     written: str
     choices: tuple[tuple[str, str], ...]
     names_game: bool
+    is_number: bool = False
+    least: int | None = None
+    most: int | None = None
 
 
 def option_fields(
@@ -44,14 +48,24 @@ def option_fields(
         written = str(filled.get(name, ""))
         written = "" if written in ("None", "{}") else written
         names_game = f"{name}{INNER}" in known
-        possible = possible_values(schema.get(name, {}))
+        about = schema.get(name, {})
+        possible = possible_values(about)
         if names_game:
             games = installed.games_for(2)
             possible = games if written in games else [*games, written]
         if possible and written not in possible:
             written = possible[0]
         choices = tuple((each, describe_value(game, name, each, installed)) for each in possible)
-        yield OptionField(name, option_title(game, name), meaning, written, choices, names_game)
+        yield OptionField(
+            name,
+            option_title(game, name),
+            meaning,
+            written,
+            choices,
+            names_game,
+            about.get("type") == "integer",
+            *_limits(about),
+        )
 
 
 def changed_values(
@@ -90,6 +104,16 @@ def describe_value(game: type[AnyGame], name: str, value: str, installed: Instal
     if f"{name}{INNER}" in options_of(game):
         return installed.title(value)
     return value_words(game, name, value)
+
+
+def _limits(schema: Mapping[str, Any]) -> tuple[int | None, int | None]:
+    """The least and the most that a whole number of that *schema* can be."""
+    least, above = schema.get("minimum"), schema.get("exclusiveMinimum")
+    most, below = schema.get("maximum"), schema.get("exclusiveMaximum")
+    return (
+        least if isinstance(least, int) else above + 1 if isinstance(above, int) else None,
+        most if isinstance(most, int) else below - 1 if isinstance(below, int) else None,
+    )
 
 
 def _defaults(game: type[AnyGame]) -> dict[str, Any]:

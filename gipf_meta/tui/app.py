@@ -19,6 +19,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import failure
 from gipf_meta.base.stops import leave_ctrl_c_to_asyncio
 from gipf_meta.base.texts import _
+from gipf_meta.library.replays import match_of_library
 from gipf_meta.library.settings import Settings, save_settings
 from gipf_meta.library.statistics import statistics
 from gipf_meta.library.store import Library, LibraryError
@@ -308,7 +309,7 @@ class GipfApp(App[None]):
         """A match of the library as far as it can be replayed; says what is wrong with it."""
         if self.library is None:
             return None
-        match, people, why = tables.match_of_library(self.library, self.installed, number)
+        match, people, why = match_of_library(self.library, self.installed, number)
         if why:
             self.show_error(why)
         return None if match is None else (match, people)

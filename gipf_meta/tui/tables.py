@@ -8,14 +8,13 @@ from gipf_meta.base.clock import RealClock
 from gipf_meta.base.sentences import error_text
 from gipf_meta.base.stops import stops
 from gipf_meta.library.store import Library, LibraryKeeper
-from gipf_meta.match.match import DuelUnavailable, Match
+from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.first_match import gentle_game
 from gipf_meta.protocol.game import AnyGame
-from gipf_meta.records.models import RecordError, Seat
-from gipf_meta.records.reader import replay
+from gipf_meta.records.models import RecordError
 from gipf_meta.table.lot import Seating
 from gipf_meta.table.players import players_of, seats_of
 from gipf_meta.table.table import Table
@@ -78,24 +77,3 @@ def branch_table(
     table = Table(match, players, RealClock(), keeper=keeper)
     table.keep()
     return table
-
-
-def match_of_library(
-    library: Library, installed: Installed, number: int
-) -> tuple[Match | None, tuple[Seat, ...], str]:
-    """Match *number* as far as it can be replayed, its people, and what is wrong with it.
-
-    The match is ``None`` if nothing of it can be replayed; then the sentence says why.
-    """
-    people: tuple[Seat, ...] = ()
-    try:
-        record = library.record(number)
-        people = record.people
-        return replay(record, installed.find), people, ""
-    except DuelUnavailable as error:
-        return error.match, people, ""
-    except stops():
-        raise
-    except BaseException as error:  # a game may fail in any way while its match is replayed
-        match = error.match if isinstance(error, RecordError) else None
-        return match, people, error_text(error)

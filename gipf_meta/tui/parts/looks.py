@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, get_args
 
-from gipf_meta.base.texts import N_
 from gipf_meta.paint import palette as palettes
 from gipf_meta.paint.layout import Technique
 from gipf_meta.paint.palette import Palette
@@ -15,10 +14,10 @@ from gipf_meta.paint.palette import Palette
 TECHNIQUES: Final[tuple[Technique, ...]] = get_args(Technique)
 """The ways of drawing a board, each by its name."""
 THEMES: Final[Mapping[str, tuple[str, Palette]]] = {
-    N_("dark"): ("textual-dark", palettes.DARK),
-    N_("light"): ("textual-light", palettes.LIGHT),
-    N_("high-contrast"): ("textual-dark", palettes.HIGH_CONTRAST),
-    N_("colour-blind"): ("textual-dark", palettes.COLOUR_BLIND),
+    "dark": ("textual-dark", palettes.DARK),
+    "light": ("textual-light", palettes.LIGHT),
+    "high-contrast": ("textual-dark", palettes.HIGH_CONTRAST),
+    "colour-blind": ("textual-dark", palettes.COLOUR_BLIND),
 }
 """For each theme, the theme of Textual and the colours of the board."""
 

@@ -11,17 +11,14 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Footer, Input, Select, Static
 
 from gipf_meta.base.texts import _
+from gipf_meta.library.settings import LANGUAGES, THEMES
 from gipf_meta.protocol.view import Piece, Point, View
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.looks import TECHNIQUES, THEMES
+from gipf_meta.tui.parts.looks import TECHNIQUES
 from gipf_meta.tui.screens.interface import InterfaceScreen
 
 BY_ITSELF = "auto"
 """The value of a field that is left to the program; ``""`` in the settings."""
-LANGUAGES = {"en": "English", "cs": "Čeština"}
-"""The languages of the program, each by its own name."""
-THINKING_S = (2, 4, 8, 15, 25)
-"""How many seconds of thinking can be chosen."""
 SAMPLE = View(
     tuple(Point(f"{x}", 2 * x, 0, "ring") for x in range(4)),
     pieces=(
@@ -70,7 +67,7 @@ class Preferences(InterfaceScreen[None]):
                                     _("a decision is played when it is said twice"))  # fmt: skip
             yield from self._field(
                 "thinking_s", _("Thinking"), str(settings.patience_ms // 1000),
-                [(f"{n} s", str(n)) for n in sorted({*THINKING_S, settings.patience_ms // 1000})],
+                [(f"{n} s", str(n)) for n in settings.thinking_choices_s],
                 _("a bot's turn takes no longer; more makes strong bots stronger"),
             )  # fmt: skip
             with Vertical(id="sample"):

@@ -1,0 +1,66 @@
+"""What the screens work on, and how a screen hands back what it answers."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from gipf_meta.base.texts import _
+from gipf_meta.desk.messages import DeskError
+from gipf_meta.desk.parts import About
+from gipf_meta.library.settings import Settings, save_settings
+from gipf_meta.library.store import Library
+from gipf_meta.plugins.loading import Installed
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.rooms.hub import Hub
+
+SEED_BITS = 63
+"""The bits of a match's seed: more than anybody can guess from what luck has drawn."""
+
+
+def new_room_id() -> str:
+    """Any id for a room."""
+    return secrets.token_hex(8)
+
+
+def new_seed() -> int:
+    """Any seed for a match."""
+    return secrets.randbits(SEED_BITS)
+
+
+@dataclass
+class Context:
+    """Everything that can be played here, the matches that were kept, the settings, the rooms.
+
+    Without *library* no match is kept. *new_room* says the id of a new room, *new_seed* the seed of
+    its match; *save* keeps the settings, and says what is wrong if it cannot.
+    """
+
+    installed: Installed
+    library: Library | None
+    settings: Settings
+    hub: Hub
+    new_room: Callable[[], str] = new_room_id
+    new_seed: Callable[[], int] = new_seed
+    save: Callable[[Settings], str] = save_settings
+    notices: list[str] = field(default_factory=list)
+
+    def keep_settings(self, settings: Settings) -> None:
+        """Works with *settings* from now on, and keeps them; notes it if that cannot be done."""
+        if settings == self.settings:
+            return
+        self.settings = settings
+        if why := self.save(settings):
+            self.notices.append(why)
+
+    def game_of(self, about: About) -> type[AnyGame]:
+        """The game that a screen is *about*. Raises ``UnknownGame`` or ``DeskError``."""
+        if "game" not in about:
+            raise DeskError(_("This screen needs a game."))
+        return self.installed.find(about["game"])
+
+
+Answer = list[dict[str, Any]]
+"""Messages to the page."""

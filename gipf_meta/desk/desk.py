@@ -1,0 +1,119 @@
+"""The desk: answers what a page asks beside its rooms. It knows no socket."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.sentences import failure, one_line
+from gipf_meta.base.stops import stops
+from gipf_meta.base.texts import _
+from gipf_meta.desk.context import Answer, Context
+from gipf_meta.desk.counts import counts
+from gipf_meta.desk.help_page import help_page
+from gipf_meta.desk.launcher import launcher
+from gipf_meta.desk.library_list import library_list, submit_library
+from gipf_meta.desk.matches import deletion, submit_deletion, submit_match
+from gipf_meta.desk.messages import DeskError, Open, Submit, read_message
+from gipf_meta.desk.parts import About, Screen
+from gipf_meta.desk.rules import rules
+from gipf_meta.desk.settings_form import settings_form, settings_of_page, submit_settings
+from gipf_meta.desk.setup import setup, submit_setup
+from gipf_meta.desk.words import words_of_page
+
+MOST_REMEMBERED: Final = 100
+"""How many answers are remembered, to give them again to a message that comes twice."""
+
+SCREENS: Final[Mapping[str, Callable[[Context, About], Screen]]] = {
+    "launcher": launcher,
+    "setup": setup,
+    "library": library_list,
+    "delete": deletion,
+    "statistics": counts,
+    "rules": rules,
+    "settings": settings_form,
+    "help": help_page,
+}
+"""The screens by name."""
+
+_Key: TypeAlias = tuple[str, str]
+
+
+class Desk:
+    """Answers the messages of pages that are for no room, in the language that is spoken then."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self._answers: OrderedDict[_Key, tuple[Submit, Answer]] = OrderedDict()
+
+    def hello(self) -> dict[str, Any]:
+        """What a page must know first: its own ``words``, and the ``settings``."""
+        return {"words": words_of_page(), "settings": settings_of_page(self.context.settings)}
+
+    def hear(self, link: str, person: str, message: Any, at_ms: int) -> Answer:
+        """Answers a *message* of *person*, who is at *link*, with messages to that page.
+
+        The last answer says that the message is done, or refuses it in one sentence. Nothing that
+        a page sends raises an error. A message that comes twice is done once.
+        """
+        id = message.get("id") if isinstance(message, dict) else None
+        id = one_line(id, 64) if isinstance(id, str) else ""
+        try:
+            return self._answer(person, read_message(message), at_ms)
+        except GipfMetaError as error:
+            why: dict[str, Any] = {"refused": id, "why": str(error)}
+            if isinstance(error, DeskError) and error.field:
+                why["field"] = error.field
+            return [why]
+        except stops():
+            raise
+        except BaseException as error:  # a game may fail in any way
+            return [{"refused": id, "why": failure(error)}]
+
+    def _answer(self, person: str, message: Open | Submit, at_ms: int) -> Answer:
+        if isinstance(message, Open):
+            return self._finish(message, self._open(message.screen, message.about))
+        key = (person, message.id)
+        before = self._answers.get(key)
+        if before is not None and before[0] == message:
+            return before[1]
+        answer = self._finish(message, self._submit(person, message, at_ms))
+        self._answers[key] = message, answer
+        if len(self._answers) > MOST_REMEMBERED:
+            self._answers.popitem(last=False)
+        return answer
+
+    def _open(self, screen: str, about: About) -> Screen:
+        """The screen of that name. Raises ``GipfMetaError``."""
+        show = SCREENS.get(screen)
+        if show is None:
+            raise DeskError(_("There is no screen {screen!r}.").format(screen=one_line(screen, 60)))
+        return show(self.context, about)
+
+    def _submit(self, person: str, message: Submit, at_ms: int) -> Screen | Answer:
+        """Does what was submitted. Raises ``GipfMetaError``."""
+        context, about, values = self.context, message.about, message.values
+        match message.screen:
+            case "setup":
+                return submit_setup(context, about, values, message.changed, person, at_ms)
+            case "match":
+                return submit_match(context, about, message.id)
+            case "library":
+                return submit_library(context, values)
+            case "delete":
+                submit_deletion(context, about)
+                return library_list(context, {})
+            case "settings":
+                return submit_settings(context, values)
+        self._open(message.screen, about)
+        raise DeskError(_("Nothing can be submitted there."))
+
+    def _finish(self, message: Open | Submit, answer: Screen | Answer) -> Answer:
+        """*answer* as messages, with what has to be said beside it, and that *message* is done."""
+        if isinstance(answer, Screen):
+            answer = [{"screen": answer.model_dump(mode="json")}]
+        notices, self.context.notices = self.context.notices, []
+        told = [{"notice": notice} for notice in notices]
+        return [*answer, *told, {"done": message.id, "number": 0}]

@@ -1,0 +1,114 @@
+"""The first screen: the matches that wait, the games, each with its board, and the other pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gipf_meta.base.texts import _
+from gipf_meta.desk.context import Context
+from gipf_meta.desk.matches import asking_for
+from gipf_meta.desk.parts import (
+    About,
+    AnyPart,
+    Button,
+    Heading,
+    Row,
+    Rows,
+    Screen,
+    Warning,
+    opening,
+)
+from gipf_meta.desk.pictures import first_picture
+from gipf_meta.desk.setup import SHOWCASE
+from gipf_meta.library.entry_words import sides_words
+from gipf_meta.library.store import Entry, LibraryError
+from gipf_meta.plugins.loading import try_game
+from gipf_meta.plugins.playable import playable_showcase
+from gipf_meta.protocol.game import AnyGame, tagline_of, title_of
+
+LAST_MATCHES = 3
+"""How many of the matches that wait are listed."""
+
+
+def launcher(context: Context, about: About) -> Screen:
+    """The screen with everything that can be begun or gone on with."""
+    return Screen(
+        name="launcher",
+        title="gipf_meta",
+        parts=(
+            *_waiting(context),
+            Heading(text=_("Games")),
+            Rows(rows=(*_showcase(context), *_games(context), *_faults(context))),
+            Heading(text=_("More")),
+            *_pages(),
+        ),
+    )
+
+
+def _waiting(context: Context) -> Iterator[AnyPart]:
+    """The match that was played last, to go on with, and others that are not over."""
+    if context.library is None:
+        return
+    try:
+        entries = context.library.entries(over=False, most=LAST_MATCHES)
+    except LibraryError as error:
+        yield Warning(text=str(error))
+        return
+    if context.library.notice:
+        yield Warning(text=context.library.notice)
+    if not entries:
+        return
+    yield Heading(text=_("Matches that wait"))
+    yield Rows(rows=tuple(_match(context, entry, n == 0) for n, entry in enumerate(entries)))
+
+
+def _match(context: Context, entry: Entry, is_last: bool) -> Row:
+    title = context.installed.title(entry.game)
+    sides = sides_words(entry, context.installed.games, context.settings.name)
+    when = _("last played {date}, turn {turns}").format(date=entry.changed, turns=entry.turns)
+    go_on = Button(text=_("Go on"), do=asking_for(entry, "go_on"), primary=is_last)
+    return Row(cells=(f"{title}: {sides}", when), buttons=(go_on,))
+
+
+def _showcase(context: Context) -> Iterator[Row]:
+    show = playable_showcase(context.installed)
+    if show is not None:
+        words = show.tagline or tagline_of(show.game)
+        yield _game(type(show.game), show.game, show.title, words, SHOWCASE)
+
+
+def _games(context: Context) -> Iterator[Row]:
+    for game in context.installed.sorted_games():
+        if why := try_game(game):
+            words = _("It cannot be played: {why}").format(why=why)
+            yield Row(cells=(title_of(game), words))
+        else:
+            yield _game(game, game(), title_of(game), tagline_of(game), {"game": game.id})
+
+
+def _game(kind: type[AnyGame], game: AnyGame, title: str, words: str, about: About) -> Row:
+    return Row(
+        cells=(title, words),
+        picture=first_picture(game),
+        buttons=(
+            Button(text=_("Play"), do=opening("setup", about), primary=True),
+            Button(text=_("Rules"), do=opening("rules", {"game": kind.id})),
+        ),
+    )
+
+
+def _faults(context: Context) -> Iterator[Row]:
+    """The plugins that cannot be used, each with what is wrong."""
+    for plugin in context.installed.plugins:
+        if plugin.fault:
+            yield Row(cells=(f"✗ {plugin.name}", f"{plugin.source}: {plugin.fault}"))
+
+
+def _pages() -> Iterator[Button]:
+    for page, words, note in (
+        ("library", _("All matches"), _("go on, look at it again, save it")),
+        ("statistics", _("Statistics"), _("how often each game was played, and who won")),
+        ("settings", _("Settings"), _("your name, colours, language, motion, sound")),
+        ("help", _("Help"), _("how the page is used, and its keys")),
+    ):
+        yield Button(text=words, do=opening(page), note=note)

@@ -1,0 +1,159 @@
+"""The list of all matches: to find one, go on with it, look at it again, save or delete it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from gipf_meta.base.texts import _
+from gipf_meta.desk.context import Context
+from gipf_meta.desk.matches import asking_for
+from gipf_meta.desk.messages import DeskError
+from gipf_meta.desk.parts import (
+    About,
+    AnyPart,
+    Button,
+    Do,
+    Entry,
+    Form,
+    Place,
+    Row,
+    Rows,
+    Screen,
+    Text,
+    Value,
+    Warning,
+    opening,
+    submitting,
+)
+from gipf_meta.library.entry_words import has_words, reason_words, sides_words, winner_words
+from gipf_meta.library.store import Entry as Match
+from gipf_meta.library.store import LibraryError
+
+AT_ONCE: Final = 25
+"""How many matches a page of the list has."""
+EVERY: Final = ""
+"""The value of the field for the game that lets every game through."""
+WORDS: Final = {"words": "", "game": EVERY, "over": EVERY}
+"""The fields that narrow the list, as they are at first."""
+
+
+def library_list(context: Context, about: About) -> Screen:
+    """The matches that were played here, the one played last first. Raises ``DeskError``."""
+    narrowed = {name: about.get(name, usual) for name, usual in WORDS.items()}
+    page = _page(about)
+    return Screen(
+        name="library",
+        about={**{name: value for name, value in narrowed.items() if value}, **_page_of(page)},
+        title=_("Matches"),
+        back=Place(screen="launcher"),
+        parts=tuple(_parts(context, narrowed, page)),
+    )
+
+
+def submit_library(context: Context, values: Mapping[str, Value]) -> Screen:
+    """The list with those of the fields that narrow it."""
+    return library_list(context, {name: str(values.get(name, ""))[:200] for name in WORDS})
+
+
+def _page(about: About) -> int:
+    words = about.get("page", "1")
+    if not (words.isascii() and words.isdecimal() and int(words[:6]) > 0 and len(words) <= 6):
+        raise DeskError(_("A page of the list is a number from 1 on."))
+    return int(words)
+
+
+def _page_of(page: int) -> About:
+    return {"page": str(page)} if page > 1 else {}
+
+
+def _parts(context: Context, narrowed: About, page: int) -> Iterator[AnyPart]:
+    if context.library is None:
+        yield Text(text=_("No match is kept here."))
+        return
+    try:
+        entries = context.library.entries()
+    except LibraryError as error:
+        yield Warning(text=str(error))
+        return
+    yield _filter(context, entries, narrowed)
+    found = [entry for entry in entries if _is_wanted(context, entry, narrowed)]
+    if not entries:
+        yield Text(text=_("No match has been played yet."))
+    elif not found:
+        yield Text(text=_("No match has these words."))
+    shown = found[(page - 1) * AT_ONCE : page * AT_ONCE]
+    yield Rows(rows=tuple(_row(context, entry) for entry in shown))
+    if page > 1:
+        yield Button(text=_("Later matches"), do=_turning(narrowed, page - 1))
+    if len(found) > page * AT_ONCE:
+        yield Button(text=_("Earlier matches"), do=_turning(narrowed, page + 1))
+
+
+def _turning(narrowed: About, page: int) -> Do:
+    wanted = {name: value for name, value in narrowed.items() if value}
+    return opening("library", {**wanted, **_page_of(page)})
+
+
+def _filter(context: Context, entries: Sequence[Match], narrowed: About) -> Form:
+    games = sorted({entry.game for entry in entries} | {narrowed["game"]} - {EVERY})
+    return Form(
+        parts=(
+            Entry(
+                name="words", label=_("Find"), type="text", value=narrowed["words"],
+                note=_("a game, a name, a day …"), longest=200, live=True,
+            ),
+            Entry(
+                name="game", label=_("Game"), type="choice", value=narrowed["game"], live=True,
+                choices=(
+                    (EVERY, _("all")), *((game, context.installed.title(game)) for game in games)
+                ),
+            ),
+            Entry(
+                name="over", label=_("Which"), type="choice", live=True,
+                value=narrowed["over"] if narrowed["over"] in ("no", "yes") else EVERY,
+                choices=(
+                    (EVERY, _("all")), ("no", _("those that wait")),
+                    ("yes", _("those that are over")),
+                ),
+            ),
+        ),
+        do=submitting("library"),
+    )  # fmt: skip
+
+
+def _is_wanted(context: Context, entry: Match, narrowed: About) -> bool:
+    if narrowed["game"] not in (EVERY, entry.game):
+        return False
+    if narrowed["over"] in ("no", "yes") and entry.over is not (narrowed["over"] == "yes"):
+        return False
+    return has_words(entry, narrowed["words"], context.installed.games, context.settings.name)
+
+
+def _row(context: Context, entry: Match) -> Row:
+    games, own = context.installed.games, context.settings.name
+    title = context.installed.title(entry.game)
+    reason = reason_words(entry, games)
+    winner = winner_words(entry, games, own)
+    end = f"{winner} ({reason})" if reason else winner
+    if entry.over and entry.winners:
+        end = _("won by {winner}").format(winner=end)
+    turns = _("turn {turns}").format(turns=entry.turns)
+    number = _("Match {number}").format(number=entry.id)
+    first = _("Look at it") if entry.over else _("Go on")
+    return Row(
+        cells=(
+            f"{number}: {title}, {sides_words(entry, games, own)}",
+            f"{entry.changed} · {turns} · {end}",
+        ),
+        buttons=(
+            Button(text=first, do=asking_for(entry, "go_on"), primary=not entry.over),
+            Button(
+                text=_("Save"), do=asking_for(entry, "record"), note=_("as a file to be read again")
+            ),
+            Button(
+                text=_("Picture"), do=asking_for(entry, "picture"), note=_("the board as it stands")
+            ),
+            Button(text=_("Delete"), do=opening("delete", {"match": str(entry.id)})),
+        ),
+    )

@@ -1,0 +1,154 @@
+"""One match: begins it, goes on with it, saves it, deletes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from gipf_meta.base.stops import stops
+from gipf_meta.base.texts import _
+from gipf_meta.desk.context import Answer, Context
+from gipf_meta.desk.messages import DeskError, not_understood
+from gipf_meta.desk.parts import About, Button, Place, Screen, Text, opening, submitting
+from gipf_meta.library.entry_words import sides_words
+from gipf_meta.library.replays import match_of_library
+from gipf_meta.library.store import Entry, Library
+from gipf_meta.match.timecontrol import TimeControl
+from gipf_meta.plugins.playable import playable
+from gipf_meta.protocol.game import AnyGame, title_of
+from gipf_meta.records.files import dumps
+from gipf_meta.records.models import Seat
+from gipf_meta.rooms.events import Opening
+from gipf_meta.table.lot import draw_seats, take_seats
+from gipf_meta.table.players import GameFailed
+
+MOST_DIGITS: Final = 9
+"""The most digits of a match's number."""
+
+
+def begin_match(
+    context: Context, game: AnyGame, choices: Mapping[str, Any], person: str, at_ms: int
+) -> Answer:
+    """Opens a room for a match of *game*, whose seats *person* holds, as the *choices* say.
+
+    Raises ``GipfMetaError``.
+    """
+    seed = context.new_seed()
+    kinds, names = choices["seats"], choices["names"]
+    if choices.get("lot"):
+        seating = draw_seats(game, kinds, names, seed, context.settings.name)
+    else:
+        seating = take_seats(game, kinds, names)
+    clock = choices.get("clock")
+    game, notices = playable(game, context.installed)
+    seats = zip(seating.names, seating.kinds, strict=True)
+    beginning = Opening(
+        game=game.id,
+        players=tuple(Seat(name=name, player=kind) for name, kind in seats),
+        options=game.model_dump(mode="json"),
+        seed=seed,
+        control=str(TimeControl.read(clock)) if clock else None,
+        rules=game.rules_version,
+    )
+    room = context.new_room()
+    context.hub.open_room(room, beginning, person, at_ms)
+    context.notices += [*notices, *([seating.sentence] if seating.sentence else [])]
+    return [going_to_room(room)]
+
+
+def going_to_room(room: str) -> dict[str, str]:
+    """The answer that leads the page to a room."""
+    return {"go": f"room/{room}"}
+
+
+def asking_for(entry: Entry, what: str) -> dict[str, Any]:
+    """The message that asks for *what* of a match: ``go_on``, ``record`` or ``picture``."""
+    return submitting("match", {"match": str(entry.id), "do": what})
+
+
+def submit_match(context: Context, about: About, id: str) -> Answer:
+    """Goes on with a match of the library, looks at it again, or saves it. *id* asks for it.
+
+    Raises ``GipfMetaError``.
+    """
+    library, number = _library_and_number(context, about)
+    wanted = about.get("do")
+    if wanted == "go_on":
+        library.begin_date(number)
+        return [going_to_room(str(number))]
+    if wanted == "record":
+        record = library.record(number)
+        return [_file(id, f"{record.game}-{number}.json", "application/json", dumps(record))]
+    if wanted == "picture":
+        return [_picture(context, library, number, id)]
+    raise DeskError(not_understood())
+
+
+def _picture(context: Context, library: Library, number: int, id: str) -> dict[str, Any]:
+    """The board as the match left it, as a file. Raises ``GipfMetaError``."""
+    # drawing is slow to import, and rarely wanted
+    from gipf_meta.render.svg import svg
+    from gipf_meta.render.theme import DARK, LIGHT
+
+    match, _people, why = match_of_library(library, context.installed, number)
+    if match is None:
+        raise DeskError(why)
+    top, theme = match.top, DARK if context.settings.theme == "dark" else LIGHT
+    try:
+        drawn = svg(top.view(None), title=title_of(top.game), theme=theme)
+    except stops():
+        raise
+    except BaseException as error:  # a game may fail in any way
+        raise GameFailed.of(top.game, error) from error
+    return _file(id, f"{top.game.id}-{number}.svg", "image/svg+xml", drawn)
+
+
+def _file(id: str, name: str, type: str, text: str) -> dict[str, Any]:
+    return {"file": {"id": id, "name": name, "type": type, "text": text}}
+
+
+# ---- deleting -----------------------------------------------------------------------------------
+
+
+def deletion(context: Context, about: About) -> Screen:
+    """The question whether a match is to be deleted. Raises ``GipfMetaError``."""
+    entry = _entry(context, about)
+    title = context.installed.title(entry.game)
+    asked = {"match": str(entry.id)}
+    return Screen(
+        name="delete",
+        about=asked,
+        title=_("Delete?"),
+        back=Place(screen="library"),
+        parts=(
+            Text(text=_("Match {n} of {game} is deleted for ever.").format(n=entry.id, game=title)),
+            Text(text=sides_words(entry, context.installed.games, context.settings.name)),
+            Button(text=_("Keep it"), do=opening("library"), primary=True),
+            Button(text=_("Delete it"), do=submitting("delete", asked)),
+        ),
+    )
+
+
+def submit_deletion(context: Context, about: About) -> None:
+    """Deletes the match. Raises ``GipfMetaError``, also while somebody plays it."""
+    library, number = _library_and_number(context, about)
+    library.begin_date(number)
+    library.delete(number)
+    context.notices.append(_("Match {n} is deleted.").format(n=number))
+
+
+def _library_and_number(context: Context, about: About) -> tuple[Library, int]:
+    """The library, and the number of the match that is meant. Raises ``DeskError``."""
+    if context.library is None:
+        raise DeskError(_("No match is kept here."))
+    words = about.get("match", "")
+    if not (words.isascii() and words.isdecimal() and len(words) <= MOST_DIGITS):
+        raise DeskError(_("This screen needs the number of a match."))
+    return context.library, int(words)
+
+
+def _entry(context: Context, about: About) -> Entry:
+    """The row of the match in the list. Raises ``LibraryError`` or ``DeskError``."""
+    library, number = _library_and_number(context, about)
+    library.begin_date(number)
+    return next(entry for entry in library.entries() if entry.id == number)

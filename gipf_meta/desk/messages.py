@@ -1,0 +1,77 @@
+"""What a page asks of the desk, and the sentence where that cannot be done."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.texts import _
+from gipf_meta.desk.parts import Entry
+
+Id: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+Name: TypeAlias = Annotated[str, Field(max_length=200)]
+Words: TypeAlias = Annotated[str, Field(max_length=2_000)]
+
+
+class DeskError(GipfMetaError, ValueError):
+    """The desk cannot do what a page asks; one sentence.
+
+    *field* is the field of the form that is to blame, empty if none is.
+    """
+
+    def __init__(self, why: str, field: str = "") -> None:
+        super().__init__(why)
+        self.field = field
+
+
+class _Message(BaseModel):
+    """*id* is the sender's: a message that comes twice is answered twice and done once."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    id: Id
+    screen: Name
+    about: Annotated[dict[Name, Name], Field(max_length=20)] = {}
+
+
+class Open(_Message):
+    """Show me a screen."""
+
+    do: Literal["open"]
+
+
+class Submit(_Message):
+    """Do what a form or a button of the screen says, with these *values* of its fields.
+
+    *changed* is the live field that has changed; empty where a button was pressed.
+    """
+
+    do: Literal["submit"]
+    values: Annotated[dict[Name, bool | Words], Field(max_length=1_000)] = {}
+    changed: Name = ""
+
+
+Message: TypeAlias = Annotated[Open | Submit, Field(discriminator="do")]
+
+_MESSAGE: TypeAdapter[Message] = TypeAdapter(Message)
+
+
+def read_message(message: Any) -> Open | Submit:
+    """A *message* as a value. Raises ``DeskError``."""
+    try:
+        return _MESSAGE.validate_python(message)
+    except (ValidationError, RecursionError):
+        raise DeskError(not_understood()) from None
+
+
+def impossible(entry: Entry) -> DeskError:
+    """The error on a value that the field of *entry* cannot have."""
+    sentence = _("The field {label} cannot have that value.").format(label=entry.label)
+    return DeskError(sentence, entry.name)
+
+
+def not_understood() -> str:
+    """The sentence on a message that makes no sense."""
+    return _("The page has asked for something that nobody here understands.")

@@ -1,0 +1,211 @@
+"""What a screen is made of: a dozen kinds of parts, as a page gets them in JSON.
+
+A page that can show these parts can show every screen, of whatever game. A field that is left out
+has its default. What a button *does* is the message that the page sends when it is pressed, without
+its id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    JsonValue,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+)
+
+Do: TypeAlias = dict[str, JsonValue]
+"""A message of the page without its id."""
+About: TypeAlias = dict[str, str]
+"""What a screen is about: a game, a match, a page of a list."""
+Value: TypeAlias = str | bool
+"""The value of a field: on and off for a switch, a text as it was typed or chosen elsewhere."""
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @model_serializer(mode="wrap")
+    def _without_defaults(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        return {name: value for name, value in write(self).items() if self._tells(name)}
+
+    def _tells(self, name: str) -> bool:
+        """Whether the field of that name says more than its default."""
+        field = type(self).model_fields[name]
+        return name == "part" or field.is_required() or getattr(self, name) != field.default
+
+
+class Heading(_Part):
+    """A heading; *level* 1 is that of the screen itself."""
+
+    part: Literal["heading"] = "heading"
+    text: str
+    level: Annotated[int, Field(ge=2, le=4)] = 2
+
+
+class Text(_Part):
+    """A paragraph."""
+
+    part: Literal["text"] = "text"
+    text: str
+
+
+class Warning(_Part):
+    """A sentence on what is wrong; it is read aloud when it appears."""
+
+    part: Literal["warning"] = "warning"
+    text: str
+
+
+class Prose(_Part):
+    """Words with headings, lists and tables. *html* is made here, from Markdown without HTML."""
+
+    part: Literal["prose"] = "prose"
+    html: str
+
+
+class Picture(_Part):
+    """A picture: the content *markup* of an ``svg`` whose ``viewBox`` is *box*.
+
+    *name* says in words what it shows; without one it is decoration.
+    """
+
+    part: Literal["picture"] = "picture"
+    box: tuple[float, float, float, float]
+    markup: str
+    name: str = ""
+
+
+class Button(_Part):
+    """A button; *note* says more about it. The *primary* one is what most people want."""
+
+    part: Literal["button"] = "button"
+    text: str
+    do: Do
+    primary: bool = False
+    note: str = ""
+
+
+class Entry(_Part):
+    """A field of a form, called *label*; *note* says what it means.
+
+    *choices* are values with their words. *least* and *most* are the limits of a number, *longest*
+    is the most letters of a text. Fields of one *group*, which follow each other, stand together
+    under that title. When a *live* field changes, the page submits the form at once, with the name
+    of the field as ``changed``; the answer is the screen as it is then.
+    """
+
+    part: Literal["field"] = "field"
+    name: str
+    label: str
+    type: Literal["text", "number", "choice", "switch"]
+    value: Value
+    choices: tuple[tuple[str, str], ...] = ()
+    note: str = ""
+    group: str = ""
+    least: int | None = None
+    most: int | None = None
+    longest: int | None = None
+    live: bool = False
+
+    def can_be(self, value: Value) -> bool:
+        """Whether the page can have sent that *value* of the field."""
+        if isinstance(value, bool) or self.type == "switch":
+            return isinstance(value, bool) and self.type == "switch"
+        if self.type == "choice":
+            return any(value == choice for choice, _words in self.choices)
+        return self.longest is None or len(value) <= self.longest
+
+
+class Fold(_Part):
+    """Parts that unfold under the line *text*."""
+
+    part: Literal["fold"] = "fold"
+    text: str
+    parts: tuple[AnyPart, ...]
+
+
+class Form(_Part):
+    """A form: *do* is sent with the ``values`` of all its fields by name.
+
+    Without a *button* every field is live.
+    """
+
+    part: Literal["form"] = "form"
+    parts: tuple[AnyPart, ...]
+    do: Do
+    button: str = ""
+
+
+class Row(_Part):
+    """A row of a list: the first of the *cells* names it."""
+
+    part: Literal["row"] = "row"
+    cells: Annotated[tuple[str, ...], Field(min_length=1)]
+    buttons: tuple[Button, ...] = ()
+    picture: Picture | None = None
+
+
+class Rows(_Part):
+    """A list, or, with titles for its *columns*, a table."""
+
+    part: Literal["rows"] = "rows"
+    rows: tuple[Row, ...]
+    columns: tuple[str, ...] = ()
+
+
+AnyPart: TypeAlias = Annotated[
+    Heading | Text | Warning | Prose | Picture | Button | Entry | Fold | Form | Rows,
+    Field(discriminator="part"),
+]
+
+
+class Place(BaseModel):
+    """A *screen* by its name, and what it is *about*."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    screen: str
+    about: About = {}
+
+
+class Screen(_Part):
+    """A screen. *name* and *about* open it again; *back* is the screen before it."""
+
+    name: str
+    about: About = {}
+    title: str
+    back: Place | None = None
+    parts: tuple[AnyPart, ...]
+
+    def all_parts(self) -> Iterator[_Part]:
+        """Every part of the screen, those inside others too."""
+        waiting: list[_Part] = list(self.parts)
+        while waiting:
+            part = waiting.pop(0)
+            yield part
+            if isinstance(part, Fold | Form):
+                waiting[:0] = part.parts
+            elif isinstance(part, Rows):
+                waiting[:0] = part.rows
+            elif isinstance(part, Row):
+                waiting[:0] = [*part.buttons, *([part.picture] if part.picture else [])]
+
+
+Fold.model_rebuild()
+Form.model_rebuild()
+
+
+def opening(screen: str, about: About | None = None) -> Do:
+    """The message that opens a *screen*."""
+    return {"do": "open", "screen": screen, "about": dict(about or {})}
+
+
+def submitting(screen: str, about: About | None = None, **values: JsonValue) -> Do:
+    """The message that submits *values* to a *screen*; a form adds those of its fields."""
+    return {"do": "submit", "screen": screen, "about": dict(about or {}), "values": values}

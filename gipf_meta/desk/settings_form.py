@@ -1,0 +1,101 @@
+"""The form for the settings; every change is kept at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from gipf_meta.base.texts import _
+from gipf_meta.desk.context import Answer, Context
+from gipf_meta.desk.messages import DeskError, impossible
+from gipf_meta.desk.parts import About, Entry, Form, Place, Screen, Value, submitting
+from gipf_meta.library.settings import LANGUAGES, THEMES, Settings
+from gipf_meta.table.seat_choices import check_name
+
+BY_ITSELF = ""
+"""The value of a field that is left to the program."""
+SWITCHES = ("motion", "sound", "confirm")
+"""The settings that are on or off."""
+
+
+def settings_form(context: Context, about: About) -> Screen:
+    """A field for each setting that means something on a page."""
+    return Screen(
+        name="settings",
+        title=_("Settings"),
+        back=Place(screen="launcher"),
+        parts=(Form(parts=_entries(context.settings), do=submitting("settings")),),
+    )
+
+
+def settings_of_page(settings: Settings) -> dict[str, Any]:
+    """What a page must know of the *settings*; it leaves an empty theme to the system."""
+    return {
+        "name": settings.name,
+        "colours": settings.theme if settings.theme in THEMES else BY_ITSELF,
+        "language": settings.language,
+        "motion": settings.motion,
+        "sound": settings.sound,
+        "confirm": settings.confirm,
+    }
+
+
+def submit_settings(context: Context, values: Mapping[str, Value]) -> Answer:
+    """Keeps the *values* of the fields, tells the page, and shows the form as it is then.
+
+    Fields that are missing stay as they are. Raises ``OptionError`` or ``DeskError``.
+    """
+    entries = {entry.name: entry for entry in _entries(context.settings)}
+    settings = context.settings
+    for name, value in values.items():
+        if name not in entries:
+            raise DeskError(_("There is no setting {name!r}.").format(name=name))
+        if not entries[name].can_be(value):
+            raise impossible(entries[name])
+        if name == "name":
+            if value != settings.name:
+                settings = settings.with_name(_checked_name(str(value)))
+        elif name == "thinking_s":
+            settings = replace(settings, thinking_s=int(value))
+        else:
+            changes: dict[str, Any] = {name: value}
+            settings = replace(settings, **changes)
+    context.keep_settings(settings)
+    return [
+        {"settings": settings_of_page(context.settings)},
+        {"screen": settings_form(context, {}).model_dump(mode="json")},
+    ]
+
+
+def _checked_name(name: str) -> str:
+    """*name* without spaces around it; empty for none. Raises ``OptionError``."""
+    if name.strip():
+        check_name(name.strip())
+    return name.strip()
+
+
+def _entries(settings: Settings) -> tuple[Entry, ...]:
+    by_itself = (BY_ITSELF, _("by itself"))
+    theme = settings.theme if settings.theme in THEMES else BY_ITSELF
+    language = settings.language if settings.language in LANGUAGES else BY_ITSELF
+    return (
+        Entry(name="name", label=_("Your name"), type="text", value=settings.name, live=True,
+              note=_("in lists, titles and new matches"), longest=60),
+        Entry(name="theme", label=_("Colours"), type="choice", value=theme, live=True,
+              choices=((BY_ITSELF, _("as the system has them")),
+                       *((name, _(name)) for name in THEMES)),
+              note=_("boards and screens")),
+        Entry(name="language", label=_("Language"), type="choice", value=language, live=True,
+              choices=(by_itself, *LANGUAGES.items()), note=_("of everything")),
+        Entry(name="motion", label=_("Motion"), type="switch", value=settings.motion,
+              live=True,              note=_("pieces move; bots wait a moment")),
+        Entry(name="sound", label=_("Sound"), type="switch", value=settings.sound,
+              live=True,              note=_("moves and the end of a clock can be heard")),
+        Entry(name="confirm", label=_("Confirm"), type="switch", value=settings.confirm,
+              live=True,              note=_("a decision is played when it is said twice")),
+        Entry(name="thinking_s", label=_("Thinking"), type="choice",
+              value=str(settings.patience_ms // 1000), live=True,
+              choices=tuple((str(n), f"{n} s") for n in settings.thinking_choices_s),
+              note=_("a bot's turn takes no longer; more makes strong bots stronger")),
+    )  # fmt: skip

@@ -1,0 +1,271 @@
+"""The form for a new match: who plays, the clock, every option of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.texts import _
+from gipf_meta.desk.context import Answer, Context
+from gipf_meta.desk.matches import begin_match
+from gipf_meta.desk.messages import DeskError, impossible
+from gipf_meta.desk.option_entries import option_parts, options_in
+from gipf_meta.desk.parts import (
+    About,
+    AnyPart,
+    Button,
+    Entry,
+    Fold,
+    Form,
+    Place,
+    Screen,
+    Text,
+    Value,
+    Warning,
+    opening,
+    submitting,
+)
+from gipf_meta.library.store import LibraryError
+from gipf_meta.match.timecontrol import TimeControl
+from gipf_meta.plugins.option_form import describe_changes
+from gipf_meta.plugins.playable import check_new_match, configure_here, playable_showcase
+from gipf_meta.protocol.first_match import gentle_game, gentle_words_of
+from gipf_meta.protocol.game import AnyGame, seat_name, tagline_of, title_of
+from gipf_meta.protocol.options import changed_options, options_of
+from gipf_meta.table.seat_choices import (
+    describe_kind,
+    first_person,
+    possible_kinds,
+    read_seats,
+    usual_kind,
+    usual_name,
+)
+
+SHOWCASE: Final = {"showcase": "yes"}
+"""What the form is about when it sets up the way of playing that a plugin shows off."""
+LONGEST_NAME: Final = 60
+LONGEST_CLOCK: Final = 40
+
+
+@dataclass(frozen=True)
+class SetUp:
+    """What is set up: a *game*, under a *title*; *last* is what was chosen the last time.
+
+    The choices are remembered under *key*.
+    """
+
+    game: type[AnyGame]
+    title: str
+    tagline: str
+    key: str
+    last: Mapping[str, Any]
+    about: About
+
+
+def find_set_up(context: Context, about: About) -> SetUp:
+    """What the form is *about*. Raises ``UnknownGame`` or ``DeskError``."""
+    if "showcase" in about:
+        show = playable_showcase(context.installed)
+        if show is None:
+            raise DeskError(_("Nothing is shown off here; choose a game."))
+        game, title, key = type(show.game), show.title, "showcase"
+        tagline = show.tagline or tagline_of(game)
+        preset: Mapping[str, Any] = {"options": changed_options(show.game)}
+        about = SHOWCASE
+    else:
+        game = context.game_of(about)
+        title, tagline, key, preset = title_of(game), tagline_of(game), game.id, {}
+        about = {"game": game.id}
+    return SetUp(game, title, tagline, key, context.settings.set_ups.get(key, preset), about)
+
+
+def setup(context: Context, about: About) -> Screen:
+    """The form, filled in as the last time."""
+    set_up = find_set_up(context, about)
+    return _screen(context, set_up, _usual_values(context, set_up))
+
+
+def submit_setup(
+    context: Context,
+    about: About,
+    values: Mapping[str, Value],
+    changed: str,
+    person: str,
+    at_ms: int,
+) -> Screen | Answer:
+    """Begins the match; where only a field has *changed*, shows the form as it is then.
+
+    Raises ``GipfMetaError``, a sentence on what is wrong with the form.
+    """
+    set_up = find_set_up(context, about)
+    usual = _usual_values(context, set_up)
+    missing = sorted(usual.keys() - values.keys())
+    if missing:
+        raise DeskError(_("The form lacks the field {field}.").format(field=missing[0]), missing[0])
+    if changed:
+        return _screen(context, set_up, _with_name_moved(context, set_up, values, changed))
+    game, choices = _read(context, set_up, values)
+    if values.get("gentle") is True and _is_first(context, set_up):
+        game = gentle_game(game) or game
+    answer = begin_match(context, game, choices, person, at_ms)
+    settings = context.settings.with_set_up(set_up.key, choices)
+    seat = first_person(choices["seats"])
+    if seat is not None and not settings.name_asked:
+        settings = settings.with_name(choices["names"][seat])
+    context.keep_settings(settings)
+    return answer
+
+
+def _usual_values(context: Context, set_up: SetUp) -> dict[str, Value]:
+    """The fields that the form always has, filled in as the last time."""
+    game, last = set_up.game, set_up.last
+    values: dict[str, Value] = {}
+    for seat in range(game.seat_counts[-1]):
+        values[f"seat-{seat}"] = usual_kind(game, last, seat)
+        values[f"name-{seat}"] = usual_name(game, last, seat)
+    own = first_person(_kinds(game, values))
+    if own is not None and not values[f"name-{own}"]:
+        values[f"name-{own}"] = context.settings.name
+    values["lot"] = "lot" if last.get("lot") is True else "first"
+    values["clock"] = str(last.get("clock", ""))
+    return values
+
+
+def _kinds(game: type[AnyGame], values: Mapping[str, Value]) -> list[str]:
+    return [str(values[f"seat-{seat}"]) for seat in range(game.seat_counts[-1])]
+
+
+def _with_name_moved(
+    context: Context, set_up: SetUp, values: Mapping[str, Value], changed: str
+) -> Mapping[str, Value]:
+    """*values* with the user's name at the first seat of a person, where a seat has *changed*."""
+    kinds = _kinds(set_up.game, values)
+    own, name = first_person(kinds), context.settings.name
+    if own is None or not changed.startswith("seat-") or values[f"name-{own}"]:
+        return values
+    others = [seat for seat in range(len(kinds)) if seat != own and values[f"name-{seat}"]]
+    for seat in others:
+        called = values[f"name-{seat}"]
+        # whoever has not said his name yet may just have typed it
+        if called == name or (not name and changed == f"seat-{seat}"):
+            return {**values, f"name-{own}": called, f"name-{seat}": ""}
+    return {**values, f"name-{own}": name}
+
+
+def _read(
+    context: Context, set_up: SetUp, values: Mapping[str, Value]
+) -> tuple[AnyGame, dict[str, Any]]:
+    """The game with its options, and all choices as they are remembered.
+
+    Raises ``DeskError``, ``OptionError`` or ``TimeControlError``.
+    """
+    game = set_up.game
+    for entry in (*_seats(context, game, values), *_clock(game, values)):
+        if not entry.can_be(values[entry.name]):
+            raise impossible(entry)
+    options = options_in(game, values, context.installed, set_up.last.get("options", {}))
+    names = [str(values[f"name-{seat}"]) for seat in range(game.seat_counts[-1])]
+    seats = read_seats(game, _kinds(game, values), names, values["lot"] == "lot")
+    choices = {"options": options, **seats}
+    if clock := str(values["clock"]).strip():
+        choices["clock"] = str(TimeControl.read(clock))
+    return configure_here(game, options, context.installed), choices
+
+
+def _is_first(context: Context, set_up: SetUp) -> bool:
+    """Whether no match of the game was ever played here; ``False`` where nothing is kept."""
+    if context.library is None:
+        return False
+    try:
+        return not context.library.entries(game=set_up.game.id, most=1)
+    except LibraryError:
+        return False
+
+
+# ---- the screen ---------------------------------------------------------------------------------
+
+
+def _screen(context: Context, set_up: SetUp, values: Mapping[str, Value]) -> Screen:
+    return Screen(
+        name="setup",
+        about=set_up.about,
+        title=set_up.title,
+        back=Place(screen="launcher"),
+        parts=(
+            Text(text=set_up.tagline),
+            Form(
+                parts=(
+                    *_seats(context, set_up.game, values),
+                    *_clock(set_up.game, values),
+                    *_gentle(context, set_up, values),
+                    *_options(context, set_up, values),
+                    *_trouble(context, set_up, values),
+                ),
+                button=_("Play"),
+                do=submitting("setup", set_up.about),
+            ),
+            Button(text=_("Rules"), do=opening("rules", {"game": set_up.game.id})),
+        ),
+    )
+
+
+def _seats(context: Context, game: type[AnyGame], values: Mapping[str, Value]) -> Iterator[Entry]:
+    kinds = _kinds(game, values)
+    own = first_person(kinds)
+    for seat in range(game.seat_counts[-1]):
+        group = seat_name(game, seat)
+        yield Entry(
+            name=f"seat-{seat}", label=_("who plays"), type="choice", value=kinds[seat],
+            group=group,
+            choices=tuple((kind, describe_kind(kind)) for kind in possible_kinds(game, seat)),
+            live=True,
+        )  # fmt: skip
+        note = _("a name, if you like")
+        if seat == own and not context.settings.name_asked:
+            note = _("your name?")
+        yield Entry(
+            name=f"name-{seat}", label=_("name"), type="text", value=str(values[f"name-{seat}"]),
+            group=group, note=note, longest=LONGEST_NAME,
+        )  # fmt: skip
+
+
+def _clock(game: type[AnyGame], values: Mapping[str, Value]) -> Iterator[Entry]:
+    first = _("{seat}, as above").format(seat=seat_name(game, 0))
+    yield Entry(
+        name="lot", label=_("begins"), type="choice", value=values["lot"],
+        choices=(("first", first), ("lot", _("whom the lot draws"))),
+        note=_("the lot says who sits where"),
+    )  # fmt: skip
+    yield Entry(
+        name="clock", label=_("clock"), type="text", value=values["clock"], longest=LONGEST_CLOCK,
+        note=_("10m+5s, 10m or 30s/turn; empty: no clock."), live=True,
+    )  # fmt: skip
+
+
+def _gentle(context: Context, set_up: SetUp, values: Mapping[str, Value]) -> Iterator[AnyPart]:
+    """The offer of a gentle start, for a first match."""
+    if set_up.game.gentle_start and _is_first(context, set_up):
+        yield Entry(
+            name="gentle", label=_("a gentle start"), type="switch",
+            value=values.get("gentle") is True, note=gentle_words_of(set_up.game()),
+        )  # fmt: skip
+
+
+def _options(context: Context, set_up: SetUp, values: Mapping[str, Value]) -> Iterator[AnyPart]:
+    if not options_of(set_up.game):
+        return
+    last = set_up.last.get("options", {})
+    changed = options_in(set_up.game, values, context.installed, last)
+    words = describe_changes(set_up.game, changed, context.installed) or _("as usual")
+    parts = tuple(option_parts(set_up.game, values, context.installed, last))
+    yield Fold(text=_("Options: {options}").format(options=words), parts=parts)
+
+
+def _trouble(context: Context, set_up: SetUp, values: Mapping[str, Value]) -> Iterator[AnyPart]:
+    """What is wrong with the form as it is."""
+    try:
+        check_new_match(_read(context, set_up, values)[0])
+    except GipfMetaError as error:
+        yield Warning(text=str(error))

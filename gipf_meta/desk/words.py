@@ -1,0 +1,13 @@
+"""The page's own texts: what it says by itself, without asking a room or the desk."""
+
+from __future__ import annotations
+
+from gipf_meta.base.texts import _
+
+
+def words_of_page() -> dict[str, str]:
+    """Every text of the page by the name that the page has for it, in the player's language."""
+    return {
+        "back": _("Back"),
+        "from_to": _("{least} to {most}"),
+    }

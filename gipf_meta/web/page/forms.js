@@ -1,0 +1,268 @@
+/**
+ * Shows any screen of the desk: the parts that gipf_meta/desk/parts.py describes, as plain HTML.
+ * A screen that comes again is changed where it differs: who types or chooses goes on with that.
+ */
+
+import { el } from "./scene.js";
+import { say } from "./words.js";
+
+/** @typedef {Record<string, any>} Message */
+/** @typedef {Record<string, any>} Part */
+/** @typedef {HTMLInputElement | HTMLSelectElement} Field */
+
+/**
+ * What a root shows: the screen, and how its messages are sent. `known` has the value of each field
+ * that the desk knows; a field that differs was changed since.
+ * @typedef {{name: string, send: (message: Message) => void, known: Map<string, string | boolean>}} Shown
+ */
+
+/** @type {WeakMap<HTMLElement, Shown>} */
+const shown = new WeakMap();
+
+/**
+ * Shows a screen in root.
+ * @param {Part} screen @param {HTMLElement} root @param {(message: Message) => void} send
+ */
+export function showScreen(screen, root, send) {
+  const name = JSON.stringify([screen.name, screen.about ?? {}]);
+  const before = shown.get(root);
+  const body = el("div", { class: `desk desk-${screen.name}` });
+  if (screen.back) body.append(button({ text: `← ${say("back")}`, do: { do: "open", ...screen.back } }, "back"));
+  body.append(...parts(screen.parts), el("p", { class: "refusal", role: "alert" }));
+  if (before?.name === name && root.firstElementChild) {
+    before.send = send;
+    morph(root.firstElementChild, body, before.known);
+    noteKnown(root, before.known);
+    return;
+  }
+  if (!before) listen(root);
+  root.replaceChildren(body);
+  const known = new Map();
+  noteKnown(root, known);
+  shown.set(root, { name, send, known });
+  root.tabIndex = -1;
+  root.focus({ preventScroll: true });
+  root.scrollTo?.(0, 0);
+  scrollTo(0, 0);
+}
+
+/**
+ * Says why the desk refused what was sent, and leads to the field that is to blame.
+ * @param {HTMLElement} root @param {{why: string, field?: string}} refusal
+ */
+export function showRefusal(root, { why, field }) {
+  const line = root.querySelector(".refusal");
+  if (line) line.textContent = why;
+  const blamed = fields(root).find((each) => each.name === field);
+  if (!blamed) return;
+  blamed.setAttribute("aria-invalid", "true");
+  for (let fold = blamed.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
+  blamed.focus();
+}
+
+// ---- what is sent ------------------------------------------------------------------------------
+
+/** @param {HTMLElement} root */
+function listen(root) {
+  root.addEventListener("click", (event) => {
+    const pressed = /** @type {Element} */ (event.target).closest("button[data-do]");
+    if (pressed) give(root, JSON.parse(/** @type {HTMLElement} */ (pressed).dataset.do ?? "{}"));
+  });
+  root.addEventListener("submit", (event) => {
+    event.preventDefault();
+    submit(root, /** @type {HTMLFormElement} */ (event.target));
+  });
+  root.addEventListener("change", (event) => {
+    const field = /** @type {Field} */ (event.target);
+    field.removeAttribute("aria-invalid");
+    if (field.form && field.dataset.live) submit(root, field.form, field.name);
+  });
+  root.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    /** @type {HTMLElement | null} */ (root.querySelector(".back"))?.click();
+  });
+}
+
+/** @param {HTMLElement} root @param {HTMLFormElement} form @param {string} [changed] */
+function submit(root, form, changed) {
+  const message = JSON.parse(form.dataset.do ?? "{}");
+  const values = Object.fromEntries(fields(form).map((field) => [field.name, valueOf(field)]));
+  for (const [name, value] of Object.entries(values)) shown.get(root)?.known.set(name, value);
+  give(root, { ...message, values: { ...message.values, ...values }, ...(changed && { changed }) });
+}
+
+/** @param {HTMLElement} root @param {Message} message */
+function give(root, message) {
+  const line = root.querySelector(".refusal");
+  if (line) line.textContent = "";
+  shown.get(root)?.send(message);
+}
+
+// ---- parts ---------------------------------------------------------------------------------------
+
+/** @type {Record<string, (part: Part) => Node>} */
+const MAKERS = {
+  heading: ({ text, level = 2 }) => el(/** @type {"h2"} */ (`h${level}`), {}, text),
+  text: ({ text }) => el("p", {}, text),
+  warning: ({ text }) => el("p", { class: "warning", role: "alert" }, text),
+  prose: ({ html }) => marked("div", "prose", html),
+  picture,
+  button: (part) => el("p", { class: "choice" }, button(part), ...note(part.note)),
+  field: entry,
+  fold: (part) => el("details", {}, el("summary", {}, part.text), ...parts(part.parts)),
+  form: (part) =>
+    el(
+      "form",
+      { "data-do": JSON.stringify(part.do), novalidate: true, autocomplete: "off" },
+      ...parts(part.parts),
+      ...(part.button ? [el("button", { class: "primary" }, part.button)] : []),
+    ),
+  rows: ({ rows, columns }) => (columns ? table(rows, columns) : el("ul", { class: "rows" }, ...rows.map(row))),
+};
+
+/** The nodes of parts; fields of one group that follow each other stand in one frame. @param {Part[]} all */
+function parts(all) {
+  /** @type {Node[]} */ const made = [];
+  /** @type {HTMLElement | undefined} */ let frame;
+  let group = "";
+  for (const part of all) {
+    const node = MAKERS[part.part]?.(part);
+    if (!node) continue;
+    if (part.group && part.group === group) frame?.append(node);
+    else made.push(part.group ? (frame = el("fieldset", {}, el("legend", {}, part.group), node)) : node);
+    group = part.group ?? "";
+  }
+  return made;
+}
+
+/** @param {Part} part @param {string} [kind] */
+function button({ text, do: message, primary }, kind = "") {
+  const about = { type: "button", "data-do": JSON.stringify(message), class: primary ? "primary" : kind };
+  return el("button", about, text);
+}
+
+/** @param {string | undefined} text @param {string} [id] */
+function note(text, id) {
+  return text ? [el("small", { ...(id && { id }) }, text)] : [];
+}
+
+/** @param {Part} part */
+function picture({ box, markup, name }) {
+  const frame = marked("div", "picture", `<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`);
+  const drawn = /** @type {Element} */ (frame.firstElementChild);
+  drawn.setAttribute("viewBox", box.join(" "));
+  if (name) drawn.setAttribute("role", "img");
+  drawn.setAttribute(name ? "aria-label" : "aria-hidden", name || "true");
+  return frame;
+}
+
+/** @param {"div"} tag @param {string} kind @param {string} markup made by the desk, never by a player */
+function marked(tag, kind, markup) {
+  const made = el(tag, { class: kind });
+  made.innerHTML = markup;
+  return made;
+}
+
+/** A field below its label, and what it means. @param {Part} part */
+function entry(part) {
+  const { name, label, type, value, live, longest, least, most } = part;
+  const id = `field-${name}`;
+  const limits = least !== undefined && most !== undefined ? say("from_to", { least, most }) : "";
+  const notes = note([part.note, limits].filter(Boolean).join(" · "), `${id}-note`);
+  const about = { id, name, "data-live": live ? "1" : null, "aria-describedby": notes.length ? `${id}-note` : null };
+  /** @type {Field} */ let field;
+  if (type === "choice") {
+    field = el("select", about, ...part.choices.map((/** @type {string[]} */ [each, words]) => el("option", { value: each }, words)));
+    field.value = value;
+  } else if (type === "switch") {
+    field = el("input", { ...about, type: "checkbox", role: "switch" });
+    field.checked = value;
+  } else {
+    field = el("input", { ...about, maxlength: longest ?? null, inputmode: type === "number" ? "numeric" : null });
+    field.value = value;
+  }
+  return el("div", { class: `field ${type}`, "data-key": name }, el("label", { for: id }, label), field, ...notes);
+}
+
+/** @param {Part} part */
+function row({ cells, buttons = [], picture: drawn }) {
+  const [name, ...more] = cells;
+  const made = el("li", { class: "row-of-desk" });
+  if (drawn) made.append(picture(drawn));
+  made.append(el("div", { class: "cells" }, el("strong", {}, name), ...more.map((/** @type {string} */ each) => el("p", {}, each))));
+  const presses = buttons.map((/** @type {Part} */ each) => {
+    const press = button(each);
+    press.setAttribute("aria-label", `${each.text}: ${name}`);
+    return press;
+  });
+  if (presses.length) made.append(el("div", { class: "presses" }, ...presses));
+  return made;
+}
+
+/** @param {Part[]} rows @param {string[]} columns */
+function table(rows, columns) {
+  const head = el("tr", {}, ...columns.map((title) => el("th", { scope: "col" }, title)));
+  const lines = rows.map(({ cells: [name, ...cells] }) =>
+    el("tr", {}, el("th", { scope: "row" }, name), ...cells.map((/** @type {string} */ each) => el("td", {}, each))),
+  );
+  const made = el("table", {}, el("thead", {}, head), el("tbody", {}, ...lines));
+  return el("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": columns[0] }, made);
+}
+
+// ---- changing what is shown ------------------------------------------------------------------------
+
+/** @param {ParentNode} root @returns {Field[]} */
+const fields = (root) => [...root.querySelectorAll(/** @type {"input"} */ ("input, select"))];
+
+/** @param {Field} field */
+const valueOf = (field) => (field.type === "checkbox" ? /** @type {HTMLInputElement} */ (field).checked : field.value);
+
+/** Forgets fields that are gone, and notes the values of new ones. @param {HTMLElement} root @param {Shown["known"]} known */
+function noteKnown(root, known) {
+  const here = new Map(fields(root).map((field) => [field.name, valueOf(field)]));
+  for (const name of known.keys()) if (!here.has(name)) known.delete(name);
+  for (const [name, value] of here) if (!known.has(name)) known.set(name, value);
+}
+
+/** Makes an element like a fresh one; its place, its focus and what was typed stay. @param {Element} old @param {Element} fresh @param {Shown["known"]} known */
+function morph(old, fresh, known) {
+  for (const { name } of [...old.attributes]) {
+    if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+  }
+  for (const { name, value } of fresh.attributes) {
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  const isField = old.matches("input, select");
+  const typed = isField && valueOf(/** @type {Field} */ (old));
+  const keyed = new Map([...old.children].filter(keyOf).map((child) => [keyOf(child), child]));
+  let place = old.firstChild;
+  for (const next of [...fresh.childNodes]) {
+    const key = keyOf(next);
+    const like = key ? keyed.get(key) : place && !keyOf(place) ? place : undefined;
+    if (like?.nodeName !== next.nodeName) {
+      old.insertBefore(next, place);
+      continue;
+    }
+    if (like === place) place = place.nextSibling;
+    else old.insertBefore(like, place);
+    if (like instanceof Element) morph(like, /** @type {Element} */ (next), known);
+    else if (like.nodeValue !== next.nodeValue) like.nodeValue = next.nodeValue;
+  }
+  while (place) {
+    const gone = place;
+    place = place.nextSibling;
+    gone.remove();
+  }
+  if (isField) refill(/** @type {Field} */ (old), /** @type {Field} */ (fresh), typed, known);
+}
+
+/** Takes the value of a fresh field, unless something else was typed since the desk heard of it. @param {Field} field @param {Field} fresh @param {string | boolean} typed @param {Shown["known"]} known */
+function refill(field, fresh, typed, known) {
+  const value = typed === known.get(field.name) ? valueOf(fresh) : typed;
+  if (typeof value === "boolean") /** @type {HTMLInputElement} */ (field).checked = value;
+  else if (field.value !== value) field.value = value;
+  known.set(field.name, valueOf(fresh));
+}
+
+/** @param {Node} node */
+const keyOf = (node) => (node instanceof HTMLElement ? (node.dataset.key ?? "") : "");
