@@ -18,12 +18,32 @@ dragged. What can be said in words stands as buttons below the board.
 | key | what it does |
 |---|---|
 | arrows | the nearest place in that direction |
-| Tab | the next thing that can be chosen |
+| q w e / a s d | the directions of a hexagonal board |
+| n, N | the next, the previous place that can be chosen |
 | Enter, Space | choose it |
+| 1 to 9 | choose one of the words below the board |
 | Escape | one step back |
-| : | type a move in the game's notation |
+| : or a letter | type a move in the game's notation, or a question such as d4? |
+| H | a hint: what to play, and why |
+| u, U | take back, play again |
+| R, D, P | resign, offer a draw, pause the clock |
+| V, S | look at the match again, save it or a picture |
+| F, C, X, Z | turn the board round, copy the link, sound, full screen |
+| L, ? | the rules of the game, this page |
+| m | a menu of all that, with buttons |
+| E | to the games; the match is kept |
 
-A decision can also be typed, and so can a question about the board, such as *what is on c4?*.
+While a match is looked at again:
+
+| key | what it does |
+|---|---|
+| left, right | a decision back, on |
+| Home, End | the beginning, the end |
+| Space | play by itself, or stop |
+| b | play on from here, in a match of its own |
+| Escape | back to the match |
+
+On screens without a board Tab leads from one thing to the next, and Escape goes back.
 """)
 """The page, as Markdown."""
 

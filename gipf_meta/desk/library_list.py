@@ -148,12 +148,8 @@ def _row(context: Context, entry: Match) -> Row:
         ),
         buttons=(
             Button(text=first, do=asking_for(entry, "go_on"), primary=not entry.over),
-            Button(
-                text=_("Save"), do=asking_for(entry, "record"), note=_("as a file to be read again")
-            ),
-            Button(
-                text=_("Picture"), do=asking_for(entry, "picture"), note=_("the board as it stands")
-            ),
+            Button(text=_("Save"), do=asking_for(entry, "record")),
+            Button(text=_("Picture"), do=asking_for(entry, "picture")),
             Button(text=_("Delete"), do=opening("delete", {"match": str(entry.id)})),
         ),
     )

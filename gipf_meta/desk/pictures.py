@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gipf_meta.base.stops import stops
+from gipf_meta.base.texts import _
 from gipf_meta.desk.parts import Picture
 from gipf_meta.narration.answers import Scene, spoken_seats
 from gipf_meta.protocol.game import AnyGame
@@ -42,4 +43,4 @@ def first_picture(game: AnyGame) -> Picture | None:
 def pieces_in_words(game: AnyGame, view: View) -> str:
     """What stands on the board of *view*, for those who hear the screen."""
     scene = Scene(view, game.seat_names, called=spoken_seats(game))
-    return " ".join(scene.piece_lines(view.pieces))
+    return " ".join(scene.piece_lines(view.pieces)) or _("A board without pieces.")

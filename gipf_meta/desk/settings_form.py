@@ -33,7 +33,7 @@ def settings_of_page(settings: Settings) -> dict[str, Any]:
     """What a page must know of the *settings*; it leaves an empty theme to the system."""
     return {
         "name": settings.name,
-        "colours": settings.theme if settings.theme in THEMES else BY_ITSELF,
+        "theme": settings.theme if settings.theme in THEMES else BY_ITSELF,
         "language": settings.language,
         "motion": settings.motion,
         "sound": settings.sound,

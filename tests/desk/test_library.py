@@ -1,0 +1,147 @@
+"""The list of matches, one match, and the counts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gipf_meta.base.clock import StillClock
+from gipf_meta.library.store import Library
+from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.records.files import dumps, loads
+from gipf_meta.records.models import Record, Seat
+from gipf_meta.table.players import players_of
+from gipf_meta.table.table import Table
+from tests.desk.conftest import Page, buttons, fields, parts, texts_of, values_of
+
+
+def add(library: Library, game: str, *names: str) -> int:
+    """A match that has just begun, in the library; its number."""
+    people = tuple(Seat(name=name) for name in names)
+    return library.add(Record(game=game, players=tuple(range(len(names))), people=people))
+
+
+def add_finished(library: Library) -> int:
+    """A match of dice that White won, in the library; its number."""
+    table = Table.begin(
+        installed_plugins().games["die"](), players_of(("human", "human"), ("Ann", "Bob")),
+        installed_plugins().find, StillClock(), seed=1, library=library,
+    )  # fmt: skip
+    table.resign(1)
+    table.keep()
+    assert table.keeper is not None
+    number = int(table.keeper.place)
+    table.close()
+    return number
+
+
+def rows(screen: dict[str, object]) -> list[str]:
+    """The first cell of each row."""
+    return [row["cells"][0] for part in parts(screen) for row in part.get("rows", [])]
+
+
+def test_matches_are_listed_narrowed_and_turned_page_by_page(page: Page, library: Library) -> None:
+    for n in range(30):
+        add(library, "die", f"Ann{n}", "Bob")
+    add(library, "elsewhere", "Eve", "Bob")
+    screen = page.open("library")
+    assert len(rows(screen)) == 25
+    assert rows(screen)[0] == "Match 31: Elsewhere, Eve against Bob"
+    screen = page.screen_of(page.press(screen, "Earlier matches"))
+    assert len(rows(screen)) == 6
+    assert screen["about"] == {"page": "2"}
+    assert len(rows(page.screen_of(page.press(screen, "Later matches")))) == 25
+    found = page.screen_of(page.submit(screen, "words", words="ANN2"))
+    assert len(rows(found)) == 11
+    assert values_of(found)["words"] == "ANN2"
+    assert page.open("library", **found["about"]) == found, (
+        "a list that was narrowed has an address"
+    )
+    found = page.screen_of(page.submit(screen, "game", game="elsewhere"))
+    assert rows(found) == ["Match 31: Elsewhere, Eve against Bob"]
+    found = page.screen_of(page.submit(screen, "over", over="yes"))
+    assert rows(found) == []
+    assert "No match has these words." in list(texts_of(found))
+
+
+def test_a_match_that_waits_goes_on_and_one_that_is_over_is_looked_at(
+    page: Page, library: Library
+) -> None:
+    over, waits = add_finished(library), add(library, "die", "Ann", "Bob")
+    screen = page.open("library")
+    assert page.press(screen, "Go on")[0] == {"go": f"room/{waits}"}
+    assert page.press(screen, "Look at it")[0] == {"go": f"room/{over}"}
+    assert page.press(page.open("launcher"), "Go on")[0] == {"go": f"room/{waits}"}
+    words = " ".join(texts_of(screen))
+    assert "won by Ann" in words
+
+
+def test_a_match_is_saved_as_its_record_and_as_a_picture(page: Page, library: Library) -> None:
+    number = add_finished(library)
+    screen = page.open("library")
+    saved = page.press(screen, "Save")[0]["file"]
+    assert saved["name"] == f"die-{number}.json"
+    assert saved["type"] == "application/json"
+    assert saved["text"] == dumps(library.record(number))
+    assert loads(saved["text"]) == library.record(number)
+    drawn = page.press(screen, "Picture")[0]["file"]
+    assert (drawn["name"], drawn["type"]) == (f"die-{number}.svg", "image/svg+xml")
+    assert drawn["text"].startswith("<svg ")
+
+
+def test_a_match_is_deleted_once_that_was_asked(page: Page, library: Library) -> None:
+    first, second = add(library, "die", "Ann", "Bob"), add(library, "die", "Eve", "Bob")
+    question = page.screen_of(page.press(page.open("library"), "Delete"))
+    assert f"Match {second} of Die is deleted for ever." in list(texts_of(question))
+    assert [button["text"] for button in buttons(question)] == ["Keep it", "Delete it"]
+    page.press(question, "Keep it")
+    assert len(library.entries()) == 2
+    answers = page.press(question, "Delete it")
+    assert {"notice": f"Match {second} is deleted."} in answers
+    assert rows(page.screen_of(answers)) == [f"Match {first}: Die, Ann against Bob"]
+    assert "There is no match" in page.why(page.press(question, "Delete it"))
+
+
+def test_a_match_that_somebody_plays_is_not_deleted(
+    page: Page, library: Library, tmp_path: Path
+) -> None:
+    number = add(library, "die", "Ann", "Bob")
+    question = page.screen_of(page.press(page.open("library"), "Delete"))
+    with Library(tmp_path / "library.sqlite") as other:
+        _record, keeper = other.go_on(number)
+        assert page.why(page.press(question, "Delete it"))
+        keeper.close()
+    assert len(library.entries()) == 1
+
+
+def test_the_game_of_a_match_may_be_gone(page: Page, library: Library) -> None:
+    add(library, "gone", "Ann", "Bob")
+    screen = page.open("library")
+    assert rows(screen) == ["Match 1: gone, Ann against Bob"]
+    assert ("gone", "gone") in [tuple(c) for c in fields(screen)["game"]["choices"]]
+    assert "There is no game 'gone' here." in page.why(page.press(screen, "Picture"))
+    assert page.press(screen, "Save")[0]["file"]["name"] == "gone-1.json"
+
+
+def test_counts_are_tables_with_titles(page: Page, library: Library) -> None:
+    assert "Nothing has been played." in list(texts_of(page.open("statistics")))
+    add_finished(library)
+    add(library, "die", "Ann", "Eve")
+    tables = [part for part in parts(page.open("statistics")) if part["part"] == "rows"]
+    assert tables[0]["columns"] == ["game", "played", "over"]
+    assert tables[0]["rows"][0]["cells"] == ["Die", "2", "1"]
+    players = {row["cells"][0]: row["cells"][1:] for row in tables[1]["rows"]}
+    assert tables[1]["columns"] == ["player", "played", "won", "lost"]
+    assert players == {"Ann": ["2", "1", "0"], "Bob": ["1", "0", "1"], "Eve": ["1", "0", "0"]}
+    assert all(len(row["cells"]) == len(t["columns"]) for t in tables for row in t["rows"])
+
+
+@pytest.mark.parametrize("words", ["0", "-1", "x", "²", "1000000"])
+def test_a_page_of_the_list_that_is_none_is_refused(page: Page, words: str) -> None:
+    if words == "1000000":
+        assert page.why(page.send(do="open", screen="library", about={"page": words}))
+    else:
+        assert "from 1 on" in page.why(
+            page.send(do="open", screen="library", about={"page": words})
+        )
