@@ -39,7 +39,7 @@ function findPoint(page, selector) {
   }, `visible ${selector} at rest`);
 }
 
-/** Runs code in Firefox's own process, which can pretend more than the protocol can. */
+/** Runs code in Firefox's own process, which can do what WebDriver BiDi has no command for yet. */
 async function runInFirefox(browser, code, ...values) {
   const tree = await browser.connection.send("browsingContext.getTree", { "moz:scope": "chrome" });
   const { result } = await browser.connection.send("script.callFunction", {
@@ -59,9 +59,17 @@ function pretendMedia(values) {
     "chrome://remote/content/shared/NavigableManager.sys.mjs",
   );
   const page = NavigableManager.getBrowsingContextById(id).top;
-  page.prefersColorSchemeOverride = features["prefers-color-scheme"] || "none";
-  page.prefersReducedMotionOverride = features["prefers-reduced-motion"] || "none";
-  page.forcedColorsOverride = features["forced-colors"] || "none";
+  page.prefersColorSchemeOverride = features["prefers-color-scheme"];
+  page.prefersReducedMotionOverride = features["prefers-reduced-motion"];
+  page.forcedColorsOverride = features["forced-colors"];
+  return "null";
+}
+
+/** In Firefox's own process: pretends for all pages that there is a finger, or else a mouse. */
+function pretendTouch(values) {
+  const [touch] = JSON.parse(values);
+  for (const name of ["ui.primaryPointerCapabilities", "ui.allPointerCapabilities"])
+    Services.prefs.setIntPref(name, touch ? 1 : 6); // coarse; or fine (2), and hovering (4)
   return "null";
 }
 
@@ -110,8 +118,11 @@ const commands = {
       userDataDir: profile ?? undefined,
       args,
       defaultViewport: null,
-      // timers of a page in the background go on as usual: two people play in one browser
-      extraPrefsFirefox: { "dom.min_background_timeout_value": 4 },
+      extraPrefsFirefox: {
+        "dom.min_background_timeout_value": 4, // two people play in one browser
+        "ui.primaryPointerCapabilities": 6, // a mouse, as in pretendTouch
+        "ui.allPointerCapabilities": 6,
+      },
     });
     return browsers.push({ kind: browser, launched, keeps: Boolean(profile) }) - 1;
   },
@@ -144,7 +155,9 @@ const commands = {
   },
 
   async closeContext({ page }) {
-    await pages[page].context.close();
+    const { kind, launched, context } = pages[page];
+    await context.close();
+    if (kind === "firefox") await runInFirefox(launched, pretendTouch, false);
   },
 
   /** Calls a method of Puppeteer's page, or of its mouse or keyboard. */
@@ -180,17 +193,20 @@ const commands = {
     await pages[page].touch.end();
   },
 
-  async pretendMedia({ page, features }) {
+  async pretendMedia({ page, features, touch }) {
     const { kind, launched, page: shown } = pages[page];
     if (kind === "firefox") {
+      if (features["prefers-contrast"] === "more")
+        throw new Error("Firefox pretends more contrast with forced colours only");
       await runInFirefox(launched, pretendMedia, shown.mainFrame()._id, features);
-    } else {
-      pages[page].session ??= await shown.createCDPSession();
-      await pages[page].session.send("Emulation.setEmulatedMedia", {
-        features: Object.entries(features).map(([name, value]) => ({ name, value })),
-      });
+      await runInFirefox(launched, pretendTouch, touch);
+      return;
     }
-    return null;
+    const session = (pages[page].session ??= await shown.createCDPSession());
+    await session.send("Emulation.setEmulatedMedia", {
+      features: Object.entries(features).map(([name, value]) => ({ name, value })),
+    });
+    if (touch) await session.send("Emulation.setTouchEmulationEnabled", { enabled: true });
   },
 
   async listVisited({ page }) {

@@ -35,6 +35,14 @@ PROGRAMS = {
 }
 """The names of each browser's program; the first is Debian's, of its package too."""
 SIZE = (1000, 800)
+MOUSE = "--blink-settings=" + ",".join(
+    f"{whose}={what}"
+    for whose, what in (
+        *(("primaryHoverType", 2), ("availableHoverTypes", 2)),
+        *(("primaryPointerType", 4), ("availablePointerTypes", 4)),
+    )
+)
+"""Tells Chromium of a mouse, which it does not see without a screen."""
 SKIPPED = "Tests in browsers were skipped"
 
 Point = tuple[float, float]
@@ -103,8 +111,8 @@ class Driver:
 
     def launch(self, name: str, profile: Path | None = None) -> int:
         """Starts a browser, whose profile is kept if one is named, and gives its number."""
-        # Chromium refuses its sandbox to root; Firefox pretends media features for the system only
-        flags = ["--remote-allow-system-access"] if name == "firefox" else []
+        # Firefox pretends media features from its own process only; Chromium's sandbox refuses root
+        flags = ["--remote-allow-system-access"] if name == "firefox" else [MOUSE]
         flags += ["--no-sandbox"] if name == "chromium" and os.geteuid() == 0 else []
         number: int = self.ask(
             "launch",
@@ -296,15 +304,26 @@ class Page:
         self._call("setViewport", {"width": width, "height": height, "deviceScaleFactor": 1})
 
     def pretend(
-        self, *, dark: bool = False, reduced_motion: bool = False, forced_colors: bool = False
+        self,
+        *,
+        dark: bool = False,
+        reduced_motion: bool = False,
+        forced_colors: bool = False,
+        more_contrast: bool = False,
+        touch: bool = False,
     ) -> None:
-        """Pretends that the person has chosen all this, and nothing else, for all pages."""
+        """Pretends that the person has chosen all this, and nothing else; *touch*: has no mouse.
+
+        Chromium never forgets *touch*; in Firefox it holds for all pages, and *more_contrast*
+        raises ``BrowserError``.
+        """
         features = {
             "prefers-color-scheme": "dark" if dark else "light",
             "prefers-reduced-motion": "reduce" if reduced_motion else "no-preference",
             "forced-colors": "active" if forced_colors else "none",
+            "prefers-contrast": "more" if more_contrast else "no-preference",
         }
-        self._ask("pretendMedia", features=features)
+        self._ask("pretendMedia", features=features, touch=touch)
 
     def set_offline(self, offline: bool) -> None:
         """Takes the network away, or gives it back."""

@@ -28,7 +28,8 @@ BOARD = """<!doctype html><html lang="en"><title>A board</title>
 </script>"""
 BOARD_PAGE = "data:text/html," + quote(BOARD)
 MEDIA = """["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)",
-    "(forced-colors: active)"].map((query) => matchMedia(query).matches)"""
+    "(forced-colors: active)", "(pointer: coarse)", "(hover: none)"]
+    .map((query) => matchMedia(query).matches)"""
 
 
 class Board(BaseHTTPRequestHandler):
@@ -89,11 +90,11 @@ def test_a_finger_touches_drags_and_taps(page: Page) -> None:
 @pytest.mark.slow
 def test_sizes_and_media_are_pretended_and_pictured(page: Page, tmp_path: Path) -> None:
     page.go(BOARD_PAGE)
-    assert page.evaluate(MEDIA) == [False, False, False]
-    page.pretend(dark=True, reduced_motion=True, forced_colors=True)
+    assert page.evaluate(MEDIA) == [False, False, False, False, False]
+    page.pretend(dark=True, reduced_motion=True, forced_colors=True, touch=True)
     page.wait_until(f"{MEDIA}.every(Boolean)")
     page.pretend(dark=True)
-    page.wait_until(f"String({MEDIA}) === 'true,false,false'")
+    page.wait_until(f"String({MEDIA}).startsWith('true,false,false')")
     for size in ((390, 844), (800, 600), (1600, 1000)):
         page.resize(*size)
         page.screenshot(tmp_path / "shot.png")
