@@ -125,7 +125,7 @@ $(VENV)/ready-for-docs: pyproject.toml $(VENV)/ready-to-play
 	@touch $@
 
 BROWSERS := chromium firefox-esr
-find-browsers = for program in $(BROWSERS) node npm; do command -v $$program >/dev/null || exit 1; done
+find-browsers = (for program in $(BROWSERS) node npm; do command -v $$program >/dev/null || exit 1; done)
 # a node of another source, which brings npm along, is kept
 NODE := $(shell command -v node >/dev/null && command -v npm >/dev/null || echo nodejs npm)
 

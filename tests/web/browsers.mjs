@@ -52,25 +52,24 @@ async function runInFirefox(browser, code, ...values) {
   return JSON.parse(result.result.value);
 }
 
-/** In Firefox's own process: pretends media features for one page. */
-function pretendMedia(values) {
-  const [id, features] = JSON.parse(values);
-  const { NavigableManager } = ChromeUtils.importESModule(
-    "chrome://remote/content/shared/NavigableManager.sys.mjs",
-  );
-  const page = NavigableManager.getBrowsingContextById(id).top;
-  page.prefersColorSchemeOverride = features["prefers-color-scheme"];
-  page.prefersReducedMotionOverride = features["prefers-reduced-motion"];
-  page.forcedColorsOverride = features["forced-colors"];
+/** In Firefox's own process: sets preferences, which all pages follow at once. */
+function setPreferences(values) {
+  const [preferences] = JSON.parse(values);
+  for (const [name, value] of Object.entries(preferences)) Services.prefs.setIntPref(name, value);
   return "null";
 }
 
-/** In Firefox's own process: pretends for all pages that there is a finger, or else a mouse. */
-function pretendTouch(values) {
-  const [touch] = JSON.parse(values);
-  for (const name of ["ui.primaryPointerCapabilities", "ui.allPointerCapabilities"])
-    Services.prefs.setIntPref(name, touch ? 1 : 6); // coarse; or fine (2), and hovering (4)
-  return "null";
+/** The preferences by which Firefox follows media features, and has a finger or a mouse. */
+function preferencesFor(features, touch) {
+  const pointer = touch ? 1 : 6; // coarse; or fine (2), and hovering (4)
+  return {
+    "layout.css.prefers-color-scheme.content-override":
+      features["prefers-color-scheme"] === "dark" ? 0 : 1,
+    "ui.prefersReducedMotion": features["prefers-reduced-motion"] === "reduce" ? 1 : 0,
+    "browser.display.document_color_use": features["forced-colors"] === "active" ? 2 : 1,
+    "ui.primaryPointerCapabilities": pointer,
+    "ui.allPointerCapabilities": pointer,
+  };
 }
 
 /** In Firefox's own process: the addresses that a page has visited. */
@@ -118,10 +117,10 @@ const commands = {
       userDataDir: profile ?? undefined,
       args,
       defaultViewport: null,
+      protocolTimeout: LIMIT_MS,
       extraPrefsFirefox: {
         "dom.min_background_timeout_value": 4, // two people play in one browser
-        "ui.primaryPointerCapabilities": 6, // a mouse, as in pretendTouch
-        "ui.allPointerCapabilities": 6,
+        ...preferencesFor({}, false),
       },
     });
     return browsers.push({ kind: browser, launched, keeps: Boolean(profile) }) - 1;
@@ -157,7 +156,7 @@ const commands = {
   async closeContext({ page }) {
     const { kind, launched, context } = pages[page];
     await context.close();
-    if (kind === "firefox") await runInFirefox(launched, pretendTouch, false);
+    if (kind === "firefox") await runInFirefox(launched, setPreferences, preferencesFor({}, false));
   },
 
   /** Calls a method of Puppeteer's page, or of its mouse or keyboard. */
@@ -198,8 +197,7 @@ const commands = {
     if (kind === "firefox") {
       if (features["prefers-contrast"] === "more")
         throw new Error("Firefox pretends more contrast with forced colours only");
-      await runInFirefox(launched, pretendMedia, shown.mainFrame()._id, features);
-      await runInFirefox(launched, pretendTouch, touch);
+      await runInFirefox(launched, setPreferences, preferencesFor(features, touch));
       return;
     }
     const session = (pages[page].session ??= await shown.createCDPSession());
@@ -219,11 +217,11 @@ const commands = {
 };
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const { command, about } = JSON.parse(line);
+  const { number, command, about } = JSON.parse(line);
   try {
-    tell({ answer: (await commands[command](about)) ?? null });
+    tell({ number, answer: (await commands[command](about)) ?? null });
   } catch (error) {
-    tell({ failure: error.message });
+    tell({ number, failure: error.message });
   }
 }
 await Promise.allSettled(browsers.map(({ launched }) => launched.close()));

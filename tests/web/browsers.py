@@ -17,6 +17,7 @@ an error or throws one fails its test, unless ``expected_errors`` foretells it.
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import re
@@ -83,6 +84,7 @@ class Driver:
         node = shutil.which("node")
         assert node is not None
         self._process = Popen([node, BRIDGE], stdin=PIPE, stdout=PIPE, text=True, cwd=ROOT)
+        self._numbers = itertools.count()
         self._pages: dict[int, Page] = {}
         self._launched: dict[str, int] = {}
         self._front: Page | None = None
@@ -91,12 +93,16 @@ class Driver:
         """What the bridge answers. Raises ``BrowserError``."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps({"command": command, "about": about}) + "\n")
+        number = next(self._numbers)
+        asked = {"number": number, "command": command, "about": about}
+        self._process.stdin.write(json.dumps(asked) + "\n")
         self._process.stdin.flush()
         for line in self._process.stdout:
             told = json.loads(line)
             if "page" in told:
                 self._hear(told)
+            elif told["number"] != number:
+                continue  # of a question whose test has ended while it waited
             elif "failure" in told:
                 raise BrowserError(told["failure"])
             else:
@@ -314,8 +320,8 @@ class Page:
     ) -> None:
         """Pretends that the person has chosen all this, and nothing else; *touch*: has no mouse.
 
-        Chromium never forgets *touch*; in Firefox it holds for all pages, and *more_contrast*
-        raises ``BrowserError``.
+        Chromium never forgets *touch*. In Firefox all this holds for all pages of the test,
+        *forced_colors* are light, and *more_contrast* raises ``BrowserError``.
         """
         features = {
             "prefers-color-scheme": "dark" if dark else "light",

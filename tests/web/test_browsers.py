@@ -33,11 +33,13 @@ MEDIA = """["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)",
 
 
 class Board(BaseHTTPRequestHandler):
-    """A server of one page."""
+    """A server of one page, which at ``/strict`` may not do anything."""
 
     def do_GET(self) -> None:
         self.send_response(200)
         self.send_header("Content-Type", "text/html")
+        if self.path == "/strict":
+            self.send_header("Content-Security-Policy", "default-src 'none'")
         self.end_headers()
         self.wfile.write(BOARD.encode())
 
@@ -88,13 +90,17 @@ def test_a_finger_touches_drags_and_taps(page: Page) -> None:
 
 
 @pytest.mark.slow
-def test_sizes_and_media_are_pretended_and_pictured(page: Page, tmp_path: Path) -> None:
+def test_sizes_and_media_are_pretended_and_pictured(
+    page: Page, address: str, tmp_path: Path
+) -> None:
     page.go(BOARD_PAGE)
     assert page.evaluate(MEDIA) == [False, False, False, False, False]
-    page.pretend(dark=True, reduced_motion=True, forced_colors=True, touch=True)
-    page.wait_until(f"{MEDIA}.every(Boolean)")
-    page.pretend(dark=True)
-    page.wait_until(f"String({MEDIA}).startsWith('true,false,false')")
+    page.pretend(forced_colors=True)
+    page.wait_until(f"String({MEDIA}) === 'false,false,true,false,false'")
+    page.pretend(dark=True, reduced_motion=True, touch=True)
+    page.wait_until(f"String({MEDIA}) === 'true,true,false,true,true'")
+    page.go(address)
+    assert page.evaluate(MEDIA) == [True, True, False, True, True]
     for size in ((390, 844), (800, 600), (1600, 1000)):
         page.resize(*size)
         page.screenshot(tmp_path / "shot.png")
@@ -149,6 +155,22 @@ def test_an_error_of_the_page_fails_its_test(browser: Browser, code: str, told: 
         browser.check_errors()
     page.expected_errors.append(told)
     browser.check_errors()
+
+
+@pytest.mark.slow
+def test_what_the_policy_of_a_page_refuses_is_an_error(page: Page, address: str) -> None:
+    page.expected_errors.append(
+        "(?i)content.security.policy|script-src-elem|style-src-elem|img-src"
+    )
+    page.go(f"{address}strict")
+    assert not page.evaluate("'done' in window")
+    assert page.axe() == []
+    page.errors.clear()
+    page.evaluate("""new Promise((done) => {
+        addEventListener("securitypolicyviolation", () => done());
+        new Image().src = "/elsewhere.png";
+    })""")
+    assert any("img-src" in error for error in page.errors)
 
 
 @pytest.mark.slow
