@@ -8,7 +8,7 @@ PYTEST_ARGS ?= -n 2 --dist worksteal
 export PYTHONDONTWRITEBYTECODE :=
 PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3
 
-.PHONY: help play test test-slow check mutations soak fuzz bench pictures screens texts docs format clean
+.PHONY: help play test test-slow browsers check mutations soak fuzz bench pictures screens texts docs format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -16,6 +16,8 @@ help:
 	@echo "make test    make check, then the fast tests: every rule, law and command, in minutes"
 	@echo "make test-slow  the other tests: every option set step by step, compiled rules, wheels,"
 	@echo "             processes that are killed"
+	@echo "make browsers  Chromium, Firefox and what drives them, for the tests that need them (as root:"
+	@echo "             with Debian's packages)"
 	@echo "make check   ruff, mypy --strict, import-linter"
 	@echo "make mutations  break 20 rules, one at a time: the fast tests must notice each"
 	@echo "make soak    hours: both engines of each game against each other (POSITIONS=50000),"
@@ -38,6 +40,16 @@ test: check
 
 test-slow: $(VENV)/ready-to-test
 	$(BIN)/pytest $(PYTEST_ARGS) -m slow
+
+# Debian's browsers, where they are missing and this is root; and what package.json names.
+browsers:
+	@$(find-browsers) || { \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			apt-get -qq update && apt-get -qq install -y --no-install-recommends $(BROWSERS) $(NODE) >/dev/null; \
+		else \
+			echo "The tests in browsers need $(BROWSERS) $(NODE): install them (Debian: sudo apt install $(BROWSERS) $(NODE))." >&2; exit 1; \
+		fi; }
+	@npm install --no-package-lock --no-audit --no-fund --silent
 
 mutations: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.mutations
@@ -85,7 +97,7 @@ format: $(VENV)/ready-to-test
 	$(BIN)/ruff format
 
 clean:
-	rm -rf $(VENV) build dist site .cache .compiled *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) node_modules build dist site .cache .compiled *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find gipf_meta plugins tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Made anew when its interpreter is gone, as after an upgrade of the system's Python.
@@ -111,6 +123,11 @@ $(VENV)/ready-for-docs: pyproject.toml $(VENV)/ready-to-play
 	@echo "Installing what makes the site into $(VENV) (once) ..." >&2
 	@$(PIP) install --editable '.[docs]' || { $(no-install); }
 	@touch $@
+
+BROWSERS := chromium firefox-esr
+find-browsers = (for program in $(BROWSERS) node npm; do command -v $$program >/dev/null || exit 1; done)
+# a node of another source, which brings npm along, is kept
+NODE := $(shell command -v node >/dev/null && command -v npm >/dev/null || echo nodejs npm)
 
 no-install = echo "The set-up could not finish: pip could not install gipf-meta (its reason is above)." >&2; exit 1
 

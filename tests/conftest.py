@@ -20,6 +20,7 @@ from hypothesis import settings
 
 from building import sources
 from gipf_meta.base.texts import ENGLISH, speak
+from tests.web.browsers import SKIPPED, find_missing
 
 HERE = Path(__file__).parent
 MISSING = {folder.parent.name for folder in HERE.glob("*/test_against_naive.py")}.difference(
@@ -74,6 +75,12 @@ def pytest_make_collect_report(
     if report.failed and MISSING:
         _skip_for_want_of(report, str(report.longrepr), collector.path)
     return report
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Says once what to install if tests in browsers were skipped."""
+    if any(SKIPPED in str(test.longrepr) for test in terminalreporter.stats.get("skipped", [])):
+        terminalreporter.write_line(find_missing() or SKIPPED)
 
 
 def _skip_for_want_of(

@@ -31,16 +31,15 @@ def speak(language: str = "") -> None:
 
 @contextmanager
 def spoken(language: str) -> Iterator[None]:
-    """Speaks *language* inside its block, and only in this task or thread; ``""``: as before.
+    """Speaks *language* inside its block, and only in this task or thread.
 
-    So one program speaks with several people, each in his language.
+    ``""``: what ``speak`` chose. So one program speaks with several people, each in his language.
     """
-    token = _spoken.set(_to_look_for([language])) if language else None
+    token = _spoken.set(_to_look_for([language]) if language else None)
     try:
         yield
     finally:
-        if token is not None:
-            _spoken.reset(token)
+        _spoken.reset(token)
 
 
 def _now_chosen() -> tuple[str, ...]:

@@ -13,6 +13,9 @@ LONGEST_TYPED: Final = 2000
 LONGEST_PATH: Final = 200
 """The most clicks of a decision."""
 
+LONGEST_ID: Final = 64
+"""The most signs of the id of a command or a room."""
+
 CommandId: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 RoomId: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Seen: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=2**53)]

@@ -11,14 +11,14 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.sentences import failure
+from gipf_meta.base.sentences import failure, one_line
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, spoken
 from gipf_meta.match.match import GameFinder
 from gipf_meta.match.playback import moments
 from gipf_meta.rooms import commands as asked
 from gipf_meta.rooms import events as told
-from gipf_meta.rooms.commands import COMMAND, Command
+from gipf_meta.rooms.commands import COMMAND, LONGEST_ID, Command
 from gipf_meta.rooms.events import EVENT, Event, Opening, without_secrets
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerError
 from gipf_meta.rooms.open_rooms import MOST_IDLE, OpenRoom, OpenRooms
@@ -32,6 +32,8 @@ from gipf_meta.table.patience import PATIENCE_MS
 
 TRIES: Final = 3
 """How often a command is judged anew because somebody else was first."""
+LONGEST_WHY: Final = 1000
+"""The most letters of the sentence on why a command is refused."""
 MOST_REMEMBERED: Final = 1000
 """How many answers are kept that are in no ledger, for commands that come twice."""
 
@@ -137,15 +139,14 @@ class Hub:
             try:
                 command = _read(message)
             except Refused as error:
-                self._refuse(link, message, str(error))
+                self._refuse(link, message, error)
                 return
             try:
                 answers = self._answer(link, asker, command, at_ms)
             except stops():
                 raise
             except BaseException as error:  # a game may fail in any way
-                why = str(error) if isinstance(error, GipfMetaError) else failure(error)
-                answers = [{"refused": command.id, "why": why}]
+                answers = [{"refused": command.id, "why": _why(error)}]
                 self._remember(asker.person, command, answers)
             self._send(link, *answers)
 
@@ -155,9 +156,11 @@ class Hub:
         if len(self._remembered) > MOST_REMEMBERED:
             del self._remembered[next(iter(self._remembered))]
 
-    def _refuse(self, link: str, message: Mapping[str, Any], why: str) -> None:
+    def _refuse(self, link: str, message: Mapping[str, Any], error: BaseException) -> None:
+        """Says why a *message*, or what followed from one, has failed."""
         id = message.get("id") if isinstance(message, Mapping) else None
-        self._send(link, {"refused": id if isinstance(id, str) else "", "why": why})
+        known = id if isinstance(id, str) and len(id) <= LONGEST_ID else ""
+        self._send(link, {"refused": known, "why": _why(error)})
 
     def _answer(self, link: str, asker: Link, command: Command, at_ms: int) -> list[Message]:
         """The answers to a *command* that has been understood, or has come again.
@@ -196,6 +199,8 @@ class Hub:
         """
         for _attempt in range(TRIES):
             entry = self._rooms.find(command.room)
+            if (command.seen or 0) > entry.room.number:  # it went on elsewhere
+                entry = self._rooms.reload(entry)
             if (person, command.id) in entry.done:
                 return entry.done[person, command.id]
             try:
@@ -296,12 +301,10 @@ class Hub:
         with spoken(asker.language):
             try:
                 self._send(link, watcher.picture(room, asker.person))
-            except GipfMetaError as error:
-                self._refuse(link, {}, str(error))
             except stops():
                 raise
             except BaseException as error:  # a game may fail in any way
-                self._refuse(link, {}, failure(error))
+                self._refuse(link, {}, error)
 
     # ---- time, bots and hints ---------------------------------------------------------------
 
@@ -365,7 +368,12 @@ class Hub:
             except stops():
                 raise
             except BaseException as error:  # a game may fail in any way
-                self._refuse(thought.link, {"id": thought.id}, failure(error))
+                self._refuse(thought.link, {"id": thought.id}, error)
+
+
+def _why(error: BaseException) -> str:
+    """The sentence on *error*, on one line."""
+    return one_line(str(error), LONGEST_WHY) if isinstance(error, GipfMetaError) else failure(error)
 
 
 def _done(command: Command, number: int) -> Message:

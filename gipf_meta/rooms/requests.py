@@ -55,6 +55,8 @@ def _resign(room: TellingRoom, command: asked.Resign, sender: str) -> None:
 
 def _offer(room: TellingRoom, command: asked.Offer, sender: str) -> None:
     players = _require_deciders(room, sender)
+    if room.table.over is not None:
+        raise Refused(_("The match is over."))
     if room.offer is not None:
         raise Refused(_("A draw is offered already."))
     asker, table = players[0], room.table

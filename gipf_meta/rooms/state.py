@@ -51,8 +51,13 @@ class RoomState:
         table, held = self.table, self.seats.held_by(person)
         if not held:
             return []
-        due = table.player
-        return [p for p in table.people if p in held or (p == due and not table.bot_is_due)]
+        asked = None if table.bot_is_due else table.player
+        return [
+            player
+            for player in table.people
+            # where only people can decide, they do so for a bot as well
+            if player in held or (player == asked and table.players[player].bot is not None)
+        ]
 
     def viewer(self, person: str) -> int | None:
         """The player as whom *person* sees the game on top; ``None``: as a spectator."""

@@ -254,6 +254,9 @@ class Simulation:
             kind = rng.choice(("random", "random", "human", "nobody"))
             seat = {"do": "seat", "player": player, "kind": kind}
             return self.send(self.clients[0], rng.choice(({"do": "ask_again"}, seat)))
+        if room.offer is not None and rng.random() < 0.5:
+            answer = {"do": "answer", "accept": rng.random() < 0.7}
+            return self.send(rng.choice(self.clients[:2]), answer)
         seen = rng.choice((client.known, room.number, room.number, room.number))
         choices = room.choices(client.person)
         if choices and rng.random() < 0.85:
@@ -347,8 +350,22 @@ class Simulation:
         grow_as_old(again, room.at_ms)
         assert snapshot(again) == snapshot(room)
         assert self.record_of(room) == self.plain_record(events, room.at_ms)
+        self._check_holders()
         self._check_answers()
         self._check_clients(room, events)
+
+    def _check_holders(self) -> None:
+        """Nobody has decided for a seat that he did not hold, unless a bot's cannot decide."""
+        holders: dict[int, str] = {}
+        for entry in self.ledger.read(ROOM):
+            event = entry.event
+            if isinstance(event, told.SeatGiven):
+                holders[event.player] = event.person
+            elif isinstance(event, told.Seated):
+                holders.pop(event.player, None)
+            elif isinstance(event, told.Played | told.Resigned) and entry.sender:
+                assert entry.sender in holders.values()
+                assert holders.get(event.player, entry.sender) == entry.sender, event
 
     def _check_answers(self) -> None:
         """Every command was answered, always the same, and done at most once."""
@@ -425,14 +442,15 @@ def snapshot(room: Room) -> Any:
 
 
 class _Silent:
-    """A bot that is never asked."""
+    """A bot whose decisions are told; what it plans itself comes in eleven days."""
 
     reaction_ms = 10**9
 
     def choose(self, request: Request) -> Any:
-        raise AssertionError("nobody asks this bot")
+        return request.game.turn_moves(request.state, request.seat)[0]
 
-    beside = choose
+    def beside(self, request: Request) -> None:
+        return None
 
 
 class PlainTable:

@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from itertools import count
 from typing import Any
 
 import pytest
 
+from gipf_meta import Game
+from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.records.files import loads
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms.events import Opening
+from gipf_meta.rooms.answers import ANSWER
+from gipf_meta.rooms.events import Event, Opening
 from gipf_meta.rooms.hub import Hub
-from gipf_meta.rooms.ledger import MemoryLedger
+from gipf_meta.rooms.ledger import LedgerError, MemoryLedger
+from gipf_meta.rooms.room import Room
+from tests.host.conftest import GAMES
+from tests.rooms.cards import Cards
+from tests.rooms.simulation import snapshot
+
+Say = Callable[..., list[dict[str, Any]]]
+
+
+def find(name: str) -> type[Game[Any, Any]]:
+    """The games of the tests, and all that are installed."""
+    return Cards if name == "cards" else GAMES.get(name) or installed_plugins().find(name)
 
 
 def opening(game: str, *kinds: str, **values: Any) -> Opening:
@@ -19,75 +36,340 @@ def opening(game: str, *kinds: str, **values: Any) -> Opening:
     return Opening(game=game, players=seats, **{"seed": 1, **values})
 
 
-@pytest.fixture
-def hub() -> Hub:
-    """A hub with one connection, of Ann."""
-    hub = Hub(MemoryLedger(), installed_plugins().find, patience_ms=None)
-    hub.connect("1", "ann", "")
+def new_hub(ledger: MemoryLedger) -> Hub:
+    """A hub with a connection of Ann and one of Eve, who reads Czech."""
+    seeds, rooms = count(100), count()
+    hub = Hub(
+        ledger,
+        find,
+        new_room=lambda: f"new{next(rooms)}",
+        new_seed=lambda: next(seeds),
+        patience_ms=None,
+    )
+    hub.connect("ann", "ann", "")
+    hub.connect("eve", "eve", "cs")
     return hub
 
 
-def say(hub: Hub, do: str, link: str = "1", at_ms: int = 0, **values: Any) -> list[dict[str, Any]]:
-    """Sends a command to the hub; the answers to that link."""
+@pytest.fixture
+def ledger() -> MemoryLedger:
+    """An empty ledger."""
+    return MemoryLedger()
+
+
+@pytest.fixture
+def hub(ledger: MemoryLedger) -> Hub:
+    """A hub on that ledger."""
+    return new_hub(ledger)
+
+
+_ids = count()
+
+
+def say(
+    hub: Hub, do: str, link: str = "ann", at_ms: int = 0, **values: Any
+) -> list[dict[str, Any]]:
+    """Sends a command to the hub; what it says to that link."""
     hub.take_outbox()
-    hub.hear(link, {"do": do, "id": "c1", "room": "r", **values}, at_ms)
-    return [message for to, message in hub.take_outbox() if to == link]
+    hub.hear(link, {"do": do, "id": f"c{next(_ids)}", "room": "r", **values}, at_ms)
+    for _link, message in (said := hub.take_outbox()):
+        ANSWER.validate_python(message)
+    return [message for to, message in said if to == link]
 
 
-@pytest.mark.needs("zertz")
+def why(messages: Sequence[dict[str, Any]]) -> str:
+    """The sentence of the refusal among *messages*."""
+    return next(str(message["why"]) for message in messages if "refused" in message)
+
+
+def play(hub: Hub, text: str, link: str = "ann", at_ms: int = 0) -> None:
+    """Lets a person decide *text*; it must be accepted."""
+    answers = say(hub, "play", link, at_ms, text=text, seen=hub.room("r").number)
+    assert "done" in answers[-1], answers
+
+
+def names(messages: Sequence[dict[str, Any]]) -> list[str]:
+    """The names of the events among *messages*."""
+    return [message["event"] for message in messages if "event" in message]
+
+
+# ---- commands and events ------------------------------------------------------------------------
+
+
 def test_a_decision_is_played_and_those_who_want_events_hear_of_it(hub: Hub) -> None:
-    room = hub.open_room("r", opening("zertz", "human", "human"), "ann")
-    assert [m["event"] for m in say(hub, "watch", want="events") if "event" in m] == [
-        "opened",
-        "seat_given",
-        "seat_given",
-    ]
-    choice = room.choices("ann")[0]
-    event, done = say(hub, "choose", id="c2", path=list(choice.path), seen=room.number)
-    assert event["event"] == "played"
-    assert event["text"] == choice.notation
-    assert done == {"done": "c2", "number": room.number}
+    room = hub.open_room("r", opening("wager", "human", "human"), "ann")
+    assert names(say(hub, "watch", want="events")) == ["opened", "seat_given", "seat_given"]
+    event, done = say(hub, "choose", id="mine", path=["claim"], seen=room.number)
+    assert event == {
+        "event": "played", "room": "r", "number": 4, "at_ms": 0, "player": 0, "text": "claim",
+    }  # fmt: skip
+    assert done == {"done": "mine", "number": 4}
 
 
-@pytest.mark.needs("zertz")
+def test_who_has_slept_hears_just_what_he_has_missed(hub: Hub) -> None:
+    hub.open_room("r", opening("wager", "human", "human"), "ann")
+    for text in ("claim", "allow", "one"):
+        play(hub, text)
+    missed = say(hub, "watch", want="events", since=4)
+    assert [message.get("number") for message in missed] == [5, 6, 6]
+    assert names(missed) == ["played", "played"]
+    (scene, done) = say(hub, "watch", want="scene", since=4)
+    assert (scene["scene"]["whole"], done["number"]) == (True, 6)
+
+
 def test_a_command_that_comes_twice_is_answered_twice_and_done_once(hub: Hub) -> None:
-    room = hub.open_room("r", opening("zertz", "human", "human"), "ann")
-    path = list(room.choices("ann")[0].path)
-    first = say(hub, "choose", path=path, seen=room.number)
-    assert say(hub, "choose", path=path, seen=3) == first == [{"done": "c1", "number": 4}]
+    room = hub.open_room("r", opening("wager", "human", "human"), "ann")
+    first = say(hub, "play", id="same", text="claim", seen=room.number)
+    assert say(hub, "play", id="same", text="claim", seen=3) == first
+    assert first == [{"done": "same", "number": 4}]
+    assert room.number == 4
 
 
-@pytest.mark.needs("zertz")
+def test_a_command_that_comes_again_after_a_crash_is_done_once(ledger: MemoryLedger) -> None:
+    room = new_hub(ledger).open_room("r", opening("wager", "human", "human"), "ann")
+    hub = new_hub(ledger)
+    first = say(hub, "play", id="same", text="claim", seen=room.number)
+    assert say(new_hub(ledger), "play", id="same", text="claim", seen=room.number) == first
+    assert len(ledger.read("r")) == 4
+
+
+def test_a_refused_command_that_comes_again_is_refused_again(hub: Hub) -> None:
+    hub.open_room("r", opening("wager", "human", "human"), "ann")
+    first = say(hub, "play_again", id="same")
+    play(hub, "claim")
+    say(hub, "take_back")
+    assert say(hub, "play_again", id="same") == first
+    assert why(first) == "Nothing was taken back."
+
+
 def test_a_decision_for_a_turn_that_is_over_is_refused(hub: Hub) -> None:
-    room = hub.open_room("r", opening("zertz", "human", "human"), "ann")
+    room = hub.open_room("r", opening("wager", "human", "human"), "ann")
     seen = room.number
-    while room.turn_since <= seen:
-        choice = room.choices("ann")[0]
-        say(hub, "play", id=f"n{room.number}", text=choice.notation, seen=room.number)
-    (refused,) = say(hub, "play", text=room.choices("ann")[0].notation, seen=seen)
-    assert "turn has changed" in refused["why"]
+    play(hub, "claim")
+    refused = say(hub, "play", text="allow", seen=seen)
+    assert why(refused) == "The turn has changed in the meantime: look at the board again."
+    assert room.number == 4
 
 
-@pytest.mark.needs("zertz")
-def test_nobody_moves_for_a_seat_that_he_does_not_hold(hub: Hub) -> None:
-    room = hub.open_room("r", opening("zertz", "human", "human"), "ann")
-    hub.connect("2", "bob", "")
+def test_a_decision_of_the_same_turn_needs_no_news(hub: Hub) -> None:
+    hub.open_room("r", opening("zertz", "human", "human"), "ann")
+    placed, removed = "Wd4", "a1"
+    play(hub, placed)
+    assert "done" in say(hub, "play", text=removed, seen=3)[-1]
+
+
+def test_everybody_reads_sentences_in_his_language(hub: Hub) -> None:
+    hub.open_room("r", opening("wager", "human", "human"), "ann")
+    assert why(say(hub, "go_on")) == "The match is not paused."
+    assert why(say(hub, "go_on", link="eve")) != why(say(hub, "go_on"))
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"do": "fly"},
+        {"do": "play", "text": "claim"},
+        {"do": "play", "text": 5, "seen": 3},
+        {"do": "look", "at": -1},
+        {"do": "pause", "by": 0},
+        {"do": "pause", "room": "no room"},
+    ],
+)
+def test_what_is_no_command_is_refused_with_a_sentence(hub: Hub, message: Any) -> None:
+    hub.open_room("r", opening("wager", "human", "human"), "ann")
+    assert why(say(hub, **message)).startswith("The message is not understood")
+
+
+def test_a_room_that_nobody_opened_is_refused(hub: Hub) -> None:
+    assert why(say(hub, "watch")) == "There is no such match here."
+
+
+# ---- who may do what ----------------------------------------------------------------------------
+
+
+def test_nobody_acts_for_a_seat_that_he_does_not_hold(hub: Hub) -> None:
+    room = hub.open_room("r", opening("wager", "human", "human"), "ann")
     attempts: dict[str, dict[str, Any]] = {
-        "play": {"text": room.choices("ann")[0].notation, "seen": room.number},
+        "play": {"text": "claim", "seen": 3},
+        "choose": {"path": ["claim"], "seen": 3},
+        "premove": {"text": "claim"},
         "resign": {},
+        "offer": {},
+        "answer": {"accept": True},
         "take_back": {},
+        "play_again": {},
         "pause": {},
+        "go_on": {},
         "seat": {"player": 0, "kind": "random"},
+        "ask_again": {},
+        "choose_duel": {"game": "die"},
+        "rematch": {},
     }
+    watching = why(say(hub, "go_on", link="eve"))
     for do, values in attempts.items():
-        (refused,) = say(hub, do, link="2", **values)
-        assert refused["why"] == "You only watch this match: you hold no seat in it."
+        assert why(say(hub, do, link="eve", **values)) == watching
     assert room.number == 3
 
 
-@pytest.mark.needs("zertz")
+def test_two_people_play_each_for_his_own_seat(hub: Hub) -> None:
+    room = hub.open_room("r", opening("wager", "human", "human"), "ann", others={1: "eve"})
+    assert why(say(hub, "play", link="eve", text="claim", seen=room.number))
+    play(hub, "claim")
+    assert why(say(hub, "play", text="allow", seen=room.number)) == "'allow' is not asked now."
+    play(hub, "allow", link="eve")
+    assert why(say(hub, "resign", by=1)) == "You do not hold that seat."
+    assert "would have to agree" in why(say(hub, "take_back"))
+    assert why(say(hub, "seat", player=1, kind="random")) == "Another person sits there."
+
+
+def test_spectators_see_no_hidden_hand_and_players_only_their_own(hub: Hub) -> None:
+    hub.open_room("r", opening("cards", "human", "human"), "ann", others={1: "bob"})
+    hub.connect("bob", "bob", "")
+
+    def hand(link: str) -> list[str]:
+        view = say(hub, "watch", link=link, want="view")[0]["view"]
+        return [item["id"] for tray in view["trays"] for item in tray["items"]]
+
+    assert (hand("ann"), hand("bob"), hand("eve")) == (["3", "8"], ["5", "6"], [])
+    play(hub, "8")
+    assert (hand("ann"), hand("bob"), hand("eve")) == (["3", "8"], ["5", "6"], [])
+
+
+def test_the_seed_leaves_only_with_the_end(hub: Hub) -> None:
+    hub.open_room("r", opening("die", "human", "random", seed=987654321), "ann")
+    eve = say(hub, "watch", link="eve", want="events")
+    assert "987654321" not in str(eve)
+    assert "987654321" not in str(say(hub, "record", link="eve"))
+    while hub.room("r").table.over is None:
+        if hub.room("r").choices("ann"):
+            play(hub, "roll")
+        for thought in hub.take_thoughts():
+            hub.take_answer(thought, thought.run, 0)
+    (ended,) = [m for m in say(hub, "watch", link="eve", want="events") if m.get("event") == "over"]
+    assert ended["seed"] == 987654321
+    (told,) = say(hub, "record", link="eve")
+    assert loads(told["file"]["text"]).seed == 987654321
+
+
+def test_a_draw_needs_everybody(hub: Hub) -> None:
+    room = hub.open_room("r", opening("wager", "human", "human"), "ann", others={1: "eve"})
+    say(hub, "offer")
+    assert why(say(hub, "answer", accept=True)) == "The others are asked, not you."
+    say(hub, "answer", link="eve", accept=False)
+    assert room.offer is None
+    say(hub, "offer")
+    play(hub, "claim")
+    assert room.offer is None
+    say(hub, "offer", link="eve")
+    say(hub, "answer", accept=True)
+    assert room.table.over is not None
+    assert room.table.over.reason == "draw"
+
+
+# ---- rooms that stop, leave and come back -------------------------------------------------------
+
+
+def test_a_clock_waits_until_somebody_is_ready_and_while_nobody_watches(hub: Hub) -> None:
+    room = hub.open_room("r", opening("fuse", "human", "human"), "ann")
+    say(hub, "watch", want="view")
+    assert (room.table.paused, hub.due_ms(0)) == (True, None)
+    say(hub, "go_on", at_ms=100)
+    assert hub.due_ms(350) == 750
+    hub.disconnect("ann", 400)
+    hub.pass_time(60_000)
+    assert (room.table.paused, room.table.match.top.time_ms) == (True, 300)
+
+
+def test_a_room_of_a_hub_that_died_goes_on_paused_where_it_stood(ledger: MemoryLedger) -> None:
+    hub = new_hub(ledger)
+    hub.open_room("r", opening("fuse", "human", "human"), "ann")
+    say(hub, "watch", want="view")
+    say(hub, "go_on", at_ms=100)
+    play(hub, "pass", at_ms=300)
+    again = new_hub(ledger).room("r")
+    assert again.table.paused
+    assert (again.table.match.top.time_ms, again.at_ms) == (200, 300)
+
+
+def test_a_duel_in_which_time_acts_waits_until_somebody_is_ready(hub: Hub) -> None:
+    room = hub.open_room("r", opening("wager", "human", "human", options={"duel": "fuse"}), "ann")
+    say(hub, "watch", want="events")
+    play(hub, "claim")
+    events = say(hub, "play", text="challenge", seen=room.number)
+    assert names(events) == ["played", "duel_began", "paused"]
+    assert why(say(hub, "play", text="pass", seen=room.number)) == (
+        "The match is paused: go on first."
+    )
+
+
+def test_what_time_does_is_told_when_it_happens(hub: Hub) -> None:
+    hub.open_room("r", opening("fuse", "human", "human"), "ann")
+    say(hub, "watch", want="events")
+    say(hub, "go_on")
+    hub.pass_time(5000)
+    events = [message for _link, message in hub.take_outbox()]
+    assert [(each["event"], each["at_ms"]) for each in events] == [
+        ("happened", 1000),
+        ("over", 1000),
+    ]
+
+
+def test_rooms_that_nobody_watches_leave_and_come_back_as_they_were(ledger: MemoryLedger) -> None:
+    hub = Hub(ledger, find, most_idle=1)
+    first = hub.open_room("r", opening("wager", "human", "human"), "ann")
+    for other in range(3):
+        hub.open_room(f"o{other}", opening("wager", "human", "human"), "ann")
+    assert hub.room("r") is not first
+    assert snapshot(hub.room("r")) == snapshot(first)
+
+
+def test_who_was_second_is_judged_anew(ledger: MemoryLedger) -> None:
+    one, two = new_hub(ledger), new_hub(ledger)
+    one.open_room("r", opening("wager", "human", "human"), "ann")
+    assert two.room("r").number == 3
+    play(one, "claim")
+    assert "turn has changed" in why(say(two, "play", text="claim", seen=3))
+    assert "done" in say(two, "play", text="allow", seen=4)[-1]
+    assert "done" in say(one, "play", text="one", seen=5)[-1]
+    assert [each.event.event for each in ledger.read("r")][3:] == ["played"] * 3
+
+
+class FullLedger(MemoryLedger):
+    """A ledger that cannot be written any more, once it is *full*."""
+
+    full = False
+
+    def append(
+        self,
+        room: str,
+        after: int,
+        sender: str,
+        id: str,
+        events: Sequence[Event],
+        match: Match,
+        people: Sequence[Seat],
+    ) -> None:
+        if self.full:
+            raise LedgerError("The disk is full.")
+        super().append(room, after, sender, id, events, match, people)
+
+
+def test_what_is_not_in_the_ledger_has_not_happened() -> None:
+    ledger = FullLedger()
+    hub = new_hub(ledger)
+    hub.open_room("r", opening("wager", "human", "human"), "ann")
+    ledger.full = True
+    assert why(say(hub, "play", text="claim", seen=3)) == "The disk is full."
+    ledger.full = False
+    assert hub.room("r").number == 3
+    play(hub, "claim")
+
+
+# ---- bots, hints and what is said beforehand -----------------------------------------------------
+
+
 def test_a_bot_is_asked_while_somebody_watches(hub: Hub) -> None:
-    room = hub.open_room("r", opening("zertz", "random", "human"), "ann")
+    room = hub.open_room("r", opening("wager", "random", "human"), "ann")
     assert hub.take_thoughts() == []
     say(hub, "watch", want="view")
     (thought,) = hub.take_thoughts()
@@ -97,7 +379,108 @@ def test_a_bot_is_asked_while_somebody_watches(hub: Hub) -> None:
     assert [list(message) for _, message in hub.take_outbox()] == [["view"]]
 
 
-def test_what_is_no_command_is_refused_with_a_sentence(hub: Hub) -> None:
-    (refused,) = say(hub, "fly")
-    assert refused["refused"] == "c1"
-    assert refused["why"].startswith("The message is not understood")
+def test_a_bot_whose_turn_is_over_is_cancelled(hub: Hub) -> None:
+    hub.open_room("r", opening("wager", "random", "human"), "ann")
+    say(hub, "watch", want="view")
+    (thought,) = hub.take_thoughts()
+    say(hub, "resign")
+    assert hub.take_thoughts() == []
+    assert thought.is_cancelled
+
+
+def test_a_bot_that_fails_is_asked_again_or_replaced(hub: Hub) -> None:
+    room = hub.open_room("r", opening("wager", "random", "human"), "ann")
+    say(hub, "watch", want="events")
+
+    def fail() -> None:
+        raise LookupError("no idea")
+
+    (thought,) = hub.take_thoughts()
+    hub.take_answer(thought, fail, 0)
+    ((_link, failed),) = hub.take_outbox()
+    assert (failed["event"], failed["player"]) == ("bot_failed", 0)
+    assert hub.take_thoughts() == []
+    assert names(say(hub, "ask_again")) == ["asked_again"]
+    (again,) = hub.take_thoughts()
+    hub.take_answer(again, fail, 0)
+    assert names(say(hub, "seat", player=0, kind="human")) == ["seated", "seat_given"]
+    assert room.seats.held_by("ann") == (0, 1)
+    play(hub, "claim")
+
+
+def test_a_hint_is_for_who_asked(hub: Hub) -> None:
+    hub.open_room("r", opening("wager", "human", "human"), "ann")
+    assert why(say(hub, "hint", link="eve"))
+    assert say(hub, "hint", id="h") == []
+    (thought,) = hub.take_thoughts()
+    hub.take_answer(thought, thought.run, 0)
+    ((link, message),) = hub.take_outbox()
+    assert (link, message["hint"]["id"], message["hint"]["notation"]) == ("ann", "h", "claim")
+    assert message["hint"]["sentences"]
+
+
+def test_what_was_said_beforehand_is_played_when_the_turn_comes(hub: Hub) -> None:
+    room = hub.open_room("r", opening("wager", "human", "human"), "ann", others={1: "eve"})
+    say(hub, "watch", want="events")
+    assert why(say(hub, "premove", text="claim")) == "It is your turn: play."
+    say(hub, "premove", link="eve", text="allow")
+    assert names(say(hub, "play", text="claim", seen=3)) == ["played", "played"]
+    say(hub, "premove", link="eve", text="two")
+    play(hub, "one")
+    assert not room.premoves  # it was no decision of that turn
+
+
+def test_premoves_can_be_withdrawn(hub: Hub) -> None:
+    room = hub.open_room("r", opening("wager", "human", "human"), "ann", others={1: "eve"})
+    say(hub, "premove", link="eve", text="allow")
+    say(hub, "premove", link="eve")
+    play(hub, "claim")
+    assert room.number == 4
+
+
+# ---- other rooms, other moments -----------------------------------------------------------------
+
+
+def test_a_rematch_is_opened_once_with_the_sides_swapped(hub: Hub) -> None:
+    hub.open_room("r", opening("wager", "human", "random"), "ann")
+    assert "no rematch yet" in why(say(hub, "rematch"))
+    say(hub, "resign")
+    assert say(hub, "rematch", id="a")[-1] == {"go": "room/new0"}
+    assert say(hub, "rematch", id="a")[-1] == {"go": "room/new0"}
+    assert say(hub, "rematch", id="b")[-1] == {"go": "room/new0"}
+    new = hub.room("new0")
+    assert [player.kind for player in new.table.players] == ["random", "human"]
+    assert new.seats.held_by("ann") == (1,)
+    assert new.table.match.seed == 100
+
+
+def test_a_branch_goes_on_from_an_earlier_moment(hub: Hub) -> None:
+    hub.open_room("r", opening("wager", "human", "human"), "ann")
+    for text in ("claim", "allow", "two"):
+        play(hub, text)
+    first = say(hub, "branch", id="x", at=2)
+    assert first[-1] == {"go": "room/new0"}
+    assert say(hub, "branch", id="x", at=2) == first
+    branch = hub.room("new0")
+    assert branch.table.match.top.turn_texts() == ("claim+allow",) or branch.number > 0
+    hub.hear(
+        "ann", {"do": "play", "id": "y", "room": "new0", "text": "one", "seen": branch.number}, 0
+    )
+    assert hub.room("r").table.match.top.state.points == (2, 0)
+    assert hub.room("new0").table.match.top.state.points == (1, 0)
+
+
+def test_an_earlier_moment_a_question_and_a_picture_change_nothing(hub: Hub) -> None:
+    room: Room = hub.open_room("r", opening("zertz", "human", "human"), "ann")
+    play(hub, "Wd4,a1")
+    number = room.number
+    (look,) = say(hub, "look", link="eve", at=0)
+    assert (look["look"]["at"], look["look"]["last"]) == (0, 2)
+    (answer,) = say(hub, "ask", question="what is on d4")
+    assert "white" in " ".join(answer["answer"]["lines"])
+    (picture,) = say(hub, "picture", at=0)
+    assert picture["file"]["name"] == "zertz.svg"
+    assert picture["file"]["text"].startswith("<svg")
+    assert why(say(hub, "look", at=9)) == "The match has the moments 0 to 2 so far."
+    assert why(say(hub, "ask", question="castle")) == "That is no question about the board."
+    assert room.number == number

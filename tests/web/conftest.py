@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +19,8 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.web import process
 from gipf_meta.web.access import ADDRESS
 from gipf_meta.web.server import serve
+from tests.tiers import slow
+from tests.web.browsers import Browser, Driver, Page, find_missing
 
 ECHO = """
 import json, os, struct, sys, time
@@ -52,6 +54,32 @@ if slow:
 memory.write_text(memory.read_text() + "-")
 """
 """Says who it is, echoes, and leaves a sign in its memory when it begins and ends."""
+
+
+@pytest.fixture(scope="session")
+def driver() -> Iterator[Driver]:
+    """What drives the browsers of all tests; they are started when the first test asks for them."""
+    missing = find_missing()
+    if missing:
+        pytest.skip(missing)
+    driver = Driver()
+    yield driver
+    driver.stop()
+
+
+@pytest.fixture(params=["chromium", *slow("firefox")])
+def browser(request: pytest.FixtureRequest, driver: Driver) -> Iterator[Browser]:
+    """Each browser in turn; a page that has logged an error fails the test."""
+    browser = Browser(driver, request.param)
+    yield browser
+    browser.close()
+    browser.check_errors()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Page:
+    """A page of somebody who has never been here, in each browser in turn."""
+    return browser.new_page()
 
 
 @pytest.fixture

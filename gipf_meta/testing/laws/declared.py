@@ -7,7 +7,7 @@ from typing import Any
 
 from gipf_meta.plugins.loading import check_game
 from gipf_meta.protocol.capabilities import Timed
-from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.game import AnyGame, Game
 from gipf_meta.protocol.options import OptionError, configure, options_of
 from gipf_meta.testing.trial.case import Case
 from gipf_meta.testing.trial.findings import Broken, need
@@ -173,3 +173,64 @@ def every_seat_count_can_start(case: Case) -> None:
         f"start allows none of the seat counts {list(case.game.seat_counts)}.",
         "Let start return a state for the counts in seat_counts.",
     )
+
+
+def a_gentle_start_can_be_played(case: Case) -> None:
+    """The options of a gentle start can be set and played, and a sentence says what is gentle."""
+    kind = type(case.game)
+    need(
+        bool(kind.gentle_start) == bool(kind.gentle_words),
+        f"gentle_start is {dict(kind.gentle_start)!r}, and gentle_words is {kind.gentle_words!r}.",
+        "Set both, or neither: gentle_words says in a sentence what is gentle in these options.",
+    )
+    try:
+        gentle = configure(kind, kind.gentle_start)
+        gentle.check_new_match()
+        gentle.start(gentle.seat_counts[0])
+    except (OptionError, ValueError) as error:
+        raise Broken(
+            f"The options of gentle_start cannot be played: {error}",
+            "Let gentle_start name options and values with which a new match can begin.",
+        ) from None
+
+
+def new_matches_are_refused_in_sentences(case: Case) -> None:
+    """``check_new_match`` allows the default options, and says in a sentence what it refuses."""
+    kind, advice = type(case.game), "Raise ValueError with a sentence from check_new_match"
+    for game in (configure(kind, {}), case.game):
+        try:
+            game.check_new_match()
+        except ValueError as error:
+            need(
+                " " in str(error).strip(),
+                f"check_new_match raises ValueError({str(error)!r}).",
+                f"{advice}: which options no new match may have.",
+            )
+            need(
+                game is case.game,
+                f"check_new_match refuses the default options: {error}",
+                f"{advice} for options of old records alone: the defaults begin every first match.",
+            )
+        except Exception as error:
+            raise Broken(
+                f"check_new_match raises {type(error).__name__}.",
+                f"{advice}, or return nothing.",
+            ) from None
+
+
+def older_rules_take_the_same_options(case: Case) -> None:
+    """``of_rules_version`` gives a class of the same game for every version up to today's."""
+    kind = type(case.game)
+    for version in range(1, kind.rules_version + 1):
+        older = kind.of_rules_version(version)
+        need(
+            isinstance(older, type) and issubclass(older, Game) and older.id == kind.id,
+            f"of_rules_version({version}) is {older!r}.",
+            f"Let of_rules_version return a class with the id {kind.id}: the game as that version"
+            " of its rules had it.",
+        )
+        need(
+            version < kind.rules_version or older is kind,
+            f"of_rules_version({version}) is {older.__name__}, though that is today's version.",
+            "Let of_rules_version return the class itself for rules_version.",
+        )

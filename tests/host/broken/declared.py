@@ -126,3 +126,48 @@ class TurnedOverFails(Nim):
         if move == "heads":
             raise KeyError(move)
         return super().apply(state, move)
+
+
+@found_by("a_gentle_start_can_be_played", "gentle_words")
+class GentleWithoutWords(Nim):
+    gentle_start: ClassVar[Any] = {"coin": True}
+
+
+@found_by("a_gentle_start_can_be_played", "gentle_start")
+class GentleByNoOption(Nim):
+    gentle_start: ClassVar[Any] = {"nonsense": 1}
+    gentle_words: ClassVar[str] = "It is short."
+
+
+@found_by("new_matches_are_refused_in_sentences", "defaults")
+class DefaultsRefused(Nim):
+    def check_new_match(self) -> None:
+        raise ValueError("No new match may be played.")
+
+
+@found_by("new_matches_are_refused_in_sentences", "sentence")
+class RefusedInAWord(Nim):
+    def check_new_match(self) -> None:
+        raise ValueError("no")
+
+
+@found_by("new_matches_are_refused_in_sentences", "ValueError")
+class CheckFails(Nim):
+    def check_new_match(self) -> None:
+        raise KeyError("coin")
+
+
+@found_by("older_rules_take_the_same_options", "id")
+class OlderRulesOfAnotherGame(Nim):
+    rules_version: ClassVar[int] = 2
+
+    @classmethod
+    def of_rules_version(cls, version: int) -> Any:
+        return cls if version == 2 else None
+
+
+@found_by("older_rules_take_the_same_options", "itself")
+class TodaysRulesElsewhere(Nim):
+    @classmethod
+    def of_rules_version(cls, version: int) -> Any:
+        return Nim

@@ -1,0 +1,147 @@
+"""What the rooms say to whoever is connected: the shapes of the messages, for the schema."""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+
+class _Message(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Done(_Message):
+    """The command *done* (its id) is in the ledger, up to event *number*, or needed nothing."""
+
+    done: str
+    number: int
+
+
+class RefusedMessage(_Message):
+    """The command *refused* (its id; ``""``: it had none) is not done; *why* is one sentence."""
+
+    refused: str
+    why: str
+
+
+class SceneBody(_Message):
+    """Elements by key: those to *set*, those that are *gone*; *whole*: nothing else is shown.
+
+    It is the scene after event *number*, at *at_ms*.
+    """
+
+    room: str
+    number: int
+    at_ms: int
+    whole: bool
+    set: dict[str, Any]
+    gone: list[str]
+
+
+class SceneMessage(_Message):
+    """To those who want scenes; *news* are sentences on what has happened since the one before."""
+
+    scene: SceneBody
+    news: list[str]
+
+
+class ViewMessage(_Message):
+    """To those who want views: the fields of ``View``, with room, number and time."""
+
+    view: dict[str, Any]
+
+
+class HintBody(_Message):
+    """*places* are the points of the decision, *taken* those whose pieces it takes."""
+
+    room: str
+    id: str
+    places: list[str]
+    taken: list[str]
+    sentences: list[str]
+    notation: str
+
+
+class HintMessage(_Message):
+    """The answer to ``hint``."""
+
+    hint: HintBody
+
+
+class AnswerBody(_Message):
+    """The answer, line by line."""
+
+    id: str
+    lines: list[str]
+
+
+class AnswerMessage(_Message):
+    """The answer to ``ask``."""
+
+    answer: AnswerBody
+
+
+class LookBody(_Message):
+    """The whole *scene* of moment *at*; *last* is the number of the last moment."""
+
+    room: str
+    id: str
+    at: int
+    last: int
+    scene: dict[str, Any]
+
+
+class LookMessage(_Message):
+    """The answer to ``look``."""
+
+    look: LookBody
+
+
+class FileBody(_Message):
+    """A file of a *name*, a media *type* and a *text*."""
+
+    id: str
+    name: str
+    type: str
+    text: str
+
+
+class FileMessage(_Message):
+    """The answer to ``record`` and ``picture``: the page saves it."""
+
+    file: FileBody
+
+
+class GoMessage(_Message):
+    """The page goes there: ``room/17``."""
+
+    go: str
+
+
+class EventMessage(BaseModel):
+    """To those who want events: an event with its room."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+    event: str
+    room: str
+    number: int
+    at_ms: int
+
+
+Answer: TypeAlias = (
+    Done
+    | RefusedMessage
+    | SceneMessage
+    | ViewMessage
+    | HintMessage
+    | AnswerMessage
+    | LookMessage
+    | FileMessage
+    | GoMessage
+    | EventMessage
+)
+
+ANSWER: Final[TypeAdapter[Answer]] = TypeAdapter(Answer)
+"""Checks messages to clients."""

@@ -1,0 +1,67 @@
+"""The page on the wire tells the truth, and shows every message."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from docs.wire import PATH, schema_text
+from gipf_meta.rooms.answers import ANSWER, Answer, EventMessage
+from gipf_meta.rooms.commands import COMMAND, Command
+from gipf_meta.rooms.events import EVENT, FOLLOWING, Event
+
+PAGE = (Path(__file__).parents[2] / "docs" / "rooms.md").read_text(encoding="utf-8")
+BESIDE = {"hello", "open", "submit", "screen"}
+"""What is said beside the rooms."""
+
+
+def examples(title: str) -> list[dict[str, Any]]:
+    """The messages that the section *title* of the page shows."""
+    section = PAGE.partition(f"## {title}\n")[2].partition("\n## ")[0]
+    blocks = re.findall(r"```json\n(.*?)```", section, re.DOTALL)
+    return [json.loads(line) for block in blocks for line in block.splitlines()]
+
+
+def members(union: Any) -> set[type[Any]]:
+    """The classes of a union, which may be annotated."""
+    args = get_args(union)
+    return set(get_args(args[0]) if not isinstance(args[0], type) else args)
+
+
+def test_the_schema_is_up_to_date() -> None:
+    assert PATH.read_text(encoding="utf-8") == schema_text(), "run python -m docs.wire"
+
+
+def test_every_command_is_shown() -> None:
+    shown = {type(COMMAND.validate_python(each)) for each in examples("Commands")}
+    assert shown == members(Command)
+
+
+def test_every_answer_is_shown() -> None:
+    shown = {type(ANSWER.validate_python(each)) for each in examples("Answers")}
+    assert shown == members(Answer)
+
+
+def test_every_event_is_shown_those_that_follow_apart() -> None:
+    events = [EVENT.validate_python(each) for each in examples("Events")]
+    assert {type(event) for event in events} == members(Event)
+    follow = [isinstance(event, FOLLOWING) for event in events]
+    assert follow == sorted(follow)
+    assert [event.number for event in events] == list(range(1, len(events) + 1))
+
+
+def test_what_is_said_beside_the_rooms_has_no_room() -> None:
+    for message in examples("Beside the rooms"):
+        assert "room" not in message
+        assert message.get("do", next(iter(message))) in BESIDE
+
+
+@pytest.mark.parametrize("event", list(examples("Events")), ids=lambda e: e["event"])
+def test_an_event_comes_back_as_it_went(event: dict[str, Any]) -> None:
+    read = EVENT.validate_python(event)
+    assert EVENT.validate_json(EVENT.dump_json(read)) == read
+    EventMessage.model_validate({"room": "17", **EVENT.dump_python(read, mode="json")})

@@ -1,0 +1,439 @@
+"""Pages in Debian's Chromium and Firefox, driven as a person does: by mouse, touch and keys.
+
+A test takes the fixture ``page`` (or ``browser``, for several people) and runs in both browsers::
+
+    @pytest.mark.slow
+    def test_a_marble_is_placed(page: Page, tmp_path: Path) -> None:
+        with serving(tmp_path) as served:
+            page.go(served.told)
+            page.click("aria/New match")
+            page.wait_until("() => document.querySelector('#turn').textContent === '2'")
+
+Where something on the page is meant, *where* is a point in CSS pixels or a selector: CSS, or
+``aria/NAME`` for what has that accessible name, or ``text/TEXT``. It is waited for until it is
+visible and at rest. The rest is waited for with ``wait_until``, never by sleeping. A page that logs
+an error or throws one fails its test, unless ``expected_errors`` foretells it.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import re
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+from subprocess import PIPE, Popen
+from typing import Any, Literal, NamedTuple
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ROOT / "node_modules"
+BRIDGE = Path(__file__).with_suffix(".mjs")
+PROGRAMS = {
+    "chromium": ("chromium", "chromium-browser", "google-chrome"),
+    "firefox": ("firefox-esr", "firefox"),
+}
+"""The names of each browser's program; the first is Debian's, of its package too."""
+SIZE = (1000, 800)
+MOUSE = "--blink-settings=" + ",".join(
+    f"{whose}={what}"
+    for whose, what in (
+        *(("primaryHoverType", 2), ("availableHoverTypes", 2)),
+        *(("primaryPointerType", 4), ("availablePointerTypes", 4)),
+    )
+)
+"""Tells Chromium of a mouse, which it does not see without a screen."""
+SKIPPED = "Tests in browsers were skipped"
+
+Point = tuple[float, float]
+Where = str | Point
+
+
+def find_program(name: str) -> str | None:
+    """The path of a browser's program, or None."""
+    return next(filter(None, map(shutil.which, PROGRAMS[name])), None)
+
+
+def find_missing() -> str | None:
+    """A sentence that says what the tests in browsers lack, or None."""
+    lacking = [names[0] for name, names in PROGRAMS.items() if find_program(name) is None]
+    lacking += [] if shutil.which("node") else ["nodejs"]
+    lacking += [name for name in ("puppeteer-core", "axe-core") if not (PACKAGES / name).exists()]
+    if not lacking:
+        return None
+    return f"{SKIPPED}: `make browsers` installs what is missing ({', '.join(lacking)})."
+
+
+class BrowserError(AssertionError):
+    """A browser could not do what it was asked, or the page waited in vain."""
+
+
+class Violation(NamedTuple):
+    """A rule of axe that a page breaks: its id, what it asks for, the elements that break it."""
+
+    rule: str
+    help: str
+    elements: tuple[str, ...]
+
+
+class Driver:
+    """The process that drives all browsers, and the pages that it tells of."""
+
+    def __init__(self) -> None:
+        node = shutil.which("node")
+        assert node is not None
+        self._process = Popen([node, BRIDGE], stdin=PIPE, stdout=PIPE, text=True, cwd=ROOT)
+        self._numbers = itertools.count()
+        self._pages: dict[int, Page] = {}
+        self._launched: dict[str, int] = {}
+        self._front: Page | None = None
+
+    def ask(self, command: str, **about: Any) -> Any:
+        """What the bridge answers. Raises ``BrowserError``."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        number = next(self._numbers)
+        asked = {"number": number, "command": command, "about": about}
+        self._process.stdin.write(json.dumps(asked) + "\n")
+        self._process.stdin.flush()
+        for line in self._process.stdout:
+            told = json.loads(line)
+            if "page" in told:
+                self._hear(told)
+            elif told["number"] != number:
+                continue  # of a question whose test has ended while it waited
+            elif "failure" in told:
+                raise BrowserError(told["failure"])
+            else:
+                return told["answer"]
+        raise BrowserError(f"The process that drives the browsers has ended before {command}")
+
+    def _hear(self, told: dict[str, Any]) -> None:
+        page = self._pages.get(told["page"])
+        if page is not None:
+            page.errors += [told["error"]] if "error" in told else []
+            page.requests += [told["asked"]] if "asked" in told else []
+
+    def launch(self, name: str, profile: Path | None = None) -> int:
+        """Starts a browser, whose profile is kept if one is named, and gives its number."""
+        # Firefox pretends media features from its own process only; Chromium's sandbox refuses root
+        flags = ["--remote-allow-system-access"] if name == "firefox" else [MOUSE]
+        flags += ["--no-sandbox"] if name == "chromium" and os.geteuid() == 0 else []
+        number: int = self.ask(
+            "launch",
+            browser="chrome" if name == "chromium" else name,
+            program=find_program(name),
+            profile=None if profile is None else str(profile),
+            args=flags,
+        )
+        return number
+
+    def shared(self, name: str) -> int:
+        """The number of the one browser of that name that all tests share."""
+        if name not in self._launched:
+            self._launched[name] = self.launch(name)
+        return self._launched[name]
+
+    def add(self, page: Page) -> None:
+        """Tells *page* from now on what it asks for and what errors it makes."""
+        self._pages[page.number] = page
+
+    def show(self, page: Page) -> None:
+        """Puts a page before all others: the ones behind get no keys and draw nothing."""
+        if self._front is not page:
+            self.ask("call", page=page.number, path="bringToFront", args=[])
+            self._front = page
+
+    def stop(self) -> None:
+        """Ends all browsers."""
+        self._process.communicate()
+
+
+class Page:
+    """A page. *requests* are the addresses it has asked for, *errors* what it has logged as errors.
+
+    An error that one of *expected_errors* (patterns of ``re.search``) matches fails no test.
+    """
+
+    def __init__(self, driver: Driver, browser: Browser, number: int) -> None:
+        self.browser = browser
+        self.number = number
+        self.requests: list[str] = []
+        self.errors: list[str] = []
+        self.expected_errors: list[str] = []
+        self._driver = driver
+        driver.add(self)
+
+    def _ask(self, command: str, **about: Any) -> Any:
+        return self._driver.ask(command, page=self.number, **about)
+
+    def _call(self, path: str, *args: Any) -> Any:
+        return self._ask("call", path=path, args=args)
+
+    def _input(self, path: str, *args: Any) -> None:
+        self._driver.show(self)
+        self._call(path, *args)
+
+    # to another address
+
+    def go(self, address: str) -> None:
+        """Goes to *address* and waits until it has loaded."""
+        self._call("goto", address)
+
+    def reload(self) -> None:
+        """Loads the page anew and waits until it has loaded."""
+        self._call("reload")
+
+    def run_before_page(self, code: str) -> None:
+        """Runs a line of JavaScript before the code of every page that is loaded from now on."""
+        self._call("evaluateOnNewDocument", code)
+
+    def visited(self) -> list[str]:
+        """The addresses that going back would lead to, and this one."""
+        addresses: list[str] = self._ask("listVisited")
+        return addresses
+
+    def close(self) -> None:
+        """Closes the page."""
+        self._call("close")
+
+    # the page's own code
+
+    def evaluate(self, code: str, *values: Any) -> Any:
+        """What JavaScript gives: an expression, or a function called with *values*, as JSON.
+
+        Promises are awaited.
+        """
+        return self._ask("evaluate", code=_call_of(code, values))
+
+    def wait_until(self, code: str, *values: Any) -> Any:
+        """Waits until ``evaluate`` gives something true, and gives it.
+
+        Raises ``BrowserError`` after 30 s.
+        """
+        return self._ask("waitUntil", code=_call_of(code, values))
+
+    def wait_for_text(self, text: str, selector: str = "body") -> None:
+        """Waits until what is visible in *selector* contains *text*."""
+        try:
+            self.wait_until(f"(...of) => {_TEXT}.includes(of[1])", selector, text)
+        except BrowserError:
+            raise BrowserError(f"{text!r} is not in {self.text(selector)!r}") from None
+
+    def text(self, selector: str = "body") -> str:
+        """What is visible in *selector*, "" if nothing is."""
+        text: str = self.evaluate(f"(...of) => {_TEXT}", selector)
+        return text
+
+    # by mouse
+
+    def point(self, where: Where) -> Point:
+        """The middle of *where*, in CSS pixels, as soon as it is visible and at rest."""
+        if not isinstance(where, str):
+            return where
+        self._driver.show(self)
+        found = self._ask("findPoint", selector=where)
+        return found["x"], found["y"]
+
+    def click(self, where: Where) -> None:
+        """Clicks with the mouse."""
+        self._input("mouse.click", *self.point(where))
+
+    def move(self, where: Where) -> None:
+        """Moves the mouse, in steps as a hand does."""
+        self._input("mouse.move", *self.point(where), {"steps": 5})
+
+    def hold(self, where: Where) -> None:
+        """Moves the mouse and presses its button, until ``release``."""
+        self.move(where)
+        self._input("mouse.down")
+
+    def release(self) -> None:
+        """Releases the button of the mouse."""
+        self._input("mouse.up")
+
+    def drag(self, *ways: Where, by: Literal["mouse", "touch"] = "mouse") -> None:
+        """Drags from the first of *ways* over all others to the last, with mouse or finger."""
+        hold, move, release = (
+            (self.hold, self.move, self.release)
+            if by == "mouse"
+            else (self.touch, self.move_touch, self.end_touch)
+        )
+        hold(ways[0])
+        for way in ways[1:]:
+            move(way)
+        release()
+
+    # by touch
+
+    def touch(self, where: Where) -> None:
+        """Puts a finger down, until ``end_touch``."""
+        x, y = self.point(where)
+        self._driver.show(self)
+        self._ask("touchStart", x=x, y=y)
+
+    def move_touch(self, where: Where) -> None:
+        """Moves the finger that is down."""
+        x, y = self.point(where)
+        self._ask("touchMove", x=x, y=y)
+
+    def end_touch(self) -> None:
+        """Takes the finger away."""
+        self._ask("touchEnd")
+
+    def tap(self, where: Where) -> None:
+        """Touches with a finger, and takes it away."""
+        self.touch(where)
+        self.end_touch()
+
+    # by keys
+
+    def press(self, *keys: str) -> None:
+        """Presses keys: characters, names such as ``ArrowDown``, or held ones as ``Shift+Tab``."""
+        for key in keys:
+            *held, last = key.split("+") if len(key) > 1 else [key]
+            for name in held:
+                self._input("keyboard.down", name)
+            self._input("keyboard.press", last)
+            for name in reversed(held):
+                self._input("keyboard.up", name)
+
+    def type(self, text: str) -> None:
+        """Types a text into what has the focus."""
+        self._input("keyboard.type", text)
+
+    # what surrounds the page
+
+    def resize(self, width: int, height: int) -> None:
+        """Gives the page a size in CSS pixels: a phone has 390x844, a wide screen 1600x1000."""
+        self._call("setViewport", {"width": width, "height": height, "deviceScaleFactor": 1})
+
+    def pretend(
+        self,
+        *,
+        dark: bool = False,
+        reduced_motion: bool = False,
+        forced_colors: bool = False,
+        more_contrast: bool = False,
+        touch: bool = False,
+    ) -> None:
+        """Pretends that the person has chosen all this, and nothing else; *touch*: has no mouse.
+
+        Chromium never forgets *touch*. In Firefox all this holds for all pages of the test,
+        *forced_colors* are light, and *more_contrast* raises ``BrowserError``.
+        """
+        features = {
+            "prefers-color-scheme": "dark" if dark else "light",
+            "prefers-reduced-motion": "reduce" if reduced_motion else "no-preference",
+            "forced-colors": "active" if forced_colors else "none",
+            "prefers-contrast": "more" if more_contrast else "no-preference",
+        }
+        self._ask("pretendMedia", features=features, touch=touch)
+
+    def set_offline(self, offline: bool) -> None:
+        """Takes the network away, or gives it back."""
+        self._call("setOfflineMode", offline)
+
+    # what others see and hear of it
+
+    def screenshot(self, file: Path, full: bool = False) -> None:
+        """Writes a picture of what is visible, or of the *full* page, as PNG."""
+        self._driver.show(self)
+        self._call("screenshot", {"path": str(file), "fullPage": full})
+
+    def spoken(self) -> list[str]:
+        """What live regions have said since the page was loaded or this was asked last."""
+        texts: list[str] = self.evaluate("() => window.spokenTexts.splice(0)")
+        return texts
+
+    def accessible_name(self, selector: str = ":focus") -> str:
+        """The name by which a screen reader knows an element; of what has the focus if none is
+        named."""
+        self._load_axe()
+        name: str = self.evaluate(
+            """(selector) => {
+                axe.setup();
+                try { return axe.commons.text.accessibleText(document.querySelector(selector)) }
+                finally { axe.teardown() }
+            }""",
+            selector,
+        )
+        return name
+
+    def axe(self, selector: str = "html") -> list[Violation]:
+        """The rules of accessibility that the page, or a part of it, breaks."""
+        self._load_axe()
+        found = self.evaluate(
+            """async (selector) => {
+                const {violations} = await axe.run(selector, {resultTypes: ["violations"]});
+                return violations.map(({id, help, nodes}) => [id, help, nodes.map((n) => n.html)]);
+            }""",
+            selector,
+        )
+        return [Violation(rule, told, tuple(elements)) for rule, told, elements in found]
+
+    def _load_axe(self) -> None:
+        if not self.evaluate("'axe' in window"):
+            self._ask("evaluate", code=(PACKAGES / "axe-core/axe.min.js").read_text())
+
+    def unexpected_errors(self) -> list[str]:
+        """Those of *errors* that nothing foretold."""
+        pattern = "|".join(self.expected_errors)
+        return [error for error in self.errors if not pattern or not re.search(pattern, error)]
+
+
+_TEXT = "(document.querySelector(of[0])?.innerText ?? '')"
+
+
+def _call_of(code: str, values: Sequence[Any]) -> str:
+    """One expression that gives what *code* gives, or the function that it is."""
+    given = json.dumps(values)[1:-1]
+    return (
+        f"(async (...given) => {{ const it = ({code});"
+        f" return typeof it === 'function' ? it(...given) : it }})({given})"
+    )
+
+
+class Browser:
+    """A browser of that *name* (chromium, firefox), and the people who have a page in it.
+
+    *profile* is the folder of a browser of its own, which remembers what it is told; without one
+    it is shared by all tests, and every person has a fresh context in it.
+    """
+
+    def __init__(self, driver: Driver, name: str, profile: Path | None = None) -> None:
+        self.name = name
+        self._driver = driver
+        self._own = profile is not None
+        self._number = driver.launch(name, profile) if profile else driver.shared(name)
+        self._pages: list[Page] = []
+        self._people: list[Page] = []
+
+    def new_page(self, beside: Page | None = None) -> Page:
+        """A page for another person, or one more tab of the person of the page *beside*."""
+        page = None if beside is None else beside.number
+        number = self._driver.ask("open", browser=self._number, beside=page)
+        opened = Page(self._driver, self, number)
+        self._pages.append(opened)
+        self._people += [opened] if beside is None else []
+        opened.resize(*SIZE)
+        return opened
+
+    def another(self, profile: Path) -> Browser:
+        """A browser of the same name with a profile of its own."""
+        return Browser(self._driver, self.name, profile)
+
+    def close(self) -> None:
+        """Closes all pages."""
+        if self._own:
+            self._driver.ask("closeBrowser", browser=self._number)
+        else:
+            for page in self._people:
+                self._driver.ask("closeContext", page=page.number)
+
+    def check_errors(self) -> None:
+        """Raises ``BrowserError`` if a page has logged an error that nothing foretold."""
+        errors = [error for page in self._pages for error in page.unexpected_errors()]
+        if errors:
+            raise BrowserError("The page has logged errors:\n" + "\n".join(errors))
