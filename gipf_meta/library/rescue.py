@@ -14,12 +14,22 @@ from collections.abc import Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from gipf_meta.base import clock
 from gipf_meta.base.texts import _
 from gipf_meta.library.pages import Row, read_rows
-from gipf_meta.library.tables import connect, hash_chain, names_of, seal, transaction, write_match
+from gipf_meta.library.tables import (
+    LedgerRow,
+    connect,
+    hash_chain,
+    ledger_chain,
+    names_of,
+    seal,
+    transaction,
+    write_ledger,
+    write_match,
+)
 
 MOST_NUMBERS: Final = 1_000_000
 """The highest number of a match that is believed to a damaged file."""
@@ -32,6 +42,19 @@ class _Parts:
     heads: list[tuple[Any, ...]] = field(default_factory=list)
     starts: list[str] = field(default_factory=list)
     turns: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
+
+
+_Ledger: TypeAlias = dict[int, list[tuple[LedgerRow, str]]]
+"""The rows of a room's ledger by their numbers, each with its hash, as often as it stands there."""
+
+
+@dataclass
+class _Found:
+    """What was read of a file: *last* is the highest number that it names."""
+
+    matches: dict[int, _Parts] = field(default_factory=dict)
+    ledgers: dict[int, _Ledger] = field(default_factory=dict)
+    last: int = 0
 
 
 @dataclass
@@ -56,15 +79,19 @@ def replace(path: Path) -> str:
         with suppress(FileNotFoundError):
             shutil.copyfile(f"{path}{suffix}", f"{aside}{suffix}")
         Path(f"{rescued}{suffix}").unlink(missing_ok=True)
-    parts, last = _collect(aside)
+    found = _collect(aside)
+    parts = found.matches
     tally = _Tally()
     with closing(connect(rescued)) as fresh:
         with transaction(fresh):
             for number in sorted(parts, key=lambda n: (_last_change(parts[n]), n)):
                 _write(fresh, number, parts[number], tally)
+            for number, ledger in found.ledgers.items():
+                if number not in (*tally.changed, *tally.cut):
+                    _write_ledger(fresh, number, ledger)
             # the number of a lost match is never given to another one
             fresh.execute("DELETE FROM sqlite_sequence")
-            fresh.execute("INSERT INTO sqlite_sequence VALUES ('match', ?)", (last,))
+            fresh.execute("INSERT INTO sqlite_sequence VALUES ('match', ?)", (found.last,))
         fresh.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     for suffix in ("-wal", "-shm"):
         Path(f"{path}{suffix}").unlink(missing_ok=True)
@@ -107,15 +134,14 @@ def _list(numbers: Sequence[int]) -> str:
 # ---- reading -----------------------------------------------------------------------------------
 
 
-def _collect(path: Path) -> tuple[dict[int, _Parts], int]:
-    """What the file holds of each match, and the highest number that it names."""
-    parts: dict[int, _Parts] = {}
-    last = 0
+def _collect(path: Path) -> _Found:
+    """What the file holds of each match and each room."""
+    found = _Found()
 
     def of(number: object) -> _Parts | None:
         if not isinstance(number, int) or not 0 < number <= MOST_NUMBERS:
             return None
-        return parts.setdefault(number, _Parts())
+        return found.matches.setdefault(number, _Parts())
 
     for row in read_rows(path):
         match row:
@@ -128,9 +154,15 @@ def _collect(path: Path) -> tuple[dict[int, _Parts], int]:
             case Row(None, (int() as number, int() as n, str() as told, str() as hashed)):
                 if known := of(number):
                     known.turns.setdefault(n, []).append((told, hashed))
+            case Row(None, (int() as number, int(), str(), str(), str(), str(), str() as hashed)):
+                if 0 < number <= MOST_NUMBERS:
+                    entry = LedgerRow(*row.values[1:-1])  # type: ignore[arg-type]
+                    rows = found.ledgers.setdefault(number, {})
+                    rows.setdefault(entry.number, []).append((entry, hashed))
             case Row(_, ("match", int() as number)) if 0 < number <= MOST_NUMBERS:
-                last = max(last, number)
-    return parts, max(last, *parts) if parts else last
+                found.last = max(found.last, number)
+    found.last = max(found.last, *found.matches, *found.ledgers, 0)
+    return found
 
 
 def _last_change(parts: _Parts) -> int:
@@ -161,6 +193,19 @@ def _write(fresh: sqlite3.Connection, number: int, parts: _Parts, tally: _Tally)
             tally.cut.append(number)
             return
     tally.lost.append(number)
+
+
+def _write_ledger(fresh: sqlite3.Connection, room: int, ledger: _Ledger) -> None:
+    """Writes the rows of a ledger from the first on whose hashes fit."""
+    last, rows = "", list[LedgerRow]()
+    for number in sorted(ledger):
+        fitting = ((row, h) for row, h in ledger[number] if [h] == [*ledger_chain([row], last)])
+        row, last = next(fitting, (None, ""))
+        if row is None:
+            break
+        rows.append(row)
+    with suppress(sqlite3.Error):
+        write_ledger(fresh, room, rows)
 
 
 def _longest_chain(turns: dict[int, list[tuple[str, str]]]) -> tuple[list[str], str]:

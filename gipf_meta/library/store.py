@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import platformdirs
 
@@ -113,10 +114,17 @@ class Library:
             lambda db: write_match(db, None, head, texts, begun=now, changed=now)
         )
 
+    def reserve_number(self) -> int:
+        """A number for a match that is about to begin; no other match gets it.
+
+        Raises ``LibraryError``.
+        """
+        return self.database.write(_reserve_number)
+
     def delete(self, number: int) -> None:
         """Deletes match *number*. Raises ``LibraryError``, also while somebody plays it."""
         with closing(Hold(self.path, number)):
-            self.database.write(lambda db: db.execute("DELETE FROM match WHERE id = ?", (number,)))
+            self.database.write(partial(_delete, number=number))
 
     def entries(
         self,
@@ -170,9 +178,19 @@ class Library:
 
     def begin_date(self, number: int) -> str:
         """The date on which match *number* was begun. Raises ``LibraryError``."""
+        return str(_require_row(self._begin_row(number), number)[0])
+
+    def find_begin_date(self, number: int) -> str | None:
+        """The date on which match *number* was begun; ``None`` if there is no such match.
+
+        Raises ``LibraryError``.
+        """
+        row = self._begin_row(number)
+        return None if row is None else str(row[0])
+
+    def _begin_row(self, number: int) -> Any:
         question = "SELECT begun FROM match WHERE id = ?"
-        row = self.database.read(lambda db: db.execute(question, (number,)).fetchone())
-        return str(_require_row(row, number)[0])
+        return self.database.read(lambda db: db.execute(question, (number,)).fetchone())
 
     def hash(self, number: int) -> str:
         """The hash over all of a match: decisions, times, players. Raises ``LibraryError``."""
@@ -204,6 +222,32 @@ class Library:
         if not all(isinstance(text, str) for text in (*top, *chain.from_iterable(rows))):
             raise LibraryError(_("Match {number} is damaged.").format(number=number))
         return top[0], top[1], [text for text, _ in rows], [hashed for _, hashed in rows]
+
+
+UNDECIDED: Final = 100
+"""A room in which nothing was decided is forgotten when so many newer matches have begun."""
+
+
+def _reserve_number(db: sqlite3.Connection) -> int:
+    number = _last_number(db) + 1
+    db.execute("DELETE FROM sqlite_sequence WHERE name = 'match'")
+    db.execute("INSERT INTO sqlite_sequence VALUES ('match', ?)", (number,))
+    db.execute(
+        "DELETE FROM ledger WHERE room < ? AND room NOT IN (SELECT id FROM match)",
+        (number - UNDECIDED,),
+    )
+    return number
+
+
+def _last_number(db: sqlite3.Connection) -> int:
+    """The highest number that a match was given."""
+    row = db.execute("SELECT max(seq) FROM sqlite_sequence WHERE name = 'match'").fetchone()
+    return row[0] or 0
+
+
+def _delete(db: sqlite3.Connection, number: int) -> None:
+    for statement in ("DELETE FROM match WHERE id = ?", "DELETE FROM ledger WHERE room = ?"):
+        db.execute(statement, (number,))
 
 
 def _require_row(row: Any, number: int) -> tuple[Any, ...]:
@@ -243,12 +287,26 @@ class Keeper(Protocol):
 class LibraryKeeper:
     """Keeps a match in a library from its first decision on, and for this process alone."""
 
-    def __init__(self, library: Library, people: Sequence[Seat], number: int | None = None) -> None:
-        """Raises ``LibraryError`` if another process plays match *number*."""
+    def __init__(
+        self,
+        library: Library,
+        people: Sequence[Seat],
+        number: int | None = None,
+        *,
+        is_reserved: bool = False,
+    ) -> None:
+        """Raises ``LibraryError`` if another process plays match *number*.
+
+        A number that *is_reserved* may be that of a match which has not begun.
+        """
         self.library, self.people, self.number = library, tuple(people), number
         self._written_turns: list[list[Step]] = []
         self._file = library.database.files
-        self._begun = clock.date() if number is None else library.begin_date(number)
+        begun = None if number is None else library.find_begin_date(number)
+        self._is_kept = begun is not None
+        if number is not None and begun is None and not is_reserved:
+            library.begin_date(number)  # says that there is none
+        self._begun = begun or clock.date()
         self._hold = None if number is None else Hold(library.path, number)
 
     @property
@@ -269,9 +327,17 @@ class LibraryKeeper:
 
     def keep(self, match: Match) -> None:
         """Writes the changes of *match* in one transaction. Raises ``LibraryError``."""
+        if (write := self.plan(match)) is not None:
+            self.note_written(match, self.library.database.write(write))
+
+    def plan(self, match: Match) -> Callable[[sqlite3.Connection], int] | None:
+        """What writes the changes of *match* in a transaction, and returns the match's number.
+
+        ``None``: there is nothing to write. ``note_written`` must follow if it was done.
+        """
         nothing = not match.result and not any(session.steps for session in match.sessions)
-        if self.number is None and nothing:
-            return
+        if not self._is_kept and nothing:
+            return None
         bottom = match.sessions[0]
         turns, duel = bottom.turns(), running_duel(match)
         top = _json(head(match, self.people))
@@ -281,8 +347,9 @@ class LibraryKeeper:
             if self._file != self.library.database.files:
                 # another file has replaced the one that was written to
                 self._written_turns = []
-                own = "SELECT 1 FROM match WHERE id = ? AND begun = ?"
-                if not db.execute(own, (number, self._begun)).fetchone():
+                begun = db.execute("SELECT begun FROM match WHERE id = ?", (number,)).fetchone()
+                is_free = number is not None and begun is None and number > _last_number(db)
+                if begun != (self._begun,) and not is_free:
                     number = None
             first = _first_difference(self._written_turns, turns)
             if duel is not None:
@@ -291,7 +358,13 @@ class LibraryKeeper:
             now = clock.date()
             return write_match(db, number, top, texts, first=first, begun=self._begun, changed=now)
 
-        number = self.library.database.write(write)
+        return write
+
+    def note_written(self, match: Match, number: int) -> None:
+        """Notes that *match* was written as match *number*. Raises ``LibraryError``."""
+        bottom, duel = match.sessions[0], running_duel(match)
+        turns = bottom.turns()
+        self._is_kept = True
         self._file = self.library.database.files
         # the turn of a running duel is not finished
         self._written_turns = turns if duel is None else turns[:-1]

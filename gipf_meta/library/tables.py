@@ -4,6 +4,9 @@ A match is one row with the head of its record, and one row for each turn of its
 as JSON. The hash of a turn covers the turn and the hash before it, the hash of a match its head and
 its last turn, so every change and every cut is noticed. The head with which a match began is kept
 a second time, on another page of the file: a match whose row is lost is put together from it.
+
+What happened in the room of a match stands in a ledger beside it: a row for each command, with its
+events as JSON and a hash over the row before it.
 """
 
 from __future__ import annotations
@@ -14,12 +17,12 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 
-VERSION: Final = 3
+VERSION: Final = 4
 """The version of the tables, written into the head of the file and, from 3 on, into a table."""
 BUSY_MS: Final = 5_000
 """Milliseconds that a write waits for another process."""
@@ -36,6 +39,19 @@ CREATE TABLE start (
     head TEXT NOT NULL,        -- the head of the match when it was first written
     hash TEXT NOT NULL         -- of that head
 );
+"""
+_ADDED_IN_4: Final = """
+CREATE TABLE ledger (
+    room INTEGER NOT NULL,     -- the number of its match, which begins with the first decision
+    number INTEGER NOT NULL,   -- of the last event in this row
+    sender TEXT NOT NULL,
+    id TEXT NOT NULL,          -- of the sender's command; empty for what nobody commanded
+    told TEXT NOT NULL,        -- the events of the command, a list as JSON
+    kept TEXT NOT NULL,        -- the hash of the match after them; empty before its first decision
+    hash TEXT NOT NULL,        -- of the row before it and this one
+    PRIMARY KEY (room, number)
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX ledger_command ON ledger (room, sender, id) WHERE id != '';
 """
 _TABLES: Final = f"""
 CREATE TABLE match (
@@ -57,12 +73,13 @@ CREATE TABLE turn (
     hash TEXT NOT NULL,        -- of the turn before it and this one
     PRIMARY KEY (match, n)
 ) WITHOUT ROWID;
-{_ADDED_IN_3}"""
+{_ADDED_IN_3}{_ADDED_IN_4}"""
 _QUESTIONS: Final = (
     "SELECT id, head, game, names, turns, over, begun, changed, hash, change FROM match LIMIT 1",
     "SELECT match, n, told, hash FROM turn LIMIT 0",
     "SELECT match, head, hash FROM start LIMIT 0",
     "SELECT version, changes FROM library LIMIT 0",
+    "SELECT room, number, sender, id, told, kept, hash FROM ledger LIMIT 0",
 )
 """What fails at once where the names of tables or columns are damaged."""
 _COUNTS: Final = "SELECT (SELECT count(*) FROM match), (SELECT count(*) FROM start)"
@@ -172,14 +189,18 @@ def _upgrade(db: sqlite3.Connection) -> None:
         _add_hashes(db)
     if version in (1, 2):
         _add_changes(db)
+    if version in (1, 2, 3):
+        _create(db, _ADDED_IN_4)
+    if version == 0:
+        db.execute("INSERT INTO library VALUES (?, 0)", (VERSION,))
     if version < VERSION:
+        db.execute("UPDATE library SET version = ?", (VERSION,))
         db.execute(f"PRAGMA user_version = {VERSION}")
 
 
 def _create(db: sqlite3.Connection, tables: str) -> None:
     for statement in tables.split(";\n"):
         db.execute(statement)
-    db.execute("INSERT INTO library VALUES (?, 0)", (VERSION,))
 
 
 def _add_hashes(db: sqlite3.Connection) -> None:
@@ -206,7 +227,7 @@ def _add_changes(db: sqlite3.Connection) -> None:
     for change, (number, head) in enumerate(rows, 1):
         db.execute("UPDATE match SET change = ? WHERE id = ?", (change, number))
         _write_start(db, number, head)
-    db.execute("UPDATE library SET changes = ?", (len(rows),))
+    db.execute("INSERT INTO library VALUES (?, ?)", (VERSION, len(rows)))
 
 
 @contextmanager
@@ -220,6 +241,41 @@ def transaction(db: sqlite3.Connection, kind: str = "IMMEDIATE") -> Iterator[Non
             db.execute("ROLLBACK")
         raise
     db.execute("COMMIT")
+
+
+# ---- the ledger of a room ----------------------------------------------------------------------
+
+
+class LedgerRow(NamedTuple):
+    """What one command did in a room; the columns of the table ``ledger`` after the room."""
+
+    number: int
+    sender: str
+    id: str
+    told: str
+    kept: str
+
+
+def ledger_chain(rows: Sequence[LedgerRow], before: str = "") -> Iterator[str]:
+    """The hash of each of the *rows*, the first after the hash *before*."""
+    for row in rows:
+        before = _hash(before, "\n".join(map(str, row)))
+        yield before
+
+
+def write_ledger(
+    db: sqlite3.Connection, room: int, rows: Sequence[LedgerRow], before: str = ""
+) -> str:
+    """Adds *rows* to the ledger of *room*, whose last hash is *before*; returns the new last one.
+
+    Raises ``sqlite3.IntegrityError`` if that number, or that command, stands there already.
+    """
+    hashes = list(ledger_chain(rows, before))
+    db.executemany(
+        "INSERT INTO ledger VALUES (?, ?, ?, ?, ?, ?, ?)",
+        ((room, *row, hashed) for row, hashed in zip(rows, hashes, strict=True)),
+    )
+    return hashes[-1] if hashes else before
 
 
 # ---- a match -----------------------------------------------------------------------------------

@@ -43,7 +43,9 @@ ONE_TURN = ("claim", "allow", "two")
 A_DUEL = ("claim", "challenge", "second", "confirm", "two")
 
 
+VERSION_3 = ("DROP TABLE ledger", "UPDATE library SET version = 3", "PRAGMA user_version = 3")
 VERSION_2 = (
+    "DROP TABLE ledger",
     "DROP TABLE library",
     "DROP TABLE start",
     "ALTER TABLE match DROP COLUMN change",
