@@ -119,6 +119,10 @@ def can_interrupt() -> bool:
     return in_main_thread and hasattr(signal, "setitimer")
 
 
+SWITCH_INTERVAL_S: Final = 0.0005
+"""Seconds after which a thread that thinks lets others in, where a program must answer soon."""
+
+
 def run_in_thread(
     work: Callable[[], T], then: Callable[[Future[T]], None] | None = None
 ) -> Future[T]:

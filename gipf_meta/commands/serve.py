@@ -1,4 +1,4 @@
-"""``serve``: the interface in a browser."""
+"""``serve``: the page in a browser, or the terminal in one."""
 
 from __future__ import annotations
 
@@ -8,21 +8,30 @@ import os
 import socket
 import sys
 import webbrowser
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from gipf_meta.base.sentences import one_line
 from gipf_meta.base.stops import leave_ctrl_c_to_asyncio
 from gipf_meta.base.texts import _
+from gipf_meta.base.timelimit import SWITCH_INTERVAL_S
 from gipf_meta.commands.arguments import UsageError, add_command
+from gipf_meta.library.settings import load_settings
+from gipf_meta.library.store import Library, LibraryError
+from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.web.access import ADDRESS
+
+if TYPE_CHECKING:
+    from gipf_meta.web.server import MakeSite
 
 
 def add_commands(commands: Any) -> None:
     """Adds ``serve`` to the program."""
-    words = _("the same interface in a browser on this machine")
+    words = _("play in a browser on this machine")
     serving = add_command(commands, "serve", _serve, words)
     serving.add_argument(
         "--port", type=_number_up_to(65535), default=0, metavar="N", help=_("default: a free one")
@@ -33,6 +42,9 @@ def add_commands(commands: Any) -> None:
         default=4,
         metavar="N",
         help=_("how many tabs may play at a time; default: 4"),
+    )
+    serving.add_argument(
+        "--terminal", action="store_true", help=_("show the interface of the terminal")
     )
     serving.add_argument("--no-browser", action="store_true", help=_("only print the address"))
 
@@ -51,9 +63,11 @@ def _number_up_to(most: int) -> Any:
 
 
 def _serve(asked: argparse.Namespace) -> int:
-    if find_spec("textual_serve") is None:
+    if find_spec("textual_serve" if asked.terminal else "aiohttp") is None:
         raise UsageError(_("A browser needs more: install it with pip install 'gipf-meta[web]'."))
     from gipf_meta.web.server import serve  # what it imports is an extra
+
+    make_site = _make_terminal if asked.terminal else _make_page
 
     def announce(url: str, redirect: Path) -> None:
         print(_("Open {url} (Ctrl-C ends the server)").format(url=url), flush=True)
@@ -62,9 +76,35 @@ def _serve(asked: argparse.Namespace) -> int:
             Thread(target=webbrowser.open, args=(redirect.as_uri(),), daemon=True).start()
 
     leave_ctrl_c_to_asyncio()
-    with _listen(asked.port) as listening, suppress(KeyboardInterrupt):
-        asyncio.run(serve(listening, asked.sessions, announce))
+    with (
+        _listen(asked.port) as listening,
+        suppress(KeyboardInterrupt),
+        make_site(asked.sessions) as make,
+    ):
+        asyncio.run(serve(listening, asked.sessions, announce, make))
     return 0
+
+
+@contextmanager
+def _make_terminal(sessions: int) -> Iterator[MakeSite]:
+    from gipf_meta.web.terminal.site import TerminalSite
+
+    yield lambda folder, connections, clock: TerminalSite(sessions, folder, connections)
+
+
+@contextmanager
+def _make_page(sessions: int) -> Iterator[MakeSite]:
+    from gipf_meta.web.assembly import page_site_of
+
+    sys.setswitchinterval(SWITCH_INTERVAL_S)  # no page waits for a bot that thinks
+    with ExitStack() as stack:
+        library = None
+        try:
+            library = stack.enter_context(Library())
+        except LibraryError as error:
+            why = _("{error} No match is kept.").format(error=one_line(str(error)))
+            print(f"gipf-meta: {why}", file=sys.stderr)
+        yield page_site_of(sessions, load_plugins(), library, load_settings())
 
 
 def _listen(port: int) -> socket.socket:

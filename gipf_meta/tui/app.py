@@ -19,6 +19,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import failure
 from gipf_meta.base.stops import leave_ctrl_c_to_asyncio
 from gipf_meta.base.texts import _
+from gipf_meta.base.timelimit import SWITCH_INTERVAL_S
 from gipf_meta.library.replays import match_of_library
 from gipf_meta.library.settings import Settings, save_settings
 from gipf_meta.library.statistics import statistics
@@ -58,8 +59,6 @@ if TYPE_CHECKING:
 
 HIGH_SCREEN = 32
 """The rows of a screen from which on all panels have room beside each other."""
-SWITCH_INTERVAL_S = 0.0005
-"""How long a bot's thread keeps the interpreter to itself: a key must not wait for it."""
 
 
 class GipfApp(App[None]):

@@ -1,1 +1,1 @@
-"""The interface of the terminal in a browser, for one person on this machine."""
+"""The program in a browser, for one person on this machine: the page, or the terminal."""

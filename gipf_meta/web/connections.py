@@ -100,16 +100,14 @@ class Connection(web.RequestHandler):
 
 
 class Connections:
-    """All connections of a server of so many *sessions*; refusals carry *headers*.
+    """All connections of a server of so many *sessions*; *headers* are those of every answer.
 
     Who has access is never shut out by who has not: strangers give way to newer strangers alone.
     """
 
-    def __init__(
-        self, clock: Clock, notices: Notices, sessions: int, headers: Mapping[str, str]
-    ) -> None:
+    def __init__(self, clock: Clock, notices: Notices, sessions: int) -> None:
         self.notices = notices
-        self.headers = headers
+        self.headers: Mapping[str, str] = {}
         self._clock = clock
         self._most_known = KNOWN + KNOWN_FOR_EACH_TAB * sessions
         self._open: dict[Connection, None] = {}  # the oldest first
@@ -180,3 +178,15 @@ class Connections:
     def _drop(self, connection: Connection) -> None:
         self.forget(connection)
         connection.drop()
+
+
+def all_tabs_taken(sessions: int) -> web.HTTPException:
+    """The refusal of one tab more than *sessions*."""
+    text = _.many(
+        "No more than {count} tab can be open at a time; close one, or start gipf-meta serve"
+        " with a higher --sessions.",
+        "No more than {count} tabs can be open at a time; close one, or start gipf-meta serve"
+        " with a higher --sessions.",
+        sessions,
+    )
+    return web.HTTPServiceUnavailable(text=text.format(count=sessions))

@@ -11,7 +11,15 @@ from gipf_meta.base.clock import RealClock
 from tests.fuzz.targets import TARGETS, prepare
 from tests.fuzz.worker import Report, attack
 
-SHARES = {"texts": 3, "positions": 2, "options": 1, "records": 3, "libraries": 3, "frames": 1}
+SHARES = {
+    "texts": 3,
+    "positions": 2,
+    "options": 1,
+    "records": 3,
+    "libraries": 3,
+    "frames": 1,
+    "messages": 2,
+}
 """How the time of the processors is shared."""
 
 

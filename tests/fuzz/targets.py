@@ -24,8 +24,9 @@ from gipf_meta.records.models import Record
 from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
 from gipf_meta.render.text import page
-from gipf_meta.web import server
+from gipf_meta.web.terminal import site
 from tests.fuzz.libraries import Lost, feed_damage, make_damage, sound
+from tests.fuzz.messages import Wrong, feed_messages, make_messages
 from tests.fuzz.mutation import ODD, VALUES, mutated_bytes, mutated_json, mutated_text
 
 RECORDS: Final = Path(__file__).parents[1] / "host" / "records" / "format-1"
@@ -253,7 +254,7 @@ def _feed_library(content: bytes) -> None:
         raise Broken(str(lost)) from None
 
 
-# ---- frames of the browser's socket --------------------------------------------------------------
+# ---- frames of the terminal's socket -------------------------------------------------------------
 
 FRAMES: Final = (
     b'["stdin","a"]',
@@ -296,7 +297,17 @@ class _Page:
 
 def _feed_frame(content: bytes) -> None:
     page_: Any = _Page()
-    asyncio.run(server.take_frame(content.decode("utf-8", "replace"), page_, page_))
+    asyncio.run(site.take_frame(content.decode("utf-8", "replace"), page_, page_))
+
+
+# ---- frames of the page's socket -----------------------------------------------------------------
+
+
+def _feed_messages(content: bytes) -> None:
+    try:
+        feed_messages(content)
+    except Wrong as wrong:
+        raise Broken(str(wrong)) from None
 
 
 def prepare(target: str) -> None:
@@ -313,4 +324,5 @@ TARGETS: Final[dict[str, Target]] = {
     "records": Target(_make_record, _feed_record),
     "libraries": Target(_make_library, _feed_library),
     "frames": Target(_make_frame, _feed_frame, 1_000),
+    "messages": Target(lambda rng: make_messages(rng, GAMES), _feed_messages),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,10 +15,13 @@ import pytest
 from aiohttp import ClientResponse, ClientSession, ClientWebSocketResponse, CookieJar
 from yarl import URL
 
-from gipf_meta.base.clock import StillClock
-from gipf_meta.web import process
+from gipf_meta.base.clock import Clock, StillClock
 from gipf_meta.web.access import ADDRESS
+from gipf_meta.web.connections import Connections
+from gipf_meta.web.door import Site
 from gipf_meta.web.server import serve
+from gipf_meta.web.terminal import process
+from gipf_meta.web.terminal.site import TerminalSite
 from tests.tiers import slow
 from tests.web.browsers import Browser, Driver, Page, find_missing
 
@@ -123,8 +126,10 @@ class Served:
 
 
 @asynccontextmanager
-async def running(sessions: int = 4) -> AsyncIterator[Served]:
-    """A server whose clock stands still."""
+async def running(
+    sessions: int = 4, make_site: Callable[[Path, Connections, Clock], Site] | None = None
+) -> AsyncIterator[Served]:
+    """A server whose clock stands still; it serves the terminal, or what *make_site* makes."""
     told: asyncio.Future[tuple[str, Path]] = asyncio.get_running_loop().create_future()
     clock, said = StillClock(), list[str]()
 
@@ -132,7 +137,10 @@ async def running(sessions: int = 4) -> AsyncIterator[Served]:
         told.set_result((url, redirect))
 
     with socket.create_server((ADDRESS, 0)) as listening:
-        serving = asyncio.create_task(serve(listening, sessions, announce, clock, said.append))
+        make = make_site or (lambda *about: TerminalSite(sessions, *about[:2]))
+        serving = asyncio.create_task(
+            serve(listening, sessions, announce, make, clock, said.append)
+        )
         try:
             url, redirect = await told
             yield Served(URL(url), redirect, clock, said)

@@ -10,7 +10,7 @@ from aiohttp import WSServerHandshakeError
 from yarl import URL
 
 from gipf_meta.web.access import Access
-from gipf_meta.web.server import STATIC
+from gipf_meta.web.terminal.site import STATIC
 from tests.web.conftest import entered, served, visited
 
 FOREIGN = ("http://elsewhere.example", "null", "https://127.0.0.1:{port}", "http://127.0.0.1:1")

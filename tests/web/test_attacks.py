@@ -22,7 +22,8 @@ from gipf_meta.web import connections, folder, server
 from gipf_meta.web.connections import IDLE_MS, REQUEST_MS, STRANGERS
 from gipf_meta.web.folder import open_folder
 from gipf_meta.web.notices import PAUSE_MS, Notices
-from gipf_meta.web.process import Process
+from gipf_meta.web.terminal import site
+from gipf_meta.web.terminal.process import Process
 from tests.web.conftest import Served, Visitor, heard, running
 
 PAGE = Path(__file__).parents[2] / "docs" / "browser-door.md"
@@ -197,10 +198,10 @@ class TestHeaders:
         asyncio.run(visit())
 
     def test_a_request_that_fails_gets_one_sentence(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def fail(name: str) -> None:
+        def fail(files: object, name: str) -> None:
             raise ZeroDivisionError("secret")
 
-        monkeypatch.setattr(server, "_serve_file", fail)
+        monkeypatch.setattr(site, "file_answer", fail)
 
         async def visit() -> None:
             async with running() as served, AsyncExitStack() as stack:
@@ -465,7 +466,9 @@ class TestTheToken:
             def start(self) -> None:
                 pass
 
-        async def serve(listening: object, sessions: int, announce: object) -> None:
+        async def serve(
+            listening: object, sessions: int, announce: object, make_site: object
+        ) -> None:
             announce("http://127.0.0.1:1/?token=secret", Path("/x/open.html"))  # type: ignore[operator]
 
         monkeypatch.setattr(command, "Thread", Thread)

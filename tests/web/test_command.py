@@ -33,7 +33,7 @@ def test_without_the_extra_it_says_what_to_install(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "textual_serve", None)
-    assert refused(capsys).endswith("install it with pip install 'gipf-meta[web]'.")
+    assert refused(capsys, "--terminal").endswith("install it with pip install 'gipf-meta[web]'.")
 
 
 @pytest.mark.parametrize("words", ["0", "-1", "65536", "x", "", "9" * 5000, "²"])
@@ -76,7 +76,16 @@ def test_it_tells_its_address_and_ends_when_it_is_told_to(name: str) -> None:
 def test_a_plugin_that_crashes_is_left_out_of_each_tab(tmp_path: Path) -> None:
     (tmp_path / "site").mkdir()
     install(tmp_path / "site", "import os\nos._exit(7)")
-    command = [sys.executable, "-m", "gipf_meta", "--without", "odd", "serve", "--no-browser"]
+    command = [
+        sys.executable,
+        "-m",
+        "gipf_meta",
+        "--without",
+        "odd",
+        "serve",
+        "--terminal",
+        "--no-browser",
+    ]
 
     async def visit(url: URL) -> str:
         async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as client:

@@ -72,7 +72,7 @@ def test_a_match_is_played_by_keys_and_a_reload_comes_back_to_it(
     page: Page, tmp_path: Path
 ) -> None:
     page.run_before_page(HEAR_SOCKETS)
-    with serving(tmp_path) as served:
+    with serving(tmp_path, "--terminal") as served:
         # the file leads on to the program, and the token leaves no trace
         follow(page, served.file, f"{served.address}/1")
         assert not Path(served.file.removeprefix("file://")).exists()
@@ -102,7 +102,7 @@ def test_a_restarted_browser_and_a_restarted_server_let_the_same_person_in_again
     browser: Browser, tmp_path: Path
 ) -> None:
     profile = tmp_path / "profile"
-    with serving(tmp_path) as served:
+    with serving(tmp_path, "--terminal") as served:
         start = f"{served.address}/1"
         with closing(browser.another(profile)) as first:
             page = first.new_page()
@@ -128,7 +128,7 @@ def test_a_restarted_browser_and_a_restarted_server_let_the_same_person_in_again
             assert served.process.stderr is not None
             assert "rror" not in served.process.stderr.read()
             port = served.address.rpartition(":")[2]
-            with serving(tmp_path, "--port", port) as again:
+            with serving(tmp_path, "--terminal", "--port", port) as again:
                 page.click("#again")
                 page.wait_for_text("Open the address that gipf-meta serve has printed")
                 page.go(served.told)

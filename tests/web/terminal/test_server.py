@@ -10,7 +10,7 @@ from contextlib import suppress
 import pytest
 from aiohttp import ClientWebSocketResponse, WSServerHandshakeError
 
-from gipf_meta.web import process, slots
+from gipf_meta.web.terminal import process, slots
 from tests.web.conftest import entered, heard
 
 pytestmark = pytest.mark.usefixtures("echo")

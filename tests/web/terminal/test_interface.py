@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from gipf_meta.tui.parts import tab
-from gipf_meta.web import process
-from gipf_meta.web.process import Process
+from gipf_meta.web.terminal import process
+from gipf_meta.web.terminal.process import Process
 from tests.tiers import slow
 
 FOCUSED = """

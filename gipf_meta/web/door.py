@@ -1,0 +1,199 @@
+"""The door: every request passes it, whatever is served behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Final, Protocol
+
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+from gipf_meta.base.texts import _
+from gipf_meta.web.access import Access
+from gipf_meta.web.connections import Connection, Connections
+from gipf_meta.web.folder import PAGE, write_redirect
+from gipf_meta.web.sentence_page import STYLE_HASH, sentence_page
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; font-src 'self'; style-src 'self' {styles};"
+    " img-src 'self'; connect-src 'self' {sockets}; base-uri 'none'; form-action 'none';"
+    " frame-ancestors 'none'"
+)
+"""The Content-Security-Policy of every answer."""
+
+HEADERS: Final = {
+    "Cache-Control": "no-store",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "Server": "gipf_meta",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+ONCE: Final = ("Host", "Origin", "Sec-Fetch-Site")
+"""Headers of which a second one is refused: it might be read where the first was checked."""
+
+LONGEST_MESSAGE: Final = 1 << 16
+"""Bytes of a message. A socket on which a longer one comes is closed; the match is kept."""
+
+TYPES: Final = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+}
+"""The kinds of files that are served."""
+
+
+class Site(Protocol):
+    """What is served behind the door.
+
+    *styles* says which styles a page may hold beside its files, in the words of a
+    Content-Security-Policy. *icon* is the address of the site's icon.
+    """
+
+    styles: str
+    icon: str
+
+    def routes(self) -> list[web.RouteDef]:
+        """What is answered at which address."""
+        ...
+
+    async def close(self) -> None:
+        """Ends all tabs, when the server ends."""
+        ...
+
+
+class Door:
+    """Lets those in who have *access*; *folder* is for the page that leads a browser here."""
+
+    def __init__(self, access: Access, folder: Path, connections: Connections, site: Site) -> None:
+        self.access = access
+        self.redirect = write_redirect(folder, access.url)
+        self._connections, self._site = connections, site
+
+    def application(self) -> web.Application:
+        """The application for aiohttp: it checks every request and adds headers to every answer."""
+        application = web.Application(middlewares=[_show_refusals, self._guard])
+        application.on_response_prepare.append(self._add_headers)
+        application.on_shutdown.append(self._close)
+        application.add_routes(self._site.routes())
+        return application
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        wants_socket = "Upgrade" in request.headers
+        why = self.access.refusal(request.headers, must_say=wants_socket)
+        is_known = not why and self.access.is_known(request.cookies)
+        self._connections.note_request(connection_of(request), is_known=is_known)
+        if why:
+            raise self._refused(why)
+        if _is_ambiguous(request):
+            raise self._connections.malformed()
+        if not is_known:
+            # a HEAD request only checks the address
+            token = request.query.get("token", "") if request.method == "GET" else ""
+            if request.path == "/" and self.access.is_token(token):
+                return self._let_in(request)
+            raise self._refused(
+                _(
+                    "Open the address that gipf-meta serve has printed; it works as long as the"
+                    " server runs."
+                )
+            )
+        response: web.StreamResponse = await handler(request)
+        return response
+
+    def _let_in(self, request: web.Request) -> web.Response:
+        """Gives the cookie to a browser that has the token, and leads it to the clean address.
+
+        A browser that comes from a page of another site, or from a file, would not send the cookie
+        after a redirect; it does so when a page of this server leads on.
+        """
+        self.redirect.unlink(missing_ok=True)
+        if request.headers.get("Sec-Fetch-Site", "none") == "none":
+            response = web.Response(status=303, headers={"Location": "/"})
+        else:
+            page = PAGE.format(url="/", icon=self._site.icon)
+            response = web.Response(text=page, content_type="text/html")
+        response.set_cookie(
+            self.access.cookie, self.access.secret, httponly=True, samesite="Strict"
+        )
+        return response
+
+    def _refused(self, why: str) -> web.HTTPException:
+        """The refusal of a request, with which its connection ends."""
+        self._connections.notices.say(
+            _("A browser or page without access was refused; the printed address gives access.")
+        )
+        refused = web.HTTPForbidden(text=why)
+        refused.force_close()
+        return refused
+
+    async def _add_headers(self, request: web.Request, response: web.StreamResponse) -> None:
+        response.headers.update(self._connections.headers)
+
+    async def _close(self, application: web.Application) -> None:
+        await self._site.close()
+
+
+def headers_of(access: Access, styles: str) -> Mapping[str, str]:
+    """The headers of every answer; pages may have *styles* beside those in files of this server."""
+    # in old browsers 'self' does not include sockets
+    sockets = " ".join(f"ws://{host}" for host in access.hosts)
+    return {
+        "Content-Security-Policy": POLICY.format(styles=styles, sockets=sockets),
+        **HEADERS,
+    }
+
+
+@web.middleware
+async def _show_refusals(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Puts the sentence of a refusal on a page, for browsers; others read it as it is."""
+    try:
+        return await handler(request)
+    except web.HTTPException as refused:
+        if refused.status >= 400 and "text/html" in request.headers.get("Accept", ""):
+            refused.text = sentence_page(refused.text or refused.reason)
+            refused.content_type = "text/html"
+        raise
+
+
+def _is_ambiguous(request: web.Request) -> bool:
+    """Whether *request* repeats a header of ``ONCE``, or asks for a socket in letters not ASCII.
+
+    aiohttp fails on such a handshake. Cookies may be those of any server on this machine.
+    """
+    headers = request.headers
+    return any(len(headers.getall(name, ())) > 1 for name in ONCE) or (
+        "Upgrade" in headers
+        and not all(text.isascii() for name, text in headers.items() if name.lower() != "cookie")
+    )
+
+
+def connection_of(request: web.Request) -> Connection:
+    """The connection on which *request* came."""
+    assert isinstance(request.protocol, Connection)
+    return request.protocol
+
+
+def file_answer(files: Mapping[str, Traversable], name: str) -> web.Response:
+    """The file *name* of *files*. Raises ``HTTPNotFound`` for other names."""
+    if name not in files:
+        raise web.HTTPNotFound(text=_("There is nothing here."))
+    return web.Response(
+        body=files[name].read_bytes(), content_type=TYPES[Path(name).suffix], charset="utf-8"
+    )
+
+
+def files_in(folder: Traversable) -> dict[str, Traversable]:
+    """The files of *folder* that may be served, by their names."""
+    return {file.name: file for file in folder.iterdir() if Path(file.name).suffix in TYPES}
+
+
+STRICT: Final = f"'{STYLE_HASH}'"
+"""``Site.styles`` of a site whose styles all stand in files: the page of a sentence has one."""

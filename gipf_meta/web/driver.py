@@ -1,0 +1,164 @@
+"""Drives the rooms and the desk: what pages say goes in, what they are told goes out, time passes.
+
+Everything here happens in the loop of the server, one after the other; only bots think elsewhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Final, Protocol
+
+from gipf_meta.base.clock import Clock
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.stops import stops
+from gipf_meta.base.texts import _, spoken
+from gipf_meta.base.version import __version__
+from gipf_meta.rooms.hub import Hub
+from gipf_meta.rooms.thoughts import Thought
+from gipf_meta.web.link import Link
+from gipf_meta.web.messages import BadFrame, read_frame, refusal
+from gipf_meta.web.thinkers import Thinkers
+
+VERSION: Final = 1
+"""The version of what is said between page and server."""
+OWNER: Final = "owner"
+"""The person at every page: the server is for one person on this machine."""
+SOON_S: Final = 0.001
+"""The shortest time between two looks at what is due."""
+
+
+class Desk(Protocol):
+    """Answers what pages ask beside the rooms."""
+
+    def hello(self) -> dict[str, Any]:
+        """What a page must know first."""
+        ...
+
+    def hear(self, link: str, person: str, message: Any, at_ms: int) -> list[dict[str, Any]]:
+        """Answers a *message* of *person*, who is at *link*."""
+        ...
+
+
+class Driver:
+    """Lets pages reach the rooms of *hub* and the screens of *desk*.
+
+    *clock* says when something arrives. *note_failure* hears of errors that are no sentences.
+    """
+
+    def __init__(
+        self, hub: Hub, desk: Desk, clock: Clock, note_failure: Callable[[object], None]
+    ) -> None:
+        self._hub, self._desk, self._clock = hub, desk, clock
+        self._note_failure = note_failure
+        self._links: dict[str, Link] = {}
+        self._thinkers = Thinkers(self._take_answer)
+        self._timer: asyncio.TimerHandle | None = None
+
+    def __len__(self) -> int:
+        return len(self._links)
+
+    def join(self, link: Link) -> None:
+        """Adds the *link* of a page, which must say hello first."""
+        self._links[link.name] = link
+
+    def leave(self, link: Link) -> None:
+        """Removes the *link* of a page that is gone."""
+        if self._links.pop(link.name, None) is not None and link.greeted:
+            self._do(lambda: self._hub.disconnect(link.name, self._clock.now_ms()))
+
+    def close(self) -> None:
+        """Ends all thinking and waiting."""
+        self._thinkers.cancel_all()
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def hear(self, link: Link, text: str) -> None:
+        """Does what the *text* of a frame asks, or refuses it with a sentence."""
+        with spoken(link.language):
+            if not link.allowance.take():
+                link.say({"refused": "", "why": _("That was too much at once: wait a moment.")})
+                return
+            try:
+                message = read_frame(text)
+            except BadFrame as bad:
+                link.say({"refused": "", "why": str(bad)})
+                return
+            try:
+                self._answer(link, message)
+            except stops():
+                raise
+            except GipfMetaError as error:
+                link.say(refusal(message, str(error)))
+            except Exception as error:
+                self._note_failure(error)
+                link.say(
+                    refusal(
+                        message, _("The server has failed; it says why where gipf-meta serve runs.")
+                    )
+                )
+        self._settle()
+
+    def _answer(self, link: Link, message: dict[str, Any]) -> None:
+        if message.get("do") == "hello":
+            self._greet(link, message)
+        elif not link.greeted:
+            link.say(refusal(message, _("A page says hello first.")))
+        elif "room" in message:
+            self._hub.hear(link.name, message, self._clock.now_ms())
+        else:
+            for answer in self._desk.hear(link.name, OWNER, message, self._clock.now_ms()):
+                link.say(answer)
+
+    def _greet(self, link: Link, message: dict[str, Any]) -> None:
+        version = message.get("version")
+        if version != VERSION or isinstance(version, bool):
+            why = _("Load the page again: it is of another version than the server.")
+            link.say({"refused": "hello", "why": why})
+            return
+        language = message.get("language", "")
+        link.language = language if isinstance(language, str) else ""
+        if link.greeted:
+            self._hub.disconnect(link.name, self._clock.now_ms())
+        link.greeted = True
+        self._hub.connect(link.name, OWNER, link.language)
+        with spoken(link.language):
+            greeting = self._desk.hello()
+        link.say(
+            {"hello": {"version": VERSION, "person": OWNER, "software": __version__, **greeting}}
+        )
+
+    # ---- what follows from it -----------------------------------------------------------------
+
+    def _take_answer(self, thought: Thought, answer: Callable[[], Any]) -> None:
+        self._do(lambda: self._hub.take_answer(thought, answer, self._clock.now_ms()))
+
+    def _pass_time(self) -> None:
+        self._timer = None
+        self._do(lambda: self._hub.pass_time(self._clock.now_ms()))
+
+    def _do(self, act: Callable[[], object]) -> None:
+        """Calls *act*, and then does what follows from it."""
+        try:
+            act()
+        except stops():
+            raise
+        except Exception as error:
+            self._note_failure(error)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Sends what is to be sent, starts the bots that are asked, and waits for what is due."""
+        for name, message in self._hub.take_outbox():
+            if (link := self._links.get(name)) is not None:
+                link.say(message)
+        for thought in self._hub.take_thoughts():
+            self._thinkers.think(thought)
+        self._thinkers.fill_places()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        due_ms = self._hub.due_ms(self._clock.now_ms())
+        if due_ms is not None:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(max(SOON_S, due_ms / 1000), self._pass_time)

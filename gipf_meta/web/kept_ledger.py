@@ -1,0 +1,144 @@
+"""The ledger of rooms in the library of this machine: a room is the match of that number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from pydantic import TypeAdapter
+
+from gipf_meta.base.clock import Clock
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.texts import _
+from gipf_meta.library.ledger import LedgerBehind, LedgerRow, RoomLedger
+from gipf_meta.library.store import Library, LibraryError
+from gipf_meta.match.match import GameFinder, Match
+from gipf_meta.records.models import Record, Seat
+from gipf_meta.rooms.events import Event, Opened, Opening
+from gipf_meta.rooms.ledger import Conflict, Entry, LedgerError
+from gipf_meta.rooms.room import Room
+
+_EVENTS: Final[TypeAdapter[list[Event]]] = TypeAdapter(list[Event])
+
+MOST_DIGITS: Final = 9
+"""The most digits of a match's number."""
+
+
+class KeptLedger:
+    """The ``Ledger`` of the rooms in *library*.
+
+    A match of the library that has no ledger, or has gone on without it, is opened as it stands,
+    and *person* holds the seats in it. *clock* says when; *finder* finds games.
+    """
+
+    def __init__(self, library: Library, finder: GameFinder, clock: Clock, person: str) -> None:
+        self._library, self._finder = library, finder
+        self._clock, self._person = clock, person
+        self._rooms = RoomLedger(library)
+
+    def append(
+        self,
+        room: str,
+        after: int,
+        sender: str,
+        id: str,
+        events: Sequence[Event],
+        match: Match,
+        people: Sequence[Seat],
+    ) -> None:
+        """Adds *events* and writes *match*. Raises ``Conflict`` and ``LedgerError``."""
+        row = _row(sender, id, events)
+        try:
+            self._rooms.append(_number(room), row, after, match, people)
+        except LedgerBehind:
+            raise Conflict from None
+        except LibraryError as error:
+            raise LedgerError(str(error)) from error
+
+    def read(self, room: str, since: int = 0) -> list[Entry]:
+        """What came after event *since*, and after the match was opened last.
+
+        Raises ``LedgerError``, also while another process plays the match.
+        """
+        number = _number(room)
+        if not number:
+            return []
+        try:
+            rows = self._rooms.read(number)
+            if since == 0 and self._rooms.is_behind(number):
+                self._open_anew(room, number, rows[-1].number if rows else 0)
+                rows = self._rooms.read(number)
+            elif since == 0 and rows:
+                self._rooms.hold(number)
+        except LibraryError as error:
+            raise LedgerError(str(error)) from error
+        entries = [entry for row in rows for entry in _entries(row)]
+        opened = [n for n, entry in enumerate(entries) if isinstance(entry.event, Opened)]
+        return [e for e in entries[opened[-1] if opened else 0 :] if e.event.number > since]
+
+    def rooms(self) -> list[str]:
+        """The rooms that have a ledger. Raises ``LedgerError``."""
+        try:
+            return [str(room) for room in self._rooms.rooms()]
+        except LibraryError as error:
+            raise LedgerError(str(error)) from error
+
+    def release(self, room: str) -> None:
+        """Lets other processes play the match."""
+        self._rooms.release(_number(room))
+
+    def close(self) -> None:
+        """Lets other processes play all matches."""
+        self._rooms.close()
+
+    def _open_anew(self, room: str, number: int, after: int) -> None:
+        """Writes how the match stands in the library. Raises ``LibraryError``, ``LedgerError``."""
+        record = self._library.record(number)
+        try:
+            anew, events = Room.open(
+                room,
+                _opening(record),
+                self._finder,
+                self._person,
+                self._clock.now_ms(),
+                number=after,
+            )
+        except GipfMetaError as error:
+            raise LedgerError(str(error)) from error
+        row = _row("", "", events)
+        self._rooms.begin_anew(number, row, after, anew.table.match, anew.table.seats)
+
+
+def _opening(record: Record) -> Opening:
+    people = record.people or tuple(Seat(name=str(player)) for player in record.players)
+    return Opening(
+        game=record.game,
+        players=people,
+        options=dict(record.options),
+        seed=record.seed,
+        control=record.clock,
+        rules=record.rules,
+        record=record,
+    )
+
+
+def _number(room: str) -> int:
+    """The number of the match of *room*; 0 if it is none."""
+    return int(room) if room.isascii() and room.isdecimal() and len(room) <= MOST_DIGITS else 0
+
+
+def _row(sender: str, id: str, events: Sequence[Event]) -> LedgerRow:
+    return LedgerRow(events[-1].number, sender, id, _EVENTS.dump_json(list(events)).decode(), "")
+
+
+def _entries(row: LedgerRow) -> list[Entry]:
+    """The events of a row. Raises ``LedgerError``."""
+    try:
+        events = _EVENTS.validate_json(row.told)
+    except ValueError:
+        raise LedgerError(
+            _("The ledger of this match is damaged before event {number}.").format(
+                number=row.number
+            )
+        ) from None
+    return [Entry(event, row.sender, row.id) for event in events]

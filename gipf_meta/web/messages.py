@@ -1,0 +1,58 @@
+"""The frames of the page's socket: one JSON object each, read carefully."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, Final
+
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.texts import _
+
+LONGEST_FRAME: Final = 1 << 16
+"""Characters of a frame that is read."""
+
+_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+class BadFrame(GipfMetaError, ValueError):
+    """A frame that no page sends; one sentence."""
+
+
+def read_frame(text: str) -> dict[str, Any]:
+    """The message in the *text* of a frame. Raises ``BadFrame``."""
+    if len(text) > LONGEST_FRAME:
+        raise BadFrame(_("A message of the page was too long."))
+    try:
+        message = json.loads(text, parse_constant=_refuse_constant)
+        if "\\u" in text:
+            json.dumps(message, ensure_ascii=False).encode()  # half of a letter is no text
+    except (ValueError, RecursionError):
+        raise BadFrame(_not_understood()) from None
+    if not isinstance(message, dict):
+        raise BadFrame(_not_understood())
+    return message
+
+
+def write_frame(message: dict[str, Any]) -> str:
+    """The text of the frame that says *message*."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+
+
+def id_of(message: dict[str, Any]) -> str:
+    """The id of a *message*, for its refusal; empty if it has none."""
+    given = message.get("id")
+    return given if isinstance(given, str) and _ID.fullmatch(given) else ""
+
+
+def refusal(message: dict[str, Any], why: str) -> dict[str, Any]:
+    """The answer that refuses *message*."""
+    return {"refused": id_of(message), "why": why}
+
+
+def _refuse_constant(word: str) -> None:
+    raise ValueError(word)
+
+
+def _not_understood() -> str:
+    return _("The page has said something that nobody here understands.")

@@ -1,0 +1,90 @@
+"""The page: its files, and the socket by which it reaches the rooms and the desk."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from importlib.resources import files
+from typing import Final
+
+from aiohttp import WSMsgType, web
+
+from gipf_meta.base.clock import Clock
+from gipf_meta.web.connections import Connection, Connections, all_tabs_taken
+from gipf_meta.web.door import STRICT, connection_of, file_answer, files_in
+from gipf_meta.web.driver import Driver
+from gipf_meta.web.link import Link
+
+FILES: Final = files_in(files("gipf_meta.web") / "page")
+"""All files that are served."""
+LONGEST_READ: Final = 1 << 20
+"""Bytes of a message; over ``LONGEST_FRAME`` it is refused, over this the socket ends."""
+FULL: Final = 4003
+"""The code of a socket that is closed because too many tabs are open."""
+
+
+class PageSite:
+    """Serves the page in at most *sessions* tabs; *driver* hears what it says."""
+
+    styles = STRICT
+    icon = "/page/icon.svg"
+
+    def __init__(
+        self, sessions: int, connections: Connections, clock: Clock, driver: Driver
+    ) -> None:
+        self._sessions, self._connections, self._clock = sessions, connections, clock
+        self._driver = driver
+        self._sockets = set[web.WebSocketResponse]()
+        self._numbers = itertools.count(1)
+
+    def routes(self) -> list[web.RouteDef]:
+        """The page, its files and its socket."""
+        return [
+            web.get("/", self._page, allow_head=False),
+            web.get("/page/{name}", self._file, allow_head=False),
+            web.get("/socket", self._socket, allow_head=False),
+        ]
+
+    async def close(self) -> None:
+        """Closes all sockets, and ends all thinking."""
+        await asyncio.gather(*(socket.close(code=1001) for socket in self._sockets))
+        self._driver.close()
+
+    async def _page(self, request: web.Request) -> web.Response:
+        return file_answer(FILES, "index.html")
+
+    async def _file(self, request: web.Request) -> web.Response:
+        return file_answer(FILES, request.match_info["name"])
+
+    async def _socket(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse(
+            heartbeat=15, timeout=1, compress=False, max_msg_size=LONGEST_READ
+        )
+        await socket.prepare(request)
+        if len(self._sockets) >= self._sessions:
+            # a page reads no refusal of a handshake
+            await socket.send_json({"refused": "hello", "why": all_tabs_taken(self._sessions).text})
+            await socket.close(code=FULL)
+            return socket
+        self._connections.note_tab(connection_of(request))
+        self._sockets.add(socket)
+        try:
+            link = Link(str(next(self._numbers)), socket, self._clock)
+            await self._talk(link, connection_of(request))
+        finally:
+            self._sockets.discard(socket)
+        return socket
+
+    async def _talk(self, link: Link, connection: Connection) -> None:
+        """Hears what a page says, until it is gone or dropped."""
+        self._driver.join(link)
+        sending = asyncio.create_task(link.send_all())
+        sending.add_done_callback(lambda task: None if task.cancelled() else connection.drop())
+        try:
+            async for message in link.socket:
+                text = message.data if message.type is WSMsgType.TEXT else ""
+                self._driver.hear(link, text)
+        finally:
+            self._driver.leave(link)
+            sending.cancel()
+            await asyncio.gather(sending, return_exceptions=True)

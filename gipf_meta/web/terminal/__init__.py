@@ -1,0 +1,1 @@
+"""The interface of the terminal in a browser: a process for each tab."""

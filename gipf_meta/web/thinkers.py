@@ -1,0 +1,93 @@
+"""Bots that think in threads while the server goes on: a few at a time, the others wait."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final
+
+from gipf_meta.base.texts import _
+from gipf_meta.base.timelimit import run_in_thread
+from gipf_meta.rooms.thoughts import Thought
+from gipf_meta.table.pilots import ANSWER_MS
+
+AT_A_TIME: Final = 2
+"""Bots that think at a time."""
+MOST_THREADS: Final = 8
+"""Threads at a time, with those of bots that go on though nobody waits for them any more."""
+
+
+class Thinkers:
+    """Runs thoughts, and calls *on_end* in the loop with each and with what returns its answer.
+
+    A thought that is cancelled frees its place, and one that takes longer than ``ANSWER_MS`` is
+    answered for: its bot has failed. The threads of both are left alone with them.
+    """
+
+    def __init__(self, on_end: Callable[[Thought, Callable[[], Any]], None]) -> None:
+        self._on_end = on_end
+        self._waiting = deque[Thought]()
+        self._running: dict[int, tuple[Thought, asyncio.TimerHandle]] = {}
+        self._threads = 0
+
+    def think(self, thought: Thought) -> None:
+        """Runs *thought* as soon as there is a place."""
+        self._waiting.append(thought)
+        self.fill_places()
+
+    def fill_places(self) -> None:
+        """Gives the places of cancelled thoughts to those that wait."""
+        for thought, _timer in [*self._running.values()]:
+            if thought.is_cancelled:
+                self._free(thought)
+        loop = asyncio.get_running_loop()
+        while self._waiting and len(self._running) < AT_A_TIME and self._threads < MOST_THREADS:
+            thought = self._waiting.popleft()
+            if thought.is_cancelled:
+                continue
+            timer = loop.call_later(ANSWER_MS / 1000, self._give_up, thought)
+            self._running[id(thought)] = thought, timer
+            self._threads += 1
+            run_in_thread(thought.run, partial(self._leave, loop, thought))
+
+    def cancel_all(self) -> None:
+        """Tells all to stop; nothing more is reported."""
+        for thought in self._waiting:
+            thought.cancel()
+        self._waiting.clear()
+        for thought, _timer in [*self._running.values()]:
+            thought.cancel()
+            self._free(thought)
+
+    def _leave(
+        self, loop: asyncio.AbstractEventLoop, thought: Thought, answer: Future[Any]
+    ) -> None:
+        """Ends a thread, in that thread."""
+        with suppress(RuntimeError):  # the server has ended meanwhile
+            loop.call_soon_threadsafe(self._end, thought, answer)
+
+    def _end(self, thought: Thought, answer: Future[Any]) -> None:
+        self._threads -= 1
+        if self._free(thought):
+            self._on_end(thought, answer.result)
+        self.fill_places()
+
+    def _give_up(self, thought: Thought) -> None:
+        def fail() -> None:
+            raise TimeoutError(_("no answer in {seconds} s").format(seconds=ANSWER_MS // 1000))
+
+        if self._free(thought):
+            thought.cancel()
+            self._on_end(thought, fail)
+        self.fill_places()
+
+    def _free(self, thought: Thought) -> bool:
+        """Takes *thought* from its place; whether it had one."""
+        if (found := self._running.pop(id(thought), None)) is None:
+            return False
+        found[1].cancel()
+        return True

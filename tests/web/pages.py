@@ -1,0 +1,159 @@
+"""The page's server with small games, and pages that talk to it as the line of the page does."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from aiohttp import (
+    ClientSession,
+    ClientWebSocketResponse,
+    CookieJar,
+    WSMsgType,
+)
+from yarl import URL
+
+from gipf_meta.base.clock import Clock
+from gipf_meta.library.store import Library
+from gipf_meta.records.models import Seat
+from gipf_meta.rooms.events import Opening
+from gipf_meta.rooms.hub import Hub
+from gipf_meta.rooms.ledger import MemoryLedger
+from gipf_meta.web.connections import Connections
+from gipf_meta.web.driver import OWNER, Driver
+from gipf_meta.web.kept_ledger import KeptLedger
+from gipf_meta.web.page_site import PageSite
+from tests.host.conftest import find
+from tests.web.conftest import Served, Visitor, running
+
+IDS = itertools.count()
+"""No two messages of one person have the same id, whichever page they come from."""
+LIMIT_S = 20
+"""No test waits longer for an answer that does not come."""
+
+
+class Counter:
+    """A desk with one screen, which opens matches of Wager."""
+
+    def __init__(self, hub: Hub, new_room: Callable[[], str]) -> None:
+        self._hub, self._new_room = hub, new_room
+
+    def hello(self) -> dict[str, Any]:
+        return {"words": {}, "settings": {}}
+
+    def hear(self, link: str, person: str, message: Any, at_ms: int) -> list[dict[str, Any]]:
+        if message["screen"] == "fail":
+            raise ZeroDivisionError("secret")
+        about = message["about"]
+        kinds, game = about["seats"].split(), about["game"]
+        options = {"fuse_ms": 5} if game == "fuse" else {}
+        players = tuple(Seat(name=f"{n} {kind}", player=kind) for n, kind in enumerate(kinds))
+        room = self._new_room()
+        opening = Opening(game=game, players=players, options=options, seed=1)
+        self._hub.open_room(room, opening, person, at_ms)
+        return [{"go": f"room/{room}"}, {"done": message["id"], "number": 0}]
+
+
+def in_memory(sessions: int = 4) -> Callable[[Path, Connections, Clock], PageSite]:
+    """A site whose rooms last as long as it does."""
+
+    def make(folder: Path, connections: Connections, clock: Clock) -> PageSite:
+        hub = Hub(MemoryLedger(), find, patience_ms=None)
+        rooms = iter(range(1, 1000))
+        desk = Counter(hub, lambda: str(next(rooms)))
+        driver = Driver(hub, desk, clock, connections.note_failure)
+        return PageSite(sessions, connections, clock, driver)
+
+    return make
+
+
+def in_library(library: Library) -> Callable[[Path, Connections, Clock], PageSite]:
+    """A site whose rooms are kept in *library*."""
+
+    def make(folder: Path, connections: Connections, clock: Clock) -> PageSite:
+        ledger = KeptLedger(library, find, clock, OWNER)
+        hub = Hub(ledger, find, patience_ms=None, most_idle=0)
+        desk = Counter(hub, lambda: str(library.reserve_number()))
+        driver = Driver(hub, desk, clock, connections.note_failure)
+        return PageSite(4, connections, clock, driver)
+
+    return make
+
+
+@dataclass
+class Page:
+    """A page as its line sees it: a socket, and the messages that have come."""
+
+    socket: ClientWebSocketResponse
+
+    async def next(self) -> dict[str, Any]:
+        """The next message that comes."""
+        async with asyncio.timeout(LIMIT_S):
+            message = await self.socket.receive()
+        assert message.type is WSMsgType.TEXT, message
+        told: dict[str, Any] = json.loads(message.data)
+        return told
+
+    async def until(self, key: str) -> list[dict[str, Any]]:
+        """All messages up to the first that has *key*."""
+        told = [await self.next()]
+        while key not in told[-1]:
+            told.append(await self.next())
+        return told
+
+    async def ask(self, message: dict[str, Any]) -> list[dict[str, Any]]:
+        """Sends *message*; what comes, up to its answer."""
+        id = message.setdefault("id", f"c{next(IDS)}")
+        await self.socket.send_json(message)
+        told = [await self.next()]
+        while id not in (told[-1].get("done"), told[-1].get("refused")):
+            told.append(await self.next())
+        return told
+
+    async def begin(self, seats: str = "human human", game: str = "wager") -> str:
+        """Opens a match; its room."""
+        about = {"seats": seats, "game": game}
+        told = await self.ask({"do": "open", "screen": "match", "about": about})
+        assert "go" in told[0], told
+        return str(told[0]["go"].partition("/")[2])
+
+    async def watch(self, room: str, since: int = 0, want: str = "events") -> list[dict[str, Any]]:
+        """Watches a room; what comes first."""
+        return await self.ask({"do": "watch", "room": room, "since": since, "want": want})
+
+    async def play(self, room: str, text: str, seen: int) -> list[dict[str, Any]]:
+        """Plays a decision."""
+        return await self.ask({"do": "play", "room": room, "text": text, "seen": seen})
+
+
+@asynccontextmanager
+async def page_of(visitor: Visitor, *, hello: bool = True) -> AsyncIterator[Page]:
+    """A page that has said hello."""
+    headers = {"Origin": str(visitor.url.origin())}
+    address = visitor.url.join(URL("/socket"))
+    async with visitor.client.ws_connect(address, headers=headers, max_msg_size=0) as socket:
+        page = Page(socket)
+        if hello:
+            await socket.send_json({"do": "hello", "version": 1, "language": "en"})
+            assert (await page.next())["hello"]["version"] == 1
+        yield page
+
+
+@asynccontextmanager
+async def served_page(
+    make: Callable[[Path, Connections, Clock], PageSite] | None = None,
+) -> AsyncIterator[tuple[Served, Visitor]]:
+    """A server of the page, and somebody who has come in."""
+    async with (
+        running(4, make or in_memory()) as served,
+        ClientSession(cookie_jar=CookieJar(unsafe=True)) as client,
+    ):
+        visitor = Visitor(served.url, client)
+        await visitor.enter()
+        yield served, visitor
