@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gipf_meta.base.clock import StillClock
 from gipf_meta.protocol.game import NOBODY
 from gipf_meta.protocol.view import Choice, View
@@ -67,12 +69,15 @@ class RoomState:
     def view(self, person: str) -> View:
         """The game on top as *person* may see it. Raises ``GameFailed``."""
         viewer = self.viewer(person)
-        return self.table.view(NOBODY if viewer is None else viewer)
+        if viewer is not None:
+            return self.table.view(viewer)
+        return replace(self.table.view(NOBODY), choices=())
 
     def choices(self, person: str) -> tuple[Choice, ...]:
         """What *person* may decide now, for any of the seats that he holds."""
         if self.table.over is not None or self.table.trouble:
             return ()
-        top = self.table.match.top
-        found = (each for one in self.deciders(person) for each in top.view(one).choices)
-        return tuple(dict.fromkeys(found))
+        top, players = self.table.match.top, self.deciders(person)
+        if len(players) == len(top.players):
+            return top.view(None).choices
+        return tuple(dict.fromkeys(each for one in players for each in top.view(one).choices))
