@@ -10,14 +10,13 @@ from gipf_meta.desk.parts import Picture
 from gipf_meta.narration.answers import Scene, spoken_seats
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.view import View
-from gipf_meta.render.board import board
-from gipf_meta.render.theme import LIGHT
+from gipf_meta.render.svg import still_board
 
 
 def picture_of(view: View, name: str = "") -> Picture | None:
     """The board of *view*, called *name*; ``None`` if it has none, or if it cannot be drawn."""
     try:
-        block = board(view, LIGHT)
+        block = still_board(view)
     except stops():
         raise
     except BaseException:  # a game may describe a board that is none

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gipf_meta.base.clock import StillClock
 from gipf_meta.protocol.game import NOBODY
 from gipf_meta.protocol.view import Choice, View
@@ -69,7 +71,9 @@ class RoomState:
     def view(self, person: str) -> View:
         """The game on top as *person* may see it. Raises ``GameFailed``."""
         viewer = self.viewer(person)
-        return self.table.view(NOBODY if viewer is None else viewer)
+        if viewer is not None:
+            return self.table.view(viewer)
+        return replace(self.table.view(NOBODY), choices=())
 
     def choices(self, person: str) -> tuple[Choice, ...]:
         """What *person* may decide now, for any of the seats that he holds."""

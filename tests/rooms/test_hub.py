@@ -484,3 +484,12 @@ def test_an_earlier_moment_a_question_and_a_picture_change_nothing(hub: Hub) -> 
     assert why(say(hub, "look", at=9)) == "The match has the moments 0 to 2 so far."
     assert why(say(hub, "ask", question="castle")) == "That is no question about the board."
     assert room.number == number
+
+
+@pytest.mark.parametrize("name", ["zertz", "tamsk", "zatre", "zatre_pad", "gipf", "wager", "fuse"])
+def test_spectators_of_every_game_see_the_board_and_have_no_choice(hub: Hub, name: str) -> None:
+    room = hub.open_room("r", opening(name, "human", "human"), "ann")
+    board = room.table.match.top.view(None)
+    seen = room.view("eve")
+    assert (seen.points, seen.pieces, seen.choices) == (board.points, board.pieces, ())
+    assert room.choices("eve") == ()
