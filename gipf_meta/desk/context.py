@@ -5,9 +5,9 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
-from gipf_meta.base.texts import _
+from gipf_meta.base.texts import _, language
 from gipf_meta.desk.messages import DeskError
 from gipf_meta.desk.parts import About
 from gipf_meta.library.settings import Settings, save_settings
@@ -15,6 +15,8 @@ from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.rooms.hub import Hub
+
+T = TypeVar("T")
 
 SEED_BITS = 63
 """The bits of a match's seed: more than anybody can guess from what luck has drawn."""
@@ -46,6 +48,7 @@ class Context:
     new_seed: Callable[[], int] = new_seed
     save: Callable[[Settings], str] = save_settings
     notices: list[str] = field(default_factory=list)
+    _known: dict[tuple[object, ...], Any] = field(default_factory=dict)
 
     def keep_settings(self, settings: Settings) -> None:
         """Works with *settings* from now on, and keeps them; notes it if that cannot be done."""
@@ -54,6 +57,14 @@ class Context:
         self.settings = settings
         if why := self.save(settings):
             self.notices.append(why)
+
+    def once(self, key: tuple[object, ...], find: Callable[[], T]) -> T:
+        """What *find* finds for *key*, looked for once in each language."""
+        place = (language(), *key)
+        if place not in self._known:
+            self._known[place] = find()
+        found: T = self._known[place]
+        return found
 
     def game_of(self, about: About) -> type[AnyGame]:
         """The game that a screen is *about*. Raises ``UnknownGame`` or ``DeskError``."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from gipf_meta.base.texts import _
 from gipf_meta.desk.context import Context
@@ -74,25 +75,25 @@ def _showcase(context: Context) -> Iterator[Row]:
     show = playable_showcase(context.installed)
     if show is not None:
         words = show.tagline or tagline_of(show.game)
-        yield _game(type(show.game), show.game, show.title, words, SHOWCASE)
+        yield _game(context, show.game, show.title, words, SHOWCASE)
 
 
 def _games(context: Context) -> Iterator[Row]:
     for game in context.installed.sorted_games():
-        if why := try_game(game):
+        if why := context.once(("fault", game.id), partial(try_game, game)):
             words = _("It cannot be played: {why}").format(why=why)
             yield Row(cells=(title_of(game), words))
         else:
-            yield _game(game, game(), title_of(game), tagline_of(game), {"game": game.id})
+            yield _game(context, game(), title_of(game), tagline_of(game), {"game": game.id})
 
 
-def _game(kind: type[AnyGame], game: AnyGame, title: str, words: str, about: About) -> Row:
+def _game(context: Context, game: AnyGame, title: str, words: str, about: About) -> Row:
     return Row(
         cells=(title, words),
-        picture=first_picture(game),
+        picture=context.once(("picture", title, game.id), partial(first_picture, game)),
         buttons=(
             Button(text=_("Play"), do=opening("setup", about), primary=True),
-            Button(text=_("Rules"), do=opening("rules", {"game": kind.id})),
+            Button(text=_("Rules"), do=opening("rules", {"game": game.id})),
         ),
     )
 

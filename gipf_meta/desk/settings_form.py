@@ -61,6 +61,8 @@ def submit_settings(context: Context, values: Mapping[str, Value]) -> Answer:
         else:
             changes: dict[str, Any] = {name: value}
             settings = replace(settings, **changes)
+    if settings.thinking_s != context.settings.thinking_s:
+        context.hub.change_patience(settings.patience_ms)
     context.keep_settings(settings)
     return [
         {"settings": settings_of_page(context.settings)},

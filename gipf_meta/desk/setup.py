@@ -35,6 +35,7 @@ from gipf_meta.protocol.first_match import gentle_game, gentle_words_of
 from gipf_meta.protocol.game import AnyGame, seat_name, tagline_of, title_of
 from gipf_meta.protocol.options import changed_options, options_of
 from gipf_meta.table.seat_choices import (
+    NOBODY,
     describe_kind,
     first_person,
     possible_kinds,
@@ -101,6 +102,7 @@ def submit_setup(
     """
     set_up = find_set_up(context, about)
     usual = _usual_values(context, set_up)
+    values = {**_no_names(set_up.game), **values}
     missing = sorted(usual.keys() - values.keys())
     if missing:
         raise DeskError(_("The form lacks the field {field}.").format(field=missing[0]), missing[0])
@@ -131,6 +133,11 @@ def _usual_values(context: Context, set_up: SetUp) -> dict[str, Value]:
     values["lot"] = "lot" if last.get("lot") is True else "first"
     values["clock"] = str(last.get("clock", ""))
     return values
+
+
+def _no_names(game: type[AnyGame]) -> dict[str, Value]:
+    """The fields of names, empty: a seat that stays empty shows none."""
+    return {f"name-{seat}": "" for seat in range(game.seat_counts[-1])}
 
 
 def _kinds(game: type[AnyGame], values: Mapping[str, Value]) -> list[str]:
@@ -222,6 +229,8 @@ def _seats(context: Context, game: type[AnyGame], values: Mapping[str, Value]) -
             choices=tuple((kind, describe_kind(kind)) for kind in possible_kinds(game, seat)),
             live=True,
         )  # fmt: skip
+        if kinds[seat] == NOBODY:
+            continue
         note = _("a name, if you like")
         if seat == own and not context.settings.name_asked:
             note = _("your name?")

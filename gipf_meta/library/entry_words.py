@@ -62,7 +62,7 @@ def winner_words(entry: Entry, games: Games, own: str) -> str:
 
 def reason_words(entry: Entry, games: Games) -> str:
     """Why a match is over, in the player's language; empty for one that goes on."""
-    return _reason(entry.reason, _own(entry, games)) if entry.reason else ""
+    return _reason(entry.reason, _own(entry, games)).replace("_", " ") if entry.reason else ""
 
 
 def words_of_entry(entry: Entry, games: Games, own: str) -> tuple[str, ...]:

@@ -76,6 +76,12 @@ class Hub:
 
     # ---- rooms ------------------------------------------------------------------------------
 
+    def change_patience(self, patience_ms: int | None) -> None:
+        """Lets bots use at most *patience_ms* for a turn from now on, in every room."""
+        self._rooms.patience_ms = patience_ms
+        for entry in self._rooms:
+            entry.room.table.patience.ms = patience_ms
+
     def open_room(
         self,
         room_id: str,

@@ -40,14 +40,17 @@ class OpenRoom:
 
 
 class OpenRooms:
-    """The open rooms of a *ledger*, the one that was used last at the end."""
+    """The open rooms of a *ledger*, the one that was used last at the end.
+
+    *patience_ms* is how long bots may take for a turn, in rooms that are opened from now on.
+    """
 
     def __init__(
         self, ledger: Ledger, finder: GameFinder, patience_ms: int | None, most_idle: int
     ) -> None:
         self._ledger = ledger
         self._finder = finder
-        self._patience_ms = patience_ms
+        self.patience_ms = patience_ms
         self._most_idle = most_idle
         self._open: dict[str, OpenRoom] = {}
 
@@ -129,7 +132,7 @@ class OpenRooms:
 
     def _hold(self, room: Room) -> OpenRoom:
         """Keeps *room* in memory, and lets go of rooms that nobody has used for long."""
-        room.table.patience.ms = self._patience_ms
+        room.table.patience.ms = self.patience_ms
         entry = self._open[room.id] = OpenRoom(room)
         self.close_idle(but=room.id)
         return entry

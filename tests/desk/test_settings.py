@@ -32,6 +32,16 @@ def test_every_setting_is_kept_at_once_and_told_to_the_page(page: Page) -> None:
     assert page.desk.hello()["settings"]["theme"] == "high-contrast"
 
 
+def test_bots_of_matches_that_are_open_think_as_long_as_is_chosen(page: Page) -> None:
+    def patience(answers: Any) -> Any:
+        return page.context.hub.room(answers[0]["go"][5:]).table.patience.ms
+
+    begun = page.submit(page.open("setup", game="die"))
+    page.submit(page.open("settings"), "thinking_s", thinking_s="15")
+    assert patience(begun) == 15_000
+    assert patience(page.submit(page.open("setup", game="die"))) == 15_000
+
+
 @pytest.mark.parametrize(
     "values",
     [

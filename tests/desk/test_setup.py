@@ -176,6 +176,19 @@ def test_the_users_name_moves_with_his_seat(library: Library) -> None:
     assert (values_of(screen)["name-0"], values_of(screen)["name-1"]) == ("Ann", "")
 
 
+@pytest.mark.needs("zatre")
+def test_an_empty_seat_has_no_name_until_somebody_sits_there(page: Page) -> None:
+    screen = page.open("setup", game="zatre")
+    assert values_of(screen)["seat-2"] == "none"
+    assert "name-2" not in fields(screen)
+    screen = page.screen_of(page.submit(screen, "seat-2", **{"seat-2": "human"}))
+    assert values_of(screen)["name-2"] == ""
+    answers = page.submit(screen, **{"name-0": "Xaver", "name-2": "Ignaz"})
+    assert [each.name for each in room_of(page, answers).table.players] == [
+        "Xaver", "Player 2", "Ignaz",
+    ]  # fmt: skip
+
+
 @pytest.mark.needs("tamsk")
 def test_a_gentle_start_is_offered_for_a_first_match_alone(page: Page, library: Library) -> None:
     screen = page.open("setup", game="tamsk")

@@ -17,7 +17,6 @@ from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.records.models import Seat
-from gipf_meta.records.people import call_players, name_sides
 from gipf_meta.table.table import Table
 from gipf_meta.tui.parts.looks import Looks
 

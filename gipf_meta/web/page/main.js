@@ -1,0 +1,128 @@
+/** The page begins: its line, its settings, and which room or screen its address names. */
+
+import { narrow } from "./side.js";
+import { ask } from "./dialogs.js";
+import { showRefusal, showScreen } from "./forms.js";
+import { Line, socket } from "./line.js";
+import { Room } from "./room.js";
+import { byId, el, write } from "./scene.js";
+import { sound } from "./sound.js";
+import { learn, say } from "./words.js";
+
+/** @typedef {Record<string, any>} Message */
+
+/** How long a cut line is kept quiet, ms. */
+const QUIET_MS = 700;
+
+/** @type {Room | null} */
+let room = null;
+/** @type {Record<string, any>} */
+let settings = {};
+/** @type {number | undefined} */
+let quiet;
+let isGreeted = false;
+
+const line = new Line(socket, hear, tell);
+
+/** @param {Message} message */
+function hear(message) {
+  if (message.hello) return greet(message.hello);
+  if (message.scene) {
+    if (message.scene.room === room?.id) room?.take(message.scene, message.news);
+  } else if (message.screen) show(message.screen);
+  else if (message.go) go(message.go);
+  else if (message.file) save(message.file);
+  if (message.settings) use(message.settings);
+}
+
+/** @param {Message} hello */
+function greet(hello) {
+  learn(hello.words);
+  use(hello.settings ?? {});
+  document.documentElement.lang = say("language");
+  for (const part of document.querySelectorAll("[data-say]")) write(part, say(String(part.getAttribute("data-say"))));
+  for (const part of document.querySelectorAll("[data-label]")) {
+    const label = say(String(part.getAttribute("data-label")));
+    part.setAttribute(part.id === "home" ? "title" : "aria-label", label);
+    if (part.matches("button")) part.setAttribute("title", label);
+  }
+  byId("typed-text").placeholder = say("type_here");
+  if (isGreeted) return room?.watch();
+  isGreeted = true;
+  byId("turns").open = !narrow.matches;
+  byId("step-back").onclick = () => room?.back();
+  addEventListener("hashchange", follow);
+  follow();
+}
+
+/** Applies the settings. @param {Message} given */
+function use(given) {
+  const isForeign = settings.language !== undefined && settings.language !== given.language;
+  settings = given;
+  const page = document.documentElement;
+  page.dataset.theme = settings.theme || "system";
+  page.classList.toggle("still", settings.motion === false);
+  sound.isOn = settings.sound !== false;
+  if (room) room.use(settings);
+  if (isForeign) line.begin(); // all is said anew
+}
+
+/** Says how the line is: a short cut is not worth a word. @param {"open" | "lost" | "ended"} state @param {string} [why] */
+function tell(state, why = "") {
+  clearTimeout(quiet);
+  document.body.dataset.line = state;
+  if (state === "open") write(byId("connection"), "");
+  if (state === "lost") quiet = setTimeout(() => write(byId("connection"), say("reconnecting")), QUIET_MS);
+  if (state === "ended") ask("ended", { title: why, buttons: [["yes", say("load_again")]], must: true }).then((answer) => answer && location.reload());
+}
+
+/** Goes to a room or screen, as an address of this page. @param {string} hash */
+function go(hash) {
+  if (location.hash.slice(1) === hash) follow();
+  else location.hash = hash;
+}
+
+/** Opens what the address names: a room, or a screen and what it is about. */
+function follow() {
+  const [kind, name, about] = location.hash.slice(1).split("/");
+  const id = kind === "room" ? name : null;
+  if (room && room.id !== id) {
+    room.leave();
+    room = null;
+  }
+  if (id) {
+    byId("screen").hidden = true;
+    document.body.dataset.screen = "";
+    room ??= new Room(id, line, { settings, go });
+    return;
+  }
+  send({ do: "open", screen: kind === "screen" && name ? name : "launcher", about: about ? JSON.parse(decodeURIComponent(about)) : {} });
+}
+
+/** Sends what a button of a screen says; a screen that is opened gets an address. @param {Message} message */
+async function send(message) {
+  if (message.do === "open" && document.activeElement !== document.body) {
+    const about = Object.keys(message.about ?? {}).length ? `/${encodeURIComponent(JSON.stringify(message.about))}` : "";
+    const hash = `screen/${message.screen}${about}`;
+    if (location.hash.slice(1) !== hash) return go(hash);
+  }
+  const answer = await line.ask(message);
+  if (!answer.refused) return;
+  showRefusal(byId("screen"), /** @type {any} */ (answer));
+}
+
+/** @param {Message} screen */
+function show(screen) {
+  if (room) return;
+  write(byId("title"), (document.title = screen.title));
+  byId("screen").hidden = false;
+  document.body.dataset.screen = screen.name;
+  showScreen(screen, byId("screen"), send);
+}
+
+/** Saves a file that has come. @param {{name: string, type: string, text: string}} file */
+function save({ name, type, text }) {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  el("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

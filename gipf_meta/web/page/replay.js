@@ -1,0 +1,98 @@
+/** Looking at a match again: every moment of it by a slider, by keys, or from the list of turns. */
+
+import { byId, Scene, write } from "./scene.js";
+
+/** How long each moment is shown while the match plays by itself. */
+const STEP_MS = 900;
+
+export class Replay {
+  /** @param {import("./room.js").Room} room */
+  constructor(room) {
+    this.room = room;
+    this.isOpen = false;
+    this.scene = new Scene();
+    this.at = 0;
+    this.last = 0;
+    /** @type {number | undefined} */ this.timer = undefined;
+    byId("replay").onclick = (/** @type {Event} */ event) => {
+      const button = event.target instanceof Element && event.target.closest("button");
+      if (button) this.press(button.value);
+    };
+    byId("slider").oninput = () => this.go(byId("slider").valueAsNumber);
+    this.#appear(false);
+  }
+
+  /** Shows the match as it stood at a moment; without one, as it began. */
+  async open(at = 0) {
+    if (!this.isOpen) {
+      this.isOpen = true;
+      byId("replay").querySelector("[value=b]").hidden = !this.room.may("branch");
+      this.#appear(true);
+      byId("slider").focus();
+    }
+    await this.go(at);
+  }
+
+  /** Back to the match as it stands. */
+  close() {
+    const { room } = this;
+    this.isOpen = false;
+    this.#stop();
+    this.#appear(false);
+    room.side.mark(room.scene, null);
+    room.show(room.scene, new Set([...this.scene.parts.keys(), ...room.scene.parts.keys()]));
+    room.board.focus();
+  }
+
+  /** @param {boolean} isSeen */
+  #appear(isSeen) {
+    byId("room").classList.toggle("replaying", isSeen);
+    byId("replay").hidden = !isSeen;
+  }
+
+  /** @param {number} at */
+  async go(at) {
+    const { room } = this;
+    this.at = Math.max(0, this.last ? Math.min(at, this.last) : at);
+    const { look } = await room.send({ do: "look", at: this.at });
+    if (!look || !this.isOpen || look.at !== this.at) return;
+    this.last = look.last;
+    const changed = this.scene.take({ whole: true, set: look.scene });
+    if (this.scene.get("choices")) this.scene.parts.set("choices", { all: [] });
+    room.show(this.scene, changed);
+    room.side.mark(room.scene, this.at);
+    this.grow();
+  }
+
+  /** Fits the slider to the match, which may go on meanwhile. */
+  grow() {
+    const slider = byId("slider");
+    slider.max = String(this.last);
+    slider.value = String(this.at);
+    write(byId("moment"), `${this.at} / ${this.last}`);
+  }
+
+  /** Lets the match play by itself, or stops it. */
+  play() {
+    if (this.timer) return this.#stop();
+    this.timer = setInterval(() => (this.at < this.last ? this.go(this.at + 1) : this.#stop()), STEP_MS);
+  }
+
+  #stop() {
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  /** Does what a key or the button of that value stands for; whether it stands for anything. @param {string} key */
+  press(key) {
+    if (key === "ArrowLeft") this.go(this.at - 1);
+    else if (key === "ArrowRight") this.go(this.at + 1);
+    else if (key === "Home") this.go(0);
+    else if (key === "End") this.go(this.last);
+    else if (key === "Escape") this.close();
+    else if (key === " ") this.play();
+    else if (key === "b") this.room.command({ do: "branch", at: this.at });
+    else return false;
+    return true;
+  }
+}
