@@ -161,6 +161,19 @@ class TestTheDoor:
 
         asyncio.run(visit())
 
+    def test_the_page_comes_compressed_and_its_modules_in_one_file(self) -> None:
+        async def visit() -> None:
+            async with served_page() as (_served, visitor):
+                page = await visitor.get("/")
+                assert (page.status, page.content_type) == (200, "text/html")
+                assert 'src="page/main.js"' in await page.text()
+                modules = await visitor.get("/page/main.js", **{"Accept-Encoding": "gzip"})
+                assert modules.headers["Content-Encoding"] == "gzip"
+                assert modules.content_type == "text/javascript"
+                assert "import {" not in await modules.text()
+
+        asyncio.run(visit())
+
     def test_no_style_and_no_script_stands_outside_a_file(self) -> None:
         async def visit() -> None:
             async with served_page() as (_served, visitor):
