@@ -235,6 +235,18 @@ def test_spectators_see_no_hidden_hand_and_players_only_their_own(hub: Hub) -> N
     assert (hand("ann"), hand("bob"), hand("eve")) == (["3", "8"], ["5", "6"], [])
 
 
+def test_questions_and_pictures_show_no_hidden_hand(hub: Hub) -> None:
+    hub.open_room("r", opening("cards", "human", "human"), "ann", others={1: "bob"})
+    hub.connect("bob", "bob", "")
+    for link, seen in (("ann", "3"), ("bob", "6"), ("eve", "")):
+        (answer,) = say(hub, "ask", link=link, question="trays")
+        (picture,) = say(hub, "picture", link=link, at=0)
+        text = " ".join(answer["answer"]["lines"]) + picture["file"]["text"]
+        shown = {card for card in "3568" if f">{card}<" in text or f"{card}," in text}
+        assert not shown & set("3568") - {"ann": set("38"), "bob": set("56")}.get(link, set())
+        assert seen in text
+
+
 def test_the_seed_leaves_only_with_the_end(hub: Hub) -> None:
     hub.open_room("r", opening("die", "human", "random", seed=987654321), "ann")
     eve = say(hub, "watch", link="eve", want="events")
@@ -493,3 +505,34 @@ def test_spectators_of_every_game_see_the_board_and_have_no_choice(hub: Hub, nam
     seen = room.view("eve")
     assert (seen.points, seen.pieces, seen.choices) == (board.points, board.pieces, ())
     assert room.choices("eve") == ()
+
+
+def test_a_match_of_a_record_goes_on_in_a_room(hub: Hub, ledger: MemoryLedger) -> None:
+    first = hub.open_room("r", opening("die", "human", "human"), "ann")
+    play(hub, "roll")
+    record = first.table.record()
+    again = hub.open_room("s", Opening.of_record(record), "ann")
+    assert again.table.match == first.table.match
+    assert [each.event.event for each in ledger.read("s")] == [
+        "opened",
+        "seat_given",
+        "seat_given",
+        "went_on",
+    ]
+    say(hub, "play", room="s", text="roll", seen=again.number)
+    assert again.table.record().turns[0] == record.turns[0]
+    assert snapshot(new_hub(ledger).room("s")) == snapshot(again)
+
+
+def test_a_duel_that_cannot_be_played_is_said_and_another_one_chosen(hub: Hub) -> None:
+    room = hub.open_room(
+        "r", opening("wager", "human", "human", options={"duel": "nothing"}), "ann"
+    )
+    say(hub, "watch", want="events")
+    play(hub, "claim")
+    events = say(hub, "play", text="challenge", seen=room.number)
+    assert names(events) == ["played", "duel_unplayable"]
+    again = hub.open_room("s", Opening.of_record(room.table.record()), "ann")
+    assert again.table.trouble == room.table.trouble
+    assert names(say(hub, "choose_duel", game="die")) == ["duel_chosen", "duel_began"]
+    assert why(say(hub, "choose_duel", game="die")).startswith("The duel can be played")
