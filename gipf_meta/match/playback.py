@@ -62,6 +62,26 @@ def _session_before(session: Session, n: int, step: Step) -> Session:
     )
 
 
+def ends_of_turns(match: Match) -> list[int]:
+    """The moment, as a number among ``moments``, that each turn of the game on top led to."""
+    *below, top = match.sessions
+    # a session has the moment of its start, and one for each decision
+    at = sum(_count_moments(session) for session in below)
+    ends = []
+    for turn in top.turns():
+        at += sum(_count_step(step) for step in turn)
+        ends.append(at)
+    return ends
+
+
+def _count_moments(session: Session) -> int:
+    return 1 + sum(map(_count_step, session.steps))
+
+
+def _count_step(step: Step) -> int:
+    return 1 + (_count_moments(step.duel) if isinstance(step.duel, Session) else 0)
+
+
 def branch(match: Match, moment: Moment, seed: int) -> Match:
     """A new match that goes on from *moment* and draws its luck by *seed*.
 

@@ -116,7 +116,7 @@ def _turn_story(
     session: Session, turn: Sequence[Step], here: Sequence[str], names: Names
 ) -> Iterator[str]:
     due = session.game.status(turn[0].before)
-    who = here[due.seat] if isinstance(due, Turn) else _("Luck")
+    who = here[due.seat] if isinstance(due, Turn) else luck()
     head = f"{turn[0].number:>3}. {who}: "
     if all(step.duel is None for step in turn):
         yield head + session.turn_text(turn)
@@ -134,12 +134,16 @@ def _turn_story(
     yield head + session.turn_text(turn)
 
 
+def luck() -> str:
+    """How luck is called where players are named."""
+    return _("Luck")
+
+
 def _step_story(game: AnyGame, step: Step, here: Sequence[str]) -> str:
     """Who decided what; what luck drew in the words of its game."""
     if step.seat is not None:
         return f"{here[step.seat]}: {step.text}"
-    luck = _("Luck")
-    return f"{luck}: {catalogue_of(game)(step.text)}"
+    return f"{luck()}: {catalogue_of(game)(step.text)}"
 
 
 def spoken_step(game: AnyGame, step: Step, here: Sequence[str]) -> str:

@@ -229,7 +229,7 @@ class _Canvas:
             if beside.row == row:
                 write(beside.column, PlaceWord(beside.text, 0, 0, self.palette.theme.muted))
         if self.pointer is not None and self.pointer[1] == row:
-            write(self.pointer[0], PlaceWord(self.pointer[2], 0, 0, self.palette.cursor))
+            write(self.pointer[0], PlaceWord(self.pointer[2], 0, 0, self.palette.theme.cursor))
         for look, centre in zip(self.looks, self.centres, strict=True):
             for word in look.words:
                 if floor(centre.row + word.row) == row:

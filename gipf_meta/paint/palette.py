@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import cache, lru_cache
 from typing import Final, Literal, TypeAlias
 
 from gipf_meta.paint.glyphs import RGB
 from gipf_meta.protocol.view import MarkKind
 from gipf_meta.render import theme as picture
-from gipf_meta.render.theme import Theme, role_colour
+from gipf_meta.render.theme import Theme
 
 Sign: TypeAlias = MarkKind | Literal["cursor", "lit"]
 """A mark of the view, or a sign of the screen: where the cursor is, what can be clicked."""
@@ -21,32 +20,22 @@ READABLE: Final = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The colours of a board, as ``#rrggbb``.
-
-    *theme* has the colours of the board and the marks; *roles* has those of pieces where they
-    differ from pictures on paper. *letters* says that every piece bears its label. Where
-    *coloured* is false, all is grey.
-    """
+    """The colours of a board: those of a *theme*. Where *coloured* is false, all is grey."""
 
     name: str
     theme: Theme
-    cursor: str
-    lit: str
-    sand: str
-    roles: Mapping[str, str] = field(default_factory=dict, hash=False)
-    letters: bool = False
     coloured: bool = True
 
     def piece(self, role: str) -> str:
         """The colour of the pieces of *role*; an unknown role has a colour of its own."""
-        colour = self.roles.get(role) or role_colour(role)
+        colour = self.theme.piece(role)
         return colour if self.coloured else grey(colour)
 
     def sign(self, sign: Sign) -> str:
         """The colour of a mark, of the cursor, or of points that can be clicked."""
         if sign == "cursor":
-            return self.cursor
-        return self.lit if sign == "lit" else self.theme.marks[sign]
+            return self.theme.cursor
+        return self.theme.lit if sign == "lit" else self.theme.marks[sign]
 
 
 DARK: Final = Palette(
@@ -58,85 +47,18 @@ DARK: Final = Palette(
         line="#7f8ca6",
         rim="#a9b4c8",
         muted="#96a0b2",
+        roles={"p1": "#f0e9d6", "p2": "#1b1e25", "black": "#1b1e25", "red": "#e05a4e"},
     ),
-    cursor="#ffd24a",
-    lit="#c792ea",
-    sand="#ffb84d",
-    roles={"p1": "#f0e9d6", "p2": "#1b1e25", "black": "#1b1e25", "red": "#e05a4e"},
 )
 
 LIGHT: Final = Palette(
     "light",
     replace(picture.LIGHT, ground="#f4f1ea", plate="#e3d9c4", place="#b39a6c", line="#8d7850"),
-    cursor="#b14e00",
-    lit="#7b1fa2",
-    sand="#c98a10",
 )
 
-HIGH_CONTRAST: Final = Palette(
-    "high contrast",
-    Theme(
-        ground="#000000",
-        card="#000000",
-        plate="#000000",
-        place="#ffffff",
-        special="#0a5fd8",
-        line="#c8c8c8",
-        rim="#ffffff",
-        ink="#ffffff",
-        muted="#ffffff",
-        held="#ffff00",
-        marks={
-            "legal": "#00ff66",
-            "selected": "#ff9cff",
-            "last": "#00ccff",
-            "danger": "#ffb000",
-            "capture": "#ff6a5a",
-        },
-    ),
-    cursor="#ffff00",
-    lit="#ff9cff",
-    sand="#ffb000",
-    roles={"p1": "#ffffff", "p2": "#000000", "white": "#ffffff", "black": "#000000"}
-    | {"grey": "#8a8a8a", "red": "#ff5a4a"}
-    | {f"v{n}": "#ffffff" for n in range(1, 7)},
-    letters=True,
-)
+HIGH_CONTRAST: Final = Palette("high contrast", picture.HIGH_CONTRAST)
 
-COLOUR_BLIND: Final = replace(
-    DARK,
-    name="colour-blind",
-    theme=replace(
-        DARK.theme,
-        plate="#333c4b",
-        special="#0072b2",
-        held="#e69f00",
-        marks={
-            "legal": "#00c792",
-            "selected": "#56b4e9",
-            "last": "#e69f00",
-            "danger": "#f0e442",
-            "capture": "#f58231",
-        },
-    ),
-    cursor="#f0e442",
-    lit="#cc79a7",
-    sand="#e69f00",
-    roles={
-        "p1": "#f7f3e6",
-        "p2": "#0b3a5d",
-        "red": "#d55e00",
-        "black": "#1b1e25",
-        "v1": "#f7f3e6",
-        "v2": "#9fd4f2",
-        "v3": "#f2c879",
-        "v4": "#7fd1b8",
-        "v5": "#e3b3cf",
-        "v6": "#f0e98c",
-    },
-    letters=True,
-)
-"""The colours of Okabe and Ito; green and vermilion are lighter, to be seen on the plate."""
+COLOUR_BLIND: Final = Palette("colour-blind", replace(picture.COLOUR_BLIND, muted="#96a0b2"))
 
 
 def grey(colour: str) -> str:
@@ -146,20 +68,14 @@ def grey(colour: str) -> str:
 
 
 def _grey_palette(palette: Palette) -> Palette:
-    """*palette* in shades of grey."""
-    colours = {f.name: getattr(palette.theme, f.name) for f in fields(Theme)}
-    marks = {kind: grey(colour) for kind, colour in palette.theme.marks.items()}
-    parts = {name: grey(colour) for name, colour in colours.items() if name != "marks"}
-    return replace(
-        palette,
-        name="greys",
-        theme=Theme(**parts, marks=marks),
-        cursor="#ffffff",
-        lit="#ffffff",
-        sand=grey(palette.sand),
-        letters=True,
-        coloured=False,
-    )
+    """*palette* in shades of grey; its pieces turn grey when they are painted."""
+    theme = palette.theme
+    colours = {f.name: getattr(theme, f.name) for f in fields(Theme)}
+    parts = {name: grey(colour) for name, colour in colours.items() if isinstance(colour, str)}
+    marks = {kind: grey(colour) for kind, colour in theme.marks.items()}
+    parts |= {"cursor": "#ffffff", "lit": "#ffffff"}
+    greys = Theme(**parts, marks=marks, roles=theme.roles, letters=True)
+    return Palette("greys", greys, coloured=False)
 
 
 @cache

@@ -125,7 +125,7 @@ def _label(
     parts: list[Shape],
     radius: float,
 ) -> Iterator[PlaceWord]:
-    text = label_of(piece, palette.letters)[: max(1, int(radius * 2))]
+    text = label_of(piece, palette.theme.letters)[: max(1, int(radius * 2))]
     if piece.badge and piece.badge == text and piece.kind != "tile":
         colour = palette.piece(piece.badge)
         parts.append(_shape(shapes.disc(max(radius * 0.55, 0.9)), colour))
@@ -156,7 +156,7 @@ def _hourglass(piece: Piece, palette: Palette, unit: float) -> tuple[list[Shape]
         parts.append(_shape(bulb, glass))
         if share is not None:
             full = share if way < 0 else 1 - share
-            parts.append(_shape(_sand(bulb, tall, middle, way, full), palette.sand))
+            parts.append(_shape(_sand(bulb, tall, middle, way, full), palette.theme.sand))
         lid = middle + way * tall
         edge = max(0.25, unit * 0.03)
         parts.append(_shape(shapes.rectangle(-half, lid - edge, half, lid + edge), ink))
@@ -166,9 +166,9 @@ def _hourglass(piece: Piece, palette: Palette, unit: float) -> tuple[list[Shape]
             clock = clock.partition(".")[0]
         below = round((middle + tall) / 2 + 0.8) if big else 0
         words.append(PlaceWord(clock, 0, below, ink, colour if big else None))
-    label = label_of(piece, palette.letters)
+    label = label_of(piece, palette.theme.letters)
     known = piece.role in LETTERS and piece.label == LETTERS[piece.role]
-    if label and (palette.letters or not known):
+    if label and (palette.theme.letters or not known):
         words.append(PlaceWord(label, 0, -max(1, round(unit * 0.22)), ink))
     elif not piece.clock and label:
         words.append(PlaceWord(label, 0, 0, ink))

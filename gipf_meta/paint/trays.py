@@ -157,7 +157,7 @@ def _strip(
     if technique == "glyphs":
         return _letters(piece, count, most, room, palette)
     gaps = [goal for goal in goals if goal < most]
-    word = piece.badge or (piece.label if palette.letters else "")
+    word = piece.badge or (piece.label if palette.theme.letters else "")
     wide = 3 if word else 2
     step = next((s for s in STEPS if (most - 1) * s + wide + len(gaps) <= room), STEPS[-1])
     most = min(most, floor((room - wide) / step) + 1)

@@ -59,7 +59,8 @@ class Piece:
 
     *stack* counts pieces on top of each other, *sand* is the share of sand that is left (0 to 1),
     *clock* the time that is left as text, *badge* a sign on the piece. *spoken* is its name where
-    role and kind do not say it: ``white GIPF-piece``.
+    role and kind do not say it: ``white GIPF-piece``. Sand that runs now ends in *ends_in_ms*, of
+    the *of_ms* that a full glass runs; both are 0 where nothing runs.
     """
 
     at: str
@@ -71,6 +72,8 @@ class Piece:
     sand: float | None = None
     clock: str = ""
     spoken: str = ""
+    ends_in_ms: int = 0
+    of_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +134,8 @@ class Countdown:
 
     *note* says in a few words whom it runs against, or what may be done with it. *spoken* is the
     sentence of the caption that says the same, for interfaces that draw the glass. A click on it
-    adds *id* to a choice's path. Raises ``ValueError`` for a glass that holds less than is left.
+    adds *id* to a choice's path. *runs* says whether its sand runs, if any is left. Raises
+    ``ValueError`` for a glass that holds less than is left.
     """
 
     id: str
@@ -140,6 +144,7 @@ class Countdown:
     full_ms: int
     note: str = ""
     spoken: str = ""
+    runs: bool = True
 
     def __post_init__(self) -> None:
         """Raises ``ValueError`` unless the glass can be drawn."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from operator import attrgetter
+from typing import Final, Literal, NamedTuple
 
-from gipf_meta.protocol.view import Point, View
-from gipf_meta.render.brush import Brush, Spot
-from gipf_meta.render.elements import SMALL, Block, escape_text, format_number, tag, text, translate
-from gipf_meta.render.theme import Theme
+from gipf_meta.protocol.view import Edge, Label, MarkKind, Piece, Point, PointKind, View
+from gipf_meta.render.brush import Brush, Spot, variable
+from gipf_meta.render.elements import SMALL, format_number, tag, text, text_width
 
 UNITS: Final = (42.0, 72.0)
 BOARD: Final = 600
@@ -19,7 +21,7 @@ CELLS: Final = frozenset({"cell", "special"})
 
 
 class Word(NamedTuple):
-    """A word beside a place: its middle and its size, in pixels."""
+    """A word: its middle and its size."""
 
     text: str
     x: float
@@ -27,122 +29,228 @@ class Word(NamedTuple):
     size: float
 
 
-def board(view: View, theme: Theme) -> Block | None:
+@dataclass(frozen=True)
+class Drawing:
+    """A board as markup, by the names of the view. Lengths are in pixels.
+
+    *box* is left, top, width and height; *spots* are the middles of the places. *under* lies below
+    all else: the plate, edges, and words beside the places. Points, pieces and marks are drawn
+    around the origin, in the order of the view.
+    """
+
+    unit: float
+    box: tuple[float, float, float, float]
+    spots: Mapping[str, Spot]
+    under: str
+    points: Mapping[str, str]
+    pieces: Mapping[str, str]
+    marks: Mapping[tuple[MarkKind, str], str]
+
+
+class Field(NamedTuple):
+    """What of a board does not change in a turn: its lattice, and what lies under its things."""
+
+    brush: Brush
+    box: tuple[float, float, float, float]
+    spots: Mapping[str, Spot]
+    under: str
+    named: bool
+
+
+def draw_board(view: View, *, is_live: bool = False) -> Drawing | None:
     """The board with its coordinates; ``None`` if *view* has none.
 
-    Raises ``ValueError`` if a piece, a mark or an edge is on none of the points.
+    The pieces of an *is_live* drawing lack the sand that runs and its time: whoever shows them
+    draws these. Raises ``ValueError`` if a piece, a mark or an edge is on none of the points.
     """
     if not view.points:
         return None
-    (px, py), xs, ys = view.pitch, [p.x for p in view.points], [p.y for p in view.points]
+    layout = tuple((p.id, p.x, p.y, p.kind in CELLS) for p in view.points)
+    brush, box, spots, under, named = _draw_field(
+        layout, tuple(view.edges), tuple(view.labels), tuple(view.pitch), view.tile
+    )
+    gap, standing = _gap(view.pitch), {piece.at for piece in view.pieces}
+    for name in (*standing, *(mark.at for mark in view.marks)):
+        if name not in spots:
+            raise ValueError(f"The view has something on {name!r}, which is none of its points.")
+    points = {}
+    for at, _x, _y, kind, level, load in map(_FIELDS_OF_POINT, view.points):
+        points[at] = _draw_point(brush, kind, level, load, at if named else "", at in standing, gap)
+    pieces = {piece.at: _draw_piece(brush, *_still(piece, is_live)) for piece in view.pieces}
+    marks = {
+        (mark.kind, mark.at): _draw_mark(brush, mark.kind, mark.at in standing)
+        for mark in view.marks
+    }
+    return Drawing(brush.unit, box, spots, under, points, pieces, marks)
+
+
+_FIELDS_OF_POINT: Final = attrgetter("id", "x", "y", "kind", "level", "load")
+
+
+@lru_cache(maxsize=64)
+def _draw_field(
+    layout: tuple[tuple[str, int, int, bool], ...],
+    edges: Sequence[Edge],
+    labels: Sequence[Label],
+    pitch: tuple[float, float],
+    tile: Literal["hex", "square"],
+) -> Field:
+    """The field whose points are called, lie, and are cells or none as *layout* says."""
+    px, py = pitch
+    xs, ys = [x for _, x, _, _ in layout], [y for _, _, y, _ in layout]
     span = max((max(xs) - min(xs)) * px, (max(ys) - min(ys)) * py)
     unit = min(max(BOARD / (span + 1), UNITS[0]), UNITS[1])
-    brush = Brush(theme, unit, view.tile, pointed=px < py)
-    places = {point.id: (point.x * px * unit, point.y * py * unit) for point in view.points}
-    beside = list(_words(view, places, unit))
+    brush = Brush(unit, tile, pointed=px < py)
+    spots = {name: (x * px * unit, y * py * unit) for name, x, y, _ in layout}
+    coordinates = None if labels else _coordinates(layout)
+    beside = list(_words_beside(labels, coordinates, pitch, spots, unit))
+    named = not (labels or coordinates)
+    under = [_plate(all(is_cell for *_, is_cell in layout), brush, spots)]
+    under += _edges(edges, spots, unit)
+    under += (text(*word, variable("muted")) for word in beside)
+    box = _box(spots, beside, unit, _gap(pitch) if named else (0.0, 0.0))
+    return Field(brush, box, spots, "".join(under), named)
+
+
+def _still(piece: Piece, is_live: bool) -> tuple[Piece, bool]:
+    """*piece* without what does not change its picture, and whether its sand is left out."""
+    if is_live and piece.ends_in_ms:
+        return replace(piece, at="", spoken="", sand=1.0, clock="", ends_in_ms=1), True
+    return replace(piece, at="", spoken="", ends_in_ms=0, of_ms=0), False
+
+
+@lru_cache(maxsize=4096)
+def _draw_point(
+    brush: Brush, kind: PointKind, level: int, load: int, name: str, is_taken: bool, gap: Spot
+) -> str:
+    """A place, its *name* if that stands beside it, and how many things it holds."""
+    point = Point(name, 0, 0, kind, level, load)
+    return brush.point(point) + "".join(
+        text(what, x * brush.unit, y * brush.unit, min(size * brush.unit, SMALL), variable("muted"))
+        for what, x, y, size in _words_of(point, is_taken, gap)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _draw_piece(brush: Brush, piece: Piece, runs: bool) -> str:
+    return brush.piece(piece, runs)
+
+
+@lru_cache(maxsize=256)
+def _draw_mark(brush: Brush, kind: MarkKind, is_taken: bool) -> str:
+    return brush.mark(kind, is_taken)
+
+
+def _box(
+    spots: Mapping[str, Spot],
+    beside: Sequence[Word],
+    unit: float,
+    gap: Spot,
+) -> tuple[float, float, float, float]:
+    """Left, top, width and height of a board: the same whatever stands on it.
+
+    *gap* is how far from its place a name may stand, in units.
+    """
+    (dx, dy), margin = gap, 0.72 * unit
+    ways, ups = max(margin, (dx + 0.3) * unit), max(margin, (dy + 0.3) * unit)
+    widths = {
+        name: text_width(name, min(0.17 * unit, SMALL)) / 2 + dx * unit if any(gap) else 0.0
+        for name in spots
+    }
     around = [
-        *((x + way * unit, y + way * unit) for x, y in places.values() for way in (-0.72, 0.72)),
-        *((word.x + way * unit, word.y + way * unit) for word in beside for way in (-0.3, 0.3)),
-    ]
+        *((x + way * max(ways, widths[name]), y + way * ups)
+          for name, (x, y) in spots.items() for way in (-1, 1)),
+        *((word.x + way * max(0.3 * unit, text_width(word.text, word.size) / 2),
+           word.y + way * 0.3 * unit) for word in beside for way in (-1, 1)),
+    ]  # fmt: skip
     (left, right), (top, bottom) = ((min(way), max(way)) for way in zip(*around, strict=True))
-    plate = _plate(view, brush, places)
-    things = "".join(_things(view, brush, places))
-    labels = "".join(text(what, x, y, size, theme.muted) for what, x, y, size in beside)
-    return Block(right - left, bottom - top, translate(plate + things + labels, -left, -top))
+    return left, top, right - left, bottom - top
 
 
-def _plate(view: View, brush: Brush, places: Mapping[str, Spot]) -> str:
-    """What the places lie on: a frame around cells, a plate under other places."""
-    if all(point.kind in CELLS for point in view.points):
+def _plate(tiled: bool, brush: Brush, spots: Mapping[str, Spot]) -> str:
+    """What the places lie on: a frame around cells that tile it, a plate under other places."""
+    if tiled:
         cell = [(x * brush.unit, y * brush.unit) for x, y in brush.outline(0.5)]
-        outlines = [[(x + dx, y + dy) for dx, dy in cell] for x, y in places.values()]
+        outlines = [[(x + dx, y + dy) for dx, dy in cell] for x, y in spots.values()]
         edge = 0.24
     else:
-        outlines, edge = [convex_hull(places.values())], 1.3
+        outlines, edge = [convex_hull(spots.values())], 1.3
     path = "".join(
         f"M{'L'.join(f'{format_number(x)} {format_number(y)}' for x, y in outline)}Z"
         for outline in outlines
     )
-    colour = brush.theme.plate
+    colour = variable("plate")
     look = {"fill": colour, "stroke": colour, "stroke_linejoin": "round"}
     return tag("path", d=path, stroke_width=edge * brush.unit, **look)
 
 
-def _things(view: View, brush: Brush, places: Mapping[str, Spot]) -> Iterator[str]:
-    """Edges, points, pieces and marks, from the bottom to the top."""
-    theme, unit = brush.theme, brush.unit
-    standing = {piece.at for piece in view.pieces}
-    for edge in view.edges:
-        (ax, ay), (bx, by) = _centre(places, edge.a), _centre(places, edge.b)
-        look = {"data_edge": f"{edge.a} {edge.b}", "stroke": theme.line, "stroke_linecap": "round"}
+def _edges(edges: Sequence[Edge], spots: Mapping[str, Spot], unit: float) -> Iterator[str]:
+    for edge in edges:
+        for name in (edge.a, edge.b):
+            if name not in spots:
+                raise ValueError(f"The view has an edge to {name!r}, which is none of its points.")
+        (ax, ay), (bx, by) = spots[edge.a], spots[edge.b]
+        look = {"data_edge": f"{edge.a} {edge.b}", "stroke_linecap": "round"}
+        look["stroke"] = variable("line")
         yield tag("line", x1=ax, y1=ay, x2=bx, y2=by, stroke_width=0.045 * unit, **look)
-    for point in view.points:
-        about = {"data_point": point.id, "data_kind": point.kind}
-        yield translate(brush.point(point), *places[point.id], **about)
-    for piece in view.pieces:
-        name = tag("title", escape_text(f"{piece.label} {piece.at}"))
-        about = {"data_piece": piece.at, "data_role": piece.role, "data_label": piece.label}
-        yield translate(name + brush.piece(piece), *_centre(places, piece.at), **about)
-    for mark in view.marks:
-        about = {"data_mark": mark.kind, "data_at": mark.at}
-        yield translate(brush.mark(mark, mark.at in standing), *_centre(places, mark.at), **about)
 
 
-def _centre(places: Mapping[str, Spot], name: str) -> Spot:
-    if name not in places:
-        raise ValueError(f"The view has something on {name!r}, which is none of its points.")
-    return places[name]
-
-
-def _words(view: View, places: Mapping[str, Spot], unit: float) -> Iterator[Word]:
-    """The labels of the view, or coordinates, or the names of the places; and what places hold."""
-    px, py = view.pitch[0] * unit, view.pitch[1] * unit
-    for label in view.labels:
+def _words_beside(
+    labels: Sequence[Label],
+    coordinates: tuple[dict[str, int], dict[str, int]] | None,
+    pitch: tuple[float, float],
+    spots: Mapping[str, Spot],
+    unit: float,
+) -> Iterator[Word]:
+    """The *labels* of the view, else its *coordinates*, if it has some."""
+    px, py = pitch[0] * unit, pitch[1] * unit
+    for label in labels:
         yield Word(label.text, label.x * px, label.y * py, SMALL)
-    coordinates = None if view.labels else _coordinates(view.points)
     if coordinates:
         letters, digits = coordinates
-        below = max(y for _, y in places.values()) + 0.85 * unit
-        before = min(x for x, _ in places.values()) - 0.85 * unit
+        below = max(y for _, y in spots.values()) + 0.85 * unit
+        before = min(x for x, _ in spots.values()) - 0.85 * unit
         yield from (Word(letter, x * px, below, SMALL) for letter, x in letters.items())
         yield from (Word(digit, before, y * py, SMALL) for digit, y in digits.items())
-    named = not (view.labels or coordinates)
-    dx, dy = _gap(view)
-    standing = {piece.at for piece in view.pieces}
-    for point in view.points:
-        (x, y), free = places[point.id], point.id not in standing
-        inside = free and point.kind in ("cell", "special", "space", "ring")
-        size = min(0.17 * unit, SMALL) if inside else 0.14 * unit
-        if named and (free or point.kind not in CELLS):
-            ax, ay = (0.0, -0.19) if inside else (-dx, -dy)
-            yield Word(point.id, x + ax * unit, y + ay * unit, size)
-        if point.level:
-            ax, ay = (0.0, 0.19) if inside else (dx, dy)
-            yield Word(f"{point.load}/{point.level}", x + ax * unit, y + ay * unit, size)
 
 
-def _gap(view: View) -> Spot:
+def _words_of(point: Point, is_taken: bool, gap: Spot) -> Iterator[Word]:
+    """The name of a place, if it has one, and what it holds; lengths in units."""
+    dx, dy = gap
+    inside = not is_taken and point.kind in ("cell", "special", "space", "ring")
+    size = 0.17 if inside else 0.14
+    if point.id and (not is_taken or point.kind not in CELLS):
+        ax, ay = (0.0, -0.19) if inside else (-dx, -dy)
+        yield Word(point.id, ax, ay, size)
+    if point.level:
+        ax, ay = (0.0, 0.19) if inside else (dx, dy)
+        yield Word(f"{point.load}/{point.level}", ax, ay, size)
+
+
+def _gap(pitch: tuple[float, float]) -> Spot:
     """The way from a place to the free spot between it and its neighbours."""
-    px, py = view.pitch
+    px, py = pitch
     if px == py:
         return 0.5, 0.5
     return (0.0, 0.58) if px < py else (0.58, 0.0)
 
 
-def _coordinates(points: Sequence[Point]) -> tuple[dict[str, int], dict[str, int]] | None:
+def _coordinates(
+    layout: Iterable[tuple[str, int, int, bool]],
+) -> tuple[dict[str, int], dict[str, int]] | None:
     """The columns of the letters and the rows of the numbers in the places' names.
 
     ``None`` if a letter or a number does not stand for one column or row of its own.
     """
     letters: dict[str, int] = {}
     digits: dict[str, int] = {}
-    for point in points:
-        name = re.fullmatch(r"([A-Za-z]+)([0-9]+)", point.id)
+    for called, x, y, _is_cell in layout:
+        name = re.fullmatch(r"([A-Za-z]+)([0-9]+)", called)
         if not name:
             return None
-        column = letters.setdefault(name[1], point.x)
-        row = digits.setdefault(name[2], point.y)
-        if (column, row) != (point.x, point.y):
+        column = letters.setdefault(name[1], x)
+        row = digits.setdefault(name[2], y)
+        if (column, row) != (x, y):
             return None
     apart = all(len({*lines.values()}) == len(lines) for lines in (letters, digits))
     return (letters, digits) if apart else None

@@ -1,26 +1,35 @@
 """The brush of a picture: how places, pieces and marks look.
 
-A shape is drawn around the origin. Its lengths are parts of the distance between two places.
+A shape is drawn around the origin. Its lengths are parts of the distance between two places. Its
+colours are the variables of a theme.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Final, Literal, TypeAlias
 
-from gipf_meta.protocol.view import Mark, Piece, PieceKind, Point
-from gipf_meta.render.elements import format_number, tag, text, text_width
-from gipf_meta.render.theme import INKS, LETTERS, Theme, ink_on, role_colour
+from gipf_meta.protocol.view import MarkKind, Piece, PieceKind, Point
+from gipf_meta.render.elements import format_number, tag, text, text_width, translate
+from gipf_meta.render.theme import INKS, LETTERS, role_name
 
 Spot: TypeAlias = tuple[float, float]
 
 MOST_SEGMENTS: Final = 12
 """A place that may hold more things than this has no segments: its number alone is shown."""
-SAND: Final = "#e0a526"
 MOST_STACKED: Final = 4
 """How many pieces of a stack are drawn; a number counts higher stacks."""
+LID, NECK, FLOOR, HALF = -0.28, -0.1, 0.08, 0.15
+"""Where a glass begins, is narrow and ends, and half its width."""
+WIDEST_CHIP: Final = 0.42
+"""Half the width of the widest small sign beside the middle of a piece."""
+
+
+def variable(name: str) -> str:
+    """The colour that a theme calls *name*."""
+    return f"var(--{name})"
 
 
 def hexagon(radius: float, pointed: bool) -> list[Spot]:
@@ -42,14 +51,14 @@ class Brush:
     *look*, in its methods, are attributes of the element.
     """
 
-    theme: Theme
     unit: float
     tile: Literal["hex", "square"] = "hex"
     pointed: bool = False
 
     def circle(self, radius: float, x: float = 0, y: float = 0, /, **look: str | float) -> str:
         """A circle around (*x*, *y*)."""
-        return tag("circle", cx=x * self.unit, cy=y * self.unit, r=radius * self.unit, **look)
+        middle = {"cx": x * self.unit, "cy": y * self.unit} if x or y else {}
+        return tag("circle", **middle, r=radius * self.unit, **look)
 
     def path(self, spots: Sequence[Spot], closed: bool = True, /, **look: str | float) -> str:
         """A line through *spots*, back to the first one if *closed*."""
@@ -62,41 +71,47 @@ class Brush:
         """The look of a line of that *width*, not filled."""
         return {"fill": "none", "stroke": colour, "stroke_width": width * self.unit, **look}
 
-    def word(self, what: str, size: float, colour: str, x: float = 0, y: float = 0) -> str:
+    def word(
+        self,
+        what: str,
+        size: float,
+        colour: str,
+        x: float = 0,
+        y: float = 0,
+        about: Mapping[str, str | float] | None = None,
+    ) -> str:
         """A bold word with its middle at (*x*, *y*)."""
-        return text(what, x * self.unit, y * self.unit, size * self.unit, colour, bold=True)
+        x, y, size = x * self.unit, y * self.unit, size * self.unit
+        return text(what, x, y, size, colour, bold=True, about=about)
 
     # ---- places ----------------------------------------------------------------------------------
 
     def point(self, point: Point) -> str:
         """A place of its kind, with the things that it holds."""
-        theme = self.theme
+        line, plate, ground = variable("line"), variable("plate"), variable("ground")
         if point.kind == "gone":
-            shape = self.circle(
-                0.3, **self.line(0.02, theme.line, stroke_dasharray="3 4", opacity=0.6)
-            )
+            shape = self.circle(0.3, **self.line(0.02, line, stroke_dasharray="3 4", opacity=0.6))
         elif point.kind == "ring":
-            edge = self.line(0.215, theme.line)
-            shape = self.circle(0.375, **edge) + self.circle(0.375, **self.line(0.18, theme.place))
+            shape = self.circle(0.375, **self.line(0.215, line))
+            shape += self.circle(0.375, **self.line(0.18, variable("place")))
         elif point.kind == "spot":
-            shape = self.circle(0.075, fill=theme.line)
+            shape = self.circle(0.075, fill=line)
         elif point.kind == "dot":
-            shape = self.circle(0.13, fill=theme.line) + self.circle(0.07, fill=theme.plate)
+            shape = self.circle(0.13, fill=line) + self.circle(0.07, fill=plate)
         elif point.kind == "space":
-            rim = {} if point.level else self.line(0.03, theme.line)
-            shape = self.circle(0.41, **{**rim, "fill": theme.ground})
+            rim = {} if point.level else self.line(0.03, line)
+            shape = self.circle(0.41, **{**rim, "fill": ground})
         else:
             shape = self._cell(point.kind == "special")
         return shape + self._segments(point)
 
     def _cell(self, special: bool) -> str:
-        theme = self.theme
-        look = {"fill": theme.special if special else theme.ground, "stroke": theme.line}
+        look = {"fill": variable("special" if special else "ground"), "stroke": variable("line")}
         cell = self.path(self.outline(0.5), stroke_width=0.02 * self.unit, **look)
         if not special:
             return cell
         cross = [
-            self.path([(-0.2, y), (0.2, -y)], False, **self.line(0.05, theme.ground))
+            self.path([(-0.2, y), (0.2, -y)], False, **self.line(0.05, variable("ground")))
             for y in (0.2, -0.2)
         ]
         return cell + "".join(cross)
@@ -124,42 +139,50 @@ class Brush:
             )
             r, large = format_number(0.41 * self.unit), int(end - begin > pi)
             used = n < point.load
-            look = self.line(0.085 if used else 0.06, self.theme.held if used else self.theme.place)
+            colour = variable("held" if used else "place")
+            look = self.line(0.085 if used else 0.06, colour)
             parts.append(tag("path", d=f"M{ax} {ay}A{r} {r} 0 {large} 1 {bx} {by}", **look))
         return "".join(parts)
 
     # ---- pieces ----------------------------------------------------------------------------------
 
-    def piece(self, piece: Piece) -> str:
-        """A piece with all that it bears; no label where colour and badge say the same."""
-        colour = role_colour(piece.role)
+    def piece(self, piece: Piece, runs: bool = False) -> str:
+        """A piece with all that it bears.
+
+        Where colour and badge say the same as its label, a theme decides whether the label is
+        seen. Where the sand *runs*, it is left out, and so is the time: whoever shows the piece
+        draws them.
+        """
+        ink = variable(f"on-{role_name(piece.role)}")
         obvious = piece.role in LETTERS and piece.label == LETTERS[piece.role] + piece.badge
-        label = "" if obvious else piece.label
-        ink = ink_on(colour)
+        about = {"visibility": variable("letters")} if obvious else None
+        shown = "" if obvious and piece.badge else piece.label
         if piece.kind == "hourglass":
-            shape = self.body(piece.kind, colour) + self._glass(piece, ink)
-            shape += self.word(label, 0.14, ink, 0.22, -0.1)
+            shape = self.body(piece.kind, piece.role) + self._glass(piece, ink, runs)
+            shape += self.word(shown, 0.14, ink, 0.22, -0.1, about) if shown else ""
             return shape + self._chip(piece.badge, 0, -0.42)
         high = min(piece.stack, MOST_STACKED) - 1
-        shape = "".join(
-            tag("g", self.body(piece.kind, colour), transform=f"translate(0 {format_number(up)})")
-            for up in (-0.09 * self.unit * n for n in range(high + 1))
+        body = self.body(piece.kind, piece.role)
+        shape = body + "".join(
+            translate(body, 0, -0.09 * self.unit * n) for n in range(1, high + 1)
         )
         top = -0.09 * high
-        in_centre = label or (piece.badge if len(piece.badge) < 3 else "")
+        in_centre = shown or (piece.badge if len(piece.badge) < 3 else "")
         if in_centre:
             size = min(0.34, 0.6 / len(in_centre))
-            shape += self.word(in_centre, size, ink, 0, top)
+            shape += self.word(in_centre, size, ink, 0, top, None if piece.badge else about)
         if piece.badge and in_centre != piece.badge:
             shape += self._chip(piece.badge, 0.3, top - 0.32)
         if piece.stack > 1:
             shape += self._chip(f"×{piece.stack}", 0.3, 0.3)
         return shape
 
-    def body(self, kind: PieceKind, colour: str) -> str:
-        """A bare piece of that *kind* and *colour*."""
+    def body(self, kind: PieceKind, role: str) -> str:
+        """A bare piece of that *kind* in the colour of *role*."""
+        name = role_name(role)
+        colour = variable(f"role-{name}")
         rim: dict[str, str | float] = {
-            "stroke": self.theme.rim,
+            "stroke": variable("rim"),
             "stroke_width": max(0.03 * self.unit, 1),
             "stroke_linejoin": "round",
         }
@@ -175,28 +198,37 @@ class Brush:
             )
         if kind == "hourglass":
             return self.circle(0.36, fill=colour, **rim)
-        groove = self.line(0.02, ink_on(colour), stroke_opacity=0.4)
+        groove = self.line(0.02, variable(f"on-{name}"), stroke_opacity=0.4)
         return self.circle(0.37, fill=colour, **rim) + self.circle(0.28, **groove)
 
-    def _glass(self, piece: Piece, ink: str) -> str:
-        """Two bulbs with their sand, and the time for which it still runs."""
-        lid, neck, floor, half = -0.28, -0.1, 0.08, 0.15
-        share = None if piece.sand is None else min(max(piece.sand, 0.0), 1.0) ** 0.5
+    def _glass(self, piece: Piece, ink: str, runs: bool) -> str:
+        """A glass with its sand, and the time for which it still runs."""
+        shape = self.glass(None if runs else piece.sand, ink)
+        clock = "" if runs else piece.clock
+        if clock or runs:
+            shape += self.word(clock, 0.145, ink, 0, 0.21, {"class_": "clock"})
+        return shape
+
+    def glass(self, share: float | None, ink: str) -> str:
+        """Two bulbs, with a *share* of the sand above; ``None``: without sand."""
         look = self.line(0.022, ink, stroke_linejoin="round")
-        bulbs = [(-half, lid), (half, lid), (0, neck), (half, floor), (-half, floor), (0, neck)]
-        shape = ""
-        if share is not None:
-            surface = neck + (lid - neck) * share
-            heap = floor + (neck - floor) * (1 - share)
-            above = [(-half * share, surface), (half * share, surface), (0.0, neck)]
-            below = [(-half, floor), (half, floor), (half * share, heap), (-half * share, heap)]
-            shape += self.path(above, fill=SAND) if share > 0 else ""
-            shape += self.path(below, fill=SAND) if share < 1 else ""
+        bulbs = [(-HALF, LID), (HALF, LID), (0, NECK), (HALF, FLOOR), (-HALF, FLOOR), (0, NECK)]
+        shape = tag("g", "" if share is None else self.sand(share), class_="sand")
         shape += self.path(bulbs, **look)
-        for y in (lid, floor):
+        for y in (LID, FLOOR):
             plate = self.line(0.05, ink, stroke_linecap="round")
-            shape += self.path([(-half - 0.03, y), (half + 0.03, y)], False, **plate)
-        return shape + (self.word(piece.clock, 0.145, ink, 0, 0.21) if piece.clock else "")
+            shape += self.path([(-HALF - 0.03, y), (HALF + 0.03, y)], False, **plate)
+        return shape
+
+    def sand(self, share: float) -> str:
+        """The sand in a glass that has a *share* of it, 0 to 1, above."""
+        share = min(max(share, 0.0), 1.0) ** 0.5
+        surface = NECK + (LID - NECK) * share
+        heap = FLOOR + (NECK - FLOOR) * (1 - share)
+        above = [(-HALF * share, surface), (HALF * share, surface), (0.0, NECK)]
+        below = [(-HALF, FLOOR), (HALF, FLOOR), (HALF * share, heap), (-HALF * share, heap)]
+        shape = self.path(above, fill=variable("sand")) if share > 0 else ""
+        return shape + (self.path(below, fill=variable("sand")) if share < 1 else "")
 
     def _chip(self, what: str, x: float, y: float) -> str:
         """A small sign on the rim of a piece."""
@@ -204,6 +236,10 @@ class Brush:
             return ""
         size, u = 0.2, self.unit
         half = max(0.13, text_width(what, size) / 2 + 0.05)
+        most = WIDEST_CHIP if x else 2 * WIDEST_CHIP - 0.13
+        if half > most:
+            size *= (most - 0.05) / (half - 0.05)
+            half = most
         plate = tag(
             "rect",
             x=(x - half) * u,
@@ -211,24 +247,24 @@ class Brush:
             width=2 * half * u,
             height=0.26 * u,
             rx=0.13 * u,
-            fill=self.theme.ink,
+            fill=variable("ink"),
         )
-        return plate + self.word(what, size, ink_on(self.theme.ink), x, y)
+        return plate + self.word(what, size, variable("on-ink"), x, y)
 
     # ---- marks -----------------------------------------------------------------------------------
 
-    def mark(self, mark: Mark, occupied: bool) -> str:
+    def mark(self, kind: MarkKind, occupied: bool) -> str:
         """A mark on a place, *occupied* by a piece or not; marks differ in shape, too."""
-        colour = self.theme.marks[mark.kind]
-        if mark.kind == "legal":
+        colour = variable(f"mark-{kind}")
+        if kind == "legal":
             if not occupied:
                 return self.circle(0.1, fill=colour)
             dots = f"0 {format_number(0.1475 * self.unit)}"
             look = self.line(0.07, colour, stroke_linecap="round", stroke_dasharray=dots)
             return self.circle(0.47, **look)
-        if mark.kind == "selected":
+        if kind == "selected":
             return self.circle(0.45, **self.line(0.075, colour))
-        if mark.kind == "last":
+        if kind == "last":
             far, near = 0.43, 0.27
             corners = [
                 [(x * far, y * near), (x * far, y * far), (x * near, y * far)]
@@ -237,7 +273,7 @@ class Brush:
             ]
             look = self.line(0.065, colour, stroke_linejoin="round", stroke_linecap="round")
             return "".join(self.path(corner, False, **look) for corner in corners)
-        if mark.kind == "danger":
+        if kind == "danger":
             sign: list[Spot] = [(-0.4, -0.2), (-0.56, 0.08), (-0.24, 0.08)]
             rim = self.line(0.03, INKS[0], stroke_linejoin="round")
             shape = self.path(sign, **{**rim, "fill": colour})
@@ -248,7 +284,7 @@ class Brush:
             self.path(
                 [(-0.36, -0.3 - y), (-0.24, -0.3 + y)],
                 False,
-                **self.line(0.045, ink_on(colour), stroke_linecap="round"),
+                **self.line(0.045, variable("on-mark-capture"), stroke_linecap="round"),
             )
             for y in (0.06, -0.06)
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
 from typing import Final, Literal, NamedTuple
 
@@ -30,13 +31,14 @@ def format_number(value: float) -> str:
 
 def escape_text(text: str) -> str:
     """*text* as the content of an element, without the characters that XML forbids."""
-    return escape(one_line(text, 10_000), quote=False)
+    return escape(one_line(text, 10_000))
 
 
 def tag(name: str, *inside: str, **attributes: str | float) -> str:
-    """An element; *inside* is markup, and ``fill_opacity`` is the attribute ``fill-opacity``."""
+    """An element; *inside* is markup, and ``fill_opacity`` is the attribute ``fill-opacity``,
+    ``class_`` is ``class``."""
     written = "".join(
-        f" {key.replace('_', '-')}"
+        f" {key.rstrip('_').replace('_', '-')}"
         f'="{escape(one_line(value, 10_000) if isinstance(value, str) else format_number(value))}"'
         for key, value in attributes.items()
     )
@@ -51,8 +53,12 @@ def text(
     colour: str,
     anchor: Literal["start", "middle", "end"] = "middle",
     bold: bool = False,
+    about: Mapping[str, str | float] | None = None,
 ) -> str:
-    """One line of text; *y* is the middle of its capitals. All lengths are in pixels."""
+    """One line of text; *y* is the middle of its capitals. All lengths are in pixels.
+
+    *about* are other attributes.
+    """
     weight: dict[str, str | float] = {"font_weight": "bold"} if bold else {}
     base = y + 0.36 * size
     return tag(
@@ -64,6 +70,7 @@ def text(
         fill=colour,
         text_anchor=anchor,
         **weight,
+        **(about or {}),
     )
 
 

@@ -14,7 +14,16 @@ from itertools import groupby
 from math import atan2, degrees, hypot
 
 from gipf_meta.base.texts import N_, _
-from gipf_meta.protocol.view import Piece, PieceKind, Point, ScoreSheet, Tray, TrayItem, View
+from gipf_meta.protocol.view import (
+    MarkKind,
+    Piece,
+    PieceKind,
+    Point,
+    ScoreSheet,
+    Tray,
+    TrayItem,
+    View,
+)
 
 Step = tuple[int, int]
 """The way from one point to another on the view's lattice: x and y."""
@@ -186,6 +195,14 @@ class SpokenBoard:
         return {one.at: one for one in self.view.pieces}
 
     @cached_property
+    def _marks(self) -> dict[str, list[MarkKind]]:
+        """The kinds of the marks at each point."""
+        kinds: dict[str, list[MarkKind]] = {}
+        for mark in self.view.marks:
+            kinds.setdefault(mark.at, []).append(mark.kind)
+        return kinds
+
+    @cached_property
     def _edges(self) -> dict[str, list[str]]:
         """The other ends of the edges at each point."""
         ends: dict[str, list[str]] = {}
@@ -256,15 +273,18 @@ class SpokenBoard:
 
     def place(self, at: str) -> str:
         """A sentence with all that can be said of the place *at*."""
+        return f"{self.name(at)}."
+
+    def name(self, at: str) -> str:
+        """The place *at* with all that can be said of it: ``c4: white marble, in danger``."""
         point = self.points[at]
         parts = [self.thing(at)]
         if point.kind == "special":
             parts.append(_("special place"))
         if point.level and not point.load:
             parts.append(_holds(point))
-        marks = [mark.kind for mark in self.view.marks if mark.at == at]
-        parts += [_(SIGNS[kind]) for kind in marks if kind in SIGNS]
-        return f"{at}: {', '.join(parts)}."
+        parts += [_(SIGNS[kind]) for kind in self._marks.get(at, ()) if kind in SIGNS]
+        return f"{at}: {', '.join(parts)}"
 
     def around(self, at: str) -> str:
         """A sentence on the neighbours of the place *at*, clockwise."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 from zlib import crc32
 
@@ -50,7 +51,9 @@ class Theme:
     *ground* is the paper, *card* that of trays and score sheets, *plate* the board, *place* its
     rings, spaces and cells, *special* its special cells, *line* its lines and outlines. *rim* is
     the outline of pieces, *ink* words, *muted* less important words, *held* the things that a
-    place holds.
+    place holds. *sand* is what runs in glasses, *cursor* shows where the cursor is, *lit* what can
+    be clicked. *roles* has the colours of pieces where they differ from ``ROLES``. *letters* says
+    that every piece bears its label.
     """
 
     ground: str
@@ -64,6 +67,15 @@ class Theme:
     muted: str
     held: str
     marks: Mapping[MarkKind, str] = field(hash=False)
+    cursor: str
+    lit: str
+    sand: str
+    roles: Mapping[str, str] = field(default_factory=dict, hash=False)
+    letters: bool = False
+
+    def piece(self, role: str) -> str:
+        """The colour of the pieces of *role*; an unknown role has a colour of its own."""
+        return self.roles.get(role) or role_colour(role)
 
 
 LIGHT: Final = Theme(
@@ -84,6 +96,9 @@ LIGHT: Final = Theme(
         "danger": "#f2b705",
         "capture": "#b3123a",
     },
+    cursor="#b14e00",
+    lit="#7b1fa2",
+    sand="#c98a10",
 )
 
 DARK: Final = Theme(
@@ -104,12 +119,136 @@ DARK: Final = Theme(
         "danger": "#ffd23f",
         "capture": "#ff6b8b",
     },
+    cursor="#ffd24a",
+    lit="#c792ea",
+    sand="#ffb84d",
 )
+
+HIGH_CONTRAST: Final = Theme(
+    ground="#000000",
+    card="#000000",
+    plate="#000000",
+    place="#ffffff",
+    special="#0a5fd8",
+    line="#c8c8c8",
+    rim="#ffffff",
+    ink="#ffffff",
+    muted="#ffffff",
+    held="#ffff00",
+    marks={
+        "legal": "#00ff66",
+        "selected": "#ff9cff",
+        "last": "#00ccff",
+        "danger": "#ffb000",
+        "capture": "#ff6a5a",
+    },
+    cursor="#ffff00",
+    lit="#ff9cff",
+    sand="#ffb000",
+    roles={"p1": "#ffffff", "p2": "#000000", "white": "#ffffff", "black": "#000000"}
+    | {"grey": "#8a8a8a", "red": "#ff5a4a"}
+    | {f"v{n}": "#ffffff" for n in range(1, 7)},
+    letters=True,
+)
+
+COLOUR_BLIND: Final = replace(
+    DARK,
+    plate="#333c4b",
+    place="#7683a0",
+    special="#0072b2",
+    line="#7f8ca6",
+    rim="#a9b4c8",
+    held="#e69f00",
+    marks={
+        "legal": "#00c792",
+        "selected": "#56b4e9",
+        "last": "#e69f00",
+        "danger": "#f0e442",
+        "capture": "#f58231",
+    },
+    cursor="#f0e442",
+    lit="#cc79a7",
+    sand="#e69f00",
+    roles={
+        "p1": "#f7f3e6",
+        "p2": "#0b3a5d",
+        "red": "#d55e00",
+        "black": "#1b1e25",
+        "v1": "#f7f3e6",
+        "v2": "#9fd4f2",
+        "v3": "#f2c879",
+        "v4": "#7fd1b8",
+        "v5": "#e3b3cf",
+        "v6": "#f0e98c",
+    },
+    letters=True,
+)
+"""The colours of Okabe and Ito; green and vermilion are lighter, to be seen on the plate."""
+
+THEMES: Final[Mapping[str, Theme]] = {
+    "light": LIGHT,
+    "dark": DARK,
+    "high contrast": HIGH_CONTRAST,
+    "colour-blind": COLOUR_BLIND,
+}
+"""The themes that a reader can choose, by name."""
 
 
 def role_colour(role: str) -> str:
     """The colour of *role*. An unknown role always has the same colour."""
-    return ROLES.get(role) or STRANGERS[crc32(role.encode("utf-8", "replace")) % len(STRANGERS)]
+    return ROLES.get(role) or STRANGERS[_stranger(role)]
+
+
+def _stranger(role: str) -> int:
+    """Which of ``STRANGERS`` an unknown *role* has."""
+    return crc32(role.encode("utf-8", "replace")) % len(STRANGERS)
+
+
+def role_name(role: str) -> str:
+    """The name of the variables of *role*: ``p1``, or ``other-3`` for a role that is unknown."""
+    return role if role in ROLES else f"other-{_stranger(role)}"
+
+
+def variables(theme: Theme) -> dict[str, str]:
+    """The variables that markup names, each with its value in *theme*, without their ``--``.
+
+    ``role-p1`` is the colour of a role, ``on-p1`` the ink on it; so for ``mark-legal``. A text
+    whose visibility is ``letters`` is only seen where every piece bears its label.
+    """
+    parts = ("ground", "card", "plate", "place", "special", "line", "rim", "ink", "muted", "held",
+             "sand", "cursor", "lit")  # fmt: skip
+    found = {part: str(getattr(theme, part)) for part in parts}
+    found["on-ink"] = ink_on(theme.ink)
+    roles = {role: theme.piece(role) for role in ROLES}
+    roles |= {f"other-{n}": colour for n, colour in enumerate(STRANGERS)}
+    for role, colour in roles.items():
+        found |= {f"role-{role}": colour, f"on-{role}": ink_on(colour)}
+    for kind, colour in theme.marks.items():
+        found |= {f"mark-{kind}": colour, f"on-mark-{kind}": ink_on(colour)}
+    return found | {"letters": "visible" if theme.letters else "hidden"}
+
+
+def css_variables(theme: Theme) -> str:
+    """The variables of *theme* as declarations of a style sheet, a line each."""
+    return "\n".join(f"--{name}: {value};" for name, value in variables(theme).items())
+
+
+def write_colours(markup: str, theme: Theme) -> str:
+    """*markup* with the colours of *theme* in the place of its variables.
+
+    Letters that *theme* does not show are left out.
+    """
+    found = variables(theme)
+    written = _VARIABLE.sub(lambda name: f'="{found[name[1]]}"', markup)
+    return written if theme.letters else _HIDDEN.sub("", written)
+
+
+_VARIABLE: Final = re.compile(r'="var\(--([a-z0-9-]+)\)"')
+_TEXT: Final = "<text [^>]*>[^<]*</text>"
+_HIDDEN: Final = re.compile(
+    r'<text [^>]*visibility="hidden"[^>]*>[^<]*</text>|'
+    rf'<g [^>]*visibility="hidden">(?:{_TEXT})*</g>'
+)
 
 
 def ink_on(colour: str) -> str:

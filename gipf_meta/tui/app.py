@@ -24,6 +24,7 @@ from gipf_meta.library.statistics import statistics
 from gipf_meta.library.store import Library, LibraryError
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import TimeControl
+from gipf_meta.narration import asking, story
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.hookspecs import Showcase
@@ -39,10 +40,10 @@ from gipf_meta.tui.parts.printable import SHOW_UNPRINTABLE
 from gipf_meta.tui.parts.side_panel import WIDE_SCREEN
 from gipf_meta.tui.parts.statistics_page import statistics_page
 from gipf_meta.tui.parts.trays import Trays
+from gipf_meta.tui.screens.dialogs import Pick
 from gipf_meta.tui.screens.history import History
 from gipf_meta.tui.screens.launcher import Launcher
 from gipf_meta.tui.screens.lesson import LessonList
-from gipf_meta.tui.screens.match_dialogs import match_ends
 from gipf_meta.tui.screens.pages import RulesPage, TextPage, keys_page
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.preferences import Preferences
@@ -250,7 +251,8 @@ class GipfApp(App[None]):
             elif answer == "leave":
                 self.leave_match()
 
-        self.push_screen(match_ends(table), do)
+        names = story.names_of(table.seats, table.match)
+        self.push_screen(Pick.answer(asking.match_ends(table.match, names)), do)
 
     def _begin_rematch(self, table: Table) -> None:
         """Begins a match of the same players, everybody one seat further."""

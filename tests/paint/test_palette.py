@@ -23,7 +23,13 @@ EVERY = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
 def test_words_and_marks_can_be_read_on_ground_and_plate(palette: Palette) -> None:
     theme = palette.theme
     for ground in (theme.ground, theme.plate):
-        for colour in (theme.ink, theme.muted, theme.marks["legal"], palette.cursor, palette.lit):
+        for colour in (
+            theme.ink,
+            theme.muted,
+            theme.marks["legal"],
+            palette.theme.cursor,
+            palette.theme.lit,
+        ):
             assert contrast(colour, ground) >= READABLE, (colour, ground)
     for colour in (*theme.marks.values(), theme.held):
         least = READABLE if palette is not LIGHT else 1.5
@@ -49,7 +55,7 @@ def test_two_players_differ_in_lightness(palette: Palette) -> None:
 
 
 def test_letters_stand_on_pieces_where_colour_may_not_be_seen() -> None:
-    assert {name for name, palette in PALETTES.items() if palette.letters} == {
+    assert {name for name, palette in PALETTES.items() if palette.theme.letters} == {
         HIGH_CONTRAST.name,
         COLOUR_BLIND.name,
         GREYS.name,
@@ -58,12 +64,25 @@ def test_letters_stand_on_pieces_where_colour_may_not_be_seen() -> None:
 
 def test_high_contrast_reaches_seven_to_one() -> None:
     theme = HIGH_CONTRAST.theme
-    for colour in (theme.ink, theme.muted, theme.line, *theme.marks.values(), HIGH_CONTRAST.cursor):
+    for colour in (
+        theme.ink,
+        theme.muted,
+        theme.line,
+        *theme.marks.values(),
+        theme.cursor,
+    ):
         assert contrast(colour, theme.ground) >= 7, colour
 
 
 def test_greys_have_no_colour() -> None:
     theme = GREYS.theme
-    colours = [theme.ground, theme.plate, theme.held, *theme.marks.values(), GREYS.sand, *INKS[1:]]
+    colours = [
+        theme.ground,
+        theme.plate,
+        theme.held,
+        *theme.marks.values(),
+        theme.sand,
+        *INKS[1:],
+    ]
     for colour in (*colours, *map(GREYS.piece, (*ROLES, "a stranger"))):
         assert len({*rgb(colour)}) == 1, colour

@@ -12,10 +12,10 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.library.store import Library
 from gipf_meta.paint.sandglass import AIR, SAND, digit_pixels, glass_pixels, half_blocks
 from gipf_meta.protocol.view import Countdown, View
+from gipf_meta.render.clocks import caption_beside, time_left
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.clock_display import caption_beside
-from gipf_meta.tui.parts.countdowns import Countdowns, time_left
+from gipf_meta.tui.parts.countdowns import Countdowns
 from tests.tui.conftest import Driver, playing, table_of, words
 
 SIZES = [(80, 24), (120, 40)]

@@ -12,9 +12,10 @@ from textual.geometry import Region
 from gipf_meta.base.clock import StillClock
 from gipf_meta.library.store import Library
 from gipf_meta.protocol.view import Piece, View
+from gipf_meta.render.clocks import round_clocks
 from gipf_meta.table.table import Table
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.clock_display import pause_ms, round_clocks
+from gipf_meta.tui.parts.clock_display import pause_ms
 from gipf_meta.tui.screens.launcher import Launcher
 from tests.tui.conftest import Driver, playing, table_of, words
 

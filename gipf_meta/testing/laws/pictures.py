@@ -216,6 +216,16 @@ def _check_things(view: View) -> None:
             f"The piece at {piece.at} has the stack {piece.stack!r} and the sand {piece.sand!r}.",
             "Let a Piece's stack be 1 or more, and its sand from 0 to 1.",
         )
+        need(
+            type(piece.ends_in_ms) is int
+            and type(piece.of_ms) is int
+            and 0 <= piece.ends_in_ms <= piece.of_ms
+            and (not piece.ends_in_ms or piece.sand is not None),
+            f"The sand of the piece at {piece.at} is {piece.sand!r} and ends in"
+            f" {piece.ends_in_ms!r} of {piece.of_ms!r} ms.",
+            "Let a Piece whose sand runs have its share in sand and whole milliseconds in"
+            " ends_in_ms, at most of_ms; both are 0 where nothing runs.",
+        )
     for mark in view.marks:
         need(
             mark.kind in get_args(MarkKind),

@@ -13,7 +13,7 @@ from textual.widgets import Static
 from gipf_meta.paint.palette import Palette
 from gipf_meta.paint.sandglass import AIR, FRAME, SAND, digit_pixels, glass_pixels, half_blocks
 from gipf_meta.protocol.view import Countdown
-from gipf_meta.tui.parts.clock_display import LAST_MS
+from gipf_meta.render.clocks import LAST_MS, time_left
 
 HIGH_SCREEN, WIDE_SCREEN = 32, 110
 """The rows and columns of a screen from which on glasses are larger."""
@@ -68,22 +68,13 @@ class Countdowns(Static):
             self.post_message(self.Chosen(self._words[event.y]))
 
 
-def time_left(ms: int) -> str:
-    """Whole seconds, begun ones included, as ``12`` or ``1:05``; the last five with tenths."""
-    if 0 < ms < LAST_MS:
-        tenths = max(1, ms // 100)
-        return f"{tenths // 10}.{tenths % 10}"
-    seconds = -(-ms // 1000)
-    return f"{seconds // 60}:{seconds % 60:02}" if seconds >= 60 else str(seconds)
-
-
 def _draw(each: Countdown, palette: Palette, is_roomy: bool) -> list[Text]:
     """The glass with its digits beside it, its title above and its note below."""
     bulb, half = (LARGE_BULB, LARGE_HALF) if is_roomy else (BULB, HALF)
     glass = glass_pixels(bulb, half, each.left_ms / each.full_ms)
     room = (WIDE if is_roomy else NARROW) - len(glass[0]) - len(GAP)
     beside = _digits(each, 2 if is_roomy else 1, room, len(glass))
-    colours = {FRAME: palette.theme.rim, SAND: palette.sand}
+    colours = {FRAME: palette.theme.rim, SAND: palette.theme.sand}
     lines = [Text(each.title, Style(bold=True), no_wrap=True, overflow="ellipsis")]
     for left, right in zip(half_blocks(glass), half_blocks(beside), strict=True):
         line = Text(no_wrap=True)
@@ -111,7 +102,7 @@ def _draw_line(each: Countdown, palette: Palette) -> Text:
     """The glass on one line, for a narrow screen."""
     full = round(BAR * each.left_ms / each.full_ms)
     line = Text(f"{each.title} ", no_wrap=True, overflow="ellipsis")
-    line.append("█" * full + "░" * (BAR - full), Style(color=palette.sand))
+    line.append("█" * full + "░" * (BAR - full), Style(color=palette.theme.sand))
     if each.left_ms:
         line.append(f" {time_left(each.left_ms)} s", _style(each, palette))
     return line.append(f" {each.note}")

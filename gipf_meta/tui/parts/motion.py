@@ -16,6 +16,7 @@ from gipf_meta.protocol.view import (
     Point,
     View,
 )
+from gipf_meta.render.last_turn import changed_places, look_alike, pieces_by_place
 
 FRAME_S = 0.06
 """How long each view between two others is shown."""
@@ -28,27 +29,12 @@ Way = Sequence[str]
 """The places of a piece on its way, from the first to the last."""
 
 
-def changed_places(before: View, after: View) -> tuple[str, ...]:
-    """The places where a piece has come, gone or been replaced between two views."""
-    old, new = _pieces_by_place(before), _pieces_by_place(after)
-    names = (point.id for point in after.points)
-    return tuple(name for name in names if not _look_alike(old.get(name), new.get(name)))
-
-
-def mark_last_turn(view: View, before: View | None) -> View:
-    """*view* with marks where it differs from *before*, unless the game marks the turn itself."""
-    if before is None or any(mark.kind == "last" for mark in view.marks):
-        return view
-    marked = tuple(Mark(name, "last") for name in changed_places(before, view))
-    return replace(view, marks=(*view.marks, *marked))
-
-
 def frames_between(before: View, after: View) -> list[View]:
     """The views to show between two views of one board; none if no piece changed its place."""
     places = {point.id: point for point in after.points}
     if not before.points or places.keys() != {point.id for point in before.points}:
         return []
-    old, new = _pieces_by_place(before), _pieces_by_place(after)
+    old, new = pieces_by_place(before), pieces_by_place(after)
     here = changed_places(before, after)
     gone = [old[name] for name in here if name in old]
     come = [new[name] for name in here if name in new]
@@ -71,17 +57,6 @@ def frames_between(before: View, after: View) -> list[View]:
     return frames
 
 
-def _pieces_by_place(view: View) -> dict[str, Piece]:
-    return {piece.at: piece for piece in view.pieces}
-
-
-def _look_alike(a: Piece | None, b: Piece | None) -> bool:
-    """Whether two pieces look the same, wherever they stand and however much sand has run."""
-    if a is None or b is None:
-        return a is b
-    return (a.kind, a.role, a.label, a.stack) == (b.kind, b.role, b.label, b.stack)
-
-
 def _ways(
     gone: Sequence[Piece], come: Sequence[Piece], places: Mapping[str, Point]
 ) -> list[tuple[Piece, Way]]:
@@ -90,7 +65,7 @@ def _ways(
         (_distance(places[old.at], places[new.at]), old.at, new.at)
         for old in gone
         for new in come
-        if _look_alike(old, new)
+        if look_alike(old, new)
     )
     arrived = {piece.at: piece for piece in come}
     matched: set[str] = set()

@@ -16,7 +16,7 @@ from gipf_meta.narration import story
 from gipf_meta.paint.palette import DARK, Palette
 from gipf_meta.protocol.view import View
 from gipf_meta.render import text
-from gipf_meta.tui.parts.clock_display import round_times
+from gipf_meta.render.clocks import round_times
 from gipf_meta.tui.parts.countdowns import Countdowns
 from gipf_meta.tui.parts.looks import Looks
 from gipf_meta.tui.parts.trays import Trays

@@ -13,6 +13,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
+from gipf_meta.narration.asking import Question
+
 
 class Ask(ModalScreen[str]):
     """A title, some words, and a button for each of *answers*.
@@ -61,6 +63,11 @@ class Pick(ModalScreen[str]):
     def __init__(self, title: str, words: str, things: Sequence[tuple[str, str]]) -> None:
         super().__init__()
         self.heading, self.words, self.things = title, words, things
+
+    @classmethod
+    def answer(cls, question: Question) -> Pick:
+        """A list of the answers to *question*."""
+        return cls(question.title, question.words, [*question.answers.items()])
 
     def compose(self) -> ComposeResult:
         """The list below the words."""

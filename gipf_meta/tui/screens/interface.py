@@ -11,9 +11,9 @@ from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Entry, Library
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
-from gipf_meta.narration import story
+from gipf_meta.narration.asking import heading
 from gipf_meta.plugins.loading import Installed
-from gipf_meta.protocol.game import AnyGame, seat_name
+from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.records.models import Seat
 from gipf_meta.records.people import call_players, name_sides
@@ -124,17 +124,8 @@ class InterfaceScreen(Screen[R]):
         return name_sides(self.players_of(entry), entry.kinds)
 
     def heading_of(self, sessions: Sequence[Session], people: Sequence[Seat]) -> str:
-        """The game on top of *sessions* and its players: ``ZÈRTZ   You (Player 1) against …``."""
-        bottom, top = sessions[0], sessions[-1]
-        kinds, names = [seat.player for seat in people], [seat.name for seat in people]
-        called = call_players(names, kinds, type(bottom.game), self.interface.settings.name)
-        seated = []
-        for seat, player in enumerate(top.players):
-            place = seat_name(top.game, seat)
-            name = called[player]
-            seated.append(name if name == place else f"{name} ({place})")
-        kinds = [kinds[player] for player in top.players]
-        return f"{story.path(sessions)}   {name_sides(seated, kinds)}"
+        """The game on top of *sessions* and its players, as ``heading`` says it."""
+        return heading(sessions, people, self.interface.settings.name)
 
 
 class InterfaceModal(ModalScreen[R], InterfaceScreen[R]):

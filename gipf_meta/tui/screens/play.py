@@ -11,27 +11,20 @@ from textual.widgets import Static
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
-from gipf_meta.narration import questions, story
+from gipf_meta.narration import asking, questions, story
 from gipf_meta.protocol.first_match import gentle_game
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.view import Choice, View
+from gipf_meta.render.clocks import caption_beside, round_clocks
+from gipf_meta.render.last_turn import mark_last_turn
 from gipf_meta.table.players import BotFailed, Player
 from gipf_meta.table.table import Table
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.clock_display import caption_beside, pause_ms, round_clocks
+from gipf_meta.tui.parts.clock_display import pause_ms
 from gipf_meta.tui.parts.countdowns import Countdowns
-from gipf_meta.tui.parts.motion import mark_last_turn
 from gipf_meta.tui.parts.partial_decision import PartialDecision
 from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.dialogs import Ask, Pick
-from gipf_meta.tui.screens.match_dialogs import (
-    duel_begins,
-    duel_ends,
-    duel_follows,
-    other_duel,
-    other_player,
-    ready,
-)
 from gipf_meta.tui.screens.table_screen import TableScreen
 
 BOT_PAUSE_S = 0.4
@@ -90,7 +83,7 @@ class PlayScreen(TableScreen):
                 self.interface.begin_gently(table)
 
         table.go_on()  # what has passed since the table was laid does not count
-        self._push_paused(ready(game, table.clock_runs, is_first), begin)
+        self._push_paused(Ask(*asking.ready(game, table.clock_runs, is_first)), begin)
 
     def on_screen_resume(self) -> None:
         """Shows what has happened behind another screen."""
@@ -152,10 +145,7 @@ class PlayScreen(TableScreen):
         side.show_stakes(stakes[1:] if below else stakes, below.view(None) if below else None)
         prompt = view.prompt
         if match.player is not None:
-            name = seated[top.seat_of(match.player)]
-            thinks = _("{name} is thinking …").format(name=name)
-            asks = view.prompt if name in view.prompt else f"{name}: {view.prompt}"
-            prompt = asks if is_asked else thinks
+            prompt = asking.prompt(seated[top.seat_of(match.player)], view.prompt, is_asked)
         asked = self.table.keep_error or prompt
         self.offer(view, self.table.choices_of_people(view), asked, _turn_of(match))
 
@@ -212,13 +202,13 @@ class PlayScreen(TableScreen):
             return
         self._is_in_duel = True
         self.seen = match
-        question = duel_begins(match, self.depth, self.names, self.table.only_person)
+        question = asking.duel_begins(match, self.depth, self.names, self.table.only_person)
         self.query_one(Board).show(match.sessions[self.depth].view(None))
 
         def begin(_answer: str | None) -> None:
             self.app.push_screen(PlayScreen(self.table, self.depth + 1), self._end_duel)
 
-        self._push_paused(question, begin)
+        self._push_paused(Ask(*question), begin)
 
     def _another_duel(self, match: Match) -> bool:
         """Says why a duel has taken the place of the one that was on the screen, if one has."""
@@ -228,8 +218,8 @@ class PlayScreen(TableScreen):
         if made == known:
             return False
         self.seen = match
-        question = duel_follows(match, self.depth, self.names)
-        self._push_paused(question, lambda _answer: self.refresh_table())
+        question = asking.duel_follows(match, self.depth, self.names)
+        self._push_paused(Ask(*question), lambda _answer: self.refresh_table())
         return True
 
     def _leave_duel(self, match: Match) -> None:
@@ -252,7 +242,7 @@ class PlayScreen(TableScreen):
         def tell() -> None:
             self._show(match)
             game = match.sessions[self.depth].game
-            self.app.push_screen(duel_ends(game, news, self.view.prompt), go_on)
+            self.app.push_screen(Ask(*asking.duel_ends(game, news, self.view.prompt)), go_on)
 
         self.guarded(tell)
 
@@ -265,7 +255,8 @@ class PlayScreen(TableScreen):
             else:
                 self.interface.leave_match()
 
-        self._ask_once(other_duel(self.table.trouble, self.interface.installed), choose)
+        question = asking.other_duel(self.table.trouble, self.interface.installed)
+        self._ask_once(question, choose)
 
     # ---- a bot that fails ---------------------------------------------------------------------
 
@@ -288,9 +279,9 @@ class PlayScreen(TableScreen):
                 newcomer = Player.of_kind(what, name)
                 self.act(lambda: table.seat(fault.player, newcomer))
 
-        self._ask_once(other_player(fault, name), choose)
+        self._ask_once(asking.other_player(str(fault), name), choose)
 
-    def _ask_once(self, question: Ask | Pick, then: Callable[[str | None], None]) -> None:
+    def _ask_once(self, question: asking.Question, then: Callable[[str | None], None]) -> None:
         """Asks *question*, and calls *then* with the answer.
 
         The screen may be shown again before the answer comes: the question is not asked anew.
@@ -303,7 +294,7 @@ class PlayScreen(TableScreen):
             self._has_question = False
             then(answer)
 
-        self.app.push_screen(question, take_answer)
+        self.app.push_screen(Pick.answer(question), take_answer)
 
     # ---- time ---------------------------------------------------------------------------------
 

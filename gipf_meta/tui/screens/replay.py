@@ -20,10 +20,10 @@ from gipf_meta.match.playback import Moment, branch
 from gipf_meta.narration import story
 from gipf_meta.protocol.view import View
 from gipf_meta.records.models import Seat
+from gipf_meta.render.clocks import round_clocks
 from gipf_meta.table.players import GameFailed
 from gipf_meta.tui.parts.analysis_panel import AnalysisPanel
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.clock_display import round_clocks
 from gipf_meta.tui.parts.review_panel import ReviewPanel
 from gipf_meta.tui.parts.side_panel import sheet_lines
 from gipf_meta.tui.parts.status import Status

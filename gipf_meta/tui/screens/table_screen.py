@@ -12,7 +12,7 @@ from textual.screen import Screen
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import CannotUndo
-from gipf_meta.narration import story
+from gipf_meta.narration import asking, story
 from gipf_meta.narration.advice import Advice
 from gipf_meta.protocol.game import MoveError, seat_name, title_of
 from gipf_meta.table.players import BotFailed, GameFailed
@@ -23,7 +23,6 @@ from gipf_meta.tui.parts.partial_decision import PartialDecision
 from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.dialogs import Ask, Pick
-from gipf_meta.tui.screens.match_dialogs import draw_offer, resignation
 from gipf_meta.tui.screens.pages import RulesPage, keys_page
 from gipf_meta.tui.screens.replay import Replay
 from gipf_meta.tui.screens.save_dialog import SaveDialog
@@ -140,7 +139,7 @@ class TableScreen(DecisionScreen[str]):
                 self.act(lambda: self.table.resign(self.table.speaker))
 
         name = self.names[self.table.speaker]
-        self._push_paused(resignation(self.table.match.top.game, name), resign)
+        self._push_paused(Ask(*asking.resignation(self.table.match.top.game, name)), resign)
 
     def action_draw(self) -> None:
         """Offers the other players a draw."""
@@ -162,7 +161,7 @@ class TableScreen(DecisionScreen[str]):
             elif accepted is not None:
                 self.say(_("The bot declines the draw."))
 
-        self.app.push_screen(draw_offer(names[asker], others), agree)
+        self.app.push_screen(Ask(*asking.draw_offer(names[asker], others)), agree)
 
     def action_leave(self) -> None:
         """Leaves the match, which is kept."""

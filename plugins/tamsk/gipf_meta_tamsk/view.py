@@ -115,8 +115,19 @@ def _glasses(rules: Rules, state: State) -> tuple[Piece, ...]:
         label = SEATS[seat] + ("x" if dead else "")
         held = _("in the hand") if glass in (state.lifted, state.late) else ""
         sand, clock = _sand(rules, state, glass)
+        runs = sand and rules.real_time and not state.ending
         pieces.append(
-            Piece(NAMES[space], "hourglass", ROLES[seat], label, badge=held, sand=sand, clock=clock)
+            Piece(
+                NAMES[space],
+                "hourglass",
+                ROLES[seat],
+                label,
+                badge=held,
+                sand=sand,
+                clock=clock,
+                ends_in_ms=state.empty_at[glass] - state.t if runs else 0,
+                of_ms=rules.sand_ms if runs else 0,
+            )
         )
     return tuple(pieces)
 
@@ -268,7 +279,8 @@ def _countdowns(
         note = _("against nobody any more")
     spoken = _timer_sentence(state, timer_left)
     title = _("15-second glass")
-    return (Countdown("flip", title, left, rules.timer_ms, note or _("empty"), spoken),)
+    runs = not state.ending
+    return (Countdown("flip", title, left, rules.timer_ms, note or _("empty"), spoken, runs),)
 
 
 def _timer(state: State) -> str:

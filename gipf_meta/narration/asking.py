@@ -1,0 +1,160 @@
+"""What people are asked and told during a match, and at its end, in words.
+
+Every interface shows the same: a title, some words, and answers to choose from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from gipf_meta.base.texts import _
+from gipf_meta.bots.levels import BOTS
+from gipf_meta.match.match import Match
+from gipf_meta.match.session import Session
+from gipf_meta.narration import story
+from gipf_meta.plugins.loading import Installed
+from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.first_match import gentle_words_of
+from gipf_meta.protocol.game import AnyGame, seat_name, title_of
+from gipf_meta.records.models import Seat
+from gipf_meta.records.people import PERSON, call_players, name_sides
+
+
+class Question(NamedTuple):
+    """A *title*, some *words*, and the *answers*: each a key and what it is called."""
+
+    title: str
+    words: str
+    answers: Mapping[str, str]
+
+
+def heading(sessions: Sequence[Session], people: Sequence[Seat], own: str = "") -> str:
+    """The game on top of *sessions* and its players: ``ZÈRTZ   You (Player 1) against …``.
+
+    *own* is what the only person calls himself; ``""``: ``You``.
+    """
+    bottom, top = sessions[0], sessions[-1]
+    kinds, names = [seat.player for seat in people], [seat.name for seat in people]
+    called = call_players(names, kinds, type(bottom.game), own)
+    seated = []
+    for seat, player in enumerate(top.players):
+        place = seat_name(top.game, seat)
+        name = called[player]
+        seated.append(name if name == place else f"{name} ({place})")
+    kinds = [kinds[player] for player in top.players]
+    return f"{story.path(sessions)}   {name_sides(seated, kinds)}"
+
+
+def prompt(name: str, asked: str, is_asked: bool) -> str:
+    """What the player called *name* is *asked*; or, unless he *is_asked*, that he is thinking."""
+    if not is_asked:
+        return _("{name} is thinking …").format(name=name)
+    return asked if name in asked else f"{name}: {asked}"
+
+
+def ready(game: AnyGame, has_clock: bool, is_first: bool) -> Question:
+    """Asks who plays *game* whether time may run: ``on``, or ``gentle`` for a gentle start.
+
+    *is_first* offers that start.
+    """
+    title = title_of(game)
+    if not is_first:
+        words = _("Time runs as soon as you are ready.")
+        return Question(_("{game}: ready?").format(game=title), words, {"on": _("I am ready")})
+    words = gentle_words_of(game)
+    if has_clock:
+        words += "\n\n" + _("As it was set up, time runs as soon as you choose that.")
+    first = _("Your first match of {game}").format(game=title)
+    return Question(first, words, {"gentle": _("A gentle start"), "on": _("As it was set up")})
+
+
+def waiting(game: AnyGame) -> str:
+    """Says that *game* waits for a duel."""
+    return _("{game} waits, and goes on exactly here after the duel.").format(game=title_of(game))
+
+
+def duel_begins(match: Match, depth: int, names: Sequence[str], reader: int | None) -> Question:
+    """Announces the duel that session *depth* of *match* waits for, in the words of *reader*."""
+    game, duel = match.sessions[depth].game, match.sessions[depth + 1]
+    lines = [
+        *story.stakes(match.sessions[: depth + 2], reader),
+        "",
+        story.head(duel, names),
+        waiting(game),
+    ]
+    if timed(duel.game) is not None:
+        lines.append(_("Time runs in it as soon as you are ready."))
+    title = _("A duel in {duel} decides").format(duel=title_of(duel.game))
+    return Question(title, "\n".join(lines).lstrip(), {"begin": _("Begin the duel")})
+
+
+def duel_follows(match: Match, depth: int, names: Sequence[str]) -> Question:
+    """Says why another duel follows the one in session *depth* of *match*, which has ended."""
+    below, duel = match.sessions[depth - 1], match.sessions[depth]
+    last = next(step for step in reversed(below.steps) if step.duel is not None)
+    lines = [*story.duel_news(below, last, names), "", story.head(duel, names)]
+    return Question(_("Another duel follows"), "\n".join(lines), {"begin": _("Begin the duel")})
+
+
+def duel_ends(game: AnyGame, news: str | None, prompt: str) -> Question:
+    """Tells the *news* of a duel that is over, and what *game* asks next."""
+    title = _("The duel is over; {game} goes on").format(game=title_of(game))
+    return Question(title, f"{news}\n\n{prompt}", {"on": _("Go on")})
+
+
+def other_duel(trouble: str, installed: Installed) -> Question:
+    """Asks for another game to decide a duel that cannot be played, as *trouble* says.
+
+    The answer is the id of a game.
+    """
+    games = {game: installed.title(game) for game in installed.games_for(2)}
+    return Question(_("Which game shall decide instead?"), trouble, games)
+
+
+def other_player(fault: str, name: str) -> Question:
+    """Asks what to do about the bot called *name*, which has failed, as *fault* says.
+
+    The answers are ``again``, ``resign``, ``draw``, or the kind of player that takes the seat.
+    """
+    things = {
+        "again": _("Ask it again"),
+        **{kind: _("{player} plays on").format(player=kind) for kind in (PERSON, *BOTS)},
+        "resign": _("{name} resigns").format(name=name),
+        "draw": _("A draw"),
+    }
+    return Question(_("{name} is stuck").format(name=name), fault, things)
+
+
+def resignation(game: AnyGame, name: str) -> Question:
+    """Asks whether the player called *name* resigns *game*: ``yes`` or ``no``."""
+    words = _("{name} gives up this game of {game}.").format(name=name, game=title_of(game))
+    return Question(_("Resign?"), words, {"no": _("No"), "yes": _("Yes, resign")})
+
+
+def draw_offer(name: str, others: Sequence[str]) -> Question:
+    """Offers the *others* a draw in the name of the player called *name*: ``yes`` or ``no``."""
+    words = " ".join([name, _("offers a draw."), *others])
+    return Question(_("A draw?"), words, {"no": _("No"), "yes": _("Yes, a draw")})
+
+
+def match_ends(match: Match, names: Sequence[str]) -> Question:
+    """Says how *match* ended: ``rematch``, ``replay``, ``save``, ``look`` or ``leave``.
+
+    *names* are those of its players.
+    """
+    answers = {
+        "rematch": _("Rematch, sides swapped"),
+        "replay": _("Look at it again from the beginning"),
+        "save": _("Save it, or a picture of the board"),
+        "look": _("Look at the board"),
+        "leave": _("To the games"),
+    }
+    return Question(title_of(match.sessions[0].game), match_result(match, names), answers)
+
+
+def match_result(match: Match, names: Sequence[str]) -> str:
+    """A sentence on how *match* ended, which is over; *names* are those of its players."""
+    bottom, end = match.sessions[0], match.result
+    assert end is not None
+    return story.result(bottom.game, end, story.players_by_seat(bottom, names))

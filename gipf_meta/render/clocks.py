@@ -1,0 +1,50 @@
+"""The times in a view, in whole seconds where tenths would only flicker."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from gipf_meta.protocol.view import View
+
+LAST_MS = 5_000
+"""Tenths are shown when something is due within this time."""
+_TENTHS = re.compile(r"\b(?!0:0[0-4]\.)(\d+:\d\d)\.\d\b")
+"""A time with tenths, five seconds or longer."""
+
+
+def round_clocks(view: View) -> View:
+    """*view* with whole seconds on its clocks, and tenths in the last five seconds.
+
+    Most readings of the clock then change nothing on the screen, and nothing is painted.
+    """
+    pieces = tuple(
+        replace(piece, clock=round_times(piece.clock)) if piece.clock else piece
+        for piece in view.pieces
+    )
+    countdowns = tuple(replace(each, spoken=round_times(each.spoken)) for each in view.countdowns)
+    caption = round_times(view.caption)
+    return replace(view, pieces=pieces, caption=caption, countdowns=countdowns)
+
+
+def caption_beside(view: View) -> str:
+    """The caption of *view* beside its drawn glasses: without the sentences on those."""
+    caption = view.caption
+    for each in view.countdowns:
+        if each.spoken:
+            caption = " ".join(caption.replace(each.spoken, "").split())
+    return caption
+
+
+def round_times(words: str) -> str:
+    """*words* with every time in them rounded as by ``round_clocks``."""
+    return _TENTHS.sub(r"\1", words)
+
+
+def time_left(ms: int) -> str:
+    """Whole seconds, begun ones included, as ``12`` or ``1:05``; the last five with tenths."""
+    if 0 < ms < LAST_MS:
+        tenths = max(1, ms // 100)
+        return f"{tenths // 10}.{tenths % 10}"
+    seconds = -(-ms // 1000)
+    return f"{seconds // 60}:{seconds % 60:02}" if seconds >= 60 else str(seconds)

@@ -1,0 +1,274 @@
+"""How a match stands for somebody in its room: who plays, what is at stake, what he may do."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import cached_property
+from typing import Any
+
+from gipf_meta.base.texts import _
+from gipf_meta.match.match import CannotUndo, Match
+from gipf_meta.match.session import Session
+from gipf_meta.narration import asking, story
+from gipf_meta.narration.asking import Question
+from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.protocol.first_match import gentle_game
+from gipf_meta.protocol.game import seat_name, title_of
+from gipf_meta.protocol.view import View
+from gipf_meta.records.people import call_players
+from gipf_meta.render.scene import Scene
+from gipf_meta.render.speech import owner_of
+from gipf_meta.rooms.state import RoomState
+
+
+class Standing:
+    """How the match of *room* stands for *person*, who sees *view*; in words of his language."""
+
+    def __init__(self, room: RoomState, person: str, view: View) -> None:
+        self.room = room
+        self.person = person
+        self.view = view
+        self.table = room.table
+        self.match: Match = room.table.match
+        self.held = room.seats.held_by(person)
+        self.deciders = room.deciders(person)
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The names of the match's players."""
+        return story.names_of(self.table.seats, self.match)
+
+    @cached_property
+    def called(self) -> list[str]:
+        """How the players are called beside the board: ``You``, ``expert``."""
+        people = self.table.seats
+        names, kinds = [seat.name for seat in people], [seat.player for seat in people]
+        only = self.table.only_person
+        own = "" if only is None or only in self.held else self.names[only]
+        return call_players(names, kinds, type(self.match.sessions[0].game), own)
+
+    @property
+    def reader(self) -> int | None:
+        """The player who reads as *you*; ``None`` for spectators, and who plays several."""
+        return self.held[0] if len(self.held) == 1 else None
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether nobody else holds a seat."""
+        return bool(self.held) and self.room.seats.are_all_held_by(
+            self.person, self.room.seats.holders
+        )
+
+    def prompt(self) -> str:
+        """What is asked, and of whom; or who is thinking."""
+        due = self.match.player
+        if due is None or self.table.over is not None or self.table.trouble:
+            return self.view.prompt
+        top = self.match.top
+        name = story.players_by_seat(top, self.names)[top.seat_of(due)]
+        return asking.prompt(name, self.view.prompt, not self.table.bot_is_due)
+
+    def heading(self) -> str:
+        """The games, down to the one on top, and who plays it."""
+        only = self.table.only_person
+        own = "" if only is None or only in self.held else self.names[only]
+        return asking.heading(self.match.sessions, self.table.seats, own)
+
+    def elements(self) -> Scene:
+        """Players, stakes, state, the end, and what *person* may do."""
+        scene: Scene = {f"player:{n}": self._player(n) for n in range(len(self.table.players))}
+        scene["stakes"] = {"lines": list(story.stakes(self.match.sessions, self.reader))}
+        scene["state"] = self._state()
+        if self.table.over is not None:
+            scene["over"] = self._over()
+        scene["may"] = {"do": self._may()}
+        return scene
+
+    # ---- players ------------------------------------------------------------------------------
+
+    def _player(self, player: int) -> dict[str, Any]:
+        top, seated = self.match.top, self.table.players[player]
+        seat = top.seat_of(player) if player in top.players else None
+        is_due = self.table.over is None and self.table.player == player
+        told = {
+            "name": self.called[player],
+            "seat_name": "" if seat is None else seat_name(top.game, seat),
+            "seat": seat,
+            "role": "" if seat is None else self._role_of(top, seat),
+            "kind": seated.kind,
+            "bot": seated.bot is not None,
+            "due": is_due,
+            "you": player in self.held,
+        }
+        if self._clocks is not None:
+            told["clock_ms"] = max(0, self._clocks[player])
+            told["clock_runs"] = is_due and not self.table.paused and len(self.match.sessions) == 1
+        return told
+
+    @cached_property
+    def _clocks(self) -> dict[int, int] | None:
+        """How many ms each player has left; ``None`` without a players' clock."""
+        control, bottom = self.match.control, self.match.sessions[0]
+        if control is None:
+            return None
+        return dict(zip(bottom.players, control.left_ms(bottom), strict=True))
+
+    def _role_of(self, top: Session, seat: int) -> str:
+        """The colour of *seat* in the game on top; empty if it has none."""
+        game = top.game
+        return next((role for role in self._roles if owner_of(role, game.seat_names) == seat), "")
+
+    @cached_property
+    def _roles(self) -> list[str]:
+        """The colours of the things in the view."""
+        things = [item.role for tray in self.view.trays for item in tray.items]
+        return list(dict.fromkeys([*things, *(piece.role for piece in self.view.pieces)]))
+
+    # ---- how it stands ------------------------------------------------------------------------
+
+    def _state(self) -> dict[str, Any]:
+        table, match = self.table, self.match
+        fault = table.fault
+        due = match.player
+        thinking = ""
+        if table.bot_is_due and due is not None and table.over is None and fault is None:
+            name = story.players_by_seat(match.top, self.names)[match.top.seat_of(due)]
+            thinking = asking.prompt(name, "", is_asked=False)
+        return {
+            "game": title_of(match.top.game),
+            "depth": len(match.sessions) - 1,
+            "turn": self.room.turn_since,
+            "paused": table.paused,
+            "over": table.over is not None,
+            "untouched": table.is_untouched,
+            "thinking": thinking,
+            "ready": self._ready(),
+            "gentle": self._gentle(),
+            "duel": self._duel(),
+            "duel_over": self._duel_over(),
+            "trouble": self._trouble(),
+            "fault": self._fault(),
+            "offer": self._offer(),
+        }
+
+    def _ready(self) -> dict[str, Any] | None:
+        """Asks whether time may run, before the first decision."""
+        table = self.table
+        if not (table.is_untouched and table.clock_runs and self.held):
+            return None
+        return question(asking.ready(self.match.top.game, table.clock_runs, False))
+
+    def _gentle(self) -> dict[str, Any] | None:
+        """Offers a gentle start, for somebody's first match; who shows it knows whether it is."""
+        table, game = self.table, self.match.top.game
+        if not (table.is_untouched and self.held) or gentle_game(game) is None:
+            return None
+        return question(asking.ready(game, table.clock_runs, True))
+
+    def _duel(self) -> dict[str, Any] | None:
+        """Announces the duel on top. *number* tells it from other duels."""
+        match, depth = self.match, len(self.match.sessions) - 1
+        if not depth or self.table.trouble:
+            return None
+        below, number = match.sessions[-2], len(match.sessions[-2].steps)
+        follows = bool(below.steps) and below.steps[-1].duel is not None
+        told = (
+            asking.duel_follows(match, depth, self.names)
+            if follows
+            else asking.duel_begins(match, depth - 1, self.names, self.reader)
+        )
+        return {**question(told), "number": number}
+
+    def _duel_over(self) -> dict[str, Any] | None:
+        """Tells how the last duel ended, until the next decision. *number* as for a duel."""
+        top = self.match.top
+        if not top.steps or top.steps[-1].duel is None:
+            return None
+        news = "\n".join(line for line in story.duel_news(top, top.steps[-1], self.names) if line)
+        told = asking.duel_ends(top.game, news, self.view.prompt)
+        return {**question(told), "number": len(top.steps) - 1}
+
+    def _trouble(self) -> dict[str, Any] | None:
+        """Asks for another game for the duel that cannot be played: answers of ``choose_duel``."""
+        trouble = self.table.trouble
+        return question(asking.other_duel(trouble, installed_plugins())) if trouble else None
+
+    def _fault(self) -> dict[str, Any] | None:
+        """Asks who plays on instead of the bot of *player*, which has failed."""
+        fault = self.table.fault
+        if fault is None:
+            return None
+        told = asking.other_player(str(fault), self.names[fault.player])
+        return {**question(told), "player": fault.player}
+
+    def _offer(self) -> dict[str, Any] | None:
+        """Asks whether the draw that player *by* offers is accepted; *asks* says: of the reader."""
+        by = self.room.offer
+        if by is None:
+            return None
+        others = [
+            self.names[player]
+            for player in self.match.top.players
+            if player not in self.room.accepted and self.table.players[player].bot is None
+        ]
+        asked = question(asking.draw_offer(self.names[by], others))
+        return {**asked, "by": by, "asks": bool(self._open_to_offer)}
+
+    @property
+    def _open_to_offer(self) -> list[int]:
+        """The players of the reader who have not answered the offer of a draw."""
+        return [player for player in self.deciders if player not in self.room.accepted]
+
+    def _over(self) -> dict[str, Any]:
+        """How the match ended."""
+        bottom, end = self.match.sessions[0], self.match.result
+        assert end is not None
+        you = None
+        if self.reader is not None and self.reader in bottom.players:
+            won = bottom.seat_of(self.reader) in end.winners
+            you = ("won" if won else "lost") if end.winners else "drew"
+        words = {"won": _("You won."), "lost": _("You lost."), "drew": _("A draw.")}
+        told = asking.match_ends(self.match, self.names)
+        return {**question(told), "sentence": told.words, "you": you,
+                "verdict": words[you] if you else ""}  # fmt: skip
+
+    # ---- what may be done ---------------------------------------------------------------------
+
+    def _may(self) -> list[str]:
+        """The commands that the room would do for *person* now."""
+        may = ["look", "ask", "record", "picture", "branch"]
+        if not self.held:
+            return may
+        table, room = self.table, self.room
+        if table.paused:
+            may.append("go_on")
+        elif self.is_alone and table.clock_runs:
+            may.append("pause")
+        if table.over is not None:
+            return [*may, "rematch"]
+        may += [name for name, when in (("ask_again", table.fault), ("seat", table.fault),
+                                        ("choose_duel", table.trouble)) if when]  # fmt: skip
+        if self.is_alone and self._can_take_back():
+            may.append("take_back")
+        if self.is_alone and table.taken_back:
+            may.append("play_again")
+        if not self.deciders or table.trouble:
+            return may
+        may += ["resign", "answer" if room.offer is not None and self._open_to_offer else "offer"]
+        if not (table.paused and table.clock_runs):
+            may += ["play", "choose"]
+        if table.player in self.deciders and not table.bot_is_due:
+            may.append("hint")
+        return may
+
+    def _can_take_back(self) -> bool:
+        with suppress(CannotUndo):
+            self.table.before_undo()
+            return True
+        return False
+
+
+def question(asked: Question) -> dict[str, Any]:
+    """A question as a page shows it: its title, words, and answers with their keys."""
+    answers = [[key, text] for key, text in asked.answers.items()]
+    return {"title": asked.title, "words": asked.words, "answers": answers}
