@@ -119,6 +119,7 @@ class Hub:
         """Pauses a room that nobody watches, if its clock runs."""
         if not entry.watchers and entry.room.is_running:
             self._try(entry, lambda: entry.room.pause(at_ms))
+        self._rooms.close_idle()
 
     def take_outbox(self) -> list[tuple[str, Message]]:
         """The messages to be sent since the last call, in order, each with its link."""

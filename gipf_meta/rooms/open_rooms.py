@@ -131,7 +131,13 @@ class OpenRooms:
         """Keeps *room* in memory, and lets go of rooms that nobody has used for long."""
         room.table.patience.ms = self._patience_ms
         entry = self._open[room.id] = OpenRoom(room)
-        idle = [id for id, each in self._open.items() if not each.watchers and id != room.id]
+        self.close_idle(but=room.id)
+        return entry
+
+    def close_idle(self, but: str = "") -> None:
+        """Closes rooms that nobody watches, those first that were used long ago, if they are more
+        than may stay; never the room *but*.
+        """
+        idle = [id for id, each in self._open.items() if not each.watchers and id != but]
         for id in idle[: max(0, len(idle) - self._most_idle)]:
             self.close(id)
-        return entry

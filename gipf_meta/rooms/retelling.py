@@ -18,7 +18,7 @@ from gipf_meta.rooms.room import Room
 
 
 def rebuild(id: str, events: Iterable[Event], finder: GameFinder) -> Room:
-    """The room whose *events* these are, all from the first. No bot is asked.
+    """The room whose *events* these are, all from its last opening on. No bot is asked.
 
     Where they do not tell the seed, luck draws what they say. Raises ``LedgerError``, a sentence,
     if they contradict each other or if their game cannot be played here.
@@ -33,7 +33,7 @@ def rebuild(id: str, events: Iterable[Event], finder: GameFinder) -> Room:
     try:
         luck = _luck(groups[0]) if is_secret else ()
         table = retold_table_of(first.opening, finder, clock, luck)
-        room = Room(id, first.opening, table, clock)
+        room = Room(id, first.opening, table, clock, first.number - 1)
         _compare(room.take_said(), groups[0], is_secret)
         for group in groups[1:]:
             if is_secret:

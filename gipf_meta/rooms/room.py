@@ -40,15 +40,17 @@ class Room(TellingRoom):
         person: str,
         at_ms: int = 0,
         others: Mapping[int, str] | None = None,
+        number: int = 0,
     ) -> tuple[Room, list[Event]]:
         """A new room, and its first events.
 
         *person* holds every seat that no bot has and that none of *others* holds, who are people by
-        player. Raises ``GipfMetaError``, a sentence on why this match cannot be played.
+        player. The events follow event *number*, which is not 0 if the match went on elsewhere.
+        Raises ``GipfMetaError``, a sentence on why this match cannot be played.
         """
         clock = StillClock()
         clock.ms = at_ms
-        room = cls(id, opening, table_of(opening, finder, clock), clock)
+        room = cls(id, opening, table_of(opening, finder, clock), clock, number)
         room.say_failures()
         for player, seated in enumerate(room.table.players):
             if seated.bot is None:

@@ -24,12 +24,14 @@ class RoomState:
     has lost the room says it again.
     """
 
-    def __init__(self, id: str, opening: Opening, table: TableOfRoom, clock: StillClock) -> None:
+    def __init__(
+        self, id: str, opening: Opening, table: TableOfRoom, clock: StillClock, number: int = 0
+    ) -> None:
         self.id = id
         self.opening = opening
         self.table = table
         self.seats = Seats()
-        self.number = 0
+        self.number = number
         self.offer: int | None = None
         self.accepted: frozenset[int] = frozenset()
         self.turn_since = 0

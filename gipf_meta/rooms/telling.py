@@ -25,8 +25,10 @@ _DECISIONS: Final = (told.Played, told.Resigned, told.DrawAgreed)
 class TellingRoom(RoomState):
     """A room that says what happens. ``take_said`` has what was not fetched yet."""
 
-    def __init__(self, id: str, opening: Opening, table: TableOfRoom, clock: StillClock) -> None:
-        super().__init__(id, opening, table, clock)
+    def __init__(
+        self, id: str, opening: Opening, table: TableOfRoom, clock: StillClock, number: int = 0
+    ) -> None:
+        super().__init__(id, opening, table, clock, number)
         self._turn: object = None
         self._said: list[Event] = []
         self._known_trouble, self._known_fault = "", table.fault
