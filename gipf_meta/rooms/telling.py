@@ -69,7 +69,7 @@ class TellingRoom(RoomState):
 
         Raises whatever its effect raises; then nothing has happened.
         """
-        before = self.table.match
+        before, self.notice = self.table.match, ""
         event = kind(number=self.number + 1, at_ms=self._clock.ms, **values)
         EFFECTS[kind](self, event)
         self.table.take_changes()

@@ -18,6 +18,7 @@ from gipf_meta.rooms.events import Event, Opening
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import LedgerError, MemoryLedger
 from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.thoughts import BotThought
 from tests.host.conftest import GAMES
 from tests.rooms.cards import Cards
 from tests.rooms.simulation import snapshot
@@ -140,6 +141,19 @@ def test_a_refused_command_that_comes_again_is_refused_again(hub: Hub) -> None:
     say(hub, "take_back")
     assert say(hub, "play_again", id="same") == first
     assert why(first) == "Nothing was taken back."
+
+
+def test_what_was_taken_back_is_played_again_also_after_a_crash(ledger: MemoryLedger) -> None:
+    hub = new_hub(ledger)
+    room = hub.open_room("r", opening("wager", "human", "random"), "ann")
+    play(hub, "claim")
+    before = room.table.match
+    say(hub, "take_back")
+    assert room.table.match.top.steps == ()
+    again = new_hub(ledger)
+    say(again, "play_again")
+    assert again.room("r").table.match == before
+    assert why(say(again, "play_again")) == "Nothing was taken back."
 
 
 def test_a_decision_for_a_turn_that_is_over_is_refused(hub: Hub) -> None:
@@ -389,6 +403,22 @@ def test_a_bot_is_asked_while_somebody_watches(hub: Hub) -> None:
     hub.take_answer(thought, thought.run, 5)
     assert room.number == 3
     assert [list(message) for _, message in hub.take_outbox()] == [["view"]]
+
+
+def test_who_watches_reads_what_has_happened_and_that_a_bot_was_in_a_hurry(hub: Hub) -> None:
+    hub.open_room("r", opening("wager", "random", "human"), "ann")
+    say(hub, "watch")
+    (thought,) = hub.take_thoughts()
+    assert isinstance(thought, BotThought)
+    thought.thinking.request.cut_short.set()
+    hub.take_answer(thought, thought.run, 0)
+    ((_link, message),) = hub.take_outbox()
+    assert message["news"] == [
+        "p0 as Left: claim: say claim",
+        "p0 had to stop thinking and could be stronger with more time.",
+    ]
+    hub.hear("ann", {"do": "play", "id": "x", "room": "r", "text": "allow", "seen": 3}, 0)
+    assert len(hub.take_outbox()[0][1]["news"]) == 1
 
 
 def test_a_bot_whose_turn_is_over_is_cancelled(hub: Hub) -> None:
