@@ -24,7 +24,7 @@ help:
 	@echo "             matches that are killed and go on (MATCHES=200), random keys over every"
 	@echo "             screen (KEYS=10000)"
 	@echo "make fuzz    inputs that nobody meant, SECONDS=60 long, from SEED=1: texts, positions,"
-	@echo "             options, records, damaged libraries, frames of the browser"
+	@echo "             options, records, damaged libraries, frames and messages of the browser"
 	@echo "make bench   the speed of rules and search, compiled against interpreted"
 	@echo "make docs    the documentation as a site, site/index.html; make pictures and make"
 	@echo "             screens draw its pictures"

@@ -21,12 +21,14 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
       PlaythroughError, ValueError    a line of a written game cannot be played
       RecordError, ValueError         the record cannot be read, replayed or written (``match``)
       LibraryError, RuntimeError      the library cannot do what is asked
+        LedgerBehind                  a room, or its match, has gone on elsewhere
       GameFailed, RuntimeError        a game raised an error of its own
         BotFailed                     a bot raised an error, or took too long (``player``)
       Refused, ValueError             the room does not do what somebody asked
       Conflict, RuntimeError          somebody else was first in the room
       LedgerError, RuntimeError       the ledger cannot be written or read, or contradicts itself
       DeskError, ValueError           the desk cannot do what a page asks (``field``)
+      BadFrame, ValueError            what came on a socket is no message of a page
       TookTooLong, RuntimeError       an answer did not come in time
       Unsuited, ValueError            the game or position is none for alpha-beta
       ArenaError, ValueError          the tournament cannot be played so

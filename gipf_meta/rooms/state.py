@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gipf_meta.base.clock import StillClock
 from gipf_meta.protocol.game import NOBODY
 from gipf_meta.protocol.view import Choice, View
@@ -17,6 +19,8 @@ class RoomState:
     player who offers a draw, ``None`` without an offer; *accepted* are those who would take it.
     *turn_since* is the number of the event with which the turn that is due began. *rematch* is the
     room of the rematch, ``""`` without one.
+
+    *notice* is a sentence on the decision of a bot that was played just now, or ``""``.
 
     *premoves* holds what people will decide when their turn comes, by player. It is no event: who
     has lost the room says it again.
@@ -34,6 +38,7 @@ class RoomState:
         self.accepted: frozenset[int] = frozenset()
         self.turn_since = 0
         self.rematch = ""
+        self.notice = ""
         self.premoves: dict[int, str] = {}
         self._clock = clock
 
@@ -69,7 +74,9 @@ class RoomState:
     def view(self, person: str) -> View:
         """The game on top as *person* may see it. Raises ``GameFailed``."""
         viewer = self.viewer(person)
-        return self.table.view(NOBODY if viewer is None else viewer)
+        if viewer is not None:
+            return self.table.view(viewer)
+        return replace(self.table.view(NOBODY), choices=())
 
     def choices(self, person: str) -> tuple[Choice, ...]:
         """What *person* may decide now, for any of the seats that he holds."""

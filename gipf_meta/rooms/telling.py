@@ -12,6 +12,7 @@ from gipf_meta.rooms import events as told
 from gipf_meta.rooms.effects import EFFECTS
 from gipf_meta.rooms.events import Event, Opening
 from gipf_meta.rooms.following import following
+from gipf_meta.rooms.openings import match_before
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.table import TableOfRoom
 from gipf_meta.table.live_match import have_same_decisions
@@ -32,7 +33,7 @@ class TellingRoom(RoomState):
         self._said: list[Event] = []
         self._known_trouble, self._known_fault = "", table.fault
         self._say(told.Opened, opening=opening)
-        self._say_following(None, table.match)
+        self._say_following(match_before(opening, table.match.finder), table.match)
         self._end_group()
 
     def reach(self, at_ms: int) -> None:
@@ -54,7 +55,7 @@ class TellingRoom(RoomState):
                 self._say_following(before, change.after, change.at_ms)
             else:
                 self._say_decision(change.player, before, change.after, change.at_ms)
-            self._end_group(before)
+            self._end_group(before, change.after)
             before = change.after
         self.say_failures(self.table.reached_ms)
         if has_failed:
@@ -68,7 +69,7 @@ class TellingRoom(RoomState):
 
         Raises whatever its effect raises; then nothing has happened.
         """
-        before = self.table.match
+        before, self.notice = self.table.match, ""
         event = kind(number=self.number + 1, at_ms=self._clock.ms, **values)
         EFFECTS[kind](self, event)
         self.table.take_changes()
@@ -100,17 +101,19 @@ class TellingRoom(RoomState):
         at_ms = self._clock.ms if at_ms is None else at_ms
         self._said.append(kind(number=self.number, at_ms=at_ms, **values))
 
-    def _end_group(self, before: Match | None = None) -> None:
+    def _end_group(self, before: Match | None = None, after: Match | None = None) -> None:
         """Notes after an event, and what followed, whether another turn is due.
 
-        *before* is the match before the event, if that may have changed the match.
+        The event has changed the match *before* to *after*; ``None``: it is what it is now.
         """
-        table, now = self.table, self.table.match.top.status
-        below = tuple(len(session.steps) for session in table.match.sessions[:-1])
-        turn = (below, now if isinstance(now, Turn) else None, table.taken_back)
+        table = self.table
+        after = after or table.match
+        below, now = after.sessions[:-1], after.top.status
+        made = tuple(len(session.steps) for session in below)
+        turn = (made, now if isinstance(now, Turn) else None, table.taken_back)
         if turn != self._turn:
             self._turn, self.turn_since = turn, self.number
-        if before is not None and not have_same_decisions(before, table.match):
+        if before is not None and not have_same_decisions(before, after):
             self.withdraw_offer()
 
     def pause_before_game(self, before: Match) -> None:

@@ -55,9 +55,6 @@ class Driver:
         self._thinkers = Thinkers(self._take_answer)
         self._timer: asyncio.TimerHandle | None = None
 
-    def __len__(self) -> int:
-        return len(self._links)
-
     def join(self, link: Link) -> None:
         """Adds the *link* of a page, which must say hello first."""
         self._links[link.name] = link
@@ -76,13 +73,13 @@ class Driver:
     def hear(self, link: Link, text: str) -> None:
         """Does what the *text* of a frame asks, or refuses it with a sentence."""
         with spoken(link.language):
-            if not link.allowance.take():
-                link.say({"refused": "", "why": _("That was too much at once: wait a moment.")})
-                return
             try:
                 message = read_frame(text)
             except BadFrame as bad:
-                link.say({"refused": "", "why": str(bad)})
+                link.say(refusal({}, str(bad)))
+                return
+            if not link.allowance.take():
+                link.say(refusal(message, _("That was too much at once: wait a moment.")))
                 return
             try:
                 self._answer(link, message)
@@ -92,11 +89,8 @@ class Driver:
                 link.say(refusal(message, str(error)))
             except Exception as error:
                 self._note_failure(error)
-                link.say(
-                    refusal(
-                        message, _("The server has failed; it says why where gipf-meta serve runs.")
-                    )
-                )
+                why = _("The server has failed; it says why where gipf-meta serve runs.")
+                link.say(refusal(message, why))
         self._settle()
 
     def _answer(self, link: Link, message: dict[str, Any]) -> None:

@@ -14,8 +14,10 @@ from gipf_meta.web.connections import Connection, Connections, all_tabs_taken
 from gipf_meta.web.door import STRICT, connection_of, file_answer, files_in
 from gipf_meta.web.driver import Driver
 from gipf_meta.web.link import Link
+from gipf_meta.web.modules import join_modules
 
-FILES: Final = files_in(files("gipf_meta.web") / "page")
+FOLDER: Final = files("gipf_meta.web") / "page"
+FILES: Final = files_in(FOLDER)
 """All files that are served."""
 LONGEST_READ: Final = 1 << 20
 """Bytes of a message; over ``LONGEST_FRAME`` it is refused, over this the socket ends."""
@@ -41,6 +43,7 @@ class PageSite:
         """The page, its files and its socket."""
         return [
             web.get("/", self._page, allow_head=False),
+            web.get("/page/main.js", self._main, allow_head=False),
             web.get("/page/{name}", self._file, allow_head=False),
             web.get("/socket", self._socket, allow_head=False),
         ]
@@ -51,10 +54,15 @@ class PageSite:
         self._driver.close()
 
     async def _page(self, request: web.Request) -> web.Response:
-        return file_answer(FILES, "index.html")
+        return _compressed(file_answer(FILES, "index.html"))
+
+    async def _main(self, request: web.Request) -> web.Response:
+        """All modules of the page in one file."""
+        text = join_modules(FOLDER, "main")
+        return _compressed(web.Response(text=text, content_type="text/javascript"))
 
     async def _file(self, request: web.Request) -> web.Response:
-        return file_answer(FILES, request.match_info["name"])
+        return _compressed(file_answer(FILES, request.match_info["name"]))
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(
@@ -88,3 +96,9 @@ class PageSite:
             self._driver.leave(link)
             sending.cancel()
             await asyncio.gather(sending, return_exceptions=True)
+
+
+def _compressed(answer: web.Response) -> web.Response:
+    """*answer*, compressed for browsers that can read that."""
+    answer.enable_compression()
+    return answer

@@ -1,4 +1,7 @@
-"""Damaged libraries: what is written where must be read again, if nothing there was damaged."""
+"""Damaged libraries: what is written where must be read again, if nothing there was damaged.
+
+Half of the matches have a ledger; of each what is read must be how it began.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,9 @@ from random import Random
 from typing import Any, Final
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.library.ledger import RoomLedger
 from gipf_meta.library.store import Library
+from gipf_meta.library.tables import LedgerRow, write_ledger
 from gipf_meta.records.files import dumps
 from gipf_meta.records.models import Record
 
@@ -33,7 +38,9 @@ class Sound:
     def __init__(self, path: Path, matches: Callable[[], Iterator[Record]]) -> None:
         with Library(path) as library:
             for record in matches():
-                library.add(record)
+                number = library.add(record)
+                if number % 2:
+                    library.database.write(lambda db: write_ledger(db, number, _ledger(number)))  # noqa: B023
             self.records = {n.id: dumps(library.record(n.id)) for n in library.entries()}
         with closing(sqlite3.connect(path)) as db:
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -99,6 +106,17 @@ def feed_damage(sound: Sound, folder: Path, content: bytes) -> None:
             for number in kept:
                 if dumps(library.record(number)) != sound.records[number]:
                     raise Lost(f"match {number} is whole, but read as another one")
+            ledger = RoomLedger(library)
+            for number in listed:
+                found, rows = ledger.read(number), _ledger(number) if number % 2 else []
+                if found != rows[: len(found)]:
+                    raise Lost(f"the ledger of match {number} is read as another one")
+
+
+def _ledger(number: int) -> list[LedgerRow]:
+    """What happened in the room of that match."""
+    told = f'["event of {number}"]' * number
+    return [LedgerRow(n, "ann", f"c{n}", told, f"{n}") for n in range(1, 2 * number)]
 
 
 def _untouched(sound: Sound, data: bytes) -> set[int]:

@@ -85,8 +85,8 @@ async def enter(served: Served, stack: AsyncExitStack) -> Visitor:
 def test_each_row_of_the_page_is_a_test() -> None:
     rows = re.findall(r"^\|.*\| `(test_\w+)` \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     here = Path(__file__)
-    tests = here.read_text(encoding="utf-8")
-    tests += here.with_name("test_access.py").read_text(encoding="utf-8")
+    names = ("test_attacks", "test_access", "test_page", "test_thinkers")
+    tests = "".join(here.with_name(f"{name}.py").read_text(encoding="utf-8") for name in names)
     assert len(rows) > 20
     assert [row for row in rows if f"def {row}(" not in tests] == []
 

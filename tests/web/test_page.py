@@ -161,6 +161,19 @@ class TestTheDoor:
 
         asyncio.run(visit())
 
+    def test_the_page_comes_compressed_and_its_modules_in_one_file(self) -> None:
+        async def visit() -> None:
+            async with served_page() as (_served, visitor):
+                page = await visitor.get("/")
+                assert (page.status, page.content_type) == (200, "text/html")
+                assert 'src="page/main.js"' in await page.text()
+                modules = await visitor.get("/page/main.js", **{"Accept-Encoding": "gzip"})
+                assert modules.headers["Content-Encoding"] == "gzip"
+                assert modules.content_type == "text/javascript"
+                assert "import {" not in await modules.text()
+
+        asyncio.run(visit())
+
     def test_no_style_and_no_script_stands_outside_a_file(self) -> None:
         async def visit() -> None:
             async with served_page() as (_served, visitor):
@@ -263,10 +276,15 @@ class TestFrames:
     def test_too_many_messages_at_once_are_refused_with_a_sentence(self) -> None:
         async def visit() -> None:
             async with served_page() as (served, visitor), page_of(visitor) as page:
-                for _ in range(link.AT_ONCE + 10):
-                    await page.socket.send_str("{}")
-                said = [(await page.next())["why"] for _ in range(link.AT_ONCE + 10)]
-                assert said.count("That was too much at once: wait a moment.") == 11
+                watch = {"do": "watch", "room": "1"}
+                for n in range(link.AT_ONCE + 10):
+                    await page.socket.send_json({**watch, "id": f"m{n}"})
+                said = [await page.next() for _ in range(link.AT_ONCE + 10)]
+                # saying hello was one, too
+                assert {each["why"] for each in said[link.AT_ONCE - 1 :]} == {
+                    "That was too much at once: wait a moment."
+                }
+                assert [each["refused"] for each in said] == [f"m{n}" for n in range(len(said))]
                 served.clock.ms += 1000
                 await page.begin()
 
