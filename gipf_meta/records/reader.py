@@ -30,8 +30,17 @@ from gipf_meta.records.models import Decision, PlayedTurn, Record, RecordError
 def replay(record: Record, finder: GameFinder) -> Match:
     """Replays *record*: the match, ready for the next decision.
 
+    Raises as ``read_match``; and ``DuelUnavailable`` if a duel is due in a game that *finder* does
+    not find.
+    """
+    return read_match(record, finder).resolve()
+
+
+def read_match(record: Record, finder: GameFinder) -> Match:
+    """The match as far as *record* tells it: what follows by itself is not done yet.
+
     Raises ``RecordError``, which names the first turn that does not fit and holds the match up to
-    there; and ``DuelUnavailable`` if a duel is due in a game that *finder* does not find.
+    there.
     """
     seats = len(record.players)
     if record.people and len(record.people) != seats:
@@ -53,7 +62,7 @@ def replay(record: Record, finder: GameFinder) -> Match:
         raise _cannot_be_played(error) from None
     reader = _Reader(finder, record.seed)
     sessions = reader.read(record)
-    return Match(sessions, finder, record.seed, reader.draws, control).resolve()
+    return Match(sessions, finder, record.seed, reader.draws, control)
 
 
 def _cannot_be_played(why: object) -> RecordError:

@@ -64,7 +64,7 @@ def _goes_on(old: Session, new: Session) -> bool:
     made = len(old.steps)
     if old.game != new.game or len(new.steps) < made:
         return False
-    return all(a is b for a, b in zip(old.steps, new.steps[:made], strict=True))
+    return old.steps == new.steps[:made]
 
 
 def _winner(duel: Session) -> int | None:

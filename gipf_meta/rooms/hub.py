@@ -290,7 +290,9 @@ class Hub:
     def _watch(self, entry: OpenRoom, link: str, command: asked.Watch) -> list[Message]:
         """Lets *link* watch from now on, and sends what it has missed. The answer comes last."""
         watcher = entry.watchers[link] = Watcher(command.want)
-        missed = [e.event for e in self._rooms.read(command.room, command.since)]
+        missed: list[Event] = []
+        if command.want == "events":
+            missed = [e.event for e in self._rooms.read(command.room, command.since)]
         self._tell(link, watcher, entry.room, missed)
         self._keep(entry, entry.room.notice_failures())
         return [_done(command, entry.room.number)]

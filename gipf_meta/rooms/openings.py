@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from gipf_meta.base.clock import StillClock
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.match.playback import Moment, branch
@@ -11,6 +9,7 @@ from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import configure
 from gipf_meta.records.models import Seat
+from gipf_meta.records.reader import read_match
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.events import Opening
 from gipf_meta.rooms.table import TableOfRoom
@@ -34,20 +33,25 @@ def table_of(opening: Opening, finder: GameFinder, clock: StillClock) -> TableOf
 
 
 def retold_table_of(
-    opening: Opening, finder: GameFinder, clock: StillClock, luck: Sequence[str]
+    opening: Opening, finder: GameFinder, clock: StillClock, luck: tuple[str, ...]
 ) -> TableOfRoom:
     """The table of a room that is told again: *luck* is what it drew before the first decision.
 
     Raises ``GipfMetaError`` and ``LookupError``.
     """
     if opening.record is not None:
-        table = TableOfRoom.resume(opening.record, finder, clock)
+        table = TableOfRoom.resume(opening.record, finder, clock, told=luck)
     else:
         game, players, seed = _game_of(opening, finder), _players_of(opening), opening.seed or 0
-        match = Match.begin(game, len(players), finder, seed, _control_of(opening), tuple(luck))
+        match = Match.begin(game, len(players), finder, seed, _control_of(opening), luck)
         table = TableOfRoom(match, players, clock)
     table.is_retold = True
     return table
+
+
+def match_before(opening: Opening, finder: GameFinder) -> Match | None:
+    """The match of a record before anything has followed from it; ``None`` for a new match."""
+    return None if opening.record is None else read_match(opening.record, finder)
 
 
 def opening_of_rematch(table: Table, seed: int) -> Opening:

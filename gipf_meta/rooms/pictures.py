@@ -40,4 +40,4 @@ class Watcher:
         told = story.news(
             self.match.sessions, table.match.sessions, names, room.viewer(person), in_words=True
         )
-        return [line for line in told if line]
+        return [line for line in (*told, room.notice) if line]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.playback import moments
 from gipf_meta.narration import questions
 from gipf_meta.narration.story import names_of
-from gipf_meta.protocol.game import title_of
+from gipf_meta.protocol.game import NOBODY, title_of
 from gipf_meta.records.files import dumps
 from gipf_meta.render.svg import svg
 from gipf_meta.rooms import commands as asked
@@ -24,8 +25,8 @@ def _ask(room: Room, command: asked.Ask, person: str) -> Message:
     """The answer to a question about the board, line by line. Raises ``Refused``."""
     match = room.table.match
     names = names_of(room.table.seats, match)
-    viewer = room.viewer(person)
-    scene = questions.scene_of(match, names, match.player if viewer is None else viewer)
+    view = replace(room.view(person), choices=room.choices(person))
+    scene = replace(questions.scene_of(match, names, room.viewer(person)), view=view)
     answer = questions.answer(scene, command.question)
     if answer is None:
         raise Refused(_("That is no question about the board."))
@@ -61,8 +62,14 @@ def _picture(room: Room, command: asked.SavePicture, person: str) -> Message:
         if command.at >= len(all_moments):
             raise Refused(_no_such_moment(len(all_moments) - 1))
         session = all_moments[command.at].sessions[-1]
-        view, game = session.view(room.viewer(person)), session.game
+        view, game = session.view(_eyes(room, person)), session.game
     return _file(command, f"{game.id}.svg", "image/svg+xml", svg(view, title=title_of(game)))
+
+
+def _eyes(room: Room, person: str) -> int:
+    """The player as whom *person* sees the board, or ``NOBODY``."""
+    viewer = room.viewer(person)
+    return NOBODY if viewer is None else viewer
 
 
 def _file(command: asked.Command, name: str, type: str, text: str) -> Message:

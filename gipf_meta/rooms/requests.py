@@ -32,7 +32,7 @@ def _choose(room: TellingRoom, command: asked.Choose, sender: str) -> None:
 def _decide(room: TellingRoom, text: str, sender: str) -> None:
     """Lets a player whose seat *sender* holds decide *text*. Raises ``MoveError``."""
     players = _require_deciders(room, sender)
-    if room.table.paused and room.table.clock_runs:
+    if room.table.paused:
         raise Refused(_("The match is paused: go on first."))
     first: MoveError | None = None
     for player in players:

@@ -116,6 +116,7 @@ class Room(TellingRoom):
         except GipfMetaError as error:
             self.table.fault = BotFailed(str(error), player)
         self.table.take_changes()
+        self.notice = self.table.take_notice()
         if not have_same_decisions(before, self.table.match):
             self._say_decision(player, before, self.table.match, self.at_ms)
             self._end_group(before)

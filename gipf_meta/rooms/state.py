@@ -20,6 +20,8 @@ class RoomState:
     *turn_since* is the number of the event with which the turn that is due began. *rematch* is the
     room of the rematch, ``""`` without one.
 
+    *notice* is a sentence on the decision of a bot that was played just now, or ``""``.
+
     *premoves* holds what people will decide when their turn comes, by player. It is no event: who
     has lost the room says it again.
     """
@@ -36,6 +38,7 @@ class RoomState:
         self.accepted: frozenset[int] = frozenset()
         self.turn_since = 0
         self.rematch = ""
+        self.notice = ""
         self.premoves: dict[int, str] = {}
         self._clock = clock
 

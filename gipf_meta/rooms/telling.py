@@ -12,6 +12,7 @@ from gipf_meta.rooms import events as told
 from gipf_meta.rooms.effects import EFFECTS
 from gipf_meta.rooms.events import Event, Opening
 from gipf_meta.rooms.following import following
+from gipf_meta.rooms.openings import match_before
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.table import TableOfRoom
 from gipf_meta.table.live_match import have_same_decisions
@@ -32,7 +33,7 @@ class TellingRoom(RoomState):
         self._said: list[Event] = []
         self._known_trouble, self._known_fault = "", table.fault
         self._say(told.Opened, opening=opening)
-        self._say_following(None, table.match)
+        self._say_following(match_before(opening, table.match.finder), table.match)
         self._end_group()
 
     def reach(self, at_ms: int) -> None:
@@ -68,7 +69,7 @@ class TellingRoom(RoomState):
 
         Raises whatever its effect raises; then nothing has happened.
         """
-        before = self.table.match
+        before, self.notice = self.table.match, ""
         event = kind(number=self.number + 1, at_ms=self._clock.ms, **values)
         EFFECTS[kind](self, event)
         self.table.take_changes()

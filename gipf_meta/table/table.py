@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Self
 
 from gipf_meta.base.clock import Clock
@@ -22,7 +23,7 @@ from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.game import AnyGame, IllegalMove, MoveError, Turn, title_of
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.records.models import Record, Seat
-from gipf_meta.records.reader import replay
+from gipf_meta.records.reader import read_match
 from gipf_meta.records.writer import to_record
 from gipf_meta.search.budget import Budget
 from gipf_meta.table.history import match_before_last_decision
@@ -87,11 +88,15 @@ class Table(TimedMatch):
         finder: GameFinder,
         clock: Clock,
         keeper: Keeper | None = None,
+        told: tuple[str, ...] = (),
     ) -> Self:
-        """The table of a recorded match, paused. Raises ``RecordError`` and ``UnknownBot``."""
+        """The table of a recorded match, paused. *told* is what luck draws next, if that is known.
+
+        Raises ``RecordError`` and ``UnknownBot``.
+        """
         trouble = ""
         try:
-            match = replay(record, finder)
+            match = replace(read_match(record, finder), told=told).resolve()
         except DuelUnavailable as error:
             match, trouble = error.match, str(error)
         names = match.sessions[0].game.seat_names

@@ -131,6 +131,49 @@ def test_people_answer_for_a_bot_where_only_people_can(begin: Begin) -> None:
     assert table.match.top.state.points == (0, 0)
 
 
+def test_a_table_says_how_much_of_the_time_follows_what_happens_now() -> None:
+    class Noting(Table):
+        def _note_decision(self) -> None:
+            super()._note_decision()
+            noted.append(self.clock.now_ms() - self.behind_ms)
+
+    noted: list[int] = []
+    clock = StillClock()
+    players = [Player("Left"), Player.of_kind("random:300", "Right")]
+    table = Noting(Match.begin(GAMES["fuse"](), 2, find), players, clock)
+    table.play("pass")
+    clock.ms = 5000
+    table.tick()
+    assert noted == [0, 300, 600, 950]  # the bot passes it on, trims it, and it is burnt down
+    assert (table.over is not None, table.behind_ms) == (True, 4050)
+
+
+def test_a_match_that_is_retold_asks_no_bot(begin: Begin) -> None:
+    table = Table(
+        Match.begin(GAMES["fuse"](), 2, find),
+        [Player("Left"), Player.of_kind("random:300", "Right")],
+        clock := StillClock(),
+    )
+    table.is_retold = True
+    table.play("pass", 0)
+    clock.ms = 900
+    table.tick()
+    assert len(table.match.top.steps) == 1
+    table.play("pass", 1)
+    assert len(table.match.top.steps) == 2
+
+
+def test_luck_that_is_told_is_drawn_and_nothing_else(begin: Begin) -> None:
+    drawn = Match.begin(GAMES["die"](), 2, find, seed=3).play("roll")
+    lot = next(step.text for step in drawn.top.steps if step.seat is None)
+    other = "2" if lot != "2" else "3"
+    told = Match.begin(GAMES["die"](), 2, find, seed=3, told=(other,)).play("roll")
+    assert [step.text for step in told.top.steps] == ["roll", other]
+    assert (told.told, told.draws) == ((), drawn.draws)
+    with pytest.raises(MoveError, match="Luck cannot draw '9' here"):
+        Match.begin(GAMES["die"](), 2, find, seed=3, told=("9",)).play("roll")
+
+
 def test_a_duel_that_is_missing_is_offered_to_be_replaced(begin: Begin) -> None:
     table = sit(begin(duel="tamsk"), "human", "human")
     table.play("claim")

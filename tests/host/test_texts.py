@@ -6,6 +6,7 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from gettext import GNUTranslations
 from pathlib import Path
 from string import Formatter
@@ -31,6 +32,7 @@ from gipf_meta.base.texts import (
     document,
     language,
     speak,
+    spoken,
 )
 from gipf_meta.cli import run
 from gipf_meta.match.session import Session
@@ -159,6 +161,22 @@ def test_a_catalogue_follows_the_language_that_is_spoken() -> None:
     assert said("no text of this package") == "no text of this package"
 
 
+def test_a_program_speaks_with_each_in_his_language() -> None:
+    speak("cs")
+    words = catalogue("gipf_meta")
+    czech = words("Nothing was taken back.")
+    with spoken("en"):
+        assert (language(), words("Nothing was taken back.")) == ("en", "Nothing was taken back.")
+        with spoken("cs"):
+            assert words("Nothing was taken back.") == czech
+        with spoken(""):
+            assert language() == "cs"
+        with ThreadPoolExecutor() as pool:
+            assert pool.submit(language).result() == "cs"
+        assert language() == "en"
+    assert words("Nothing was taken back.") == czech
+
+
 def test_a_language_that_is_missing_gives_way_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANGUAGE", "eo:cs:de")
     speak()
@@ -261,8 +279,8 @@ def test_every_word_of_a_game_is_czech_and_nothing_else_changes(name: str) -> No
 @pytest.mark.parametrize("name", GAMES)
 def test_a_match_in_czech_is_the_same_match(name: str) -> None:
     records = []
-    for spoken in ("en", "cs"):
-        speak(spoken)
+    for code in ("en", "cs"):
+        speak(code)
         table = _table(name, seed=5)
         for _ in range(60):
             if table.over is None:

@@ -257,6 +257,8 @@ class Simulation:
         if room.offer is not None and rng.random() < 0.5:
             answer = {"do": "answer", "accept": rng.random() < 0.7}
             return self.send(rng.choice(self.clients[:2]), answer)
+        if room.table.taken_back and rng.random() < 0.3:
+            return self.send(self.clients[0], {"do": "play_again"})
         seen = rng.choice((client.known, room.number, room.number, room.number))
         choices = room.choices(client.person)
         if choices and rng.random() < 0.85:

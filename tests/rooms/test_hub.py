@@ -18,6 +18,7 @@ from gipf_meta.rooms.events import Event, Opening
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import LedgerError, MemoryLedger
 from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.thoughts import BotThought
 from tests.host.conftest import GAMES
 from tests.rooms.cards import Cards
 from tests.rooms.simulation import snapshot
@@ -142,6 +143,19 @@ def test_a_refused_command_that_comes_again_is_refused_again(hub: Hub) -> None:
     assert why(first) == "Nothing was taken back."
 
 
+def test_what_was_taken_back_is_played_again_also_after_a_crash(ledger: MemoryLedger) -> None:
+    hub = new_hub(ledger)
+    room = hub.open_room("r", opening("wager", "human", "random"), "ann")
+    play(hub, "claim")
+    before = room.table.match
+    say(hub, "take_back")
+    assert room.table.match.top.steps == ()
+    again = new_hub(ledger)
+    say(again, "play_again")
+    assert again.room("r").table.match == before
+    assert why(say(again, "play_again")) == "Nothing was taken back."
+
+
 def test_a_decision_for_a_turn_that_is_over_is_refused(hub: Hub) -> None:
     room = hub.open_room("r", opening("wager", "human", "human"), "ann")
     seen = room.number
@@ -233,6 +247,18 @@ def test_spectators_see_no_hidden_hand_and_players_only_their_own(hub: Hub) -> N
     assert (hand("ann"), hand("bob"), hand("eve")) == (["3", "8"], ["5", "6"], [])
     play(hub, "8")
     assert (hand("ann"), hand("bob"), hand("eve")) == (["3", "8"], ["5", "6"], [])
+
+
+def test_questions_and_pictures_show_no_hidden_hand(hub: Hub) -> None:
+    hub.open_room("r", opening("cards", "human", "human"), "ann", others={1: "bob"})
+    hub.connect("bob", "bob", "")
+    for link, seen in (("ann", "3"), ("bob", "6"), ("eve", "")):
+        (answer,) = say(hub, "ask", link=link, question="trays")
+        (picture,) = say(hub, "picture", link=link, at=0)
+        text = " ".join(answer["answer"]["lines"]) + picture["file"]["text"]
+        shown = {card for card in "3568" if f">{card}<" in text or f"{card}," in text}
+        assert not shown & set("3568") - {"ann": set("38"), "bob": set("56")}.get(link, set())
+        assert seen in text
 
 
 def test_the_seed_leaves_only_with_the_end(hub: Hub) -> None:
@@ -379,6 +405,22 @@ def test_a_bot_is_asked_while_somebody_watches(hub: Hub) -> None:
     assert [list(message) for _, message in hub.take_outbox()] == [["view"]]
 
 
+def test_who_watches_reads_what_has_happened_and_that_a_bot_was_in_a_hurry(hub: Hub) -> None:
+    hub.open_room("r", opening("wager", "random", "human"), "ann")
+    say(hub, "watch")
+    (thought,) = hub.take_thoughts()
+    assert isinstance(thought, BotThought)
+    thought.thinking.request.cut_short.set()
+    hub.take_answer(thought, thought.run, 0)
+    ((_link, message),) = hub.take_outbox()
+    assert message["news"] == [
+        "p0 as Left: claim: say claim",
+        "p0 had to stop thinking and could be stronger with more time.",
+    ]
+    hub.hear("ann", {"do": "play", "id": "x", "room": "r", "text": "allow", "seen": 3}, 0)
+    assert len(hub.take_outbox()[0][1]["news"]) == 1
+
+
 def test_a_bot_whose_turn_is_over_is_cancelled(hub: Hub) -> None:
     hub.open_room("r", opening("wager", "random", "human"), "ann")
     say(hub, "watch", want="view")
@@ -493,3 +535,34 @@ def test_spectators_of_every_game_see_the_board_and_have_no_choice(hub: Hub, nam
     seen = room.view("eve")
     assert (seen.points, seen.pieces, seen.choices) == (board.points, board.pieces, ())
     assert room.choices("eve") == ()
+
+
+def test_a_match_of_a_record_goes_on_in_a_room(hub: Hub, ledger: MemoryLedger) -> None:
+    first = hub.open_room("r", opening("die", "human", "human"), "ann")
+    play(hub, "roll")
+    record = first.table.record()
+    again = hub.open_room("s", Opening.of_record(record), "ann")
+    assert again.table.match == first.table.match
+    assert [each.event.event for each in ledger.read("s")] == [
+        "opened",
+        "seat_given",
+        "seat_given",
+        "went_on",
+    ]
+    say(hub, "play", room="s", text="roll", seen=again.number)
+    assert again.table.record().turns[0] == record.turns[0]
+    assert snapshot(new_hub(ledger).room("s")) == snapshot(again)
+
+
+def test_a_duel_that_cannot_be_played_is_said_and_another_one_chosen(hub: Hub) -> None:
+    room = hub.open_room(
+        "r", opening("wager", "human", "human", options={"duel": "nothing"}), "ann"
+    )
+    say(hub, "watch", want="events")
+    play(hub, "claim")
+    events = say(hub, "play", text="challenge", seen=room.number)
+    assert names(events) == ["played", "duel_unplayable"]
+    again = hub.open_room("s", Opening.of_record(room.table.record()), "ann")
+    assert again.table.trouble == room.table.trouble
+    assert names(say(hub, "choose_duel", game="die")) == ["duel_chosen", "duel_began"]
+    assert why(say(hub, "choose_duel", game="die")).startswith("The duel can be played")
