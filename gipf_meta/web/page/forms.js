@@ -103,7 +103,7 @@ function give(root, message) {
 /** @type {Record<string, (part: Part) => Node>} */
 const MAKERS = {
   heading: ({ text, level = 2 }) => el(/** @type {"h2"} */ (`h${level}`), {}, text),
-  text: ({ text }) => el("p", {}, text),
+  text: ({ text }) => paragraph(text),
   warning: ({ text }) => el("p", { class: "warning", role: "alert" }, text),
   prose: ({ html }) => marked("div", "prose", html),
   picture,
@@ -163,6 +163,13 @@ function marked(tag, kind, markup) {
   return made;
 }
 
+/** @param {[string, string]} about */
+const choice = ([value, words]) => el("option", { value }, words);
+/** @param {string} text */
+const paragraph = (text) => el("p", {}, text);
+/** @param {string} text */
+const cell = (text) => el("td", {}, text);
+
 /** A field below its label, and what it means. @param {Part} part */
 function entry(part) {
   const { name, label, type, value, live, longest, least, most } = part;
@@ -172,7 +179,7 @@ function entry(part) {
   const about = { id, name, "data-live": live ? "1" : null, "aria-describedby": notes.length ? `${id}-note` : null };
   /** @type {Field} */ let field;
   if (type === "choice") {
-    field = el("select", about, ...part.choices.map((/** @type {string[]} */ [each, words]) => el("option", { value: each }, words)));
+    field = el("select", about, ...part.choices.map(choice));
     field.value = value;
   } else if (type === "switch") {
     field = el("input", { ...about, type: "checkbox", role: "switch" });
@@ -189,7 +196,7 @@ function row({ cells, buttons = [], picture: drawn }) {
   const [name, ...more] = cells;
   const made = el("li", { class: "row-of-desk" });
   if (drawn) made.append(picture(drawn));
-  made.append(el("div", { class: "cells" }, el("strong", {}, name), ...more.map((/** @type {string} */ each) => el("p", {}, each))));
+  made.append(el("div", { class: "cells" }, el("strong", {}, name), ...more.map(paragraph)));
   const presses = buttons.map((/** @type {Part} */ each) => {
     const press = button(each);
     press.setAttribute("aria-label", `${each.text}: ${name}`);
@@ -203,7 +210,7 @@ function row({ cells, buttons = [], picture: drawn }) {
 function table(rows, columns) {
   const head = el("tr", {}, ...columns.map((title) => el("th", { scope: "col" }, title)));
   const lines = rows.map(({ cells: [name, ...cells] }) =>
-    el("tr", {}, el("th", { scope: "row" }, name), ...cells.map((/** @type {string} */ each) => el("td", {}, each))),
+    el("tr", {}, el("th", { scope: "row" }, name), ...cells.map(cell)),
   );
   const made = el("table", {}, el("thead", {}, head), el("tbody", {}, ...lines));
   return el("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": columns[0] }, made);
@@ -214,8 +221,8 @@ function table(rows, columns) {
 /** @param {ParentNode} root @returns {Field[]} */
 const fields = (root) => [...root.querySelectorAll(/** @type {"input"} */ ("input, select"))];
 
-/** @param {Field} field */
-const valueOf = (field) => (field.type === "checkbox" ? /** @type {HTMLInputElement} */ (field).checked : field.value);
+/** @param {any} field @returns {string | boolean} */
+const valueOf = (field) => (field.type === "checkbox" ? field.checked : field.value);
 
 /** Forgets fields that are gone, and notes the values of new ones. @param {HTMLElement} root @param {Shown["known"]} known */
 function noteKnown(root, known) {
@@ -259,8 +266,8 @@ function morph(old, fresh, known) {
 /** Takes the value of a fresh field, unless something else was typed since the desk heard of it. @param {Field} field @param {Field} fresh @param {string | boolean} typed @param {Shown["known"]} known */
 function refill(field, fresh, typed, known) {
   const value = typed === known.get(field.name) ? valueOf(fresh) : typed;
-  if (typeof value === "boolean") /** @type {HTMLInputElement} */ (field).checked = value;
-  else if (field.value !== value) field.value = value;
+  if (typeof value === "string") field.value = value;
+  else /** @type {HTMLInputElement} */ (field).checked = value;
   known.set(field.name, valueOf(fresh));
 }
 

@@ -1,0 +1,161 @@
+"""The screens that are no board, in a browser: by keys, by mouse, by touch, for a screen reader."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.web.browsers import Page
+from tests.web.serving import Serving, serving
+
+
+@pytest.fixture
+def server(tmp_path: Path, page: Page) -> Iterator[Serving]:
+    """``gipf-meta serve`` with nothing kept so far; *page* leaves it before it ends."""
+    with serving(tmp_path) as running:
+        yield running
+        page.go("about:blank")
+
+
+def enter(page: Page, server: Serving, screen: str = "") -> None:
+    """Goes to the page, and from its launcher to a screen."""
+    page.go(server.told)
+    page.wait_for_text("Games", "#screen")
+    if screen:
+        page.evaluate("(screen) => { location.hash = screen }", f"screen/{screen}")
+
+
+def about(**things: str) -> str:
+    """What a screen is about, as the page's addresses say it."""
+    return json.dumps(things).replace('"', "%22").replace("{", "%7B").replace("}", "%7D")
+
+
+def press_until(page: Page, key: str, true: str) -> None:
+    """Presses *key* until JavaScript gives something *true*."""
+    for _ in range(100):
+        if page.evaluate(true):
+            return
+        page.press(key)
+    raise AssertionError(f"{key} does not lead to {true}")
+
+
+FOCUS = "document.activeElement"
+
+
+@pytest.mark.needs("zertz")
+def test_a_match_is_set_up_and_begun_by_keys_alone(page: Page, server: Serving) -> None:
+    enter(page, server)
+    press_until(page, "Tab", f"{FOCUS}.getAttribute('aria-label') === 'Play: ZÈRTZ'")
+    page.press("Enter")
+    page.wait_for_text("Place marbles, take rings away", "#screen")
+    press_until(page, "Tab", f"{FOCUS}.name === 'name-0'")
+    assert page.accessible_name().lower() == "name"
+    page.type("Xaver")
+    press_until(page, "Tab", f"{FOCUS}.tagName === 'SUMMARY'")
+    page.press("Enter")
+    press_until(page, "Tab", f"{FOCUS}.name === 'option:board'")
+    page.type("48")
+    page.press("Tab")
+    page.wait_until("document.querySelector('#screen summary').textContent.includes('board: 48')")
+    press_until(page, "Tab", f"{FOCUS}.matches('form > .primary')")
+    page.press("Enter")
+    page.wait_until("location.hash.startsWith('#room/')")
+
+
+@pytest.mark.needs("zertz")
+def test_a_refusal_is_heard_and_leads_to_the_field_with_all_that_was_typed(
+    page: Page, server: Serving
+) -> None:
+    enter(page, server, f"setup/{about(game='zertz')}")
+    page.wait_until("document.querySelector('#screen [name=clock]')")
+    page.click("[name=name-1]")
+    page.type("Ignaz")
+    page.click("[name=clock]")
+    page.type("soon")
+    page.spoken()
+    page.click("#screen form > .primary")
+    page.wait_for_text("soon", ".refusal")
+    assert any("soon" in words for words in page.spoken())
+    assert page.evaluate("document.querySelector('[name=name-1]').value") == "Ignaz"
+    assert page.evaluate("document.querySelector('[name=clock]').value") == "soon"
+    assert page.evaluate("location.hash.startsWith('#screen/setup')")
+
+
+@pytest.mark.needs("zertz")
+def test_what_is_typed_while_the_desk_answers_stays_and_so_does_the_focus(
+    page: Page, server: Serving
+) -> None:
+    enter(page, server, f"setup/{about(game='zertz')}")
+    page.wait_until("document.querySelector('#screen [name=clock]')")
+    page.click("[name=name-0]")
+    page.type("Xa")
+    page.evaluate(  # another field changes, and the form comes again while he types
+        """() => {
+            window.asked = document.querySelector("[name=name-0]");
+            const seat = document.querySelector("[name=seat-1]");
+            seat.value = "human";
+            seat.dispatchEvent(new Event("change", { bubbles: true }));
+        }"""
+    )
+    page.type("ver")
+    page.wait_until("document.querySelector('[name=seat-1]').value === 'human'")
+    page.evaluate("new Promise((done) => setTimeout(done, 200))")
+    assert page.evaluate("document.activeElement === window.asked && asked.isConnected")
+    assert page.evaluate("asked.value") == "Xaver"
+
+
+def test_settings_hold_at_once_and_a_match_of_old_is_found_and_deleted(
+    page: Page, server: Serving
+) -> None:
+    enter(page, server, "settings")
+    page.wait_until("document.querySelector('[name=theme]')")
+    page.evaluate(
+        """() => {
+            const theme = document.querySelector("[name=theme]");
+            theme.value = "dark";
+            theme.dispatchEvent(new Event("change", { bubbles: true }));
+        }"""
+    )
+    page.wait_until("document.documentElement.dataset.theme === 'dark'")
+    page.click("[name=motion]")
+    page.wait_until("document.documentElement.classList.contains('still')")
+    page.reload()
+    page.wait_until("document.querySelector('[name=theme]')?.value === 'dark'")
+    assert page.evaluate("document.querySelector('[name=motion]').checked") is False
+    page.press("Escape")
+    page.wait_for_text("Games", "#screen")
+
+
+SCREENS = {
+    "launcher": "launcher",
+    "setup": f"setup/{about(game='zatre')}",
+    "showcase": f"setup/{about(showcase='yes')}",
+    "rules": f"rules/{about(game='zertz')}",
+    "library": "library",
+    "statistics": "statistics",
+    "settings": "settings",
+    "help": "help",
+}
+SMALL = """[...document.querySelectorAll(
+        "#screen :is(button, input, select, summary)")].filter((e) => e.checkVisibility())
+    .filter((e) => Math.min(e.getBoundingClientRect().width, e.getBoundingClientRect().height) < 40)
+    .map((e) => e.outerHTML)"""
+
+
+@pytest.mark.needs("zertz", "zatre", "gipf")
+@pytest.mark.parametrize("dark", [False, True])
+def test_screens_are_accessible_and_fit_a_phone(page: Page, server: Serving, dark: bool) -> None:
+    page.pretend(dark=dark)
+    enter(page, server)
+    for name, address in SCREENS.items():
+        page.evaluate("(hash) => { location.hash = hash }", f"screen/{address}")
+        page.wait_until("(name) => document.querySelector(`.desk-${name}`)", address.split("/")[0])
+        page.evaluate("document.querySelectorAll('details').forEach((e) => { e.open = true })")
+        for width, height in ((390, 844), (1600, 1000)):
+            page.resize(width, height)
+            assert page.axe() == [], name
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+            assert page.evaluate(SMALL) == [], name
