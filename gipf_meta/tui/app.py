@@ -34,6 +34,7 @@ from gipf_meta.table.table import Table, new_seed
 from gipf_meta.tui import suspension, tables
 from gipf_meta.tui.parts import tab
 from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.keys_page import PLAY_KEYS
 from gipf_meta.tui.parts.looks import TECHNIQUES, THEMES, looks_of
 from gipf_meta.tui.parts.printable import SHOW_UNPRINTABLE
 from gipf_meta.tui.parts.side_panel import WIDE_SCREEN
@@ -43,7 +44,7 @@ from gipf_meta.tui.screens.history import History
 from gipf_meta.tui.screens.launcher import Launcher
 from gipf_meta.tui.screens.lesson import LessonList
 from gipf_meta.tui.screens.match_dialogs import match_ends
-from gipf_meta.tui.screens.pages import RulesPage, TextPage, keys_page
+from gipf_meta.tui.screens.pages import HelpPage, RulesPage, TextPage
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.preferences import Preferences
 from gipf_meta.tui.screens.replay import Replay
@@ -347,8 +348,8 @@ class GipfApp(App[None]):
         self.push_screen(LessonList(game))
 
     def action_keys(self) -> None:
-        """Opens the page with all keys."""
-        self.push_screen(keys_page())
+        """Opens the page with the keys of the screen in front."""
+        self.push_screen(HelpPage(getattr(self.screen, "own_keys", PLAY_KEYS)))
 
     def action_preferences(self) -> None:
         """Opens the settings."""

@@ -128,6 +128,13 @@ class SeatFields(Vertical):
         """The field for the user's name; ``None`` where no person plays."""
         return None if self._own_seat is None else self._name_field(self._own_seat)
 
+    def name_field_after(self, field: Input) -> Input | None:
+        """The field for the name of the next player; ``None`` after the last one."""
+        kinds = enumerate(self._all_kinds())
+        fields = [self._name_field(seat) for seat, kind in kinds if kind != NOBODY]
+        after = fields[fields.index(field) + 1 :] if field in fields else []
+        return after[0] if after else None
+
     # ---- reading ------------------------------------------------------------------------------
 
     def read(self) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from textual.widgets import DataTable, Footer, Input, Static
 
 from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.library.store import Entry, LibraryError
+from gipf_meta.tui.parts.keys_page import MATCHES_KEYS, KeysPage
 from gipf_meta.tui.parts.status import Status
 from gipf_meta.tui.screens.dialogs import Ask
 from gipf_meta.tui.screens.interface import InterfaceScreen
@@ -32,6 +33,7 @@ class History(InterfaceScreen[None]):
         Binding("question_mark", "app.keys", _("keys")),
         Binding("escape", "leave", _("back")),
     ]
+    own_keys: ClassVar[KeysPage] = MATCHES_KEYS
 
     def __init__(self) -> None:
         super().__init__()

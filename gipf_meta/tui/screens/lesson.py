@@ -25,6 +25,7 @@ from gipf_meta.narration import story
 from gipf_meta.protocol.game import AnyGame, MoveError, seat_name, title_of
 from gipf_meta.protocol.lesson import Lesson
 from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.keys_page import LESSON_KEYS, KeysPage
 from gipf_meta.tui.parts.partial_decision import PartialDecision
 from gipf_meta.tui.parts.side_panel import sheet_lines
 from gipf_meta.tui.parts.trays import Trays
@@ -50,8 +51,10 @@ class LessonScreen(DecisionScreen[bool]):
         Binding("escape", "back", _("back")),
         Binding("h", "hint", _("hint")),
         Binding("f1", "rules", _("rules")),
+        Binding("question_mark", "app.keys", show=False),
         Binding("ctrl+l", "leave", _("leave")),
     ]
+    own_keys: ClassVar[KeysPage] = LESSON_KEYS
 
     def __init__(self, progress: Progress) -> None:
         super().__init__()

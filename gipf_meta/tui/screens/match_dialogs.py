@@ -30,7 +30,8 @@ def ready(game: AnyGame, has_clock: bool, is_first: bool) -> Ask:
     if has_clock:
         words += "\n\n" + _("As it was set up, time runs as soon as you choose that.")
     heading = _("Your first match of {game}").format(game=title)
-    return Ask(heading, words, {"gentle": _("A gentle start"), "on": _("As it was set up")})
+    # a bare Enter keeps what somebody has set up
+    return Ask(heading, words, {"on": _("As it was set up"), "gentle": _("A gentle start")})
 
 
 def duel_begins(match: Match, depth: int, names: list[str], reader: int | None) -> Ask:
@@ -86,9 +87,18 @@ def other_player(fault: BotFailed, name: str) -> Pick:
     return Pick(_("{name} is stuck").format(name=name), str(fault), things)
 
 
-def resignation(game: AnyGame, name: str) -> Ask:
-    """Asks whether the player called *name* resigns *game*: ``yes`` or ``no``."""
-    words = _("{name} gives up this game of {game}.").format(name=name, game=title_of(game))
+def resignation(match: Match, name: str, reader: int | None) -> Ask:
+    """Asks whether the player called *name* resigns the game on top of *match*: ``yes`` or ``no``.
+
+    In a duel, what it decides in the game below is said in the words of *reader*.
+    """
+    words = _("{name} gives up this game of {game}.").format(
+        name=name, game=title_of(match.top.game)
+    )
+    if len(match.sessions) > 1:
+        title = title_of(match.sessions[-2].game)
+        goes_on = _("It is the duel alone that is given up; {game} goes on.").format(game=title)
+        words = "\n".join([f"{words} {goes_on}", "", *story.stakes(match.sessions, reader)])
     return Ask(_("Resign?"), words, {"no": _("No"), "yes": _("Yes, resign")})
 
 

@@ -24,6 +24,7 @@ from gipf_meta.table.players import GameFailed
 from gipf_meta.tui.parts.analysis_panel import AnalysisPanel
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.clock_display import round_clocks
+from gipf_meta.tui.parts.keys_page import REPLAY_KEYS, KeysPage
 from gipf_meta.tui.parts.review_panel import ReviewPanel
 from gipf_meta.tui.parts.side_panel import sheet_lines
 from gipf_meta.tui.parts.status import Status
@@ -66,6 +67,8 @@ class Replay(MomentsScreen):
         Binding("f1", "rules", show=False),
         Binding("question_mark", "keys", show=False),
     ]
+
+    own_keys: ClassVar[KeysPage] = REPLAY_KEYS
 
     def __init__(
         self,
@@ -295,10 +298,11 @@ class Replay(MomentsScreen):
             if thing:
                 getattr(self, f"action_{thing}")()
 
-        self.app.push_screen(Pick(_("The match again"), "", things), do)
+        keys = self.keys_of(name for name, _label in things)
+        self.app.push_screen(Pick(_("The match again"), "", things, keys), do)
 
     def action_keys(self) -> None:
-        """Opens the page with all keys."""
+        """Opens the page with the keys of the replay."""
         self.interface.action_keys()
 
     def action_rules(self) -> None:

@@ -17,6 +17,7 @@ from gipf_meta.plugins.playable import check_new_match, configure_here
 from gipf_meta.protocol.game import AnyGame, tagline_of
 from gipf_meta.protocol.options import options_of
 from gipf_meta.tui.parts.fold import Fold
+from gipf_meta.tui.parts.keys_page import FORM_KEYS, KeysPage
 from gipf_meta.tui.parts.option_fields import OptionFields
 from gipf_meta.tui.parts.seat_fields import SeatFields
 from gipf_meta.tui.parts.status import Status
@@ -24,7 +25,10 @@ from gipf_meta.tui.screens.interface import InterfaceScreen
 
 
 class SetUpForm(InterfaceScreen[None]):
-    """Who plays first, then the clock; the options are folded into one line. Enter begins.
+    """Who plays first, then the clock; the options are folded into one line.
+
+    Enter in a field leads to the next one, and at last to Play; where the user's name is asked for
+    the first time, it begins.
 
     *last* is what was chosen the last time; the choices are remembered under *key*.
     """
@@ -36,6 +40,7 @@ class SetUpForm(InterfaceScreen[None]):
         Binding("f1", "rules", _("rules")),
         Binding("question_mark", "app.keys", show=False),
     ]
+    own_keys: ClassVar[KeysPage] = FORM_KEYS
 
     def __init__(self, game: type[AnyGame], title: str, key: str, last: Mapping[str, Any]) -> None:
         super().__init__()
@@ -95,9 +100,17 @@ class SetUpForm(InterfaceScreen[None]):
         else:
             self.app.pop_screen()
 
-    def on_input_submitted(self) -> None:
-        """Enter in a field begins, as Enter on Play does."""
-        self.action_begin()
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Leads to the next field; begins where all that was asked for is the user's name."""
+        seats = self.query_one(SeatFields)
+        if event.input is seats.user_field() and not self.interface.settings.name_asked:
+            self.action_begin()
+        elif (after := seats.name_field_after(event.input)) is not None:
+            after.focus()
+        elif any(isinstance(part, OptionFields) for part in event.input.ancestors):
+            self.focus_next()
+        else:
+            self.query_one("#play", Button).focus()
 
     def on_input_changed(self) -> None:
         """Checks the form."""

@@ -24,7 +24,7 @@ from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.dialogs import Ask, Pick
 from gipf_meta.tui.screens.match_dialogs import draw_offer, resignation
-from gipf_meta.tui.screens.pages import RulesPage, keys_page
+from gipf_meta.tui.screens.pages import HelpPage, RulesPage
 from gipf_meta.tui.screens.replay import Replay
 from gipf_meta.tui.screens.save_dialog import SaveDialog
 
@@ -139,8 +139,8 @@ class TableScreen(DecisionScreen[str]):
             if answer == "yes":
                 self.act(lambda: self.table.resign(self.table.speaker))
 
-        name = self.names[self.table.speaker]
-        self._push_paused(resignation(self.table.match.top.game, name), resign)
+        match, name = self.table.match, self.names[self.table.speaker]
+        self._push_paused(resignation(match, name, self.table.only_person), resign)
 
     def action_draw(self) -> None:
         """Offers the other players a draw."""
@@ -238,11 +238,12 @@ class TableScreen(DecisionScreen[str]):
             if thing:
                 getattr(self, f"action_{thing}")()
 
-        self._push_paused(Pick(title_of(self.table.match.top.game), "", things), do)
+        keys = self.keys_of(name for name, _label in things)
+        self._push_paused(Pick(title_of(self.table.match.top.game), "", things, keys), do)
 
     def action_keys(self) -> None:
-        """Opens the page with all keys; no time passes."""
-        self._push_paused(keys_page())
+        """Opens the page with the keys of a match; no time passes."""
+        self._push_paused(HelpPage(self.own_keys))
 
     def action_hint(self) -> None:
         """Looks for a hint, and shows it unless the match has gone on meanwhile."""
