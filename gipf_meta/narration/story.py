@@ -18,6 +18,7 @@ from gipf_meta.protocol.game import (
     title_of,
 )
 from gipf_meta.records.models import Seat
+from gipf_meta.records.people import PERSON, call_players
 from gipf_meta.render.text import board
 
 Names = Sequence[str]
@@ -37,6 +38,32 @@ def result(game: AnyGame, end: Over, names: Names) -> str:
     return _("{title}: {winners} won ({reason}{scores}).").format(
         title=title_of(game), winners=winners, reason=reason_of(game, end), scores=scores
     )
+
+
+def outcome(session: Session, end: Over, player: int | None) -> str:
+    """What *end* means for *player*, who reads it: ``You won.``; empty for nobody in particular."""
+    if player is None or player not in session.players:
+        return ""
+    if not end.winners:
+        return _("It is a draw.")
+    return _("You won.") if session.seat_of(player) in end.winners else _("You lost.")
+
+
+def names_with_bots(people: Sequence[Seat], match: Match) -> list[str]:
+    """The names of the match's players, as ``names_of``; bots are called by their kind."""
+    names, kinds = names_of(people, match), [seat.player for seat in people]
+    called = call_players([seat.name for seat in people], kinds, type(match.sessions[0].game))
+    for player, kind in enumerate(kinds):
+        if kind != PERSON:
+            own = called[player]
+            names[player] = own if own.startswith(kind) else f"{own} ({kind})"
+    return names
+
+
+def match_result(match: Match, people: Sequence[Seat], end: Over) -> str:
+    """A sentence on how the match ended; winners that are bots are called by their kind."""
+    bottom = match.sessions[0]
+    return result(bottom.game, end, players_by_seat(bottom, names_with_bots(people, match)))
 
 
 def players_by_seat(session: Session, names: Names) -> list[str]:

@@ -15,7 +15,7 @@ from gipf_meta.tui.screens.launcher import Launcher
 from gipf_meta.tui.screens.pages import HelpPage
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.setup import SetUpForm
-from tests.tui.conftest import STILL, Driver, Keys, playing, shown, table_of
+from tests.tui.conftest import STILL, Driver, Keys, playing, shown, table_of, words
 
 NAMED = replace(STILL, name="Anna", name_asked=True)
 
@@ -173,5 +173,36 @@ def test_resigning_a_duel_says_what_is_lost_by_it(driven: Driver, library: Libra
             await pilot.press("y")
             await pilot.pause()
             assert len(table.match.sessions) == 1
+
+    asyncio.run(walk())
+
+
+# ---- the end ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("loser", "told"), [(0, "You lost."), (1, "You won.")])
+def test_the_end_says_who_won_and_how_to_go_on(
+    driven: Driver, library: Library, loser: int, told: str
+) -> None:
+    async def walk() -> None:
+        table = table_of(library, "zertz", {}, ["human", "easy"])
+        table.play("Wd4,d1")
+        async with driven((80, 24), table) as (app, pilot):
+            playing(app).act(lambda: table.resign(loser))
+            await pilot.pause()
+            assert isinstance(app.screen, Pick)
+            assert app.screen.heading == told
+            if loser == 0:
+                assert app.screen.words == "ZÈRTZ: easy as Player 2 won (resign)."
+            await pilot.press("escape")
+            await pilot.pause()
+            prompt = words(app, "prompt-words")
+            assert prompt.startswith(told)
+            assert prompt.endswith("m: what you can do now.")
+            assert "type a move" not in shown(app)[-1]
+            await pilot.press("m")
+            await pilot.pause()
+            assert isinstance(app.screen, Pick)
+            assert app.screen.heading == told
 
     asyncio.run(walk())

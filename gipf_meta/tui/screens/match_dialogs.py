@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from gipf_meta.base.texts import _
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.match.match import Match
+from gipf_meta.match.session import Session
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.first_match import gentle_words_of
-from gipf_meta.protocol.game import AnyGame, title_of
+from gipf_meta.protocol.game import AnyGame, Over, title_of
 from gipf_meta.table.players import BotFailed
 from gipf_meta.table.table import Table
 from gipf_meta.tui.screens.dialogs import Ask, Pick
@@ -58,9 +59,13 @@ def duel_follows(match: Match, depth: int, names: list[str]) -> Ask:
     return Ask(_("Another duel follows"), "\n".join(lines), {"begin": _("Begin the duel")})
 
 
-def duel_ends(game: AnyGame, news: str | None, prompt: str) -> Ask:
-    """Tells the *news* of a duel that is over, and what *game* asks next."""
-    title = _("The duel is over; {game} goes on").format(game=title_of(game))
+def duel_ends(session: Session, news: str | None, prompt: str, reader: int | None) -> Ask:
+    """Tells the *news* of a duel that is over, what it was for *reader*, and what the game of
+    *session*, which has waited, asks next."""
+    title = _("The duel is over; {game} goes on").format(game=title_of(session.game))
+    duel = next((step.duel for step in reversed(session.steps) if step.duel is not None), None)
+    if isinstance(duel, Session) and isinstance(duel.status, Over):
+        news = f"{story.outcome(duel, duel.status, reader)} {news}".strip()
     return Ask(title, f"{news}\n\n{prompt}", {"on": _("Go on")})
 
 
@@ -108,12 +113,21 @@ def draw_offer(name: str, others: Sequence[str]) -> Ask:
     return Ask(_("A draw?"), words, {"no": _("No"), "yes": _("Yes, a draw")})
 
 
+def prompt_at_end(table: Table) -> str:
+    """How the match ended, and how to go on from its board."""
+    assert table.over is not None
+    told = story.outcome(table.match.sessions[0], table.over, table.only_person)
+    words = story.match_result(table.match, table.seats, table.over)
+    way = _("m: what you can do now.")
+    return f"{told} {words} {way}".strip()
+
+
 def match_ends(table: Table) -> Pick:
     """Says how the match ended: ``rematch``, ``replay``, ``save``, ``look`` or ``leave``."""
     bottom = table.match.sessions[0]
     assert table.over is not None
-    names = story.names_of(table.seats, table.match)
-    words = story.result(bottom.game, table.over, story.players_by_seat(bottom, names))
+    words = story.match_result(table.match, table.seats, table.over)
+    heading = story.outcome(bottom, table.over, table.only_person) or title_of(bottom.game)
     answers = {
         "rematch": _("Rematch, sides swapped"),
         "replay": _("Look at it again from the beginning"),
@@ -121,4 +135,5 @@ def match_ends(table: Table) -> Pick:
         "look": _("Look at the board"),
         "leave": _("To the games"),
     }
-    return Pick(title_of(bottom.game), words, list(answers.items()))
+    keys = {"replay": "V", "save": "S", "look": "escape", "leave": "ctrl+l"}
+    return Pick(heading, words, list(answers.items()), keys)

@@ -30,6 +30,7 @@ from gipf_meta.tui.screens.match_dialogs import (
     duel_follows,
     other_duel,
     other_player,
+    prompt_at_end,
     ready,
 )
 from gipf_meta.tui.screens.table_screen import TableScreen
@@ -108,6 +109,7 @@ class PlayScreen(TableScreen):
         """Shows the match as if it had just been opened: nothing of it is news."""
         self.seen = self.table.match
         self._has_told_end = False
+        self.refresh_bindings()
         super().show_anew()
 
     def _follow_match(self) -> None:
@@ -156,6 +158,8 @@ class PlayScreen(TableScreen):
             thinks = _("{name} is thinking …").format(name=name)
             asks = view.prompt if name in view.prompt else f"{name}: {view.prompt}"
             prompt = asks if is_asked else thinks
+        elif self.table.over is not None:
+            prompt = prompt_at_end(self.table)
         asked = self.table.keep_error or prompt
         self.offer(view, self.table.choices_of_people(view), asked, _turn_of(match))
 
@@ -198,6 +202,7 @@ class PlayScreen(TableScreen):
         elif self.table.over is not None:
             if not self._has_told_end:
                 self._has_told_end = True
+                self.refresh_bindings()
                 self.interface.ask_after_end(self.table)
         elif self.table.fault is not None:
             self._ask_for_player(self.table.fault)
@@ -251,8 +256,8 @@ class PlayScreen(TableScreen):
 
         def tell() -> None:
             self._show(match)
-            game = match.sessions[self.depth].game
-            self.app.push_screen(duel_ends(game, news, self.view.prompt), go_on)
+            waited, reader = match.sessions[self.depth], self.table.only_person
+            self.app.push_screen(duel_ends(waited, news, self.view.prompt, reader), go_on)
 
         self.guarded(tell)
 

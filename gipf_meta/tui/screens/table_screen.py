@@ -225,7 +225,11 @@ class TableScreen(DecisionScreen[str]):
     # ---- help ---------------------------------------------------------------------------------
 
     def action_menu(self) -> None:
-        """Lists what the keys do, to choose from: a mouse has no other way."""
+        """Lists what the keys do, to choose from: a mouse has no other way. At the end of the match
+        lists what can be done then."""
+        if self.table.over is not None:
+            self.interface.ask_after_end(self.table)
+            return
         things = [
             ("hint", _("What to play, and why")), ("analyse", _("The best lines of the position")),
             ("undo", _("Take back")), ("redo", _("Play again what was taken back")),
@@ -240,6 +244,10 @@ class TableScreen(DecisionScreen[str]):
 
         keys = self.keys_of(name for name, _label in things)
         self._push_paused(Pick(title_of(self.table.match.top.game), "", things, keys), do)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offers no key to decide with once the match is over."""
+        return action != "type" or self.table.over is None
 
     def action_keys(self) -> None:
         """Opens the page with the keys of a match; no time passes."""
