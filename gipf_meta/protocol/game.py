@@ -291,6 +291,12 @@ class Game(BaseModel, Generic[S, M]):
         """The rules in short, for players: plain text or Markdown."""
         return ""
 
+    @property
+    def starter_words(self) -> str:
+        """Who begins where the game itself decides that, in the player's language: ``who draws the
+        highest tile``. Empty where seat 0 begins."""
+        return ""
+
     def texts(self, state: S, moves: Sequence[M]) -> Iterator[tuple[str, S]]:
         """Each of *moves*, played from *state*, as text with the state before it."""
         for move in moves:

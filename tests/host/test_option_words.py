@@ -14,7 +14,7 @@ from gipf_meta.protocol.options import OptionError, configure, options_of
 from tests.host.broken.sound import Nim
 
 GAMES = load_plugins().games
-OWN = [GAMES[game] for game in ("gipf", "tamsk", "zatre", "zatre_pad", "zertz")]
+OWN = [GAMES[game] for game in ("gipf", "tamsk", "zatre", "zatre_pad", "zertz", "die")]
 
 
 @pytest.mark.parametrize("game", OWN, ids=lambda game: game.id)

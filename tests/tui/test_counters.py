@@ -96,7 +96,7 @@ def test_tiles_are_drawn_where_they_are_chosen(
                 await hands.play(mind.decides(table))
                 assert not any("hand0:" in row or "hand1:" in row for row in shown(app))
             turns = str(words(app, "turns"))
-            assert "A drew " in turns
+            assert "Player 1 drew " in turns
             assert " +" not in turns
             assert app.screen.query_one(SidePanel)
 

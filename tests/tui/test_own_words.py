@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import replace
 
 import pytest
-from textual.widgets import Button, Input, OptionList
+from textual.widgets import Button, Input, OptionList, Select
 
 from gipf_meta.library.store import Library
 from gipf_meta.tui.app import GipfApp
@@ -61,6 +61,24 @@ def test_enter_in_a_name_passes_over_seats_that_stay_empty(driven: Driver) -> No
             await pilot.press("enter")
             await pilot.pause()
             assert focused_id(app) == "play"
+
+    asyncio.run(walk())
+
+
+def test_a_game_that_decides_who_begins_says_so_in_the_form(driven: Driver) -> None:
+    async def walk() -> None:
+        async with driven((80, 24), settings=NAMED) as (app, pilot):
+            keys = Keys(app, pilot)
+            await keys.line("Zatre")
+            assert "begins who draws the highest tile" in screen_text(app)
+            await keys.field("first player", "fixed")
+            app.screen.query_one("#lot", Select).focus()
+            await pilot.pause()
+            assert "begins Player 1, as above" in screen_text(app), shown(app)
+            await pilot.press("escape")
+            await pilot.pause()
+            await keys.line("ZÈRTZ")
+            assert "begins Player 1, as above" in screen_text(app)
 
     asyncio.run(walk())
 

@@ -47,6 +47,11 @@ def check_name(name: str) -> None:
         raise OptionError(_("A name has 1 to 60 letters.")) from None
 
 
+def _starter_of(game: AnyGame) -> str:
+    """Who begins in *game* without a lot, as the form says it."""
+    return game.starter_words or _("{seat}, as above").format(seat=seat_name(game, 0))
+
+
 class SeatFields(Vertical):
     """The seats of *game*, filled as *last* was; *own* is what the user calls himself.
 
@@ -60,6 +65,7 @@ class SeatFields(Vertical):
         super().__init__()
         self.game, self.last, self.own = game, last, own
         self._own_seat: int | None = None
+        self._starter = _starter_of(game())
 
     def compose(self) -> ComposeResult:
         """A row for each seat, and one for who begins."""
@@ -76,9 +82,8 @@ class SeatFields(Vertical):
                             compact=True, max_length=60)  # fmt: skip
         with Horizontal(classes="field short"):
             yield Static(_("begins"), classes="name", markup=False)
-            first = _("{seat}, as above").format(seat=seat_name(self.game, 0))
-            ways = [(Text(first), "first"), (Text(_("whom the lot draws")), "lot")]
-            value = "lot" if self.last.get("lot") is True else "first"
+            value = "lot" if self.last.get("lot") is True else self._starter
+            ways = self._ways_to_begin()
             yield Select(ways, value=value, allow_blank=False, id="lot", compact=True,
                          classes="wide")  # fmt: skip
             yield Static(_("the lot says who sits where"), classes="meaning", markup=False)
@@ -86,6 +91,19 @@ class SeatFields(Vertical):
     def on_mount(self) -> None:
         """Puts the user's name at his seat."""
         self._seat_user()
+
+    def name_starter(self, game: AnyGame) -> None:
+        """Says who begins in *game*, whose options have been read."""
+        if (starter := _starter_of(game)) != self._starter:
+            self._starter, field = starter, self.query_one("#lot", Select)
+            is_lot = field.value == "lot"
+            with self.prevent(Select.Changed):
+                field.set_options(self._ways_to_begin())
+                field.value = "lot" if is_lot else starter
+
+    def _ways_to_begin(self) -> list[tuple[Text, str]]:
+        """What can be chosen; a way without a lot is its own value, so that another one is shown."""
+        return [(Text(self._starter), self._starter), (Text(_("whom the lot draws")), "lot")]
 
     def _kinds(self, seat: int) -> list[str]:
         kinds = [kind for kind in KINDS if kind in BOTS or kind == PERSON]

@@ -131,7 +131,9 @@ class SetUpForm(InterfaceScreen[None]):
             title = _("Options: {options}").format(options=words)
             self.query_one("#options", Fold).rename(title)
         try:
-            check_new_match(self.read()[0])
+            game = self.read()[0]
+            self.query_one(SeatFields).name_starter(game)
+            check_new_match(game)
         except GipfMetaError as error:
             self.query_one(Status).say(str(error))
         else:

@@ -13,7 +13,6 @@ from gipf_meta_zatre.sheet import ROWS, Row, Sheet, bonus, count_sums, turn_comm
 from gipf_meta_zatre.state import (
     DECLINE,
     DRAW,
-    LETTERS,
     LOT,
     PLACE,
     STARTER,
@@ -84,9 +83,9 @@ def _firsts(rules: Rules) -> range:
 
 
 def _player_label(state: State, player: int) -> str:
-    """A player's letter and name: the lottery gives the letters anew."""
-    seat = state.seats[player]
-    return f"{LETTERS[player]} ({player_name(seat)})"
+    """The name of a player's seat. His letter stands in the notation alone: the lottery gives the
+    letters anew."""
+    return player_name(state.seats[player])
 
 
 def _title(rules: Rules, state: State, side: int) -> str:
@@ -192,8 +191,9 @@ def describe_move(rules: Rules, state: State, move: Move, hidden: bool) -> list[
     return [makes.format(who=who, made=turn_comment(sums, crosses) or _("nothing"), count=points)]
 
 
-def list_text(moves: Sequence[Move], hidden: bool) -> str:
-    """A round, or a part of it, in words; empty if the notation shows no tile that was drawn.
+def list_text(rules: Rules, state: State, moves: Sequence[Move], hidden: bool) -> str:
+    """A round, or a part of it, from *state* on, in words; empty if the notation shows no tile that
+    was drawn.
 
     *hidden*: the tiles that were drawn are not named.
     """
@@ -204,10 +204,15 @@ def list_text(moves: Sequence[Move], hidden: bool) -> str:
     for move in moves:
         if move.kind == STARTER:
             parts.append(_("{player} starts").format(player=player_name(move.player)))
-    own = [move for move in moves if move.kind not in (LOT, STARTER)]
+    own = []
+    for move in moves:
+        if move.kind in (LOT, STARTER):  # they say who sits where in the playing order
+            state = rules.apply(state, move)
+        else:
+            own.append(move)
     for player in sorted({move.player for move in own}):
         mine = [move for move in own if move.player == player]
-        parts.append(_list_part(LETTERS[player], mine, hidden))
+        parts.append(_list_part(_player_label(state, player), mine, hidden))
     return "; ".join(parts)
 
 
