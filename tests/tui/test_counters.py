@@ -64,6 +64,9 @@ def test_a_turn_is_counted_on_the_pad(
             await hands.word("done")
             assert table.match.top.steps[-1].text == "-"
             await hands.word("end")
+            assert table.match.top.steps[-1].text == "-", "one click alone does not end the game"
+            assert "end" not in beside.words
+            await hands.word("done")
             assert beside.words == ("1", "2", "3", "4", "5", "6", "done")
             for word in ("3", "6", "done", *["done"] * (players - 1)):
                 await hands.word(word)

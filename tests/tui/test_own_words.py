@@ -10,12 +10,16 @@ from textual.widgets import Button, Input, OptionList, Select
 
 from gipf_meta.library.store import Library
 from gipf_meta.tui.app import GipfApp
+from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.fold import Fold
+from gipf_meta.tui.parts.option_fields import OptionFields
+from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.screens.dialogs import Ask, Pick
 from gipf_meta.tui.screens.launcher import Launcher
 from gipf_meta.tui.screens.pages import HelpPage
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.setup import SetUpForm
-from tests.tui.conftest import STILL, Driver, Keys, playing, shown, table_of, words
+from tests.tui.conftest import STILL, Driver, Keys, playing, shown, table_of, typed, words
 
 NAMED = replace(STILL, name="Anna", name_asked=True)
 
@@ -222,5 +226,53 @@ def test_the_end_says_who_won_and_how_to_go_on(
             await pilot.pause()
             assert isinstance(app.screen, Pick)
             assert app.screen.heading == told
+
+    asyncio.run(walk())
+
+
+def test_times_are_shown_and_typed_in_seconds_and_kept_in_milliseconds(driven: Driver) -> None:
+    async def walk() -> None:
+        async with driven((80, 24), settings=NAMED) as (app, pilot):
+            await Keys(app, pilot).line("TAMSK")
+            fields = app.screen.query_one(OptionFields).fields
+            sand, timer = fields["sand_ms"], fields["timer_ms"]
+            assert (sand.value, timer.value) == ("180 s", "15 s")
+            assert isinstance(sand, Input)
+            sand.value = "2.5"
+            await pilot.pause()
+            assert str(app.screen.query_one(Fold).title) == "Options: sand of a glass: 2.5 s"
+            await pilot.press("ctrl+s")
+            await pilot.pause()
+            assert app.table is not None
+            options = app.table.match.top.game.model_dump()
+            assert (options["sand_ms"], options["timer_ms"]) == (2500, 15000)
+
+    asyncio.run(walk())
+
+
+# ---- typing ----------------------------------------------------------------------------------
+
+
+def test_a_line_that_is_refused_stays_to_be_corrected(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        table = table_of(library, "zertz", {}, ["human", "human"])
+        async with driven((80, 24), table) as (app, pilot):
+            await typed(pilot, "Wd4,d3")
+            line = app.screen.query_one(Prompt).query_one(Input)
+            assert app.focused is line
+            assert line.value == "Wd4,d3"
+            assert "Ring d3 is not free" in screen_text(app)
+            await pilot.press("end", "backspace", "1", "enter")
+            await pilot.pause()
+            assert len(table.match.top.turns()) == 1
+            assert isinstance(app.focused, Board)
+            await typed(pilot, "nonsense")
+            # the colon and what follows it replace the refused line; a space serves as the comma
+            await pilot.press("colon", *"Gd5", "space", *"c1", "enter")
+            await pilot.pause()
+            assert [turn[0].number for turn in table.match.top.turns()] == [1, 2]
+            await typed(pilot, "nonsense")
+            await pilot.press("escape")
+            assert isinstance(app.focused, Board)
 
     asyncio.run(walk())

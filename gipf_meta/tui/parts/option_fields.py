@@ -14,7 +14,14 @@ from textual.widgets import Collapsible, Input, Select, Static
 from gipf_meta.base.texts import _
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import AnyGame, title_of
-from gipf_meta.protocol.option_words import option_title, possible_values, value_words
+from gipf_meta.protocol.option_words import (
+    is_duration,
+    option_title,
+    possible_values,
+    read_seconds,
+    value_words,
+    write_seconds,
+)
 from gipf_meta.protocol.options import configure, options_of
 from gipf_meta.tui.parts.fold import Fold
 
@@ -73,7 +80,7 @@ class OptionFields(Vertical):
             selected = value if value in some else some[0]
             pairs = [(Text(self._value_words(name, each)), each) for each in some]
             return Select(pairs, value=selected, allow_blank=False, compact=True)
-        return Input(value, compact=True)
+        return Input(write_seconds(value) if is_duration(name) else value, compact=True)
 
     def _value_words(self, name: str, value: str) -> str:
         """What a value is called; a game, where the option names one, by its title."""
@@ -116,6 +123,7 @@ class OptionFields(Vertical):
         options: dict[str, Any] = {}
         for name, field in self.fields.items():
             value, default = str(field.value).strip(), self.default[name]
+            value = read_seconds(value) if is_duration(name) else value
             if value != str(default) and not (value == "" and default in (None, {})):
                 options[name] = value
             if name in self.inner and (inner := self.inner[name].changed_values()):

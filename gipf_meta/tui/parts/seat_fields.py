@@ -102,7 +102,7 @@ class SeatFields(Vertical):
                 field.value = "lot" if is_lot else starter
 
     def _ways_to_begin(self) -> list[tuple[Text, str]]:
-        """What can be chosen; a way without a lot is its own value, so that another one is shown."""
+        """What can be chosen; a way without a lot is its own value: another one is shown."""
         return [(Text(self._starter), self._starter), (Text(_("whom the lot draws")), "lot")]
 
     def _kinds(self, seat: int) -> list[str]:

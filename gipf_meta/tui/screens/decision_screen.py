@@ -73,8 +73,8 @@ class DecisionScreen(InterfaceScreen[R]):
             yield Prompt(id="prompt")
         yield Footer(show_command_palette=False)
 
-    def play(self, text: str) -> None:
-        """Plays the decision *text*."""
+    def play(self, text: str) -> bool:
+        """Plays the decision *text*; returns whether it was taken, and says why if not."""
         raise NotImplementedError
 
     # ---- showing ------------------------------------------------------------------------------
@@ -228,14 +228,16 @@ class DecisionScreen(InterfaceScreen[R]):
         way_out = _("Escape takes {word} back.").format(word=names.get(path[-1], path[-1]))
         return f"{why}. {way_out}"
 
-    def play_typed(self, text: str) -> None:
-        """Plays what was typed."""
-        self.play(text)
+    def play_typed(self, text: str) -> bool:
+        """Plays what was typed; returns whether it was taken."""
+        return self.play(text)
 
     def on_prompt_typed(self, event: Prompt.Typed) -> None:
-        """Plays the line, and gives the keys back to the board."""
-        self.query_one(Board).focus()
-        self.play_typed(event.text)
+        """Plays the line, and gives the keys back to the board; a line that is refused stays, to be
+        corrected."""
+        self.set_focus(self.query_one(Board))
+        if not self.play_typed(event.text) and self.decision.choices and self.is_current:
+            self.query_one(Prompt).ask(self.decision.choices, event.text)
 
     def on_prompt_left(self, event: Prompt.Left) -> None:
         """Gives the keys back to the board."""

@@ -154,15 +154,16 @@ class LessonScreen(DecisionScreen[bool]):
         else:
             self._set_progress(after)
 
-    def play(self, text: str) -> None:
-        """Plays *text* if the page asks for it; says why not."""
+    def play(self, text: str) -> bool:
+        """Plays *text* if the page asks for it; says why not, and is false."""
         try:
             after = self.progress.play(text)
         except MoveError as error:
             hint = _("h shows it.")
             self._set_progress(self.progress, f"{error} {hint}")
-        else:
-            self._set_progress(after)
+            return False
+        self._set_progress(after)
+        return True
 
     def action_hint(self) -> None:
         """Shows what the page asks for."""

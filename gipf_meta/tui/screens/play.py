@@ -357,32 +357,34 @@ class PlayScreen(TableScreen):
         """Why *word* cannot be clicked; one sentence."""
         return super().why_not(word) if self.decision.choices else _("It is not your turn.")
 
-    def play(self, text: str) -> None:
-        """Plays *text* for a person; says why if that is refused."""
+    def play(self, text: str) -> bool:
+        """Plays *text* for a person; says why if that is refused, and is false."""
         try:
             self.guarded(lambda: self.table.play(text))
         except MoveError as error:
             self.decision = PartialDecision(self.decision.choices)
             self.show_next_words()
             self.say(str(error))
-        else:
-            self.decision = PartialDecision()
-            self.hinted = self.hinted and self.hinted.after(text)
-            self.say("")
-            self.refresh_table()
+            return False
+        self.decision = PartialDecision()
+        self.hinted = self.hinted and self.hinted.after(text)
+        self.say("")
+        self.refresh_table()
+        return True
 
-    def play_typed(self, text: str) -> None:
+    def play_typed(self, text: str) -> bool:
         """Answers *text* if it is a question about the board; else plays it."""
         match = self.table.match
         asker = None if match.player is None else self.table.speaker
         scene = questions.scene_of(match, self.names, asker)
         answer = questions.answer(scene, text)
         if answer is None:
-            self.play(text)
-        elif "\n" in answer or len(answer) > self.size.width - 2:
+            return self.play(text)
+        if "\n" in answer or len(answer) > self.size.width - 2:
             self.app.push_screen(Ask(text, answer, {"on": _("Go on")}))
         else:
             self.say(answer)
+        return True
 
 
 def _turn_of(match: Match) -> object:

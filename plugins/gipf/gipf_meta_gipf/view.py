@@ -216,24 +216,25 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
                     "disc",
                     role,
                     badge=letter,
-                    brief=_("lost"),
+                    brief=_("out of play"),
                 )
             )
         if rules.challenges[at]:
+            left = books.challenges[at]
             what = (
-                _("challenges")
+                _.many("challenge", "challenges", left)
                 if rules.shared_challenges
-                else _("{word} challenges").format(word=word)
+                else _.many("{word} challenge", "{word} challenges", left).format(word=word)
             )
             heaps.append(
                 TrayItem(
                     f"{head}{letter}:challenges",
                     what,
-                    books.challenges[at],
+                    left,
                     "disc",
                     role,
                     badge="?" if rules.shared_challenges else letter,
-                    brief=_("challenges"),
+                    brief=_.many("challenge", "challenges", left),
                 )
             )
     return Tray(player_name(player), tuple(heaps), player)
