@@ -28,6 +28,17 @@ def value_words(game: type[AnyGame], option: str, value: str) -> str:
     return _words(game, f"{option}={value}") or usual.get(value, value)
 
 
+def changed_in_words(game: AnyGame) -> str:
+    """The options in which *game* differs from its defaults: ``level: 1: no clock``."""
+    default, kind = type(game)().model_dump(mode="json"), type(game)
+    parts = [
+        f"{option_title(kind, name)}: {value_words(kind, name, str(value))}"
+        for name, value in game.model_dump(mode="json").items()
+        if value != default[name] and not isinstance(value, Mapping)
+    ]
+    return ", ".join(parts)
+
+
 def possible_values(schema: Mapping[str, Any]) -> list[str]:
     """The values an option of that *schema* can take, if they are few; else none."""
     if schema.get("type") == "boolean":

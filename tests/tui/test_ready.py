@@ -22,7 +22,7 @@ from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.screens.dialogs import Ask
 from gipf_meta.tui.screens.play import PlayScreen
-from tests.tui.conftest import Driver, Hands, Keys, Mouse, playing, table_of, typed
+from tests.tui.conftest import Driver, Hands, Keys, Mouse, playing, table_of, typed, words
 from tests.tui.test_walks import COMBINED
 
 LEVEL_2 = {"level": "2"}
@@ -113,6 +113,7 @@ def test_a_newcomer_is_offered_a_gentle_start(
             assert app.table is not None
             gentle = app.table.match.top.game.model_dump(mode="json")
             assert (gentle["level"], gentle["rings"]) == (1, 9)
+            assert "level: 1: no clock, rings of each player: 9" in words(app, "heading")
             assert [player.kind for player in app.table.players] == ["human", "easy"]
             assert playing(app).table is app.table
             assert not app.table.clock_runs

@@ -14,6 +14,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.narration import questions, story
 from gipf_meta.protocol.first_match import gentle_game
 from gipf_meta.protocol.game import MoveError
+from gipf_meta.protocol.option_words import changed_in_words
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.table.players import BotFailed, Player
 from gipf_meta.table.table import Table
@@ -164,9 +165,16 @@ class PlayScreen(TableScreen):
         self.offer(view, self.table.choices_of_people(view), asked, _turn_of(match))
 
     def _heading(self, match: Match, stakes: Sequence[str]) -> str:
-        """The games, down to the one on the screen; who plays it, or what the duel is about."""
+        """The games, down to the one on the screen; who plays it, or what the duel is about.
+
+        Where there is room, also the options that are not as usual.
+        """
         heading = self.heading_of(match.sessions, self.table.seats)
-        if not self.depth or not stakes:
+        if not self.depth:
+            told = changed_in_words(match.top.game)
+            whole = f"{heading}   {told}" if told else heading
+            return whole if len(whole) < self.size.width - 1 else heading
+        if not stakes:
             return heading
         path = story.path(match.sessions)
         about = f"{path}   {stakes[0]}"

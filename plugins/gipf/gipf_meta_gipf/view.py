@@ -222,9 +222,9 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
         if rules.challenges[at]:
             left = books.challenges[at]
             what = (
-                _.many("challenge", "challenges", left)
+                _("challenges")
                 if rules.shared_challenges
-                else _.many("{word} challenge", "{word} challenges", left).format(word=word)
+                else _("{word} challenges").format(word=word)
             )
             heaps.append(
                 TrayItem(
