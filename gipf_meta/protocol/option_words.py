@@ -28,15 +28,20 @@ def value_words(game: type[AnyGame], option: str, value: str) -> str:
     return _words(game, f"{option}={value}") or usual.get(value, value)
 
 
-def changed_in_words(game: AnyGame) -> str:
-    """The options in which *game* differs from its defaults: ``level: 1: no clock``."""
+def changed_in_words(game: AnyGame, room: int) -> str:
+    """The options in which *game* differs from its defaults, ``level: 1: no clock``: as many as
+    have *room*, and ``…`` for the others."""
     default, kind = type(game)().model_dump(mode="json"), type(game)
     parts = [
         f"{option_title(kind, name)}: {value_words(kind, name, str(value))}"
         for name, value in game.model_dump(mode="json").items()
         if value != default[name] and not isinstance(value, Mapping)
     ]
-    return ", ".join(parts)
+    words = ", ".join(parts)
+    while parts and len(words) > room:
+        parts.pop()
+        words = ", ".join([*parts, "…"])
+    return words if parts else ""
 
 
 def possible_values(schema: Mapping[str, Any]) -> list[str]:

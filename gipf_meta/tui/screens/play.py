@@ -171,9 +171,8 @@ class PlayScreen(TableScreen):
         """
         heading = self.heading_of(match.sessions, self.table.seats)
         if not self.depth:
-            told = changed_in_words(match.top.game)
-            whole = f"{heading}   {told}" if told else heading
-            return whole if len(whole) < self.size.width - 1 else heading
+            room = self.size.width - len(heading) - 5
+            return f"{heading}   {changed_in_words(match.top.game, room)}".rstrip()
         if not stakes:
             return heading
         path = story.path(match.sessions)
