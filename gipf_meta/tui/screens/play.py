@@ -165,10 +165,8 @@ class PlayScreen(TableScreen):
         self.offer(view, self.table.choices_of_people(view), asked, _turn_of(match))
 
     def _heading(self, match: Match, stakes: Sequence[str]) -> str:
-        """The games, down to the one on the screen; who plays it, or what the duel is about.
-
-        Where there is room, also the options that are not as usual.
-        """
+        """The games, down to the one on the screen; who plays it and what is not as usual, or what
+        the duel is about."""
         heading = self.heading_of(match.sessions, self.table.seats)
         if not self.depth:
             room = self.size.width - len(heading) - 5
