@@ -165,6 +165,11 @@ class LessonScreen(DecisionScreen[bool]):
         self._set_progress(after)
         return True
 
+    def play_typed(self, text: str) -> bool:
+        """Plays what was typed; no refused line stays, for ``h`` is the next key."""
+        self.play(text)
+        return True
+
     def action_hint(self) -> None:
         """Shows what the page asks for."""
         wanted = self.progress.wanted
