@@ -48,6 +48,16 @@ def players_by_seat(session: Session, names: Names) -> list[str]:
     return players
 
 
+def address(prompt: str, session: Session, seat: int, names: Names) -> str:
+    """*prompt* with whom it asks before it: by name alone if the sentence names the seat itself."""
+    name = names[session.players[seat]]
+    if name in prompt:
+        return prompt
+    if seat_name(session.game, seat) not in prompt:
+        name = players_by_seat(session, names)[seat]
+    return f"{name}: {prompt}"
+
+
 def names_of(people: Sequence[Seat], match: Match) -> list[str]:
     """The names of the match's players; those of their seats if *people* is empty.
 

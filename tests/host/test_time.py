@@ -79,6 +79,8 @@ def test_a_decision_out_of_turn_belongs_to_the_turn_it_falls_into() -> None:
     match = match.advance(50).play("pass")
     assert [(step.seat, step.at_ms) for step in match.top.steps] == [(1, 100), (0, 150)]
     assert [match.top.turn_text(turn) for turn in match.top.turns()] == ["@100 trim @150 pass"]
+    # lists tell people the time as clocks do
+    assert [match.top.list_text(turn) for turn in match.top.turns()] == ["0:00.1 trim 0:00.1 pass"]
     with pytest.raises(IllegalMove, match="Left cannot pass now"):
         match.play("pass", 0)
 

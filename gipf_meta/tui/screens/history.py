@@ -10,8 +10,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import DataTable, Footer, Input, Static
 
-from gipf_meta.base.texts import _, catalogue_of
+from gipf_meta.base.texts import _
 from gipf_meta.library.store import Entry, LibraryError
+from gipf_meta.protocol.game import reason_words
 from gipf_meta.tui.parts.status import Status
 from gipf_meta.tui.screens.dialogs import Ask
 from gipf_meta.tui.screens.interface import InterfaceScreen
@@ -132,9 +133,7 @@ class History(InterfaceScreen[None]):
 
     def _reason(self, entry: Entry) -> str:
         """Why the match is over, in the language of the user."""
-        game = self.interface.installed.games.get(entry.game)
-        translated = entry.reason if game is None else catalogue_of(game)(entry.reason)
-        return _(translated) if translated == entry.reason and translated else translated
+        return reason_words(self.interface.installed.games.get(entry.game), entry.reason)
 
     def on_data_table_row_highlighted(self) -> None:
         """Says all about the match with the cursor, also what the columns have no room for."""

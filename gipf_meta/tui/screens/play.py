@@ -139,7 +139,6 @@ class PlayScreen(TableScreen):
             view = mark_last_turn(view, self._view_before(match))
         view = round_clocks(view)
         is_asked = not self.table.bot_is_due and self.table.over is None and not self.table.trouble
-        seated = story.players_by_seat(top, self.names)
         stakes = story.stakes(match.sessions, self.table.only_person)
         self.show_line("heading", self._heading(match, stakes))
         self.show_line("caption", caption_beside(view), layout=False)
@@ -152,10 +151,10 @@ class PlayScreen(TableScreen):
         side.show_stakes(stakes[1:] if below else stakes, below.view(None) if below else None)
         prompt = view.prompt
         if match.player is not None:
-            name = seated[top.seat_of(match.player)]
+            seat = top.seat_of(match.player)
+            name = story.players_by_seat(top, self.names)[seat]
             thinks = _("{name} is thinking …").format(name=name)
-            asks = view.prompt if name in view.prompt else f"{name}: {view.prompt}"
-            prompt = asks if is_asked else thinks
+            prompt = story.address(view.prompt, top, seat, self.names) if is_asked else thinks
         asked = self.table.keep_error or prompt
         self.offer(view, self.table.choices_of_people(view), asked, _turn_of(match))
 
