@@ -105,6 +105,7 @@ class DecisionScreen(InterfaceScreen[R]):
             if not decision.path:
                 lit = [word for word in lit if word in self.hinted.steps[0][1]]
         board.show(view, lit)
+        self.set_class(not view.points, "boardless")
         counted = {} if decision.done is not None else counters(view, decision.choices)
         shown = [word for word in words if word not in points]
         if counted:  # in one order, however they are said

@@ -25,7 +25,7 @@ from gipf_meta.tui.parts.analysis_panel import AnalysisPanel
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.clock_display import round_clocks
 from gipf_meta.tui.parts.review_panel import ReviewPanel
-from gipf_meta.tui.parts.side_panel import sheet_lines
+from gipf_meta.tui.parts.side_panel import panel_columns, sheet_lines
 from gipf_meta.tui.parts.status import Status
 from gipf_meta.tui.parts.trays import Trays
 from gipf_meta.tui.screens.dialogs import Pick
@@ -117,8 +117,10 @@ class Replay(MomentsScreen):
         people = self.people or tuple(Seat(name=name) for name in self.names)
         self.query_one("#heading", Static).update(self.heading_of(now.sessions, people))
         self.query_one(Board).show(view)
+        self.set_class(not view.points, "boardless")
         self.query_one(Trays).show(view.trays)
-        sheets = sheet_lines(view, self.app.size.width)
+        columns = self.app.size.width
+        sheets = sheet_lines(view, panel_columns(columns) if view.points else columns - 4)
         self.query_one("#sheets", Static).update("\n".join(sheets))
         self.query_one("#caption", Static).update(view.caption, layout=False)
         place = _("{n} of {all}").format(n=self.at + 1, all=len(self.moments))
