@@ -151,6 +151,9 @@ class _Canvas:
         """Whether a piece or a word of a place may be seen in the cell *at*."""
         points, offsets = self.footprints.points.get(at, ()), self.footprints.offsets.get(at, ())
         reach = RADIUS * self.layout.unit
+        for beside in self.layout.words:
+            if beside.row == at[1] and beside.column <= at[0] < beside.column + len(beside.text):
+                return True
         for i, (dx, dy) in zip(points, offsets, strict=True):
             if now[i].piece is not None and reaches_cell(dx, dy, reach):
                 return True

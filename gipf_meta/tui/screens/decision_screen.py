@@ -9,7 +9,7 @@ from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from gipf_meta.base.texts import _
 from gipf_meta.narration.advice import Advice
@@ -19,6 +19,7 @@ from gipf_meta.tui.parts.asking import Asking
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.chips import pieces_beside
 from gipf_meta.tui.parts.countdowns import Countdowns
+from gipf_meta.tui.parts.key_bar import KeyBar
 from gipf_meta.tui.parts.partial_decision import PartialDecision
 from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.parts.question import question
@@ -60,7 +61,7 @@ class DecisionScreen(InterfaceScreen[R]):
     def below(self) -> ComposeResult:
         """What stands below the board, from the question to the keys."""
         yield Asking(id="below")
-        yield Footer(show_command_palette=False)
+        yield KeyBar(show_command_palette=False)
 
     def play(self, text: str) -> None:
         """Plays the decision *text*."""

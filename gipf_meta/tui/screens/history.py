@@ -8,11 +8,12 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widgets import DataTable, Footer, Input, Static
+from textual.widgets import DataTable, Input, Static
 
 from gipf_meta.base.texts import _
 from gipf_meta.library.store import Entry, LibraryError
 from gipf_meta.protocol.game import reason_words
+from gipf_meta.tui.parts.key_bar import KeyBar
 from gipf_meta.tui.parts.status import Status
 from gipf_meta.tui.screens.dialogs import Ask
 from gipf_meta.tui.screens.interface import InterfaceScreen
@@ -45,7 +46,7 @@ class History(InterfaceScreen[None]):
         yield DataTable(cursor_type="row", id="matches")
         yield Static(id="about", markup=False)
         yield Status()
-        yield Footer(show_command_palette=False)
+        yield KeyBar(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Gives the list its columns and the keys."""

@@ -8,11 +8,12 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import Footer, Input, Select, Static
+from textual.widgets import Input, Select, Static
 
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.view import Piece, Point, View
 from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.key_bar import KeyBar
 from gipf_meta.tui.parts.looks import TECHNIQUES, THEMES
 from gipf_meta.tui.screens.interface import InterfaceScreen
 
@@ -77,7 +78,7 @@ class Preferences(InterfaceScreen[None]):
                 board = Board(self.interface.looks)
                 board.can_focus = False
                 yield board
-        yield Footer()
+        yield KeyBar()
 
     def _field(
         self, name: str, title: str, value: str, values: list[tuple[str, str]], words: str

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from gipf_meta.base.stops import stops
@@ -24,6 +24,7 @@ from gipf_meta.table.players import GameFailed
 from gipf_meta.tui.parts.analysis_panel import AnalysisPanel
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.clock_display import round_clocks
+from gipf_meta.tui.parts.key_bar import KeyBar
 from gipf_meta.tui.parts.review_panel import ReviewPanel
 from gipf_meta.tui.parts.side_panel import panel_columns, sheet_lines
 from gipf_meta.tui.parts.status import Status
@@ -100,7 +101,7 @@ class Replay(MomentsScreen):
             yield ReviewPanel(self.match, self.names, self.mark_turn)
             yield Static(id="caption", markup=False)
             yield Status()
-        yield Footer(show_command_palette=False)
+        yield KeyBar(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Lists the moments, and shows one."""
