@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from gipf_meta.match.timecontrol import minutes
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import (
     AnyGame,
@@ -99,13 +98,8 @@ class Session:
         return self.game.format_turn(turn[0].before, [step.move for step in turn])
 
     def list_text(self, turn: Sequence[Step]) -> str:
-        """The steps of a turn, or some of them, as lists show them.
-
-        Where time acts, the moment stands before each decision as people read it: ``0:15.2 B:F``.
-        """
+        """The steps of a turn, or some of them, as lists show them."""
         listed = self.game.list_text(turn[0].before, [step.move for step in turn])
-        if not listed and timed(self.game):
-            return " ".join(f"{minutes(step.at_ms)} {step.text}" for step in turn)
         return listed or self.turn_text(turn)
 
     def turn_texts(self) -> tuple[str, ...]:
