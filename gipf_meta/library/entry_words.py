@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from gipf_meta.base.texts import N_, _, catalogue_of
 from gipf_meta.library.store import Entry
-from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.game import AnyGame, reason_words
 
 Games: TypeAlias = Mapping[str, type[AnyGame]]
 """Games by their ids."""
@@ -35,14 +35,8 @@ def result_words(entry: Entry, games: Games) -> str:
         return _(DAMAGED) if entry.result == DAMAGED else entry.result
     each_and = _(" and ")
     winners = each_and.join(player_word(name, own) for name in who.split(" and "))
-    return f"{winners} ({_reason(reason.removesuffix(')'), own)})"
+    return f"{winners} ({reason_words(games.get(entry.game), reason.removesuffix(')'))})"
 
 
 def _own(entry: Entry, games: Games) -> Games:
     return {entry.game: games[entry.game]} if entry.game in games else {}
-
-
-def _reason(reason: str, games: Games) -> str:
-    """Why a match of one of *games* was over."""
-    told = (catalogue_of(game)(reason) for game in games.values())
-    return next((words for words in told if words != reason), _(reason))

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session, Step, UnreadDuel
-from gipf_meta.protocol.capabilities import Eventful
+from gipf_meta.match.timecontrol import minutes
+from gipf_meta.protocol.capabilities import Eventful, timed
 from gipf_meta.protocol.game import (
     AnyGame,
     Over,
@@ -73,6 +74,16 @@ def players_by_seat(session: Session, names: Names) -> list[str]:
         own, name = seat_name(session.game, seat), names[player]
         players.append(own if own == name else _("{name} as {own}").format(name=name, own=own))
     return players
+
+
+def address(prompt: str, session: Session, seat: int, names: Names) -> str:
+    """*prompt* with whom it asks before it: by name alone if the sentence names the seat itself."""
+    name = names[session.players[seat]]
+    if name in prompt:
+        return prompt
+    if seat_name(session.game, seat) not in prompt:
+        name = players_by_seat(session, names)[seat]
+    return f"{name}: {prompt}"
 
 
 def names_of(people: Sequence[Seat], match: Match) -> list[str]:
@@ -238,7 +249,12 @@ def decision_words(session: Session, step: Step) -> str:
 
 
 def turn_words(session: Session, turn: Sequence[Step]) -> str:
-    """A turn as the game's lists show it; one with a duel decision by decision."""
+    """A turn as the game's lists show it; one with a duel decision by decision.
+
+    Where time acts, the moment stands before each decision, as clocks show it: ``0:15.2 B:F``.
+    """
+    if timed(session.game):
+        return " ".join(f"{minutes(each.at_ms)} {decision_words(session, each)}" for each in turn)
     if all(step.duel is None for step in turn):
         return session.list_text(turn)
     return ", ".join(decision_words(session, step) for step in turn)

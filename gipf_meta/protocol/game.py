@@ -323,14 +323,20 @@ def seat_name(game: AnyGame | type[AnyGame], seat: int) -> str:
 
 
 def reason_of(game: AnyGame, end: Over) -> str:
-    """Why the game is over, in the player's language if the game or the host translates it.
+    """Why the game is over, in words as by ``reason_words``."""
+    return reason_words(game, end.reason)
 
-    A reason that nobody translates is its id with spaces: ``no move``.
+
+def reason_words(game: AnyGame | type[AnyGame] | None, reason: str) -> str:
+    """A *reason* of *game* in the player's language if the game or the host translates it.
+
+    A reason that nobody translates is its id with spaces: ``no move``. ``None``: the game is not
+    installed.
     """
-    translation = catalogue_of(game)(end.reason)
-    if translation == end.reason:
-        translation = _(end.reason)
-    return end.reason.replace("_", " ") if translation == end.reason else translation
+    translation = reason if game is None else catalogue_of(game)(reason)
+    if translation == reason:
+        translation = _(reason)
+    return reason.replace("_", " ") if translation == reason else translation
 
 
 def beside_moves(game: AnyGame, state: Any, seat: int) -> list[Any]:

@@ -37,7 +37,7 @@ from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.keys_page import PLAY_KEYS
 from gipf_meta.tui.parts.looks import TECHNIQUES, THEMES, looks_of
 from gipf_meta.tui.parts.printable import SHOW_UNPRINTABLE
-from gipf_meta.tui.parts.side_panel import WIDE_SCREEN
+from gipf_meta.tui.parts.side_panel import NARROW_SCREEN, WIDE_SCREEN
 from gipf_meta.tui.parts.statistics_page import statistics_page
 from gipf_meta.tui.parts.trays import Trays
 from gipf_meta.tui.screens.history import History
@@ -69,7 +69,7 @@ class GipfApp(App[None]):
 
     CSS_PATH = "app.tcss"
     TITLE = "gipf_meta"
-    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (72, "-narrow"), (WIDE_SCREEN, "-wide")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (NARROW_SCREEN, "-narrow"), (WIDE_SCREEN, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH_SCREEN, "-high")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", show=False, priority=True),

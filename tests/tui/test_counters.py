@@ -8,7 +8,8 @@ import pytest
 
 from gipf_meta.base.texts import speak
 from gipf_meta.library.store import Library
-from gipf_meta.tui.parts.side_panel import NARROW, SidePanel
+from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.parts.words import LETTERS, Words
 from tests.tui.conftest import (
     SEED,
@@ -140,7 +141,11 @@ def test_the_pad_speaks_czech_and_fits(driven: Driver, library: Library) -> None
             panel = words(app, "sheets")
             assert "zbylé kameny" in panel
             assert "výsledek" in panel
-            assert all(len(line) <= NARROW for line in panel.splitlines())
+            board = app.screen.query_one(Board)
+            assert not board.region.area
+            assert all(len(line) <= 78 for line in panel.splitlines())
+            assert panel.count("výsledek") == 2
+            assert len(panel.splitlines()) < 8  # the sheets stand beside each other
 
     asyncio.run(walk())
 

@@ -8,10 +8,12 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widgets import DataTable, Footer, Input, Static
+from textual.widgets import DataTable, Input, Static
 
-from gipf_meta.base.texts import _, catalogue_of
+from gipf_meta.base.texts import _
 from gipf_meta.library.store import Entry, LibraryError
+from gipf_meta.protocol.game import reason_words
+from gipf_meta.tui.parts.key_bar import KeyBar
 from gipf_meta.tui.parts.keys_page import MATCHES_KEYS, KeysPage
 from gipf_meta.tui.parts.status import Status
 from gipf_meta.tui.screens.dialogs import Ask
@@ -46,7 +48,7 @@ class History(InterfaceScreen[None]):
         yield DataTable(cursor_type="row", id="matches")
         yield Static(id="about", markup=False)
         yield Status()
-        yield Footer(show_command_palette=False)
+        yield KeyBar(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Gives the list its columns and the keys."""
@@ -134,9 +136,7 @@ class History(InterfaceScreen[None]):
 
     def _reason(self, entry: Entry) -> str:
         """Why the match is over, in the language of the user."""
-        game = self.interface.installed.games.get(entry.game)
-        translated = entry.reason if game is None else catalogue_of(game)(entry.reason)
-        return _(translated) if translated == entry.reason and translated else translated
+        return reason_words(self.interface.installed.games.get(entry.game), entry.reason)
 
     def on_data_table_row_highlighted(self) -> None:
         """Says all about the match with the cursor, also what the columns have no room for."""

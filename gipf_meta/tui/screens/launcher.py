@@ -8,7 +8,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from gipf_meta.base.stops import stops
@@ -20,6 +20,7 @@ from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.protocol.view import View
 from gipf_meta.records.reader import replay
 from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.key_bar import KeyBar
 from gipf_meta.tui.parts.keys_page import LAUNCHER_KEYS, KeysPage
 from gipf_meta.tui.parts.menu import Menu, MenuLine
 from gipf_meta.tui.screens.interface import InterfaceScreen
@@ -70,7 +71,7 @@ class Launcher(InterfaceScreen[None]):
                 board.can_focus = False
                 yield board
                 yield Static(id="about", markup=False)
-        yield Footer()
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Gives the list the keys."""

@@ -27,7 +27,7 @@ from gipf_meta.protocol.lesson import Lesson
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.keys_page import LESSON_KEYS, KeysPage
 from gipf_meta.tui.parts.partial_decision import PartialDecision
-from gipf_meta.tui.parts.side_panel import sheet_lines
+from gipf_meta.tui.parts.side_panel import panel_columns, sheet_lines
 from gipf_meta.tui.parts.trays import Trays
 from gipf_meta.tui.parts.words import Words
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
@@ -105,7 +105,7 @@ class LessonScreen(DecisionScreen[bool]):
         self.query_one("#page", Static).update(page.words)
         self.query_one("#caption", Static).update(view.caption)
         self.query_one(Trays).show(view.trays)
-        sheets = sheet_lines(view, self.app.size.width)
+        sheets = sheet_lines(view, panel_columns(self.app.size.width))
         self.query_one("#sheets", Static).update("\n".join(sheets))
         prompt = _("Enter goes on.") if progress.asks_nothing else view.prompt
         if progress.asks_nothing or only:

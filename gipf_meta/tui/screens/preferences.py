@@ -8,12 +8,13 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import Footer, Input, Select, Static
+from textual.widgets import Input, Select, Static
 
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.view import Piece, Point, View
 from gipf_meta.search.bench import how_rules_run
 from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.key_bar import KeyBar
 from gipf_meta.tui.parts.keys_page import SETTINGS_KEYS, KeysPage
 from gipf_meta.tui.parts.looks import TECHNIQUES, THEMES
 from gipf_meta.tui.screens.interface import InterfaceScreen
@@ -85,7 +86,7 @@ class Preferences(InterfaceScreen[None]):
                 board.can_focus = False
                 yield board
             yield Static(how_rules_run(), classes="note", markup=False)
-        yield Footer()
+        yield KeyBar()
 
     def _field(
         self, name: str, title: str, value: str, values: list[tuple[str, str]], words: str

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.widgets import Button, Footer, Input, Static
+from textual.widgets import Button, Input, Static
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
@@ -17,6 +17,7 @@ from gipf_meta.plugins.playable import check_new_match, configure_here
 from gipf_meta.protocol.game import AnyGame, tagline_of
 from gipf_meta.protocol.options import options_of
 from gipf_meta.tui.parts.fold import Fold
+from gipf_meta.tui.parts.key_bar import KeyBar
 from gipf_meta.tui.parts.keys_page import FORM_KEYS, KeysPage
 from gipf_meta.tui.parts.option_fields import OptionFields
 from gipf_meta.tui.parts.seat_fields import SeatFields
@@ -66,7 +67,7 @@ class SetUpForm(InterfaceScreen[None]):
         with Horizontal(classes="answers"):
             yield Button(_("Play"), id="play", variant="primary")
             yield Button(_("Back"), id="back")
-        yield Footer()
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Asks for the user's name the first time; else gives the keys to Play: Enter begins."""

@@ -278,27 +278,24 @@ def _prompt(rules: Rules, state: State, acts: bool, moves: list[Move]) -> str:
         )
     if state.lots or state.starting or (state.pending and not state.asked):
         return _("Tiles are drawn.")
-    who = _player_label(state, state.current_player)
     if not acts:
-        return _("It is {who}'s turn.").format(who=who)
+        return _("It is {who}'s turn.").format(who=_player_label(state, state.current_player))
     if state.asked:
-        return _("{who}: none of your tiles fits; draw one more, or decline.").format(who=who)
+        return _("None of your tiles fits; draw one more, or decline.")
     if state.grid.empty:
-        return _("{who}: put one of your tiles on h8.").format(who=who)
+        return _("Put one of your tiles on h8.")
     if all(move.exceptional for move in moves):
         return _(
-            "{who}: your tiles fit only against the rule of doubling cells, so one of them"
+            "Your tiles fit only against the rule of doubling cells, so one of them"
             " must go there, without a cross."
-        ).format(who=who)
+        )
     held = sorted(set(state.hands[state.player]))
     if len(held) == 1:
-        asked = _("{who}: put your {held} next to the others; a tile that fits must be placed.")
+        asked = _("Put your {held} next to the others; a tile that fits must be placed.")
     else:
-        asked = _("{who}: put {held} next to the others; a tile that fits must be placed.")
+        asked = _("Put {held} next to the others; a tile that fits must be placed.")
     *firsts, last = map(str, held)
-    return asked.format(
-        who=who, held=_(" or ").join([", ".join(firsts), last] if firsts else [last])
-    )
+    return asked.format(held=_(" or ").join([", ".join(firsts), last] if firsts else [last]))
 
 
 def _result(rules: Rules, state: State) -> str:
