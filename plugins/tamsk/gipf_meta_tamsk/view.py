@@ -35,7 +35,7 @@ ROLES: Final = ("red", "black")
 _WORDS: Final = (
     ("ring", N_("drop a ring")),
     ("no ring", N_("drop no ring")),
-    ("move", N_("move at once")),
+    ("move", N_("move without lifting")),
     ("late", N_("the glass in the hand")),
     ("pass", N_("pass")),
     ("back", N_("put it back")),
