@@ -153,7 +153,8 @@ def test_screens_are_accessible_and_fit_a_phone(page: Page, server: Serving, dar
     enter(page, server)
     for name, address in SCREENS.items():
         page.evaluate("(hash) => { location.hash = hash }", f"screen/{address}")
-        page.wait_until("(name) => !!document.querySelector(`.desk-${name}`)", address.split("/")[0])
+        shown = f"!!document.querySelector('.desk-{address.split('/')[0]}')"
+        page.wait_until(shown)
         page.evaluate("document.querySelectorAll('details').forEach((e) => { e.open = true })")
         for width, height in ((390, 844), (1600, 1000)):
             page.resize(width, height)
