@@ -111,7 +111,8 @@ class Driver:
             link.say({"refused": "hello", "why": why})
             return
         language = message.get("language", "")
-        link.language = language if isinstance(language, str) else ""
+        chosen = self._desk.hello().get("settings", {}).get("language", "")
+        link.language = language if isinstance(language, str) and language else chosen
         if link.greeted:
             self._hub.disconnect(link.name, self._clock.now_ms())
         link.greeted = True
