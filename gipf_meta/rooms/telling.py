@@ -55,7 +55,7 @@ class TellingRoom(RoomState):
                 self._say_following(before, change.after, change.at_ms)
             else:
                 self._say_decision(change.player, before, change.after, change.at_ms)
-            self._end_group(before)
+            self._end_group(before, change.after)
             before = change.after
         self.say_failures(self.table.reached_ms)
         if has_failed:
@@ -101,17 +101,19 @@ class TellingRoom(RoomState):
         at_ms = self._clock.ms if at_ms is None else at_ms
         self._said.append(kind(number=self.number, at_ms=at_ms, **values))
 
-    def _end_group(self, before: Match | None = None) -> None:
+    def _end_group(self, before: Match | None = None, after: Match | None = None) -> None:
         """Notes after an event, and what followed, whether another turn is due.
 
-        *before* is the match before the event, if that may have changed the match.
+        The event has changed the match *before* to *after*; ``None``: it is what it is now.
         """
-        table, now = self.table, self.table.match.top.status
-        below = tuple(len(session.steps) for session in table.match.sessions[:-1])
-        turn = (below, now if isinstance(now, Turn) else None, table.taken_back)
+        table = self.table
+        after = after or table.match
+        below, now = after.sessions[:-1], after.top.status
+        made = tuple(len(session.steps) for session in below)
+        turn = (made, now if isinstance(now, Turn) else None, table.taken_back)
         if turn != self._turn:
             self._turn, self.turn_since = turn, self.number
-        if before is not None and not have_same_decisions(before, table.match):
+        if before is not None and not have_same_decisions(before, after):
             self.withdraw_offer()
 
     def pause_before_game(self, before: Match) -> None:

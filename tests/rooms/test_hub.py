@@ -340,6 +340,23 @@ def test_what_time_does_is_told_when_it_happens(hub: Hub) -> None:
     ]
 
 
+def test_two_things_that_time_does_at_once_are_two_events(ledger: MemoryLedger) -> None:
+    hub = new_hub(ledger)
+    room = hub.open_room(
+        "r", opening("wager", "human", "human", options={"duel": "fuse"}, control="2s"), "ann"
+    )
+    say(hub, "watch", want="events")
+    say(hub, "go_on")
+    play(hub, "claim")
+    play(hub, "challenge")
+    say(hub, "go_on")
+    hub.pass_time(60_000)
+    events = [message for _link, message in hub.take_outbox()]
+    assert names(events) == ["happened", "duel_ended", "happened", "over"]
+    assert [each["at_ms"] for each in events] == [1000, 1000, 3000, 3000]
+    assert snapshot(new_hub(ledger).room("r"))[2] == snapshot(room)[2]
+
+
 def test_rooms_that_nobody_watches_leave_and_come_back_as_they_were(ledger: MemoryLedger) -> None:
     hub = Hub(ledger, find, most_idle=1)
     first = hub.open_room("r", opening("wager", "human", "human"), "ann")
