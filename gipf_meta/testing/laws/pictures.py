@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, get_args
+from xml.etree import ElementTree
 
 from gipf_meta.protocol.game import Over, Turn
 from gipf_meta.protocol.view import MarkKind, PieceKind, PointKind, ScoreSheet, Tray, View
+from gipf_meta.render.scene import view_scene
+from gipf_meta.render.svg import svg
 from gipf_meta.render.text import WIDTH, page
 from gipf_meta.testing.laws.notation import is_plain
 from gipf_meta.testing.trial.case import Case
@@ -289,6 +293,31 @@ def _check_beside(view: View, seats: int) -> None:
         f"The names {view.names!r} are no pairs of plain words.",
         "Let view's names be pairs: a word of a path, and what that word is called.",
     )
+
+
+def scenes_are_shown_anew(case: Case) -> None:
+    """Every view can be drawn, and a place keeps its name, so that a page shows only what has
+    changed."""
+    advice = "Let view hold complete trays and tables, and plain words, as its docstrings say."
+    for walk, moment, after in case.steps(MOST):
+        places = []
+        for state in (moment.state, after.state):
+            view = case.ask.view(state, None)
+            with guard("drawing the view", advice, case.ask.ms):
+                scene, picture = view_scene(view), svg(view)
+                ElementTree.fromstring(picture)
+                json.dumps(scene)
+            places.append({(point.x, point.y): point.id for point in view.points})
+        renamed = [at for at, name in places[0].items() if places[1].get(at, name) != name]
+        need(
+            not renamed,
+            f"The place that was called {places[0].get(renamed[0])!r} is called"
+            f" {places[1].get(renamed[0])!r} one decision later."
+            if renamed
+            else "",
+            "Let view call a place by one id for as long as the game lasts, with"
+            f" {walk.seats} seats as with others.",
+        )
 
 
 def pages_are_printed(case: Case) -> None:
