@@ -61,7 +61,7 @@ def view_scene(
             "note": each.note,
             "spoken": each.spoken,
         }
-    scene["caption"] = {"text": caption_beside(view)}
+    scene["caption"] = {"text": caption_beside(view, is_live=True)}
     scene["prompt"] = {"text": view.prompt}
     scene["names"] = speech.word_names(view, seats)
     scene["counted"] = counters(view, offered)

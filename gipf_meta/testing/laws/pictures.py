@@ -109,6 +109,13 @@ def pictures_hold_together(case: Case) -> None:
                 "Let view say in stakes what a duel decides: a tuple of sentences, one line each.",
             )
             need(
+                isinstance(view.times, tuple)
+                and all(isinstance(each, str) and each in view.caption for each in view.times),
+                f"The times are {view.times!r:.80}, which the caption does not say.",
+                "Let view repeat in times the sentences of its caption that tell how long sand"
+                " still runs.",
+            )
+            need(
                 view.prompt.strip() or not view.choices,
                 f"The prompt is empty, but there are {len(view.choices)} choices.",
                 "Let view say in the prompt what is asked.",

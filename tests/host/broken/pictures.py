@@ -158,6 +158,12 @@ class SandRunsLongerThanItsGlass(Nim):
         return changed(super().view(state, seat), pieces=(glass,))
 
 
+@found_by("pictures_hold_together", "sentences of its caption")
+class TellsOtherTimes(Nim):
+    def view(self, state: Heaps, seat: int | None) -> View:
+        return changed(super().view(state, seat), times=("Red has 0:12.",))
+
+
 @found_by("pictures_hold_together", "gone")
 class StandsOnWhatIsGone(Nim):
     def view(self, state: Heaps, seat: int | None) -> View:
