@@ -36,7 +36,7 @@ from gipf_meta.library.store import (
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import TimeControl, TimeControlError
 from gipf_meta.narration import story
-from gipf_meta.plain.menu import Form, choose_match
+from gipf_meta.plain.menu import Form, choose_match, own_names
 from gipf_meta.plain.play import PlainGame
 from gipf_meta.plain.terminal import Line
 from gipf_meta.plugins.loading import Installed, load_plugins
@@ -197,7 +197,7 @@ def _play(asked: argparse.Namespace) -> int:
         raise UsageError(
             _("{count} seats are named for {seats} players.").format(count=len(kinds), seats=seats)
         )
-    names = asked.names or [""] * seats
+    names = asked.names or own_names(kinds, load_settings().name)
     if len(names) != seats or (asked.names and len(set(names)) != seats):
         raise UsageError(_("Give {seats} different names, one for each seat.").format(seats=seats))
     form = Form(game, tuple(kinds), tuple(names), lot=asked.lot)

@@ -26,7 +26,7 @@ from gipf_meta.desk.parts import (
     opening,
     submitting,
 )
-from gipf_meta.library.entry_words import has_words, reason_words, sides_words, winner_words
+from gipf_meta.library.entry_words import has_words, reason_of_entry, sides_words, winner_words
 from gipf_meta.library.store import Entry as Match
 from gipf_meta.library.store import LibraryError
 
@@ -133,7 +133,7 @@ def _is_wanted(context: Context, entry: Match, narrowed: About) -> bool:
 def _row(context: Context, entry: Match) -> Row:
     games, own = context.installed.games, context.settings.name
     title = context.installed.title(entry.game)
-    reason = reason_words(entry, games)
+    reason = reason_of_entry(entry, games)
     winner = winner_words(entry, games, own)
     end = f"{winner} ({reason})" if reason else winner
     if entry.over and entry.winners:

@@ -42,6 +42,7 @@ from gipf_meta.table.seat_choices import (
     read_seats,
     usual_kind,
     usual_name,
+    words_of_starter,
 )
 
 SHOWCASE: Final = {"showcase": "yes"}
@@ -241,7 +242,7 @@ def _seats(context: Context, game: type[AnyGame], values: Mapping[str, Value]) -
 
 
 def _clock(game: type[AnyGame], values: Mapping[str, Value]) -> Iterator[Entry]:
-    first = _("{seat}, as above").format(seat=seat_name(game, 0))
+    first = words_of_starter(game())
     yield Entry(
         name="lot", label=_("begins"), type="choice", value=values["lot"],
         choices=(("first", first), ("lot", _("whom the lot draws"))),

@@ -6,8 +6,8 @@ roll is equal or higher.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -22,6 +22,7 @@ from gipf_meta.protocol.game import (
     Turn,
     turn,
 )
+from gipf_meta.protocol.options import Whole
 from gipf_meta.protocol.view import (
     SQUARE_PITCH,
     Choice,
@@ -51,9 +52,17 @@ class Die(Game[Rolls, Roll]):
         "Roll once each: the higher roll wins, the claimant wins equal rolls."
     )
     seat_names: ClassVar[tuple[str, ...]] = (N_("First"), N_("Second"))
+    option_words: ClassVar[Mapping[str, str]] = {
+        "sides": N_("sides of the die"),
+        "claimant": N_("equal rolls"),
+        "claimant=0": N_("the first wins"),
+        "claimant=1": N_("the second wins"),
+    }
 
     sides: int = Field(6, ge=2, le=100, description=N_("how many sides the die has"))
-    claimant: int = Field(1, ge=0, le=1, description=N_("the seat that wins an equal roll"))
+    claimant: Annotated[Literal[0, 1], Whole] = Field(
+        1, description=N_("the seat that wins an equal roll")
+    )
 
     @property
     def rules_text(self) -> str:

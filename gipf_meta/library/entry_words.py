@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from gipf_meta.base.texts import N_, _, catalogue_of
 from gipf_meta.library.store import Entry
-from gipf_meta.protocol.game import AnyGame, title_of
+from gipf_meta.protocol.game import AnyGame, reason_words, title_of
 from gipf_meta.records.people import call_players, name_sides
 
 Games: TypeAlias = Mapping[str, type[AnyGame]]
@@ -36,7 +36,7 @@ def result_words(entry: Entry, games: Games) -> str:
         return _(DAMAGED) if entry.result == DAMAGED else entry.result
     each_and = _(" and ")
     winners = each_and.join(player_word(name, own) for name in who.split(" and "))
-    return f"{winners} ({_reason(reason.removesuffix(')'), own)})"
+    return f"{winners} ({reason_words(games.get(entry.game), reason.removesuffix(')'))})"
 
 
 def called_players(entry: Entry, games: Games, own: str) -> list[str]:
@@ -60,9 +60,9 @@ def winner_words(entry: Entry, games: Games, own: str) -> str:
     return _(" and ").join(winners) or _("a draw")
 
 
-def reason_words(entry: Entry, games: Games) -> str:
+def reason_of_entry(entry: Entry, games: Games) -> str:
     """Why a match is over, in the player's language; empty for one that goes on."""
-    return _reason(entry.reason, _own(entry, games)).replace("_", " ") if entry.reason else ""
+    return reason_words(games.get(entry.game), entry.reason) if entry.reason else ""
 
 
 def words_of_entry(entry: Entry, games: Games, own: str) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ def words_of_entry(entry: Entry, games: Games, own: str) -> tuple[str, ...]:
     title = title_of(games[entry.game]) if entry.game in games else entry.game
     return (
         str(entry.id), entry.changed, title, sides_words(entry, games, own), str(entry.turns),
-        winner_words(entry, games, own), *entry.names, entry.result, reason_words(entry, games),
+        winner_words(entry, games, own), *entry.names, entry.result, reason_of_entry(entry, games),
     )  # fmt: skip
 
 
@@ -82,9 +82,3 @@ def has_words(entry: Entry, typed: str, games: Games, own: str) -> bool:
 
 def _own(entry: Entry, games: Games) -> Games:
     return {entry.game: games[entry.game]} if entry.game in games else {}
-
-
-def _reason(reason: str, games: Games) -> str:
-    """Why a match of one of *games* was over."""
-    told = (catalogue_of(game)(reason) for game in games.values())
-    return next((words for words in told if words != reason), _(reason))

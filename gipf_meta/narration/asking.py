@@ -16,7 +16,7 @@ from gipf_meta.narration import story
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.first_match import gentle_words_of
-from gipf_meta.protocol.game import AnyGame, seat_name, title_of
+from gipf_meta.protocol.game import AnyGame, Over, seat_name, title_of
 from gipf_meta.records.models import Seat
 from gipf_meta.records.people import PERSON, call_players, name_sides
 
@@ -46,11 +46,11 @@ def heading(sessions: Sequence[Session], people: Sequence[Seat], own: str = "") 
     return f"{story.path(sessions)}   {name_sides(seated, kinds)}"
 
 
-def prompt(name: str, asked: str, is_asked: bool) -> str:
-    """What the player called *name* is *asked*; or, unless he *is_asked*, that he is thinking."""
-    if not is_asked:
-        return _("{name} is thinking …").format(name=name)
-    return asked if name in asked else f"{name}: {asked}"
+def prompt(asked: str, session: Session, seat: int, names: Sequence[str], is_asked: bool) -> str:
+    """What the player at *seat* is *asked*; or, unless he *is_asked*, that he is thinking."""
+    if is_asked:
+        return story.address(asked, session, seat, names)
+    return _("{name} is thinking …").format(name=story.players_by_seat(session, names)[seat])
 
 
 def ready(game: AnyGame, has_clock: bool, is_first: bool) -> Question:
@@ -66,7 +66,8 @@ def ready(game: AnyGame, has_clock: bool, is_first: bool) -> Question:
     if has_clock:
         words += "\n\n" + _("As it was set up, time runs as soon as you choose that.")
     first = _("Your first match of {game}").format(game=title)
-    return Question(first, words, {"gentle": _("A gentle start"), "on": _("As it was set up")})
+    # a bare Enter keeps what somebody has set up
+    return Question(first, words, {"on": _("As it was set up"), "gentle": _("A gentle start")})
 
 
 def waiting(game: AnyGame) -> str:
@@ -97,9 +98,13 @@ def duel_follows(match: Match, depth: int, names: Sequence[str]) -> Question:
     return Question(_("Another duel follows"), "\n".join(lines), {"begin": _("Begin the duel")})
 
 
-def duel_ends(game: AnyGame, news: str | None, prompt: str) -> Question:
-    """Tells the *news* of a duel that is over, and what *game* asks next."""
-    title = _("The duel is over; {game} goes on").format(game=title_of(game))
+def duel_ends(session: Session, news: str | None, prompt: str, reader: int | None) -> Question:
+    """Tells the *news* of a duel that is over, what it was for *reader*, and what the game of
+    *session*, which has waited, asks next."""
+    title = _("The duel is over; {game} goes on").format(game=title_of(session.game))
+    duel = next((step.duel for step in reversed(session.steps) if step.duel is not None), None)
+    if isinstance(duel, Session) and isinstance(duel.status, Over):
+        news = f"{story.outcome(duel, duel.status, reader)} {news}".strip()
     return Question(title, f"{news}\n\n{prompt}", {"on": _("Go on")})
 
 
@@ -126,9 +131,17 @@ def other_player(fault: str, name: str) -> Question:
     return Question(_("{name} is stuck").format(name=name), fault, things)
 
 
-def resignation(game: AnyGame, name: str) -> Question:
-    """Asks whether the player called *name* resigns *game*: ``yes`` or ``no``."""
-    words = _("{name} gives up this game of {game}.").format(name=name, game=title_of(game))
+def resignation(match: Match, name: str, reader: int | None) -> Question:
+    """Asks whether the player called *name* resigns the game on top of *match*: ``yes`` or ``no``.
+
+    In a duel, what it decides in the game below is said in the words of *reader*.
+    """
+    game = title_of(match.top.game)
+    words = _("{name} gives up this game of {game}.").format(name=name, game=game)
+    if len(match.sessions) > 1:
+        title = title_of(match.sessions[-2].game)
+        goes_on = _("It is the duel alone that is given up; {game} goes on.").format(game=title)
+        words = "\n".join([f"{words} {goes_on}", "", *story.stakes(match.sessions, reader)])
     return Question(_("Resign?"), words, {"no": _("No"), "yes": _("Yes, resign")})
 
 
@@ -138,11 +151,14 @@ def draw_offer(name: str, others: Sequence[str]) -> Question:
     return Question(_("A draw?"), words, {"no": _("No"), "yes": _("Yes, a draw")})
 
 
-def match_ends(match: Match, names: Sequence[str]) -> Question:
-    """Says how *match* ended: ``rematch``, ``replay``, ``save``, ``look`` or ``leave``.
+def match_ends(match: Match, people: Sequence[Seat], reader: int | None) -> Question:
+    """Says how *match* ended for *reader*: ``rematch``, ``replay``, ``save``, ``look``, ``leave``.
 
-    *names* are those of its players.
+    *people* are its players.
     """
+    bottom, end = match.sessions[0], match.result
+    assert end is not None
+    title = story.outcome(bottom, end, reader) or title_of(bottom.game)
     answers = {
         "rematch": _("Rematch, sides swapped"),
         "replay": _("Look at it again from the beginning"),
@@ -150,11 +166,12 @@ def match_ends(match: Match, names: Sequence[str]) -> Question:
         "look": _("Look at the board"),
         "leave": _("To the games"),
     }
-    return Question(title_of(match.sessions[0].game), match_result(match, names), answers)
+    return Question(title, story.match_result(match, people, end), answers)
 
 
-def match_result(match: Match, names: Sequence[str]) -> str:
-    """A sentence on how *match* ended, which is over; *names* are those of its players."""
+def ending(match: Match, people: Sequence[Seat], reader: int | None) -> str:
+    """How *match* ended, for *reader*; *people* are its players."""
     bottom, end = match.sessions[0], match.result
     assert end is not None
-    return story.result(bottom.game, end, story.players_by_seat(bottom, names))
+    told = story.outcome(bottom, end, reader)
+    return f"{told} {story.match_result(match, people, end)}".strip()

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session, Step, UnreadDuel
-from gipf_meta.protocol.capabilities import Eventful
+from gipf_meta.match.timecontrol import minutes
+from gipf_meta.protocol.capabilities import Eventful, timed
 from gipf_meta.protocol.game import (
     AnyGame,
     Over,
@@ -18,6 +19,7 @@ from gipf_meta.protocol.game import (
     title_of,
 )
 from gipf_meta.records.models import Seat
+from gipf_meta.records.people import PERSON, call_players
 from gipf_meta.render.text import board
 
 Names = Sequence[str]
@@ -39,6 +41,32 @@ def result(game: AnyGame, end: Over, names: Names) -> str:
     )
 
 
+def outcome(session: Session, end: Over, player: int | None) -> str:
+    """What *end* means for *player*, who reads it: ``You won.``; empty for nobody in particular."""
+    if player is None or player not in session.players:
+        return ""
+    if not end.winners:
+        return _("It is a draw.")
+    return _("You won.") if session.seat_of(player) in end.winners else _("You lost.")
+
+
+def names_with_bots(people: Sequence[Seat], match: Match) -> list[str]:
+    """The names of the match's players, as ``names_of``; bots are called by their kind."""
+    names, kinds = names_of(people, match), [seat.player for seat in people]
+    called = call_players([seat.name for seat in people], kinds, type(match.sessions[0].game))
+    for player, kind in enumerate(kinds):
+        if kind != PERSON:
+            own = called[player]
+            names[player] = own if own.startswith(kind) else f"{own} ({kind})"
+    return names
+
+
+def match_result(match: Match, people: Sequence[Seat], end: Over) -> str:
+    """A sentence on how the match ended; winners that are bots are called by their kind."""
+    bottom = match.sessions[0]
+    return result(bottom.game, end, players_by_seat(bottom, names_with_bots(people, match)))
+
+
 def players_by_seat(session: Session, names: Names) -> list[str]:
     """The players of *session* by seat: ``Anna as White``, or the name if it is the seat's."""
     players = []
@@ -46,6 +74,16 @@ def players_by_seat(session: Session, names: Names) -> list[str]:
         own, name = seat_name(session.game, seat), names[player]
         players.append(own if own == name else _("{name} as {own}").format(name=name, own=own))
     return players
+
+
+def address(prompt: str, session: Session, seat: int, names: Names) -> str:
+    """*prompt* with whom it asks before it: by name alone if the sentence names the seat itself."""
+    name = names[session.players[seat]]
+    if name in prompt:
+        return prompt
+    if seat_name(session.game, seat) not in prompt:
+        name = players_by_seat(session, names)[seat]
+    return f"{name}: {prompt}"
 
 
 def names_of(people: Sequence[Seat], match: Match) -> list[str]:
@@ -215,7 +253,12 @@ def decision_words(session: Session, step: Step) -> str:
 
 
 def turn_words(session: Session, turn: Sequence[Step]) -> str:
-    """A turn as the game's lists show it; one with a duel decision by decision."""
+    """A turn as the game's lists show it; one with a duel decision by decision.
+
+    Where time acts, the moment stands before each decision, as clocks show it: ``0:15.2 B:F``.
+    """
+    if timed(session.game):
+        return " ".join(f"{minutes(each.at_ms)} {decision_words(session, each)}" for each in turn)
     if all(step.duel is None for step in turn):
         return session.list_text(turn)
     return ", ".join(decision_words(session, step) for step in turn)

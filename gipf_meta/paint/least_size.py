@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from gipf_meta.paint.fitting import fit_layout
+from gipf_meta.paint.layout import Layout, Technique
 from gipf_meta.protocol.view import View
 
 WIDEST = 400
@@ -28,3 +29,26 @@ def least_size(view: View, width: int, height: int) -> tuple[int, int] | None:
 
 def _fits(view: View, width: int, height: int) -> bool:
     return bool(width and height) and fit_layout(view, width, height, "glyphs") is not None
+
+
+def spare_columns(view: View, width: int, height: int, technique: Technique, most: int) -> int:
+    """How many of *width* columns the board of *view* does not need to be as large as now.
+
+    At most *most*; 0 if it does not fit.
+    """
+    whole, spare = None, 0
+    if len(view.points) <= MOST_POINTS:
+        whole = fit_layout(view, width, height, technique)
+    if whole is None:
+        return 0
+    while spare < most:
+        less = fit_layout(view, width - spare - 1, height, technique)
+        if less is None or _looks(less) != _looks(whole):
+            break
+        spare += 1
+    return spare
+
+
+def _looks(layout: Layout) -> tuple[object, ...]:
+    """How large *layout* draws a board, and with how many words beside it."""
+    return layout.technique, layout.unit, layout.rows, layout.columns, len(layout.words)

@@ -139,10 +139,11 @@ class _Canvas:
         if at is None or self.in_letters or self.layout.square or now[at].name:
             return None
         name, (column, row) = self.names[at], self.centres[at]
-        y, away = floor(row), self.layout.unit * 0.5 + 0.5
-        for x in (floor(column + away) + 1, floor(column - away) - len(name)):
+        away = self.layout.unit * 0.5 + 0.5
+        places = (floor(column + away) + 1, floor(column - away) - len(name))
+        for x, y in ((x, floor(row) + down) for down in (0, -1, 1) for x in places):
             cells = [(x + n, y) for n in range(len(name))]
-            inside = x >= 0 and x + len(name) <= self.layout.width
+            inside = x >= 0 and x + len(name) <= self.layout.width and 0 <= y < self.layout.height
             if inside and not any(self._is_taken(cell, now) for cell in cells):
                 return x, y, name
         return None
@@ -151,6 +152,9 @@ class _Canvas:
         """Whether a piece or a word of a place may be seen in the cell *at*."""
         points, offsets = self.footprints.points.get(at, ()), self.footprints.offsets.get(at, ())
         reach = RADIUS * self.layout.unit
+        for beside in self.layout.words:
+            if beside.row == at[1] and beside.column <= at[0] < beside.column + len(beside.text):
+                return True
         for i, (dx, dy) in zip(points, offsets, strict=True):
             if now[i].piece is not None and reaches_cell(dx, dy, reach):
                 return True

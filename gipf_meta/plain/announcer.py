@@ -12,7 +12,6 @@ from gipf_meta.narration import questions, story
 from gipf_meta.narration.answers import Scene, spoken_seats
 from gipf_meta.plain.terminal import Line
 from gipf_meta.protocol.view import View
-from gipf_meta.records.people import PERSON, call_players
 from gipf_meta.render import text
 from gipf_meta.search.review import review, review_lines
 from gipf_meta.table.table import Table
@@ -40,20 +39,12 @@ class Announcer:
     def announce_match(self) -> None:
         """Says which game is played, by whom, and which duels are being played in it."""
         bottom, *duels = self.table.match.sessions
-        self.line.tell(f"{story.head(bottom, self._called())}.")
+        called = story.names_with_bots(self.table.seats, self.table.match)
+        self.line.tell(f"{story.head(bottom, called)}.")
         for duel in duels:
             self.line.say(story.duel_head(duel, self.names))
         if duels:
             self.tell_stakes()
-
-    def _called(self) -> list[str]:
-        """The names of the match's players, with the kinds of bots: ``beginner``."""
-        kinds = [seat.player for seat in self.table.seats]
-        game = type(self.table.match.sessions[0].game)
-        bots = [kind if kind != PERSON else "" for kind in kinds]
-        called = call_players([seat.name for seat in self.table.seats], kinds, game)
-        pairs = zip(self.names, called, bots, strict=True)
-        return [other if bot else name for name, other, bot in pairs]
 
     def announce_result(self) -> None:
         """Shows the last board of a match that is over, and says who won."""
@@ -62,9 +53,10 @@ class Announcer:
         self.line.say("", self.page(view))
         if view.prompt and self.table.match.top.ended is None:
             self.line.tell(view.prompt)
-        bottom = self.table.match.sessions[0]
-        names = story.players_by_seat(bottom, self.names)
-        self.line.say(story.result(bottom.game, self.table.over, names))
+        match, end = self.table.match, self.table.over
+        self.line.say(story.match_result(match, self.table.seats, end))
+        if told := story.outcome(match.sessions[0], end, self.table.only_person):
+            self.line.say(told)
 
     def offer_review(self) -> None:
         """Offers to review the match, turn by turn. Ctrl-C ends the review, too."""

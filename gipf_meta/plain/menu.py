@@ -31,6 +31,7 @@ from gipf_meta.records.people import PERSON
 from gipf_meta.render.text import WIDTH
 from gipf_meta.search.bench import how_rules_run
 from gipf_meta.table.players import Player
+from gipf_meta.table.seat_choices import words_of_starter
 
 
 @dataclass(frozen=True)
@@ -150,7 +151,7 @@ def _list_options(line: Line, game: AnyGame) -> None:
 def _ask_for_name(line: Line, kinds: Sequence[str]) -> tuple[str, ...]:
     """A name for each seat, ``""`` for none: the user's for the first person, asked for once."""
     settings = load_settings()
-    people = [seat for seat, kind in enumerate(kinds) if match_id(kind, [PERSON]) == PERSON]
+    people = _seats_of_people(kinds)
     while people and not settings.name_asked:
         typed = line.ask(_("Your name (Enter for none; it is kept): "))
         settings = settings.with_name(typed)
@@ -160,16 +161,26 @@ def _ask_for_name(line: Line, kinds: Sequence[str]) -> tuple[str, ...]:
         else:
             line.say(_("A name has 1 to 60 letters."))
             settings = replace(settings, name_asked=False)
-    own = people[0] if people else None
-    return tuple(settings.name if seat == own else "" for seat in range(len(kinds)))
+    return own_names(kinds, settings.name)
+
+
+def own_names(kinds: Sequence[str], own: str) -> tuple[str, ...]:
+    """A name for each seat, ``""`` for none: *own*, the user's, for the first person."""
+    first = _seats_of_people(kinds)[:1]
+    return tuple(own if seat in first else "" for seat in range(len(kinds)))
+
+
+def _seats_of_people(kinds: Sequence[str]) -> list[int]:
+    """The seats of people, whose kind was typed in whatever case."""
+    return [seat for seat, kind in enumerate(kinds) if match_id(kind, [PERSON]) == PERSON]
 
 
 def _ask_for_lot(line: Line, game: type[AnyGame]) -> bool:
     """Asks whether a lot says who begins."""
-    first = seat_name(game, 0)
+    first = words_of_starter(game())
     while True:
         typed = line.ask(
-            _("Who begins? Enter for {first}, as above; lot to draw lots: ").format(first=first)
+            _("Who begins? Enter for {first}; lot to draw lots: ").format(first=first)
         ).lower()
         if typed in ("", "lot"):
             return typed == "lot"

@@ -8,7 +8,14 @@ from typing import Any, Final
 
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import AnyGame
-from gipf_meta.protocol.option_words import option_title, possible_values, value_words
+from gipf_meta.protocol.option_words import (
+    is_duration,
+    option_title,
+    possible_values,
+    read_seconds,
+    value_words,
+    write_seconds,
+)
 from gipf_meta.protocol.options import configure, options_of
 
 INNER: Final = "_options"
@@ -21,7 +28,8 @@ class OptionField:
 
     *choices* are the values that it can have, each with its words; without any, a value is typed.
     *names_game* says that the value is the id of a game, whose options follow in ``NAME_options``.
-    *is_number* says that it is a whole number, from *least* to *most* where it has such limits.
+    *is_number* says that it is a whole number, from *least* to *most* where it has such limits. A
+    time is written in seconds.
     """
 
     name: str
@@ -47,6 +55,8 @@ def option_fields(
             continue
         written = str(filled.get(name, ""))
         written = "" if written in ("None", "{}") else written
+        is_time = is_duration(name)
+        written = write_seconds(written) if is_time else written
         names_game = f"{name}{INNER}" in known
         about = schema.get(name, {})
         possible = possible_values(about)
@@ -63,8 +73,8 @@ def option_fields(
             written,
             choices,
             names_game,
-            about.get("type") == "integer",
-            *_limits(about),
+            about.get("type") == "integer" and not is_time,
+            *((None, None) if is_time else _limits(about)),
         )
 
 
@@ -79,6 +89,7 @@ def changed_values(
     defaults, options = _defaults(game), dict[str, Any]()
     for name, value in written.items():
         default = defaults[name]
+        value = read_seconds(value) if is_duration(name) else value
         if value != str(default) and not (value == "" and default in (None, {})):
             options[name] = value
         if inner.get(name):

@@ -10,10 +10,11 @@ from gipf_meta.protocol.options import changed_options, configure
 def gentle_game(game: AnyGame) -> AnyGame | None:
     """*game* with the options of a gentle start.
 
-    ``None`` for a game without such options, and if somebody has chosen one of them otherwise.
+    ``None`` for a game without such options, and if somebody has chosen one of them himself.
     """
     gentle, chosen = type(game).gentle_start, changed_options(game)
-    if not gentle or any(name in chosen for name in gentle):
+    given = {type(game).model_fields[field].alias or field for field in game.model_fields_set}
+    if not gentle or any(name in given for name in gentle):
         return None
     return configure(type(game), {**chosen, **gentle})
 

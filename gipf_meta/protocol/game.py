@@ -297,6 +297,12 @@ class Game(BaseModel, Generic[S, M]):
         """The rules in short, for players: plain text or Markdown."""
         return ""
 
+    @property
+    def starter_words(self) -> str:
+        """Who begins where the game itself decides that, in the player's language: ``who draws the
+        highest tile``. Empty where seat 0 begins."""
+        return ""
+
     def texts(self, state: S, moves: Sequence[M]) -> Iterator[tuple[str, S]]:
         """Each of *moves*, played from *state*, as text with the state before it."""
         for move in moves:
@@ -323,14 +329,20 @@ def seat_name(game: AnyGame | type[AnyGame], seat: int) -> str:
 
 
 def reason_of(game: AnyGame, end: Over) -> str:
-    """Why the game is over, in the player's language if the game or the host translates it.
+    """Why the game is over, in words as by ``reason_words``."""
+    return reason_words(game, end.reason)
 
-    A reason that nobody translates is its id with spaces: ``no move``.
+
+def reason_words(game: AnyGame | type[AnyGame] | None, reason: str) -> str:
+    """A *reason* of *game* in the player's language if the game or the host translates it.
+
+    A reason that nobody translates is its id with spaces: ``no move``. ``None``: the game is not
+    installed.
     """
-    translation = catalogue_of(game)(end.reason)
-    if translation == end.reason:
-        translation = _(end.reason)
-    return end.reason.replace("_", " ") if translation == end.reason else translation
+    translation = reason if game is None else catalogue_of(game)(reason)
+    if translation == reason:
+        translation = _(reason)
+    return reason.replace("_", " ") if translation == reason else translation
 
 
 def beside_moves(game: AnyGame, state: Any, seat: int) -> list[Any]:

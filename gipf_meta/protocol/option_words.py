@@ -6,6 +6,7 @@ value, ``"board="`` that of an option which is not given.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from itertools import chain
 from typing import Any
@@ -21,8 +22,26 @@ def option_title(game: type[AnyGame], option: str) -> str:
 
 def value_words(game: type[AnyGame], option: str, value: str) -> str:
     """What a value of *option* is called, written as a user types it; ``""`` is none given."""
+    if is_duration(option):
+        return write_seconds(value)
     usual = {"on": _("on"), "off": _("off"), "": _("as usual")}
     return _words(game, f"{option}={value}") or usual.get(value, value)
+
+
+def changed_in_words(game: AnyGame, room: int) -> str:
+    """The options in which *game* differs from its defaults, ``level: 1: no clock``: as many as
+    have *room*, and ``…`` for the others."""
+    default, kind = type(game)().model_dump(mode="json"), type(game)
+    parts = [
+        f"{option_title(kind, name)}: {value_words(kind, name, str(value))}"
+        for name, value in game.model_dump(mode="json").items()
+        if value != default[name] and not isinstance(value, Mapping)
+    ]
+    words = ", ".join(parts)
+    while parts and len(words) > room:
+        parts.pop()
+        words = ", ".join([*parts, "…"])
+    return words if parts else ""
 
 
 def possible_values(schema: Mapping[str, Any]) -> list[str]:
@@ -34,6 +53,25 @@ def possible_values(schema: Mapping[str, Any]) -> list[str]:
         may_be_empty = {"type": "null"} in schema["anyOf"]
         return [*([""] if may_be_empty and any(either) else []), *chain.from_iterable(either)]
     return [str(value) for value in schema.get("enum", ())]
+
+
+def is_duration(option: str) -> bool:
+    """Whether *option* counts milliseconds, as those do whose names end in ``_ms``."""
+    return option.endswith("_ms")
+
+
+def write_seconds(value: str) -> str:
+    """Milliseconds as people read them: ``180000`` as ``180 s``; what is no number stays."""
+    return f"{int(value) / 1000:.12g} s" if value.isdecimal() else value
+
+
+def read_seconds(words: str) -> str:
+    """Milliseconds from what people write: the inverse of ``write_seconds``; *words* as they are if
+    they are no seconds."""
+    found = re.fullmatch(r"(\d{1,12})(?:[.,](\d{1,3}))?\s*s?", words.strip(), re.ASCII)
+    if found is None:
+        return words
+    return str(int(found[1]) * 1000 + int((found[2] or "0").ljust(3, "0")))
 
 
 def _words(game: type[AnyGame], key: str) -> str:

@@ -19,6 +19,7 @@ from gipf_meta.base.ids import match_game, match_id
 from gipf_meta.base.sentences import did_you_mean, one_line, show_unprintable
 from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.protocol.game import AnyGame, title_of
+from gipf_meta.protocol.option_words import possible_values
 
 G = TypeVar("G", bound=AnyGame)
 
@@ -149,7 +150,7 @@ def read_settings(settings: Iterable[str]) -> dict[str, Any]:
 def read_options(
     game: type[AnyGame], settings: Iterable[str], find: Callable[[str], type[AnyGame]]
 ) -> dict[str, Any]:
-    """Options of *game* as ``read_settings`` reads them, their names typed in whatever case.
+    """Options of *game* as ``read_settings`` reads them, names and ids typed in whatever case.
 
     *find* knows the games of duels, whose options are named inside. Raises ``OptionError``.
     """
@@ -161,7 +162,7 @@ def read_options(
         elif name in options:
             raise OptionError(_("The option {name} is given twice.").format(name=name))
         else:
-            options[name] = value
+            options[name] = _match_value(game, name, value)
     for name, inside in typed_inside.items():
         options[name] = _read_inner_options(game, name, options, inside, find)
     return options
@@ -178,16 +179,28 @@ def _read_inner_options(
     outer = name.removesuffix("_options")
     inner_game = options.get(outer) or game().model_dump(mode="json").get(outer)
     known: Iterable[str] = ()
+    inside_game: type[AnyGame] | None = None
     with suppress(GipfMetaError):  # a game that is not here: its options stay as they were typed
-        known = options_of(find(match_game(str(inner_game))))
+        inside_game = find(match_game(str(inner_game)))
+        known = options_of(inside_game)
     inner: dict[str, str] = {}
     for typed, value in inside:
         option = match_id(typed, known)
         if option in inner:
             name = show_unprintable(f"{outer}.{option}")
             raise OptionError(_("The option {name} is given twice.").format(name=name))
-        inner[option] = value
+        inner[option] = value if inside_game is None else _match_value(inside_game, option, value)
     return inner
+
+
+def _match_value(game: type[AnyGame], name: str, value: str) -> str:
+    """The value of the option *name* that was typed, in whatever case, if it is an id."""
+    if f"{name}_options" in options_of(game):
+        return match_game(value)
+    known: list[str] = []
+    with suppress(Exception):  # a type without a schema has no ids
+        known = possible_values(game.model_json_schema()["properties"][name])
+    return match_id(value, known)
 
 
 def options_of(game: type[AnyGame]) -> dict[str, str]:

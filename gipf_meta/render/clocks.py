@@ -23,16 +23,24 @@ def round_clocks(view: View) -> View:
         for piece in view.pieces
     )
     countdowns = tuple(replace(each, spoken=round_times(each.spoken)) for each in view.countdowns)
-    caption = round_times(view.caption)
-    return replace(view, pieces=pieces, caption=caption, countdowns=countdowns)
+    return replace(
+        view,
+        pieces=pieces,
+        caption=round_times(view.caption),
+        countdowns=countdowns,
+        times=tuple(map(round_times, view.times)),
+    )
 
 
-def caption_beside(view: View) -> str:
-    """The caption of *view* beside its drawn glasses: without the sentences on those."""
+def caption_beside(view: View, *, is_live: bool = False) -> str:
+    """The caption of *view* beside its drawn glasses: without the sentences on those.
+
+    Where it *is_live*, all sand runs without asking for another view: no time is told.
+    """
     caption = view.caption
-    for each in view.countdowns:
-        if each.spoken:
-            caption = " ".join(caption.replace(each.spoken, "").split())
+    for sentence in (*(each.spoken for each in view.countdowns), *(view.times if is_live else ())):
+        if sentence:
+            caption = " ".join(caption.replace(sentence, "").split())
     return caption
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.view import Piece, Point, ScoreSheet, Tray, TrayItem, View
@@ -73,19 +74,24 @@ def score_sheet(sheet: ScoreSheet, gap: str = "  ") -> list[str]:
     return [sheet.title, *(gap.join(line) for line in cells), *(line.rstrip() for line in below)]
 
 
-def _side_by_side(sheets: Sequence[ScoreSheet]) -> Iterator[str]:
-    """Score sheets in lines, as many sheets beside each other as fit."""
-    blocks = [score_sheet(sheet) for sheet in sheets]
+def score_sheets(
+    sheets: Sequence[ScoreSheet], width: int = WIDTH, gap: str = "  "
+) -> Iterator[list[str]]:
+    """The lines of as many sheets beside each other as fit into *width* columns, then of the next.
+
+    *gap* as in ``score_sheet``.
+    """
+    blocks = [score_sheet(sheet, gap) for sheet in sheets]
     while blocks:
         across: list[list[str]] = []
-        width = 0
-        while blocks and (not across or width + max(map(len, blocks[0])) <= WIDTH):
-            width += max(map(len, blocks[0])) + len(GAP)
+        used = 0
+        while blocks and (not across or used + max(map(len, blocks[0])) <= width):
+            used += max(map(len, blocks[0])) + len(GAP)
             across.append(blocks.pop(0))
         widths = [max(map(len, block)) for block in across]
-        for row in range(max(map(len, across))):
-            words = [block[row] if row < len(block) else "" for block in across]
-            yield GAP.join(word.ljust(w) for word, w in zip(words, widths, strict=True)).rstrip()
+        rows = zip_longest(*across, fillvalue="")
+        cells = (zip(row, widths, strict=True) for row in rows)
+        yield [GAP.join(word.ljust(w) for word, w in row).rstrip() for row in cells]
 
 
 def reflow(words: str) -> str:
@@ -111,7 +117,7 @@ def page(view: View) -> str:
     parts = [
         board(view),
         "\n".join(tray(heap) for heap in view.trays),
-        "\n".join(_side_by_side(view.sheets)),
+        "\n".join(line for lines in score_sheets(view.sheets) for line in lines),
         textwrap.fill(view.caption, WIDTH),
     ]
     return "\n".join(part for part in parts if part)

@@ -64,9 +64,8 @@ class Standing:
         due = self.match.player
         if due is None or self.table.over is not None or self.table.trouble:
             return self.view.prompt
-        top = self.match.top
-        name = story.players_by_seat(top, self.names)[top.seat_of(due)]
-        return asking.prompt(name, self.view.prompt, not self.table.bot_is_due)
+        top, is_asked = self.match.top, not self.table.bot_is_due
+        return asking.prompt(self.view.prompt, top, top.seat_of(due), self.names, is_asked)
 
     def heading(self) -> str:
         """The games, down to the one on top, and who plays it."""
@@ -132,8 +131,8 @@ class Standing:
         due = match.player
         thinking = ""
         if table.bot_is_due and due is not None and table.over is None and fault is None:
-            name = story.players_by_seat(match.top, self.names)[match.top.seat_of(due)]
-            thinking = asking.prompt(name, "", is_asked=False)
+            seat = match.top.seat_of(due)
+            thinking = asking.prompt("", match.top, seat, self.names, is_asked=False)
         return {
             "game": title_of(match.top.game),
             "depth": len(match.sessions) - 1,
@@ -185,7 +184,7 @@ class Standing:
         if not top.steps or top.steps[-1].duel is None:
             return None
         news = "\n".join(line for line in story.duel_news(top, top.steps[-1], self.names) if line)
-        told = asking.duel_ends(top.game, news, self.view.prompt)
+        told = asking.duel_ends(top, news, self.view.prompt, self.reader)
         return {**question(told), "number": len(top.steps) - 1}
 
     def _trouble(self) -> dict[str, Any] | None:
@@ -228,7 +227,7 @@ class Standing:
             won = bottom.seat_of(self.reader) in end.winners
             you = ("won" if won else "lost") if end.winners else "drew"
         words = {"won": _("You won."), "lost": _("You lost."), "drew": _("A draw.")}
-        told = asking.match_ends(self.match, self.names)
+        told = asking.match_ends(self.match, self.table.seats, self.reader)
         return {**question(told), "sentence": told.words, "you": you,
                 "verdict": words[you] if you else ""}  # fmt: skip
 

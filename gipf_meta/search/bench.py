@@ -78,8 +78,8 @@ def is_compiled(module: str) -> bool:
 def how_rules_run() -> str:
     """One sentence to the player: whether the rules run compiled. All of ours do, or none."""
     if is_compiled(TreeSearch.__module__):
-        return _("The rules run compiled.")
-    return _("The rules run interpreted.")
+        return _("The program is compiled: bots think at full speed.")
+    return _("The program is not compiled: it plays the same, but bots think less far.")
 
 
 def _rates(do: Callable[[], int], ms: int) -> tuple[float, float]:

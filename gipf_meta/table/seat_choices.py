@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from gipf_meta.base.texts import N_, _
 from gipf_meta.bots.levels import BOTS, LEVELS
-from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.game import AnyGame, seat_name
 from gipf_meta.protocol.options import OptionError
 from gipf_meta.records.models import Seat
 from gipf_meta.records.people import PERSON
@@ -60,6 +60,11 @@ def usual_name(game: type[AnyGame], last: Mapping[str, Any], seat: int) -> str:
         return ""
     name = str(names[seat])
     return "" if name == game.seat_names[seat] else name
+
+
+def words_of_starter(game: AnyGame) -> str:
+    """Who begins in *game* without a lot, as a form says it."""
+    return game.starter_words or _("{seat}, as above").format(seat=seat_name(game, 0))
 
 
 def first_person(kinds: Sequence[str]) -> int | None:

@@ -20,7 +20,14 @@ from gipf_meta.match.match import BEGINNING_MS, DuelUnavailable, GameFinder, Mat
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.narration.advice import Advice, advise
 from gipf_meta.narration.story import names_of
-from gipf_meta.protocol.game import AnyGame, IllegalMove, MoveError, Turn, title_of
+from gipf_meta.protocol.game import (
+    AnyGame,
+    IllegalMove,
+    MoveError,
+    Turn,
+    beside_moves,
+    title_of,
+)
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.reader import read_match
@@ -155,10 +162,16 @@ class Table(TimedMatch):
         """The choices of *view* that are people's, also while a bot is asked; none at the end."""
         if self.over is not None or self.trouble:
             return ()
-        top = self.match.top
-        if len(self.people) == len(top.players):
+        top, due, people = self.match.top, self.match.player, self.people
+        if len(people) == len(top.players):
             return view.choices
-        return tuple(dict.fromkeys(each for one in self.people for each in top.view(one).choices))
+        # a view takes long: it is asked for only where there is something to choose
+        asked = [
+            one
+            for one in people
+            if one == due or beside_moves(top.game, top.state, top.seat_of(one))
+        ]
+        return tuple(dict.fromkeys(each for one in asked for each in top.view(one).choices))
 
     def play_bot(self) -> None:
         """Lets the bot that is asked decide once; where time acts, its reaction time passes.

@@ -26,7 +26,7 @@ from gipf_meta.library.statistics import statistics
 from gipf_meta.library.store import Library, LibraryError
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import TimeControl
-from gipf_meta.narration import asking, story
+from gipf_meta.narration import asking
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.plugins.playable import playable_showcase
 from gipf_meta.protocol.game import AnyGame, title_of
@@ -38,16 +38,17 @@ from gipf_meta.table.table import Table, new_seed
 from gipf_meta.tui import suspension, tables
 from gipf_meta.tui.parts import tab
 from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.keys_page import PLAY_KEYS
 from gipf_meta.tui.parts.looks import TECHNIQUES, THEMES, looks_of
 from gipf_meta.tui.parts.printable import SHOW_UNPRINTABLE
-from gipf_meta.tui.parts.side_panel import WIDE_SCREEN
+from gipf_meta.tui.parts.side_panel import NARROW_SCREEN, WIDE_SCREEN
 from gipf_meta.tui.parts.statistics_page import statistics_page
 from gipf_meta.tui.parts.trays import Trays
 from gipf_meta.tui.screens.dialogs import Pick
 from gipf_meta.tui.screens.history import History
 from gipf_meta.tui.screens.launcher import Launcher
 from gipf_meta.tui.screens.lesson import LessonList
-from gipf_meta.tui.screens.pages import RulesPage, TextPage, keys_page
+from gipf_meta.tui.screens.pages import HelpPage, RulesPage, TextPage
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.preferences import Preferences
 from gipf_meta.tui.screens.replay import Replay
@@ -60,6 +61,9 @@ if TYPE_CHECKING:
 HIGH_SCREEN = 32
 """The rows of a screen from which on all panels have room beside each other."""
 
+KEYS_AT_END = {"replay": "V", "save": "S", "look": "escape", "leave": "ctrl+l"}
+"""The keys of the answers at the end of a match."""
+
 
 class GipfApp(App[None]):
     """The interface: the launcher, and in front of it the screens that are open.
@@ -70,7 +74,7 @@ class GipfApp(App[None]):
 
     CSS_PATH = "app.tcss"
     TITLE = "gipf_meta"
-    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (72, "-narrow"), (WIDE_SCREEN, "-wide")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (NARROW_SCREEN, "-narrow"), (WIDE_SCREEN, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH_SCREEN, "-high")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", show=False, priority=True),
@@ -248,8 +252,8 @@ class GipfApp(App[None]):
             elif answer == "leave":
                 self.leave_match()
 
-        names = story.names_of(table.seats, table.match)
-        self.push_screen(Pick.answer(asking.match_ends(table.match, names)), do)
+        ended = asking.match_ends(table.match, table.seats, table.only_person)
+        self.push_screen(Pick.answer(ended, KEYS_AT_END), do)
 
     def _begin_rematch(self, table: Table) -> None:
         """Begins a match of the same players, everybody one seat further."""
@@ -346,8 +350,8 @@ class GipfApp(App[None]):
         self.push_screen(LessonList(game))
 
     def action_keys(self) -> None:
-        """Opens the page with all keys."""
-        self.push_screen(keys_page())
+        """Opens the page with the keys of the screen in front."""
+        self.push_screen(HelpPage(getattr(self.screen, "own_keys", PLAY_KEYS)))
 
     def action_preferences(self) -> None:
         """Opens the settings."""

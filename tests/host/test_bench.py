@@ -61,9 +61,9 @@ def test_one_compiled_module_makes_a_package_compiled(monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("language", "compiled", "sentence"),
     [
-        ("en", True, "The rules run compiled."),
-        ("en", False, "The rules run interpreted."),
-        ("cs", True, "Pravidla běží zkompilovaná."),
+        ("en", True, "The program is compiled: bots think at full speed."),
+        ("en", False, "The program is not compiled: it plays the same, but bots think less far."),
+        ("cs", True, "Program je zkompilovaný: roboti přemýšlejí plnou rychlostí."),
     ],
 )
 def test_the_menu_says_how_the_rules_run(

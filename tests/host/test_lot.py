@@ -9,6 +9,7 @@ import pytest
 
 from gipf_meta.cli import run
 from gipf_meta.library.settings import Settings, load_settings, save_settings
+from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
 from gipf_meta.table.lot import draw_seats, take_seats
@@ -81,6 +82,20 @@ def test_the_command_line_draws_the_lot_from_the_seed_and_says_it(
         said.add(name)
     assert said == {"Anna", "Ben"}
     assert "lot" not in play(monkeypatch, capsys, "--names", "Anna", "Ben", "--seed=0")
+
+
+def test_a_match_from_the_command_line_has_the_user_s_name_unless_names_are_given(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save_settings(Settings(name="Anna", name_asked=True))
+    for kinds in (["human", "human"], ["easy", "HUMAN"]):
+        monkeypatch.setattr("sys.stdin", io.StringIO("Wd4,d1\nquit\n"))
+        assert run(["play", "zertz", "--seed=1", "--seats", *kinds]) == 0
+    with Library() as library:
+        names = [[seat.name for seat in library.record(n).people] for n in (1, 2)]
+    assert names == [["Anna", "Player 2"], ["Player 1", "Anna"]]
+    capsys.readouterr()
+    assert "Anna" not in play(monkeypatch, capsys, "--names", "Ben", "Eva")
 
 
 def test_the_plain_menu_asks_in_the_order_of_the_form(

@@ -9,12 +9,18 @@ import pytest
 from gipf_meta.base.texts import speak
 from gipf_meta.plugins.loading import PluginError, check_game, load_plugins
 from gipf_meta.protocol.game import AnyGame
-from gipf_meta.protocol.option_words import option_title, possible_values, value_words
+from gipf_meta.protocol.option_words import (
+    option_title,
+    possible_values,
+    read_seconds,
+    value_words,
+    write_seconds,
+)
 from gipf_meta.protocol.options import OptionError, configure, options_of
 from tests.host.broken.sound import Nim
 
 GAMES = load_plugins().games
-OWN = [GAMES[game] for game in ("gipf", "tamsk", "zatre", "zatre_pad", "zertz")]
+OWN = [GAMES[game] for game in ("gipf", "tamsk", "zatre", "zatre_pad", "zertz", "die")]
 
 
 @pytest.mark.parametrize("game", OWN, ids=lambda game: game.id)
@@ -65,3 +71,19 @@ def test_words_that_are_no_words_set_the_game_aside(words: Any) -> None:
 
     with pytest.raises(PluginError, match="option_words"):
         check_game(Odd)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "ms"), [("180 s", "180000"), ("2.5 s", "2500"), ("0.001 s", "1"), ("0 s", "0")]
+)
+def test_people_read_and_write_seconds_where_records_hold_milliseconds(
+    seconds: str, ms: str
+) -> None:
+    assert write_seconds(ms) == seconds
+    assert read_seconds(seconds) == read_seconds(seconds.removesuffix(" s")) == ms
+    assert value_words(GAMES["tamsk"], "sand_ms", ms) == seconds
+
+
+@pytest.mark.parametrize("words", ["", "soon", "-3", "1:30", "1.2345"])
+def test_what_is_no_number_of_seconds_stays_as_it_was_typed(words: str) -> None:
+    assert read_seconds(words) == write_seconds(words) == words

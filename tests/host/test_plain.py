@@ -309,7 +309,7 @@ def test_a_drawn_duel_is_played_again_with_the_other_side_beginning(talk: Talk) 
 def test_bots_play_to_the_end(talk: Talk) -> None:
     status, said = talk("play", "zertz", "--seats", "random", "greedy", "--seed", "3", typed=[])
     assert status == 0
-    assert "ZÈRTZ: Player " in said.splitlines()[-1]
+    assert "ZÈRTZ: greedy as Player " in said.splitlines()[-1]
 
 
 def test_every_line_fits_a_small_terminal(talk: Talk) -> None:

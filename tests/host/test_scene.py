@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from xml.etree import ElementTree
@@ -18,6 +19,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import Turn, seat_name, title_of
 from gipf_meta.protocol.options import configure
+from gipf_meta.render.elements import text_width
 from gipf_meta.render.scene import Scene, difference, view_scene
 from gipf_meta.render.svg import svg
 from gipf_meta.render.theme import (
@@ -83,11 +85,60 @@ def markups(value: object) -> Iterator[str]:
 
 @EVERY_GAME
 def test_a_scene_is_json_and_its_markup_is_well_formed(name: str, options: dict[str, str]) -> None:
-    for _view, scene in views(name, options):
+    for view, scene in views(name, options):
         assert json.loads(json.dumps(scene)) == scene
+        assert view_scene(view) == view_scene(replace(view))
         for markup in markups(scene):
             ElementTree.fromstring(f"<g>{markup}</g>")
             assert not re.search(r"href|url\(|<(style|script)|\bid=|#(?!16181d|ffffff)", markup)
+
+
+def words_in(markup: str, left: float, top: float) -> Iterator[tuple[str, float, float, float]]:
+    """The words in *markup* around a spot: each with its left end, right end and middle line."""
+    todo = [(ElementTree.fromstring(f"<g>{markup}</g>"), left, top)]
+    while todo:
+        element, x, y = todo.pop()
+        if moved := re.fullmatch(r"translate\((\S+) (\S+)\)", element.get("transform", "")):
+            x, y = x + float(moved[1]), y + float(moved[2])
+        todo += [(child, x, y) for child in element]
+        if element.tag == "text" and element.text:
+            x, size = x + float(element.attrib["x"]), float(element.attrib["font-size"])
+            assert element.get("text-anchor") == "middle"
+            half = text_width(element.text, size) / 2
+            yield element.text, x - half, x + half, y + float(element.attrib["y"])
+
+
+@EVERY_GAME
+def test_no_word_of_a_board_is_outside_its_box(name: str, options: dict[str, str]) -> None:
+    boxes = set()
+    for _view, scene in views(name, options):
+        if "board" not in scene:
+            continue
+        left, top, wide, high = scene["board"]["box"]
+        boxes.add((left, top, wide, high))
+        for key, value in scene.items():
+            if key.split(":")[0] in ("under", "point", "piece", "mark"):
+                spot = (value.get("x", 0), value.get("y", 0))
+                for word, start, end, line in words_in(value["markup"], *spot):
+                    assert left <= start <= end <= left + wide, (key, word)
+                    assert top <= line <= top + high, (key, word)
+    assert len(boxes) <= 3, "the box of a board stays as it is"
+
+
+def test_long_words_stay_in_the_box() -> None:
+    long = "a rather long name of a place"
+    view = View(
+        (Point(long, 0, 0, "space"), Point("b", 0, 2, "spot")),
+        pieces=(Piece(long, "disc", "p1", "X", badge="held for a while", stack=9),
+                Piece("b", "hourglass", "p2", "Y", badge="held for a while", clock="12:34:56")),
+    )  # fmt: skip
+    scene = view_scene(view)
+    left, _top, wide, _high = scene["board"]["box"]
+    for key, value in scene.items():
+        if key.split(":")[0] in ("under", "point", "piece"):
+            spot = (value.get("x", 0), value.get("y", 0))
+            for word, start, end, _line in words_in(value["markup"], *spot):
+                assert left <= start <= end <= left + wide, (key, word)
 
 
 @EVERY_GAME
@@ -104,7 +155,7 @@ def test_the_difference_makes_the_next_scene(name: str, options: dict[str, str])
 def test_a_picture_prints_the_scene(name: str, options: dict[str, str]) -> None:
     """Each shape of the scene is in the file, with the colours of the theme; only what runs is
     drawn in the file alone."""
-    for view, scene in list(views(name, options))[::7]:
+    for view, scene in list(views(name, options))[::20]:
         for theme in THEMES.values():
             picture = svg(view, theme=theme)
             assert "var(" not in picture
@@ -162,6 +213,16 @@ def test_running_sand_says_when_it_ends_and_is_left_to_the_page() -> None:
     shown = view_scene(View((Point("a", 0, 0),), pieces=(still,)))["piece:a"]
     assert "glass" not in shown
     assert ">dead<" in shown["markup"]
+
+
+def test_a_page_on_which_sand_runs_is_told_no_times() -> None:
+    glass = Countdown("flip", "Glass", 500, 1000, spoken="The glass: 0:00.5.")
+    view = View(
+        (), caption="Turn 3. The glass: 0:00.5. Red: b2 1:30.2. Sand runs.",
+        times=("Red: b2 1:30.2.",), countdowns=(glass,),
+    )  # fmt: skip
+    assert view_scene(view)["caption"] == {"text": "Turn 3. Sand runs."}
+    assert "Red: b2 1:30.2." in svg(view)
 
 
 def test_places_heaps_and_glasses_have_names_for_the_ear() -> None:

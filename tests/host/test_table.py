@@ -13,8 +13,11 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.levels import UnknownBot, make_bot
 from gipf_meta.match.match import Match
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.options import configure
+from gipf_meta.protocol.view import View
 from gipf_meta.records.files import dumps, loads
-from gipf_meta.table.players import GameFailed, Player
+from gipf_meta.table.players import GameFailed, Player, players_of
 from gipf_meta.table.table import Table
 from tests.host.conftest import GAMES, find
 from tests.host.wager import Wager
@@ -220,3 +223,22 @@ def test_a_match_whose_own_game_fails_says_so_and_stays_as_it_was() -> None:
 def test_an_unknown_bot_is_named() -> None:
     with pytest.raises(UnknownBot, match="no player 'clever'; a seat is human or one of"):
         Player.of_kind("clever", "Left")
+
+
+def test_nobody_who_has_nothing_to_choose_costs_a_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    installed = load_plugins()
+    people = players_of(["human", "human", "random"], ["Anna", "Ben", "bot"])
+    game = configure(installed.find("zatre"), {})
+    table = Table.begin(game, people, installed.find, StillClock(), seed=1)
+    while table.bot_is_due:
+        table.play_bot()
+    view, looked = table.view(), list[int | None]()
+    own = type(game).view
+
+    def look(self: Any, state: Any, seat: int | None) -> View:
+        looked.append(seat)
+        return own(self, state, seat)
+
+    monkeypatch.setattr(type(game), "view", look)
+    assert table.choices_of_people(view) == view.choices
+    assert len(looked) == 1

@@ -10,7 +10,7 @@ from gipf_meta import IllegalMove, Over, Turn
 from gipf_meta.base.clock import StillClock
 from gipf_meta.bots.levels import UnknownBot, make_bot
 from gipf_meta.match.match import Match
-from gipf_meta.narration.story import news, session_story
+from gipf_meta.narration.story import news, session_story, turn_words
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.records.files import dumps, loads
 from gipf_meta.records.models import RecordError
@@ -79,6 +79,10 @@ def test_a_decision_out_of_turn_belongs_to_the_turn_it_falls_into() -> None:
     match = match.advance(50).play("pass")
     assert [(step.seat, step.at_ms) for step in match.top.steps] == [(1, 100), (0, 150)]
     assert [match.top.turn_text(turn) for turn in match.top.turns()] == ["@100 trim @150 pass"]
+    # lists tell people the time as clocks do
+    assert [turn_words(match.top, turn) for turn in match.top.turns()] == [
+        "0:00.1 trim 0:00.1 pass"
+    ]
     with pytest.raises(IllegalMove, match="Left cannot pass now"):
         match.play("pass", 0)
 

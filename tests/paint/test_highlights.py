@@ -120,6 +120,20 @@ def test_the_name_of_a_point_stands_beside_the_cursor(size: tuple[int, int]) -> 
     painter = Painter(PALETTES["dark"])
     for at in ("d5", "a5", "i1", "e9", "e1", "h3"):
         rows = painter.paint(view, layout, at).rows
-        row = "".join(cell.glyph for cell in rows[floor(layout.centres[at].row)])
-        assert at in row
+        here = floor(layout.centres[at].row)
+        near = ["".join(cell.glyph for cell in row) for row in rows[max(0, here - 1) : here + 2]]
+        assert any(at in row for row in near)
     assert painter.paint(view, layout) == Painter(PALETTES["dark"]).paint(view, layout)
+
+
+@pytest.mark.parametrize("size", [(50, 18), (43, 21), (82, 33)])
+def test_the_name_beside_the_cursor_covers_no_letter_of_the_board(size: tuple[int, int]) -> None:
+    view = replace(views()["gipf"], pieces=())
+    layout = fit_layout(view, *size)
+    assert layout is not None
+    painter = Painter(PALETTES["dark"])
+    for point in view.points:
+        rows = painter.paint(view, layout, point.id).rows
+        for word in layout.words:
+            cells = rows[word.row][word.column : word.column + len(word.text)]
+            assert "".join(cell.glyph for cell in cells) == word.text, point.id

@@ -8,7 +8,8 @@ import pytest
 
 from gipf_meta.base.texts import speak
 from gipf_meta.library.store import Library
-from gipf_meta.tui.parts.side_panel import NARROW, SidePanel
+from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.parts.words import LETTERS, Words
 from tests.tui.conftest import (
     SEED,
@@ -64,6 +65,9 @@ def test_a_turn_is_counted_on_the_pad(
             await hands.word("done")
             assert table.match.top.steps[-1].text == "-"
             await hands.word("end")
+            assert table.match.top.steps[-1].text == "-", "one click alone does not end the game"
+            assert "end" not in beside.words
+            await hands.word("done")
             assert beside.words == ("1", "2", "3", "4", "5", "6", "done")
             for word in ("3", "6", "done", *["done"] * (players - 1)):
                 await hands.word(word)
@@ -96,7 +100,7 @@ def test_tiles_are_drawn_where_they_are_chosen(
                 await hands.play(mind.decides(table))
                 assert not any("hand0:" in row or "hand1:" in row for row in shown(app))
             turns = str(words(app, "turns"))
-            assert "A drew " in turns
+            assert "Player 1 drew " in turns
             assert " +" not in turns
             assert app.screen.query_one(SidePanel)
 
@@ -137,7 +141,11 @@ def test_the_pad_speaks_czech_and_fits(driven: Driver, library: Library) -> None
             panel = words(app, "sheets")
             assert "zbylé kameny" in panel
             assert "výsledek" in panel
-            assert all(len(line) <= NARROW for line in panel.splitlines())
+            board = app.screen.query_one(Board)
+            assert not board.region.area
+            assert all(len(line) <= 78 for line in panel.splitlines())
+            assert panel.count("výsledek") == 2
+            assert len(panel.splitlines()) < 8  # the sheets stand beside each other
 
     asyncio.run(walk())
 

@@ -89,8 +89,11 @@ def test_from_the_challenge_through_a_drawn_duel_back_to_gipf(
             assert CLAIM in words(app, "heading")
             assert "If White wins the duel" in everything(app)
             picture = playing(app).query_one(Picture)
-            assert picture.display == (size == (120, 40))
+            await until(pilot, lambda: picture.display == (size == (120, 40)))
             if picture.display:
+                side = app.screen.query_one("#side")
+                assert picture.region.bottom <= side.region.bottom
+                assert not side.show_vertical_scrollbar
                 assert picture.view.points == table.match.sessions[0].view(None).points
             await typed(pilot, "Wd4,d1")
             assert CLAIM in words(app, "heading")

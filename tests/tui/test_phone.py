@@ -32,14 +32,17 @@ def test_trays_and_score_sheets_are_below_the_board_on_a_phone(
             view = table.view()
             board, below = app.screen.query_one(Board), app.screen.query_one("#below")
             trays = app.screen.query_one("#trays" if view.trays else "#sheets", Static)
+            seen = app.screen.query_one("#side").region
             if view.trays or view.sheets:
                 assert trays.region.y >= board.region.bottom
                 assert trays.region.height
-                seen = app.screen.query_one("#side").region
-                assert 0 < seen.height <= 0.4 * PHONE[1]
+                assert seen.height
                 assert seen.bottom <= below.region.y
+            if not view.points:
+                assert seen.height == PHONE[1] - 2 - below.region.height
+            else:
+                assert seen.height <= 0.4 * PHONE[1]
                 assert not app.screen.query_one("#turns").region.height
-            if view.points:
                 assert board.region.height >= 16
                 assert board.region.width == PHONE[0]
 

@@ -22,7 +22,7 @@ from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.screens.dialogs import Ask
 from gipf_meta.tui.screens.play import PlayScreen
-from tests.tui.conftest import Driver, Hands, Keys, Mouse, playing, table_of, typed
+from tests.tui.conftest import Driver, Hands, Keys, Mouse, playing, table_of, typed, words
 from tests.tui.test_walks import COMBINED
 
 LEVEL_2 = {"level": "2"}
@@ -99,8 +99,8 @@ def test_bots_alone_are_always_ready(driven: Driver, library: Library) -> None:
 def test_a_newcomer_is_offered_a_gentle_start(
     driven: Driver, library: Library, hands: type[Hands]
 ) -> None:
-    """At 80x24, from the command: the words are whole, Enter begins gently, and once played it is
-    not offered again."""
+    """At 80x24, from the command: the words are whole, Enter keeps what was set up, and once
+    played it is not offered again."""
 
     async def walk() -> None:
         table = table_of(library, "tamsk", {"rings": "9"}, ["human", "easy"])
@@ -108,10 +108,12 @@ def test_a_newcomer_is_offered_a_gentle_start(
             asked = question(app)
             assert asked.heading == "Your first match of TAMSK"
             assert "At level 1 no sand runs" in asked.words
+            assert str(getattr(app.focused, "label", "")) == "As it was set up"
             await hands(app, pilot).button("A gentle start")
             assert app.table is not None
             gentle = app.table.match.top.game.model_dump(mode="json")
             assert (gentle["level"], gentle["rings"]) == (1, 9)
+            assert words(app, "heading").endswith("easy (Black)   level: 1: no clock, …")
             assert [player.kind for player in app.table.players] == ["human", "easy"]
             assert playing(app).table is app.table
             assert not app.table.clock_runs
@@ -224,6 +226,8 @@ def test_it_is_not_offered_to_who_has_played_or_chosen(library: Library) -> None
     chosen = configure(load_plugins().find("tamsk"), LEVEL_2)
     silent = Keyboard(io.StringIO(), io.StringIO())
     assert command._offer_gentle_start(silent, library, chosen) is chosen
+    given = configure(load_plugins().find("tamsk"), {"level": "3"})  # the usual value, but chosen
+    assert command._offer_gentle_start(silent, library, given) is given
     assert command._offer_gentle_start(silent, None, game) is game
     table = table_of(library, "tamsk", {"level": "1"}, ["human", "human"])
     table.play("a1-b2")

@@ -23,6 +23,7 @@ def server(tmp_path: Path, page: Page) -> Iterator[Serving]:
 def enter(page: Page, server: Serving, screen: str = "") -> None:
     """Goes to the page, and from its launcher to a screen."""
     page.go(server.told)
+    page.wait_until("!location.search && document.readyState === 'complete'")
     page.wait_for_text("Games", "#screen")
     if screen:
         page.evaluate("(screen) => { location.hash = screen }", f"screen/{screen}")
@@ -70,7 +71,7 @@ def test_a_refusal_is_heard_and_leads_to_the_field_with_all_that_was_typed(
     page: Page, server: Serving
 ) -> None:
     enter(page, server, f"setup/{about(game='zertz')}")
-    page.wait_until("document.querySelector('#screen [name=clock]')")
+    page.wait_until("!!document.querySelector('#screen [name=clock]')")
     page.click("[name=name-1]")
     page.type("Ignaz")
     page.click("[name=clock]")
@@ -89,7 +90,7 @@ def test_what_is_typed_while_the_desk_answers_stays_and_so_does_the_focus(
     page: Page, server: Serving
 ) -> None:
     enter(page, server, f"setup/{about(game='zertz')}")
-    page.wait_until("document.querySelector('#screen [name=clock]')")
+    page.wait_until("!!document.querySelector('#screen [name=clock]')")
     page.click("[name=name-0]")
     page.type("Xa")
     page.evaluate(  # another field changes, and the form comes again while he types
@@ -111,7 +112,7 @@ def test_settings_hold_at_once_and_a_match_of_old_is_found_and_deleted(
     page: Page, server: Serving
 ) -> None:
     enter(page, server, "settings")
-    page.wait_until("document.querySelector('[name=theme]')")
+    page.wait_until("!!document.querySelector('[name=theme]')")
     page.evaluate(
         """() => {
             const theme = document.querySelector("[name=theme]");
@@ -152,7 +153,8 @@ def test_screens_are_accessible_and_fit_a_phone(page: Page, server: Serving, dar
     enter(page, server)
     for name, address in SCREENS.items():
         page.evaluate("(hash) => { location.hash = hash }", f"screen/{address}")
-        page.wait_until("(name) => document.querySelector(`.desk-${name}`)", address.split("/")[0])
+        shown = f"!!document.querySelector('.desk-{address.split('/')[0]}')"
+        page.wait_until(shown)
         page.evaluate("document.querySelectorAll('details').forEach((e) => { e.open = true })")
         for width, height in ((390, 844), (1600, 1000)):
             page.resize(width, height)

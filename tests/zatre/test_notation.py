@@ -29,15 +29,15 @@ def listed(g: Zatre, state: State, text: str) -> str:
 def test_drawn_tiles_are_no_scores_in_the_list() -> None:
     """The list had ``A +445 h8=4``, which looks like 445 points."""
     start = game(start="fixed")
-    assert listed(start, start.start(2), "A +445 h8=4 h7=5") == "A drew 4 4 5: h8=4 h7=5"
-    assert listed(start, start.start(2), "A +445") == "A drew 4 4 5"
+    assert listed(start, start.start(2), "A +445 h8=4 h7=5") == "Player 1 drew 4 4 5: h8=4 h7=5"
+    assert listed(start, start.start(2), "A +445") == "Player 1 drew 4 4 5"
     hidden = game(start="fixed", hands="hidden")
-    assert listed(hidden, hidden.start(2), "A +445 h8=4") == "A drew ? ? ?: h8=4"
+    assert listed(hidden, hidden.start(2), "A +445 h8=4") == "Player 1 drew ? ? ?: h8=4"
     lottery = game(start="lottery")
     told = listed(lottery, lottery.start(2), "lottery A3 B6; A +45 h8=6")
-    assert told == "lots: 3 6; A drew 4 5: h8=6"
+    assert told == "lots: 3 6; Player 2 drew 4 5: h8=6"
     lot = game(start="random")
-    assert listed(lot, lot.start(2), "seat 1; A +445") == "Player 2 starts; A drew 4 4 5"
+    assert listed(lot, lot.start(2), "seat 1; A +445") == "Player 2 starts; Player 2 drew 4 4 5"
     after = start.from_text(position("h8=4", hands="5,-"))
     assert listed(start, after, "A h7=5") == ""
 
@@ -118,8 +118,8 @@ REFUSED: list[tuple[str, str, str]] = [
     (ONE, "2. B +242 g8=2 f8=4 (2)", "B draws 2 tiles now"),
     (position("h8=5", hands="2,-"), "2. A +1 g8=2 f8=1", "A draws no tiles now"),
     (position(BLOCK, hands="6,-"), "2. A +- (6)", "A draws 1 tile now"),
-    (ONE, "2. B +24 g8=3 f8=4", "g8=3: B holds no 3"),
-    (ONE, "2. B +24 g8=2 f8=2", "f8=2: B holds no 2"),
+    (ONE, "2. B +24 g8=3 f8=4", "g8=3: Player 2 holds no 3"),
+    (ONE, "2. B +24 g8=2 f8=2", "f8=2: Player 2 holds no 2"),
     (ONE, "2. B +24 h1=2 f8=2", "h1 is no cell of the board"),
     (ONE, "2. B +24 g99=2 f8=2", "g99 is no cell"),
     (ONE, "2. B +24 h8=2 f8=4", "h8=2: h8 is occupied"),
@@ -259,8 +259,8 @@ ASKED = OPTIONAL.from_text(position(BLOCK, hands="6,-"))
         (G, HELD, 1, "+2", BadNotation, r"'\+2' is no placement"),
         (G, HELD, 1, "g8=7", BadNotation, "is no placement"),
         (G, HELD, 1, "h1=2", BadNotation, "h1 is no cell of the board"),
-        (G, HELD, 0, "g8=2", IllegalMove, "It is B's turn"),
-        (G, HELD, 1, "g8=3", IllegalMove, "g8=3: B holds no 3. Possible: g8=2, g8=4, .*, i8=4.$"),
+        (G, HELD, 0, "g8=2", IllegalMove, "It is Player 2's turn"),
+        (G, HELD, 1, "g8=3", IllegalMove, "Player 2 holds no 3. Possible: g8=2, g8=4, .*, i8=4.$"),
         (G, HELD, 1, "g8=2!", IllegalMove, "no exception, write it without !"),
         (G, HELD, 1, "draw", IllegalMove, "draw is not asked now. Possible: g8=2, "),
         (G, HELD, 1, "decline", IllegalMove, "decline is not asked now"),

@@ -28,6 +28,8 @@ TWO_REGIONS = position("Ba1 Ga3", missing="b1 b2 b3 b4 a4")
         ("gc3,a1", "Gc3,a1"),
         ("bb2,a1", "Bb2,a1"),
         ("d1,Wd4", "Wd4,d1"),
+        ("Wd4 d1", "Wd4,d1"),
+        ("d1 Wd4", "Wd4,d1"),
     ],
 )
 def test_lenient_placements(text: str, canonical: str) -> None:

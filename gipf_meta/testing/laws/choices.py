@@ -103,6 +103,26 @@ def choices_are_told_apart(case: Case) -> None:
                 )
 
 
+def clicks_have_names(case: Case) -> None:
+    """Every click of a path is on a place, a thing in a tray or a glass, or on a button with a
+    name: those who hear the board are told what they can click."""
+    for walk, moment in case.moments(MOST):
+        for _, view in views(case, walk, moment):
+            named = {point.id for point in view.points} | {word for word, _name in view.names}
+            named |= {item.id for tray in view.trays for item in tray.items}
+            named |= {each.id for each in view.countdowns}
+            for choice in view.choices:
+                # a word that is all of a decision is called what the decision is called
+                words = choice.path if len(choice.path) > 1 else ()
+                nameless = next((word for word in words if word not in named), None)
+                need(
+                    nameless is None,
+                    f"The path of {choice.notation!r}, {choice.path}, clicks {nameless!r}, which"
+                    " has no name.",
+                    "Let view name every button in names: pairs of its word and what it is called.",
+                )
+
+
 def _check_path(view: View, choice: Choice) -> None:
     """Raises ``Broken`` if the path of *choice* clicks a point that is gone or an empty heap."""
     gone = {point.id for point in view.points if point.kind == "gone"}

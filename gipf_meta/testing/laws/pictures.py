@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, get_args
+from xml.etree import ElementTree
 
 from gipf_meta.protocol.game import Over, Turn
 from gipf_meta.protocol.view import MarkKind, PieceKind, PointKind, ScoreSheet, Tray, View
+from gipf_meta.render.scene import view_scene
+from gipf_meta.render.svg import svg
 from gipf_meta.render.text import WIDTH, page
 from gipf_meta.testing.laws.notation import is_plain
 from gipf_meta.testing.trial.case import Case
@@ -16,6 +20,8 @@ from gipf_meta.testing.trial.walks import Moment, Walk
 
 MOST: Final = 80
 """States whose views are examined."""
+FEW: Final = 20
+"""States whose views are drawn."""
 
 
 def views(case: Case, walk: Walk, moment: Moment) -> Iterator[tuple[int | None, View]]:
@@ -103,6 +109,13 @@ def pictures_hold_together(case: Case) -> None:
                 isinstance(view.stakes, tuple) and _printable(view.stakes) and all(view.stakes),
                 f"The stakes are {view.stakes!r:.80}.",
                 "Let view say in stakes what a duel decides: a tuple of sentences, one line each.",
+            )
+            need(
+                isinstance(view.times, tuple)
+                and all(isinstance(each, str) and each in view.caption for each in view.times),
+                f"The times are {view.times!r:.80}, which the caption does not say.",
+                "Let view repeat in times the sentences of its caption that tell how long sand"
+                " still runs.",
             )
             need(
                 view.prompt.strip() or not view.choices,
@@ -289,6 +302,25 @@ def _check_beside(view: View, seats: int) -> None:
         f"The names {view.names!r} are no pairs of plain words.",
         "Let view's names be pairs: a word of a path, and what that word is called.",
     )
+
+
+def scenes_are_shown_anew(case: Case) -> None:
+    """Every view can be drawn, and a place keeps its name, so that a page shows only what has
+    changed."""
+    advice = "Let view hold complete trays and tables, and plain words, as its docstrings say."
+    for _, moment, after in case.steps(FEW):
+        view, later = (case.ask.view(state, None) for state in (moment.state, after.state))
+        with guard("drawing the view", advice, case.ask.ms):
+            json.dumps(view_scene(view))
+            ElementTree.fromstring(svg(view))
+        called = {(point.x, point.y): point.id for point in later.points}
+        for point in view.points:
+            now = called.get((point.x, point.y), point.id)
+            need(
+                now == point.id,
+                f"The place that was called {point.id!r} is called {now!r} one decision later.",
+                "Let view call a place by one id for as long as the game lasts.",
+            )
 
 
 def pages_are_printed(case: Case) -> None:

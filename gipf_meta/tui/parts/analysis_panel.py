@@ -15,7 +15,7 @@ from gipf_meta.protocol.game import Turn
 from gipf_meta.search.analysis import Analysis, deepen_analysis, nobody_decides
 from gipf_meta.table.players import GameFailed
 from gipf_meta.tui.parts.background import BackgroundSearch
-from gipf_meta.tui.parts.side_panel import NARROW, WIDE, WIDE_SCREEN
+from gipf_meta.tui.parts.side_panel import panel_columns
 
 LINES = 3
 """How many of the best lines are shown."""
@@ -63,7 +63,7 @@ class AnalysisPanel(Static):
 
     def _lines(self, analysis: Analysis, name: str) -> Iterator[str]:
         """The headline, then the best lines, each on two rows at most."""
-        width = WIDE if self.app.size.width >= WIDE_SCREEN else NARROW
+        width = panel_columns(self.app.size.width)
         yield fill(analysis.headline(name).replace(" %", "\u00a0%"), width)
         for line in analysis.lines:
             yield fill(

@@ -1,16 +1,24 @@
-"""The page that lists all keys."""
+"""What ``?`` shows: for each screen its own keys, then those that hold everywhere."""
 
 from __future__ import annotations
 
-from gipf_meta.base.texts import N_
+from typing import TypeAlias
 
-KEYS = N_("""\
+from gipf_meta.base.texts import N_, _
+
+KeysPage: TypeAlias = tuple[str, str]
+"""A title and a page in Markdown, both to be translated."""
+
+PLAY_KEYS: KeysPage = (
+    N_("Keys of a match"),
+    N_("""\
 | key | what it does |
 |---|---|
 | arrows | the nearest point in that direction |
 | q w e / a s d | the directions of a hexagonal board |
 | n, N | the next, the previous point that can be clicked |
 | Enter, Space, click | choose it |
+| Tab | to the words below the board, and back |
 | 1 to 9, or the letters shown | choose one of the words below the board; a capital counts down |
 | Escape | one step back |
 | : | type a move in the game's notation |
@@ -20,16 +28,16 @@ KEYS = N_("""\
 | u, U | take back, play again |
 | R, D, P | resign, offer a draw, pause the clock |
 | V, S | look at the match again, save it or a picture |
-| F1 | the rules of the game |
-| l | its lessons, in the list of the games and beside the rules |
+| F1 | the rules of the game; there, l opens its lessons |
 | PageUp, PageDown | what stands beside the board |
 | ctrl+l | leave; the match is kept, and waits in the list |
-| ctrl+p | all commands, themes and glyphs |
-| ctrl+z | back to the shell; no time passes |
-| ctrl+q | quit |
 
-While a match is looked at again:
-
+Every match is kept after every decision.
+"""),
+)
+REPLAY_KEYS: KeysPage = (
+    N_("Keys of the replay"),
+    N_("""\
 | key | what it does |
 |---|---|
 | left, right | a decision back, on |
@@ -41,13 +49,78 @@ While a match is looked at again:
 | r | a review: what each turn was worth; stops it; sums it up |
 | n, N | the next, the previous turn that the review has marked |
 | b | play on from here, in a match of its own |
-| m | a menu |
-
-Every match is kept after every decision.
-""")
-"""All keys, as Markdown."""
-
-LAUNCHER_PAGE = N_("""\
+| S | save the match, or a picture |
+| F1 | the rules of the game |
+| m | a menu of these |
+| Escape | leave |
+"""),
+)
+MATCHES_KEYS: KeysPage = (
+    N_("Keys of the list of matches"),
+    N_("""\
+| key | what it does |
+|---|---|
+| up, down | the next match |
+| Enter, click | play on; a match that is over is looked at again |
+| g | play on |
+| r | look at it again, from the beginning |
+| S | save it, or a picture |
+| Delete | delete it; asks first |
+| / | type words, and only matches with these words stay in the list |
+| Escape | leave |
+"""),
+)
+FORM_KEYS: KeysPage = (
+    N_("Keys of the form"),
+    N_("""\
+| key | what it does |
+|---|---|
+| Tab, shift+Tab | the next field, the one before |
+| Enter | in a name: the next field; in a list: open it, choose; on Play: begin |
+| ctrl+s | begin, from every field |
+| ctrl+o | the options of the game; once more folds them |
+| F1 | the rules of the game |
+| Escape | leave |
+"""),
+)
+SETTINGS_KEYS: KeysPage = (
+    N_("Keys of the settings"),
+    N_("""\
+| key | what it does |
+|---|---|
+| Tab, shift+Tab | the next setting, the one before |
+| Enter | open a list, choose from it |
+| Escape | leave; everything is kept |
+"""),
+)
+LESSON_KEYS: KeysPage = (
+    N_("Keys of a lesson"),
+    N_("""\
+| key | what it does |
+|---|---|
+| Enter, Space | go on; where a move is asked for: choose the point with the cursor |
+| arrows | the nearest point in that direction |
+| n, N | the next, the previous point that can be clicked |
+| 1 to 9, or the letters shown | choose one of the words below the board |
+| : | type a move in the game's notation |
+| h | a hint |
+| Escape | one step back |
+| F1 | the rules of the game |
+| ctrl+l | leave |
+"""),
+)
+PAGE_KEYS: KeysPage = (
+    N_("Keys of a page"),
+    N_("""\
+| key | what it does |
+|---|---|
+| up, down, PageUp, PageDown, Home, End | scroll |
+| Escape, q | leave |
+"""),
+)
+LAUNCHER_KEYS: KeysPage = (
+    N_("The list of games"),
+    N_("""\
 The upper list has the games, the middle one the matches that wait for you, the lower one the pages.
 Beside them stands what the line with the cursor means.
 
@@ -58,11 +131,26 @@ Beside them stands what the line with the cursor means.
 | 1, a, h … | choose the line with that key beside it |
 | l | the lessons of the game with the cursor |
 | F1 | its rules |
-| ctrl+p | all commands, themes and glyphs |
-| ctrl+q | quit |
 
 To play: choose a game, choose against whom, and press Play. A first game is told step by step in
 the lessons. Every match is kept after every decision; one that is not over waits in the middle
 list. In a match ? lists its keys.
+"""),
+)
+EVERYWHERE = N_("""\
+Everywhere:
+
+| key | what it does |
+|---|---|
+| ? | the keys of the screen |
+| ctrl+p | all commands, colours and graphics |
+| ctrl+z | back to the shell; no time passes |
+| ctrl+q | quit |
 """)
-"""What the launcher is, as Markdown."""
+"""The keys that hold everywhere, as Markdown."""
+
+
+def keys_in_words(keys: KeysPage) -> tuple[str, str]:
+    """The title and the page of a screen's *keys*, and then those that hold everywhere."""
+    title, page = keys
+    return _(title), f"{_(page)}\n{_(EVERYWHERE)}"

@@ -52,25 +52,31 @@ class Prompt(Vertical):
         yield Static(id="completions", markup=False)
         yield Input(placeholder=_("a move, as the game writes it"), suggester=self._legal)
 
-    def ask(self, choices: Sequence[Choice]) -> None:
-        """Opens the line; it completes what is typed to one of *choices*."""
+    def ask(self, choices: Sequence[Choice], refused: str = "") -> None:
+        """Opens the line; it completes what is typed to one of *choices*.
+
+        A line that was *refused* stands in it to be corrected; what is typed replaces it.
+        """
         self._legal.choices = choices
-        self._show(True)
+        self._show(True, bool(refused))
         line = self.query_one(Input)
-        line.value = ""
+        line.value = refused
+        line.select_all()
         # at once: what is typed right behind the colon must not go to the board
         self.screen.set_focus(line)
-        self._show_completions("")
+        self._show_completions(refused)
 
-    def _show(self, is_open: bool) -> None:
-        """Opens or closes the line; an open one takes the rows of what stands beside it."""
+    def _show(self, is_open: bool, is_refused: bool = False) -> None:
+        """Opens or closes the line; an open one takes the rows of what stands beside it, but not
+        those that say why a line was refused."""
         self.display = is_open
         if self.parent is not None:
             self.parent.set_class(is_open, "typing")
+            self.parent.set_class(is_refused, "refused")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Completes what is typed so far."""
-        self._show_completions(event.value)
+        self._show_completions(event.value.removeprefix(":"))
 
     def _show_completions(self, typed: str) -> None:
         found = completions(self._legal.choices, typed)
@@ -83,7 +89,7 @@ class Prompt(Vertical):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter closes the line and posts ``Typed``, or ``Left`` for an empty line."""
         event.stop()
-        text = event.value.strip()
+        text = event.value.strip().removeprefix(":").strip()  # the key that opens the line
         self._show(False)
         self.post_message(self.Typed(text) if text else self.Left())
 

@@ -14,12 +14,14 @@ from textual.widgets import Input, Select, Static
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.game import AnyGame, seat_name
 from gipf_meta.table.seat_choices import (
+    NOBODY,
     describe_kind,
     first_person,
     possible_kinds,
     read_seats,
     usual_kind,
     usual_name,
+    words_of_starter,
 )
 
 
@@ -36,6 +38,7 @@ class SeatFields(Vertical):
         super().__init__()
         self.game, self.last, self.own = game, last, own
         self._own_seat: int | None = None
+        self._starter = words_of_starter(game())
 
     def compose(self) -> ComposeResult:
         """A row for each seat, and one for who begins."""
@@ -53,9 +56,8 @@ class SeatFields(Vertical):
                             compact=True, max_length=60)  # fmt: skip
         with Horizontal(classes="field short"):
             yield Static(_("begins"), classes="name", markup=False)
-            first = _("{seat}, as above").format(seat=seat_name(self.game, 0))
-            ways = [(Text(first), "first"), (Text(_("whom the lot draws")), "lot")]
-            value = "lot" if self.last.get("lot") is True else "first"
+            value = "lot" if self.last.get("lot") is True else self._starter
+            ways = self._ways_to_begin()
             yield Select(ways, value=value, allow_blank=False, id="lot", compact=True,
                          classes="wide")  # fmt: skip
             yield Static(_("the lot says who sits where"), classes="meaning", markup=False)
@@ -63,6 +65,19 @@ class SeatFields(Vertical):
     def on_mount(self) -> None:
         """Puts the user's name at his seat."""
         self._seat_user()
+
+    def name_starter(self, game: AnyGame) -> None:
+        """Says who begins in *game*, whose options have been read."""
+        if (starter := words_of_starter(game)) != self._starter:
+            self._starter, field = starter, self.query_one("#lot", Select)
+            is_lot = field.value == "lot"
+            with self.prevent(Select.Changed):
+                field.set_options(self._ways_to_begin())
+                field.value = "lot" if is_lot else starter
+
+    def _ways_to_begin(self) -> list[tuple[Text, str]]:
+        """What can be chosen; a way without a lot is its own value: another one is shown."""
+        return [(Text(self._starter), self._starter), (Text(_("whom the lot draws")), "lot")]
 
     # ---- the user's name ----------------------------------------------------------------------
 
@@ -92,6 +107,13 @@ class SeatFields(Vertical):
     def user_field(self) -> Input | None:
         """The field for the user's name; ``None`` where no person plays."""
         return None if self._own_seat is None else self._name_field(self._own_seat)
+
+    def name_field_after(self, field: Input) -> Input | None:
+        """The field for the name of the next player; ``None`` after the last one."""
+        kinds = enumerate(self._all_kinds())
+        fields = [self._name_field(seat) for seat, kind in kinds if kind != NOBODY]
+        after = fields[fields.index(field) + 1 :] if field in fields else []
+        return after[0] if after else None
 
     # ---- reading ------------------------------------------------------------------------------
 

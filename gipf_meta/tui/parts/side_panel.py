@@ -26,6 +26,8 @@ LAST_TURNS = 200
 """How many turns are listed."""
 WIDE_SCREEN = 110
 """The columns of a screen from which on the panel is ``WIDE``."""
+NARROW_SCREEN = 72
+"""The columns of a screen from which on the panel stands beside the board."""
 NARROW, WIDE = 26, 34
 """The columns of the panel."""
 
@@ -59,7 +61,7 @@ class SidePanel(VerticalScroll, can_focus=False):
         self.query_one(Trays).show(view.trays)
         for name, lines in (
             ("clocks", _clock_lines(match, names)),
-            ("sheets", sheet_lines(view, self.app.size.width)),
+            ("sheets", sheet_lines(view, self.scrollable_content_region.width)),
             ("turns", _turn_lines(match)),
         ):
             part = self.query_one(f"#{name}", Static)
@@ -71,23 +73,33 @@ class SidePanel(VerticalScroll, can_focus=False):
     def show_stakes(self, stakes: Sequence[str], waiting: View | None) -> None:
         """Shows the *stakes* of a duel, and the view of the game that is *waiting* for it."""
         self.shown_stakes = stakes, waiting
-        self.query_one(WaitingGame).show(stakes, waiting)
+        part = self.query_one(WaitingGame)
+        room = self.scrollable_content_region.size
+        part.show(stakes, waiting, room.width, room.height - part.virtual_region.y)
 
     def on_resize(self) -> None:
         """Fits the lines to the new width."""
+        self.fit()
+
+    def fit(self) -> None:
+        """Fits all that is shown to the rows and columns of the panel."""
         if self.shown_stakes is not None:
             self.show_stakes(*self.shown_stakes)
         if self.shown is not None:
             self.show(*self.shown)
 
 
+def panel_columns(screen: int) -> int:
+    """The columns in a panel that keeps its width, on a screen of *screen* columns."""
+    if screen < NARROW_SCREEN:  # the panel stands below the board
+        return screen - 3
+    return WIDE if screen >= WIDE_SCREEN else NARROW
+
+
 def sheet_lines(view: View, columns: int) -> list[str]:
-    """The score sheets of *view*, for the panel on a screen *columns* wide."""
-    is_wide = columns >= WIDE_SCREEN
-    lines = []
-    for sheet in view.sheets:
-        lines += ["", *text.score_sheet(sheet, "  " if is_wide else " ")]
-    return lines
+    """The score sheets of *view*, beside each other where a panel of *columns* has room."""
+    gap = "  " if columns >= WIDE else " "
+    return [line for lines in text.score_sheets(view.sheets, columns, gap) for line in ("", *lines)]
 
 
 def _clock_lines(match: Match, names: list[str]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Final
 
 from textual.app import ComposeResult
@@ -22,6 +23,8 @@ COLUMNS: Final = 34
 """The columns of that board: those of the panel beside a board on a wide screen."""
 TALLEST: Final = 20
 """The most rows of that board."""
+BESIDE: Final = COLUMNS + 22
+"""The columns of a panel in which the board stands beside the words."""
 
 
 class Picture(Board, can_focus=False):
@@ -44,22 +47,29 @@ class WaitingGame(Vertical):
         yield Static(id="stakes", markup=False)
         yield Picture(self.looks, id="picture")
 
-    def show(self, stakes: Sequence[str], view: View | None) -> None:
-        """Shows the *stakes*, and the *view* of the game that waits; nothing where none waits."""
+    def show(self, stakes: Sequence[str], view: View | None, columns: int, rows: int) -> None:
+        """Shows the *stakes*, and the *view* of the game that waits; nothing where none waits.
+
+        There is room for *columns* and *rows*: the board stands beside the words, below them, or
+        is left out.
+        """
         words = "\n".join(["", _("At stake"), *stakes]) if stakes else ""
         line = self.query_one("#stakes", Static)
         if line.content != words:
             line.update(words)
         line.display = bool(words)
         picture = self.query_one(Picture)
-        rows = self._rows(view) if view is not None else 0
-        picture.display = rows > 0
-        if rows and view is not None:
-            picture.styles.height = rows
+        is_beside = columns >= BESIDE
+        self.set_class(is_beside, "wide")
+        above = 0 if is_beside else _count_rows(words, columns)
+        needed = self._rows(view) if view is not None else 0
+        picture.display = 0 < needed <= rows - above
+        if picture.display and view is not None:
+            picture.styles.height = needed
             if view != self._drawn:
                 self._drawn = view
                 picture.show(view)
-        self.display = bool(words) or rows > 0
+        self.display = bool(words) or picture.display
 
     def _rows(self, view: View) -> int:
         """The fewest rows that the board needs here, drawn in shapes if it can be; 0: no room."""
@@ -73,3 +83,8 @@ class WaitingGame(Vertical):
             rows for rows in fitting if (layout := layouts[rows]) and layout.technique != "glyphs"
         ]
         return next(iter(shapes or fitting), 0)
+
+
+def _count_rows(words: str, columns: int) -> int:
+    """The rows of *words* on lines of so many *columns*."""
+    return sum(len(wrap(line, max(1, columns))) or 1 for line in words.splitlines())

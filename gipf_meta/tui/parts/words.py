@@ -18,8 +18,8 @@ LETTERS = "xcbfgjklt"
 mean nothing on a board, and neither do their capitals."""
 MOST = len(DIGITS)
 """How many words have a key of their own."""
-LENGTHS = (24, 16, 12, 8, 5)
-"""The letters of a name that are shown: as many as fit on one line with the other names."""
+LEAST = 5
+"""The letters of a name that are shown however little room there is."""
 
 
 class Words(Static):
@@ -57,6 +57,7 @@ class Words(Static):
         super().__init__(id=id)
         self.words: tuple[str, ...] = ()
         self.cursor = 0
+        self._rows = 1
         self._names: list[str] = []
         self._pieces: Mapping[str, Text] = {}
         self._counts: Mapping[str, int] = {}
@@ -74,6 +75,16 @@ class Words(Static):
         """The keys of the words that are shown: letters if a word is a number or is counted."""
         numbered = any(part.isdigit() for name in self._names for part in name.split())
         return LETTERS if numbered or self._counts else DIGITS
+
+    def fit(self, rows: int) -> int:
+        """Shows the words on up to *rows* rows, with names as long as these allow; the rows used.
+
+        A word is never left out: where even the shortest names need more rows, they get them.
+        """
+        if self._rows != rows:
+            self._rows = rows
+            self._draw()
+        return str(self.content).count("\n") + 1
 
     def offer(
         self,
@@ -101,20 +112,21 @@ class Words(Static):
         self._draw()
 
     def _draw(self) -> None:
-        """Draws the words with keys; on a narrow screen long names are cut."""
+        """Draws the words with keys; names that do not fit on the rows are cut."""
         first = self.cursor - self.cursor % MOST
         names = self._names[first : first + MOST]
         rest = len(self.words) - len(names)
-        room = self.size.width - 8 * (rest > 0) - 6 * len(self._counts)
-        for most in LENGTHS:
-            if self.size.width and sum(len(name) + 5 for name in names) > room:
-                names = [name if len(name) <= most else f"{name[: most - 1]}…" for name in names]
-        chips = [
-            self._draw_word(key, word, name)
-            for key, word, name in zip(self.keys, self.page, names, strict=False)
-        ]
-        if rest:
-            chips.append(Text(f"+{rest}  :", Style(meta={"next page": True})))
+        keyed = list(zip(self.keys, self.page, strict=False))
+        chips: list[Text] = []
+        for longest in range(max([LEAST, *map(len, names)]), LEAST - 1, -1):
+            chips = [
+                self._draw_word(key, word, _cut(name, longest))
+                for (key, word), name in zip(keyed, names, strict=False)
+            ]
+            if rest:
+                chips.append(Text(f"+{rest}  :", Style(meta={"next page": True})))
+            if _count_lines([len(chip) for chip in chips], self.size.width) <= self._rows:
+                break
         self.update(_fill_lines(chips, self.size.width))
 
     def _draw_word(self, key: str, word: str, name: str) -> Text:
@@ -201,3 +213,19 @@ def _fill_lines(chips: Sequence[Text], width: int) -> Text:
         line.append(chip)
         used += len(chip)
     return line
+
+
+def _count_lines(widths: Sequence[int], width: int) -> int:
+    """The lines that ``_fill_lines`` needs for chips of these *widths*; more for a broken one."""
+    lines, used = 1, 0
+    for each in widths:
+        lines += (each - 1) // width if width else 0
+        is_full = 0 < width < used + 1 + each and used > 0
+        lines += is_full
+        used = each if is_full or not used else used + 1 + each
+    return lines
+
+
+def _cut(name: str, most: int) -> str:
+    """*name* with at most *most* letters."""
+    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"

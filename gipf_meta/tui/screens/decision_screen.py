@@ -9,16 +9,17 @@ from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from gipf_meta.base.texts import _
 from gipf_meta.narration.advice import Advice
 from gipf_meta.protocol.view import Choice, Mark, View, counters
 from gipf_meta.render import speech
+from gipf_meta.tui.parts.asking import Asking
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.chips import pieces_beside
 from gipf_meta.tui.parts.countdowns import Countdowns
+from gipf_meta.tui.parts.key_bar import KeyBar
 from gipf_meta.tui.parts.partial_decision import PartialDecision
 from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.parts.question import question
@@ -28,8 +29,6 @@ from gipf_meta.tui.parts.words import DIGITS, LETTERS, Words
 from gipf_meta.tui.screens.interface import InterfaceScreen
 
 R = TypeVar("R")
-HINT_ROWS = 2
-"""The rows of a hint: those of the status line and the caption, so that no board gets smaller."""
 MOST_SCORING = 4
 """How many decisions are named by what they score."""
 WORD_KEYS = DIGITS + LETTERS + LETTERS.upper()
@@ -60,21 +59,12 @@ class DecisionScreen(InterfaceScreen[R]):
         self.decision = PartialDecision()
 
     def below(self) -> ComposeResult:
-        """What stands below the board, from the question to the keys.
+        """What stands below the board, from the question to the keys."""
+        yield Asking(id="below")
+        yield KeyBar(show_command_palette=False)
 
-        It always has the same rows, so that nothing that is said changes the board. The words to
-        be clicked stand in the last of them, and do not move; the question gives up rows to a long
-        status line (``app.tcss``).
-        """
-        with Vertical(id="below", classes="asking"):
-            yield Static(id="prompt-words", markup=False)
-            yield Status()
-            yield Words(id="words")
-            yield Prompt(id="prompt")
-        yield Footer(show_command_palette=False)
-
-    def play(self, text: str) -> None:
-        """Plays the decision *text*."""
+    def play(self, text: str) -> bool:
+        """Plays the decision *text*; returns whether it was taken, and says why if not."""
         raise NotImplementedError
 
     # ---- showing ------------------------------------------------------------------------------
@@ -116,6 +106,7 @@ class DecisionScreen(InterfaceScreen[R]):
             if not decision.path:
                 lit = [word for word in lit if word in self.hinted.steps[0][1]]
         board.show(view, lit)
+        self.set_class(not view.points, "boardless")
         counted = {} if decision.done is not None else counters(view, decision.choices)
         shown = [word for word in words if word not in points]
         if counted:  # in one order, however they are said
@@ -131,7 +122,11 @@ class DecisionScreen(InterfaceScreen[R]):
         )
         if beside.has_focus and not beside.words:
             board.focus()
-        self.show_line("prompt-words", question(view, decision, names) or self.asked)
+        self._asking.ask(question(view, decision, names) or self.asked)
+
+    @property
+    def _asking(self) -> Asking:
+        return self.query_one(Asking)
 
     @property
     def names_of_words(self) -> dict[str, str]:
@@ -154,7 +149,7 @@ class DecisionScreen(InterfaceScreen[R]):
         self.decision = PartialDecision(self.decision.choices)
         self.hinted = advice if advice.steps else None
         self.show_next_words()
-        self.say(_as_fits(advice.sentences, self.size.width - 2, HINT_ROWS))
+        self.say(_as_fits(advice.sentences, self.size.width - 2, self._asking.status_rows))
 
     def say_path(self) -> None:
         """Says which words have been clicked so far."""
@@ -228,14 +223,16 @@ class DecisionScreen(InterfaceScreen[R]):
         way_out = _("Escape takes {word} back.").format(word=names.get(path[-1], path[-1]))
         return f"{why}. {way_out}"
 
-    def play_typed(self, text: str) -> None:
-        """Plays what was typed."""
-        self.play(text)
+    def play_typed(self, text: str) -> bool:
+        """Plays what was typed; returns whether it was taken."""
+        return self.play(text)
 
     def on_prompt_typed(self, event: Prompt.Typed) -> None:
-        """Plays the line, and gives the keys back to the board."""
-        self.query_one(Board).focus()
-        self.play_typed(event.text)
+        """Plays the line, and gives the keys back to the board; a line that is refused stays, to be
+        corrected."""
+        self.set_focus(self.query_one(Board))
+        if not self.play_typed(event.text) and self.decision.choices and self.is_current:
+            self.query_one(Prompt).ask(self.decision.choices, event.text)
 
     def on_prompt_left(self, event: Prompt.Left) -> None:
         """Gives the keys back to the board."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -14,6 +15,10 @@ from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
 from gipf_meta.narration.asking import Question
+from gipf_meta.tui.parts.menu import MenuLine
+
+KEYS = {"yes": "y", "no": "n"}
+"""The keys of answers that have one; it stands on the button."""
 
 
 class Ask(ModalScreen[str]):
@@ -41,7 +46,15 @@ class Ask(ModalScreen[str]):
             with Horizontal(classes="answers"):
                 for n, (key, label) in enumerate(self.answers.items()):
                     variant: Literal["default", "primary"] = "default" if n else "primary"
-                    yield Button(Content(label), id=f"answer-{key}", variant=variant)
+                    words = f"{label} ({KEYS[key]})" if key in KEYS else label
+                    yield Button(Content(words), id=f"answer-{key}", variant=variant)
+
+    def on_key(self, event: events.Key) -> None:
+        """Closes the question with the answer whose key was pressed."""
+        for key in self.answers:
+            if event.key == KEYS.get(key):
+                event.stop()
+                self.dismiss(key)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Closes the question with the key of the button."""
@@ -53,32 +66,54 @@ class Ask(ModalScreen[str]):
 
 
 class Pick(ModalScreen[str]):
-    """A title, some words, and a list of *things*, each a key and a label.
+    """A title, some words, and a list of *things*, each a name and a label.
 
-    The answer is the key of the thing chosen, ``""`` for Escape.
+    *keys* are the keys that choose things; each stands beside its label. The answer is the name of
+    the thing chosen, ``""`` for Escape.
     """
 
     BINDINGS = [Binding("escape", "none", show=False)]
 
-    def __init__(self, title: str, words: str, things: Sequence[tuple[str, str]]) -> None:
+    def __init__(
+        self,
+        title: str,
+        words: str,
+        things: Sequence[tuple[str, str]],
+        keys: Mapping[str, str] | None = None,
+    ) -> None:
         super().__init__()
-        self.heading, self.words, self.things = title, words, things
+        self.heading, self.words, self.things, self.keys = title, words, things, keys or {}
 
     @classmethod
-    def answer(cls, question: Question) -> Pick:
-        """A list of the answers to *question*."""
-        return cls(question.title, question.words, [*question.answers.items()])
+    def answer(cls, question: Question, keys: Mapping[str, str] | None = None) -> Pick:
+        """A list of the answers to *question*; *keys* are those that lead to them, too."""
+        return cls(question.title, question.words, [*question.answers.items()], keys)
 
     def compose(self) -> ComposeResult:
         """The list below the words."""
         with Vertical(classes="dialog"):
             yield Static(self.heading, classes="heading", markup=False)
             yield Static(self.words, markup=False)
-            options = (Option(label, id=key) for key, label in self.things)
+            options = (Option(self._line(name, label), id=name) for name, label in self.things)
             yield OptionList(*options, markup=False)
 
+    def _line(self, name: str, label: str) -> str | MenuLine:
+        """The line of a thing, with its key if it has one."""
+        if not self.keys:
+            return label
+        key = self.keys.get(name)
+        shown = self.app.get_key_display(Binding(key, "")) if key is not None else ""
+        return MenuLine(label, shown)
+
+    def on_key(self, event: events.Key) -> None:
+        """Closes the list with the thing whose key was pressed."""
+        for name, key in self.keys.items():
+            if event.key == key:
+                event.stop()
+                self.dismiss(name)
+
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Closes the list with the key of the thing chosen."""
+        """Closes the list with the name of the thing chosen."""
         self.dismiss(event.option.id or "")
 
     def action_none(self) -> None:

@@ -8,11 +8,13 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widgets import DataTable, Footer, Input, Static
+from textual.widgets import DataTable, Input, Static
 
 from gipf_meta.base.texts import _
-from gipf_meta.library.entry_words import has_words, reason_words, winner_words
+from gipf_meta.library.entry_words import has_words, reason_of_entry, winner_words
 from gipf_meta.library.store import Entry, LibraryError
+from gipf_meta.tui.parts.key_bar import KeyBar
+from gipf_meta.tui.parts.keys_page import MATCHES_KEYS, KeysPage
 from gipf_meta.tui.parts.status import Status
 from gipf_meta.tui.screens.dialogs import Ask
 from gipf_meta.tui.screens.interface import InterfaceScreen
@@ -33,6 +35,7 @@ class History(InterfaceScreen[None]):
         Binding("question_mark", "app.keys", _("keys")),
         Binding("escape", "leave", _("back")),
     ]
+    own_keys: ClassVar[KeysPage] = MATCHES_KEYS
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,7 +48,7 @@ class History(InterfaceScreen[None]):
         yield DataTable(cursor_type="row", id="matches")
         yield Static(id="about", markup=False)
         yield Status()
-        yield Footer(show_command_palette=False)
+        yield KeyBar(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Gives the list its columns and the keys."""
@@ -122,7 +125,7 @@ class History(InterfaceScreen[None]):
         """Says all about the match with the cursor, also what the columns have no room for."""
         entry = self.entry
         if entry is not None:
-            reason = reason_words(entry, self.interface.installed.games)
+            reason = reason_of_entry(entry, self.interface.installed.games)
             end = f"{self._winner(entry)} ({reason})" if reason else ""
             parts = (self.sides_of(entry), end, entry.changed)
             self.query_one("#about", Static).update(" · ".join(part for part in parts if part))

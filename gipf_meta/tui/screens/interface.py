@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypeVar, cast
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Protocol, TypeVar, cast
 
 from textual.screen import ModalScreen, Screen
 
@@ -18,6 +18,7 @@ from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.records.models import Seat
 from gipf_meta.table.table import Table
+from gipf_meta.tui.parts.keys_page import PLAY_KEYS, KeysPage
 from gipf_meta.tui.parts.looks import Looks
 
 R = TypeVar("R")
@@ -92,7 +93,7 @@ class Interface(Protocol):
         """Opens the settings."""
 
     def action_keys(self) -> None:
-        """Opens the page with all keys."""
+        """Opens the page with the keys of the screen in front."""
 
     def report_saved(self, place: str | None) -> None:
         """Says where a file was saved; nothing for no *place*."""
@@ -109,10 +110,21 @@ class Interface(Protocol):
 class InterfaceScreen(Screen[R]):
     """A screen that asks the app for what ``Interface`` names. *R* is its answer."""
 
+    own_keys: ClassVar[KeysPage] = PLAY_KEYS
+    """What ``?`` shows."""
+
     @property
     def interface(self) -> Interface:
         """The app."""
         return cast("Interface", self.app)
+
+    def keys_of(self, actions: Iterable[str]) -> dict[str, str]:
+        """The keys that do the *actions* on this screen, as far as they have one."""
+        bound: dict[str, str] = {}
+        for key, active in self.active_bindings.items():
+            if active.node is self:
+                bound.setdefault(active.binding.action, key)
+        return {action: bound[action] for action in actions if action in bound}
 
     def sides_of(self, entry: Entry) -> str:
         """Who plays a match of the library, as lists say it: ``You against expert``."""

@@ -8,7 +8,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from gipf_meta.base.stops import stops
@@ -19,12 +19,11 @@ from gipf_meta.protocol.game import AnyGame, tagline_of, title_of
 from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.protocol.view import View
 from gipf_meta.records.reader import replay
-from gipf_meta.search.bench import how_rules_run
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.keys_page import LAUNCHER_PAGE
+from gipf_meta.tui.parts.key_bar import KeyBar
+from gipf_meta.tui.parts.keys_page import LAUNCHER_KEYS, KeysPage
 from gipf_meta.tui.parts.menu import Menu, MenuLine
 from gipf_meta.tui.screens.interface import InterfaceScreen
-from gipf_meta.tui.screens.pages import TextPage
 
 KEYS_OF_GAMES = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The keys of the games and plugins, in the order of the list; those that follow have none."""
@@ -45,9 +44,10 @@ class Launcher(InterfaceScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("l", "lessons", _("lessons")),
         Binding("f1", "rules", _("rules")),
-        Binding("question_mark", "explain", _("keys")),
+        Binding("question_mark", "app.keys", _("keys")),
         Binding("ctrl+q", "app.quit", _("quit"), priority=True),
     ]
+    own_keys: ClassVar[KeysPage] = LAUNCHER_KEYS
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,7 +58,8 @@ class Launcher(InterfaceScreen[None]):
 
     def compose(self) -> ComposeResult:
         """The lists below each other, and the preview beside them."""
-        yield Static(f"gipf_meta   {how_rules_run()}", id="heading", markup=False)
+        words = _("Choose a game; ? explains this list.")
+        yield Static(f"gipf_meta   {words}", id="heading", markup=False)
         with Horizontal(id="middle"):
             with Vertical(id="lists"):
                 yield Menu(id="list", markup=False)
@@ -70,7 +71,7 @@ class Launcher(InterfaceScreen[None]):
                 board.can_focus = False
                 yield board
                 yield Static(id="about", markup=False)
-        yield Footer()
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Gives the list the keys."""
@@ -241,19 +242,23 @@ class Launcher(InterfaceScreen[None]):
             return type(self.showcase.game)
         return self.interface.installed.games[name] if kind == "game" else None
 
-    def action_explain(self) -> None:
-        """Opens the page that explains this screen."""
-        self.app.push_screen(TextPage(_("The list of games"), _(LAUNCHER_PAGE)))
-
     def action_lessons(self) -> None:
         """Opens the lessons of the game."""
-        if (game := self._game()) is not None:
+        if (game := self._game_or_sentence()) is not None:
             self.interface.show_lessons(game)
 
     def action_rules(self) -> None:
         """Opens the rules of the game."""
-        if (game := self._game()) is not None:
+        if (game := self._game_or_sentence()) is not None:
             self.interface.show_rules(game())
+
+    def _game_or_sentence(self) -> type[AnyGame] | None:
+        """The game of the line with the cursor; says that there is none, and is ``None``."""
+        game = self._game()
+        if game is None:
+            self.notify(_("Lead the cursor to a game first; then its lessons and rules open."),
+                        markup=False)  # fmt: skip
+        return game
 
 
 def _first_view(game: AnyGame) -> View:

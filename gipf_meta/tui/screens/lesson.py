@@ -25,8 +25,9 @@ from gipf_meta.narration import story
 from gipf_meta.protocol.game import AnyGame, MoveError, seat_name, title_of
 from gipf_meta.protocol.lesson import Lesson
 from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.keys_page import LESSON_KEYS, KeysPage
 from gipf_meta.tui.parts.partial_decision import PartialDecision
-from gipf_meta.tui.parts.side_panel import sheet_lines
+from gipf_meta.tui.parts.side_panel import panel_columns, sheet_lines
 from gipf_meta.tui.parts.trays import Trays
 from gipf_meta.tui.parts.words import Words
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
@@ -50,8 +51,10 @@ class LessonScreen(DecisionScreen[bool]):
         Binding("escape", "back", _("back")),
         Binding("h", "hint", _("hint")),
         Binding("f1", "rules", _("rules")),
+        Binding("question_mark", "app.keys", show=False),
         Binding("ctrl+l", "leave", _("leave")),
     ]
+    own_keys: ClassVar[KeysPage] = LESSON_KEYS
 
     def __init__(self, progress: Progress) -> None:
         super().__init__()
@@ -102,7 +105,7 @@ class LessonScreen(DecisionScreen[bool]):
         self.query_one("#page", Static).update(page.words)
         self.query_one("#caption", Static).update(view.caption)
         self.query_one(Trays).show(view.trays)
-        sheets = sheet_lines(view, self.app.size.width)
+        sheets = sheet_lines(view, panel_columns(self.app.size.width))
         self.query_one("#sheets", Static).update("\n".join(sheets))
         prompt = _("Enter goes on.") if progress.asks_nothing else view.prompt
         if progress.asks_nothing or only:
@@ -151,15 +154,21 @@ class LessonScreen(DecisionScreen[bool]):
         else:
             self._set_progress(after)
 
-    def play(self, text: str) -> None:
-        """Plays *text* if the page asks for it; says why not."""
+    def play(self, text: str) -> bool:
+        """Plays *text* if the page asks for it; says why not, and is false."""
         try:
             after = self.progress.play(text)
         except MoveError as error:
             hint = _("h shows it.")
             self._set_progress(self.progress, f"{error} {hint}")
-        else:
-            self._set_progress(after)
+            return False
+        self._set_progress(after)
+        return True
+
+    def play_typed(self, text: str) -> bool:
+        """Plays what was typed; no refused line stays, for ``h`` is the next key."""
+        self.play(text)
+        return True
 
     def action_hint(self) -> None:
         """Shows what the page asks for."""

@@ -17,7 +17,7 @@ from gipf_meta.narration import rulebook
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.view import View
 from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.keys_page import KEYS
+from gipf_meta.tui.parts.keys_page import PAGE_KEYS, KeysPage, keys_in_words
 from gipf_meta.tui.screens.interface import InterfaceModal
 
 
@@ -33,8 +33,10 @@ class TextPage(ModalScreen[None]):
     """A page of Markdown."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,question_mark,f1", "leave", _("back"))
+        Binding("escape,q,f1", "leave", _("back")),
+        Binding("question_mark", "app.keys", show=False),
     ]
+    own_keys: ClassVar[KeysPage] = PAGE_KEYS
 
     def __init__(self, title: str, page: str) -> None:
         super().__init__()
@@ -56,9 +58,13 @@ class TextPage(ModalScreen[None]):
         self.dismiss(None)
 
 
-def keys_page() -> TextPage:
-    """The page with all keys."""
-    return TextPage(_("Keys"), _(KEYS))
+class HelpPage(TextPage):
+    """The *keys* of a screen; ``?`` closes them again."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark", "leave", show=False)]
+
+    def __init__(self, keys: KeysPage) -> None:
+        super().__init__(*keys_in_words(keys))
 
 
 class ReviewPage(TextPage):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -24,29 +24,21 @@ from gipf_meta.tui.parts.clock_display import pause_ms
 from gipf_meta.tui.parts.countdowns import Countdowns
 from gipf_meta.tui.parts.partial_decision import PartialDecision
 from gipf_meta.tui.parts.side_panel import SidePanel
-from gipf_meta.tui.screens.dialogs import Ask, Pick
-from gipf_meta.tui.screens.table_screen import TableScreen
+from gipf_meta.tui.screens.dialogs import Ask
+from gipf_meta.tui.screens.session_screen import SessionScreen
 
 BOT_PAUSE_S = 0.4
 """How long a bot waits before it thinks, so that its decisions can be followed."""
 
 
-class PlayScreen(TableScreen):
-    """The session at *depth* of a table's match: 0 is the match itself, 1 a duel, …
-
-    The answer of a duel's screen is its news.
-    """
+class PlayScreen(SessionScreen):
+    """The session at *depth* of a table's match, as it is played."""
 
     def __init__(self, table: Table, depth: int = 0) -> None:
-        super().__init__(table)
-        self.depth = depth
-        self.seen = table.match
+        super().__init__(table, depth)
         self._alarm: Timer | None = None
         self._before: tuple[object, View] | None = None
         self._was_shown = False
-        self._is_in_duel = False
-        self._has_told_end = False
-        self._has_question = False
 
     def compose(self) -> ComposeResult:
         """The board, the panel beside it, and what is asked below."""
@@ -100,7 +92,8 @@ class PlayScreen(TableScreen):
     def show_anew(self) -> None:
         """Shows the match as if it had just been opened: nothing of it is news."""
         self.seen = self.table.match
-        self._has_told_end = False
+        self.has_told_end = False
+        self.refresh_bindings()
         super().show_anew()
 
     def _follow_match(self) -> None:
@@ -109,32 +102,32 @@ class PlayScreen(TableScreen):
         match = self.table.match
         depth = len(match.sessions) - 1
         if depth < self.depth:
-            self._leave_duel(match)
+            self.leave_duel(match)
         elif depth > self.depth:
-            self._enter_duel(match)
+            self.enter_duel(match)
         else:
-            if self._another_duel(match):
+            if self.another_duel(match):
                 self.query_one(Board).show(match.top.view(None))
                 return
-            if self._is_in_duel:  # whose end is told first, in a dialog
-                self._show(match)
+            if self.is_in_duel:  # whose end is told first, in a dialog
+                self.show_match(match)
                 return
             news = self._take_news(match)
-            self._show(match)
+            self.show_match(match)
             if news:
                 self.say(news)
             self._start_next()
 
-    def _show(self, match: Match) -> None:
+    def show_match(self, match: Match) -> None:
+        """Shows how *match* stands."""
         top = match.top
         view = self.table.view()
         if not self.table.trouble:  # else the game below the duel is shown
             view = mark_last_turn(view, self._view_before(match))
         view = round_clocks(view)
         is_asked = not self.table.bot_is_due and self.table.over is None and not self.table.trouble
-        seated = story.players_by_seat(top, self.names)
         stakes = story.stakes(match.sessions, self.table.only_person)
-        self.show_line("heading", self._heading(match, stakes))
+        self.show_line("heading", self.heading(match, stakes))
         self.show_line("caption", caption_beside(view), layout=False)
         side, palette = self.query_one(SidePanel), self.interface.looks.palette
         side.palette = palette
@@ -145,19 +138,13 @@ class PlayScreen(TableScreen):
         side.show_stakes(stakes[1:] if below else stakes, below.view(None) if below else None)
         prompt = view.prompt
         if match.player is not None:
-            prompt = asking.prompt(seated[top.seat_of(match.player)], view.prompt, is_asked)
+            seat = top.seat_of(match.player)
+            prompt = asking.prompt(view.prompt, top, seat, self.names, is_asked)
+        elif self.table.over is not None:
+            ended = asking.ending(match, self.table.seats, self.table.only_person)
+            prompt = _("{ended} m: what you can do now.").format(ended=ended)
         asked = self.table.keep_error or prompt
         self.offer(view, self.table.choices_of_people(view), asked, _turn_of(match))
-
-    def _heading(self, match: Match, stakes: Sequence[str]) -> str:
-        """The games, down to the one on the screen; who plays it, or what the duel is about."""
-        heading = self.heading_of(match.sessions, self.table.seats)
-        if not self.depth or not stakes:
-            return heading
-        path = story.path(match.sessions)
-        about = f"{path}   {stakes[0]}"
-        whole = about + heading.removeprefix(path)
-        return whole if len(whole) < self.size.width - 1 else about
 
     def _view_before(self, match: Match) -> View | None:
         """The view before the last turn; kept while only time passes."""
@@ -184,79 +171,16 @@ class PlayScreen(TableScreen):
         self.bot_thread.unschedule()
         self._set_alarm()
         if self.table.trouble:
-            self._ask_for_duel()
+            self.ask_for_duel()
         elif self.table.over is not None:
-            if not self._has_told_end:
-                self._has_told_end = True
+            if not self.has_told_end:
+                self.has_told_end = True
+                self.refresh_bindings()
                 self.interface.ask_after_end(self.table)
         elif self.table.fault is not None:
             self._ask_for_player(self.table.fault)
         elif self.table.bot_is_due and not self.table.time_acts:
             self.bot_thread.schedule(BOT_PAUSE_S if self.interface.looks.motion else 0.001)
-
-    # ---- duels --------------------------------------------------------------------------------
-
-    def _enter_duel(self, match: Match) -> None:
-        """Announces the duel that has begun, then opens its screen; once."""
-        if self._is_in_duel:
-            return
-        self._is_in_duel = True
-        self.seen = match
-        question = asking.duel_begins(match, self.depth, self.names, self.table.only_person)
-        self.query_one(Board).show(match.sessions[self.depth].view(None))
-
-        def begin(_answer: str | None) -> None:
-            self.app.push_screen(PlayScreen(self.table, self.depth + 1), self._end_duel)
-
-        self._push_paused(Ask(*question), begin)
-
-    def _another_duel(self, match: Match) -> bool:
-        """Says why a duel has taken the place of the one that was on the screen, if one has."""
-        if not self.depth or self.table.trouble or len(self.seen.sessions) <= self.depth:
-            return False
-        made, known = (len(each.sessions[self.depth - 1].steps) for each in (match, self.seen))
-        if made == known:
-            return False
-        self.seen = match
-        question = asking.duel_follows(match, self.depth, self.names)
-        self._push_paused(Ask(*question), lambda _answer: self.refresh_table())
-        return True
-
-    def _leave_duel(self, match: Match) -> None:
-        """Closes the screen of a duel that is over; it stays the current screen until then."""
-        if not self._has_told_end:
-            self._has_told_end = True
-            news = story.news(
-                self.seen.sessions, match.sessions, self.names, self.table.only_person
-            )
-            self.dismiss("\n".join(line for line in news if line))
-
-    def _end_duel(self, news: str | None) -> None:
-        """Tells the *news* of the duel whose screen has closed, and goes on with the game."""
-        match = self.seen = self.table.match
-
-        def go_on(_answer: str | None) -> None:
-            self._is_in_duel = False
-            self.refresh_table()
-
-        def tell() -> None:
-            self._show(match)
-            game = match.sessions[self.depth].game
-            self.app.push_screen(Ask(*asking.duel_ends(game, news, self.view.prompt)), go_on)
-
-        self.guarded(tell)
-
-    def _ask_for_duel(self) -> None:
-        """Asks for another game to decide the duel that cannot be played."""
-
-        def choose(game: str | None) -> None:
-            if game:
-                self.act(lambda: self.table.choose_duel(game))
-            else:
-                self.interface.leave_match()
-
-        question = asking.other_duel(self.table.trouble, self.interface.installed)
-        self._ask_once(question, choose)
 
     # ---- a bot that fails ---------------------------------------------------------------------
 
@@ -279,22 +203,7 @@ class PlayScreen(TableScreen):
                 newcomer = Player.of_kind(what, name)
                 self.act(lambda: table.seat(fault.player, newcomer))
 
-        self._ask_once(asking.other_player(str(fault), name), choose)
-
-    def _ask_once(self, question: asking.Question, then: Callable[[str | None], None]) -> None:
-        """Asks *question*, and calls *then* with the answer.
-
-        The screen may be shown again before the answer comes: the question is not asked anew.
-        """
-        if self._has_question:
-            return
-        self._has_question = True
-
-        def take_answer(answer: str | None) -> None:
-            self._has_question = False
-            then(answer)
-
-        self.app.push_screen(Pick.answer(question), take_answer)
+        self.ask_once(asking.other_player(str(fault), name), choose)
 
     # ---- time ---------------------------------------------------------------------------------
 
@@ -343,32 +252,34 @@ class PlayScreen(TableScreen):
         """Why *word* cannot be clicked; one sentence."""
         return super().why_not(word) if self.decision.choices else _("It is not your turn.")
 
-    def play(self, text: str) -> None:
-        """Plays *text* for a person; says why if that is refused."""
+    def play(self, text: str) -> bool:
+        """Plays *text* for a person; says why if that is refused, and is false."""
         try:
             self.guarded(lambda: self.table.play(text))
         except MoveError as error:
             self.decision = PartialDecision(self.decision.choices)
             self.show_next_words()
             self.say(str(error))
-        else:
-            self.decision = PartialDecision()
-            self.hinted = self.hinted and self.hinted.after(text)
-            self.say("")
-            self.refresh_table()
+            return False
+        self.decision = PartialDecision()
+        self.hinted = self.hinted and self.hinted.after(text)
+        self.say("")
+        self.refresh_table()
+        return True
 
-    def play_typed(self, text: str) -> None:
+    def play_typed(self, text: str) -> bool:
         """Answers *text* if it is a question about the board; else plays it."""
         match = self.table.match
         asker = None if match.player is None else self.table.speaker
         scene = questions.scene_of(match, self.names, asker)
         answer = questions.answer(scene, text)
         if answer is None:
-            self.play(text)
-        elif "\n" in answer or len(answer) > self.size.width - 2:
+            return self.play(text)
+        if "\n" in answer or len(answer) > self.size.width - 2:
             self.app.push_screen(Ask(text, answer, {"on": _("Go on")}))
         else:
             self.say(answer)
+        return True
 
 
 def _turn_of(match: Match) -> object:

@@ -8,12 +8,15 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import Footer, Input, Select, Static
+from textual.widgets import Input, Select, Static
 
 from gipf_meta.base.texts import _
 from gipf_meta.library.settings import LANGUAGES, THEMES
 from gipf_meta.protocol.view import Piece, Point, View
+from gipf_meta.search.bench import how_rules_run
 from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.key_bar import KeyBar
+from gipf_meta.tui.parts.keys_page import SETTINGS_KEYS, KeysPage
 from gipf_meta.tui.parts.looks import TECHNIQUES
 from gipf_meta.tui.screens.interface import InterfaceScreen
 
@@ -33,7 +36,11 @@ SAMPLE = View(
 class Preferences(InterfaceScreen[None]):
     """Name, theme, graphics, language, motion, and whether decisions are asked for twice."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", _("back"))]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", _("back")),
+        Binding("question_mark", "app.keys", _("keys")),
+    ]
+    own_keys: ClassVar[KeysPage] = SETTINGS_KEYS
 
     def compose(self) -> ComposeResult:
         """A row for each setting, and a sample of a board."""
@@ -53,18 +60,19 @@ class Preferences(InterfaceScreen[None]):
             )  # fmt: skip
             yield from self._field(
                 "graphics", _("Graphics"), settings.graphics or BY_ITSELF,
-                [(_("by itself"), BY_ITSELF), *((name, name) for name in TECHNIQUES)],
-                _("the finest that shows as whole discs below"),
+                [(_("what the terminal can"), BY_ITSELF), *((name, name) for name in TECHNIQUES)],
+                _("take the first that shows three whole discs below"),
             )  # fmt: skip
             yield from self._field(
                 "language", _("Language"), settings.language or BY_ITSELF,
-                [(_("by itself"), BY_ITSELF), *((name, code) for code, name in LANGUAGES.items())],
-                _("of everything; from the next start on"),
+                [(_("that of the computer"), BY_ITSELF),
+                 *((name, code) for code, name in LANGUAGES.items())],
+                _("changes when the program is started again"),
             )  # fmt: skip
             yield from self._switch("motion", _("Motion"), settings.motion,
-                                    _("pieces move; bots wait a moment"))  # fmt: skip
+                                    _("pieces slide; bots wait a moment first"))  # fmt: skip
             yield from self._switch("confirm", _("Confirm"), settings.confirm,
-                                    _("a decision is played when it is said twice"))  # fmt: skip
+                                    _("each move must be chosen twice, against slips"))  # fmt: skip
             yield from self._field(
                 "thinking_s", _("Thinking"), str(settings.patience_ms // 1000),
                 [(f"{n} s", str(n)) for n in settings.thinking_choices_s],
@@ -74,7 +82,8 @@ class Preferences(InterfaceScreen[None]):
                 board = Board(self.interface.looks)
                 board.can_focus = False
                 yield board
-        yield Footer()
+            yield Static(how_rules_run(), classes="note", markup=False)
+        yield KeyBar()
 
     def _field(
         self, name: str, title: str, value: str, values: list[tuple[str, str]], words: str

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from gipf_meta.base.stops import stops
@@ -24,8 +24,10 @@ from gipf_meta.render.clocks import round_clocks
 from gipf_meta.table.players import GameFailed
 from gipf_meta.tui.parts.analysis_panel import AnalysisPanel
 from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.key_bar import KeyBar
+from gipf_meta.tui.parts.keys_page import REPLAY_KEYS, KeysPage
 from gipf_meta.tui.parts.review_panel import ReviewPanel
-from gipf_meta.tui.parts.side_panel import sheet_lines
+from gipf_meta.tui.parts.side_panel import panel_columns, sheet_lines
 from gipf_meta.tui.parts.status import Status
 from gipf_meta.tui.parts.trays import Trays
 from gipf_meta.tui.screens.dialogs import Pick
@@ -67,6 +69,8 @@ class Replay(MomentsScreen):
         Binding("question_mark", "keys", show=False),
     ]
 
+    own_keys: ClassVar[KeysPage] = REPLAY_KEYS
+
     def __init__(
         self,
         match: Match,
@@ -100,7 +104,7 @@ class Replay(MomentsScreen):
             yield ReviewPanel(self.match, self.names, self.mark_turn)
             yield Static(id="caption", markup=False)
             yield Status()
-        yield Footer(show_command_palette=False)
+        yield KeyBar(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Lists the moments, and shows one."""
@@ -117,8 +121,10 @@ class Replay(MomentsScreen):
         people = self.people or tuple(Seat(name=name) for name in self.names)
         self.query_one("#heading", Static).update(self.heading_of(now.sessions, people))
         self.query_one(Board).show(view)
+        self.set_class(not view.points, "boardless")
         self.query_one(Trays).show(view.trays)
-        sheets = sheet_lines(view, self.app.size.width)
+        columns = self.app.size.width
+        sheets = sheet_lines(view, panel_columns(columns) if view.points else columns - 4)
         self.query_one("#sheets", Static).update("\n".join(sheets))
         self.query_one("#caption", Static).update(view.caption, layout=False)
         place = _("{n} of {all}").format(n=self.at + 1, all=len(self.moments))
@@ -295,10 +301,11 @@ class Replay(MomentsScreen):
             if thing:
                 getattr(self, f"action_{thing}")()
 
-        self.app.push_screen(Pick(_("The match again"), "", things), do)
+        keys = self.keys_of(name for name, _label in things)
+        self.app.push_screen(Pick(_("The match again"), "", things, keys), do)
 
     def action_keys(self) -> None:
-        """Opens the page with all keys."""
+        """Opens the page with the keys of the replay."""
         self.interface.action_keys()
 
     def action_rules(self) -> None:

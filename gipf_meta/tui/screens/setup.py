@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.widgets import Button, Footer, Input, Static
+from textual.widgets import Button, Input, Static
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
@@ -17,6 +17,8 @@ from gipf_meta.plugins.playable import check_new_match, configure_here
 from gipf_meta.protocol.game import AnyGame, tagline_of
 from gipf_meta.protocol.options import options_of
 from gipf_meta.tui.parts.fold import Fold
+from gipf_meta.tui.parts.key_bar import KeyBar
+from gipf_meta.tui.parts.keys_page import FORM_KEYS, KeysPage
 from gipf_meta.tui.parts.option_fields import OptionFields
 from gipf_meta.tui.parts.seat_fields import SeatFields
 from gipf_meta.tui.parts.status import Status
@@ -24,7 +26,10 @@ from gipf_meta.tui.screens.interface import InterfaceScreen
 
 
 class SetUpForm(InterfaceScreen[None]):
-    """Who plays first, then the clock; the options are folded into one line. Enter begins.
+    """Who plays first, then the clock; the options are folded into one line.
+
+    Enter in a field leads to the next one, and at last to Play; where the user's name is asked for
+    the first time, it begins.
 
     *last* is what was chosen the last time; the choices are remembered under *key*.
     """
@@ -36,6 +41,7 @@ class SetUpForm(InterfaceScreen[None]):
         Binding("f1", "rules", _("rules")),
         Binding("question_mark", "app.keys", show=False),
     ]
+    own_keys: ClassVar[KeysPage] = FORM_KEYS
 
     def __init__(self, game: type[AnyGame], title: str, key: str, last: Mapping[str, Any]) -> None:
         super().__init__()
@@ -61,7 +67,7 @@ class SetUpForm(InterfaceScreen[None]):
         with Horizontal(classes="answers"):
             yield Button(_("Play"), id="play", variant="primary")
             yield Button(_("Back"), id="back")
-        yield Footer()
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Asks for the user's name the first time; else gives the keys to Play: Enter begins."""
@@ -95,9 +101,17 @@ class SetUpForm(InterfaceScreen[None]):
         else:
             self.app.pop_screen()
 
-    def on_input_submitted(self) -> None:
-        """Enter in a field begins, as Enter on Play does."""
-        self.action_begin()
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Leads to the next field; begins where all that was asked for is the user's name."""
+        seats = self.query_one(SeatFields)
+        if event.input is seats.user_field() and not self.interface.settings.name_asked:
+            self.action_begin()
+        elif (after := seats.name_field_after(event.input)) is not None:
+            after.focus()
+        elif any(isinstance(part, OptionFields) for part in event.input.ancestors):
+            self.focus_next()
+        else:
+            self.query_one("#play", Button).focus()
 
     def on_input_changed(self) -> None:
         """Checks the form."""
@@ -118,7 +132,9 @@ class SetUpForm(InterfaceScreen[None]):
             title = _("Options: {options}").format(options=words)
             self.query_one("#options", Fold).rename(title)
         try:
-            check_new_match(self.read()[0])
+            game = self.read()[0]
+            self.query_one(SeatFields).name_starter(game)
+            check_new_match(game)
         except GipfMetaError as error:
             self.query_one(Status).say(str(error))
         else:

@@ -23,7 +23,7 @@ from gipf_meta.tui.parts.partial_decision import PartialDecision
 from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.dialogs import Ask, Pick
-from gipf_meta.tui.screens.pages import RulesPage, keys_page
+from gipf_meta.tui.screens.pages import HelpPage, RulesPage
 from gipf_meta.tui.screens.replay import Replay
 from gipf_meta.tui.screens.save_dialog import SaveDialog
 
@@ -138,8 +138,9 @@ class TableScreen(DecisionScreen[str]):
             if answer == "yes":
                 self.act(lambda: self.table.resign(self.table.speaker))
 
-        name = self.names[self.table.speaker]
-        self._push_paused(Ask(*asking.resignation(self.table.match.top.game, name)), resign)
+        match, name = self.table.match, self.names[self.table.speaker]
+        question = asking.resignation(match, name, self.table.only_person)
+        self._push_paused(Ask(*question), resign)
 
     def action_draw(self) -> None:
         """Offers the other players a draw."""
@@ -224,7 +225,11 @@ class TableScreen(DecisionScreen[str]):
     # ---- help ---------------------------------------------------------------------------------
 
     def action_menu(self) -> None:
-        """Lists what the keys do, to choose from: a mouse has no other way."""
+        """Lists what the keys do, to choose from: a mouse has no other way. At the end of the match
+        lists what can be done then."""
+        if self.table.over is not None:
+            self.interface.ask_after_end(self.table)
+            return
         things = [
             ("hint", _("What to play, and why")), ("analyse", _("The best lines of the position")),
             ("undo", _("Take back")), ("redo", _("Play again what was taken back")),
@@ -237,11 +242,16 @@ class TableScreen(DecisionScreen[str]):
             if thing:
                 getattr(self, f"action_{thing}")()
 
-        self._push_paused(Pick(title_of(self.table.match.top.game), "", things), do)
+        keys = self.keys_of(name for name, _label in things)
+        self._push_paused(Pick(title_of(self.table.match.top.game), "", things, keys), do)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offers no key to decide with once the match is over."""
+        return action != "type" or self.table.over is None
 
     def action_keys(self) -> None:
-        """Opens the page with all keys; no time passes."""
-        self._push_paused(keys_page())
+        """Opens the page with the keys of a match; no time passes."""
+        self._push_paused(HelpPage(self.own_keys))
 
     def action_hint(self) -> None:
         """Looks for a hint, and shows it unless the match has gone on meanwhile."""

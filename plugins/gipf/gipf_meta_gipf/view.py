@@ -216,10 +216,11 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
                     "disc",
                     role,
                     badge=letter,
-                    brief=_("lost"),
+                    brief=_("out of play"),
                 )
             )
         if rules.challenges[at]:
+            left = books.challenges[at]
             what = (
                 _("challenges")
                 if rules.shared_challenges
@@ -229,11 +230,11 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
                 TrayItem(
                     f"{head}{letter}:challenges",
                     what,
-                    books.challenges[at],
+                    left,
                     "disc",
                     role,
                     badge="?" if rules.shared_challenges else letter,
-                    brief=_("challenges"),
+                    brief=_.many("challenge", "challenges", left),
                 )
             )
     return Tray(player_name(player), tuple(heaps), player)

@@ -74,11 +74,9 @@ class Tamsk(Game[State, Move]):
     level: Annotated[Literal[1, 2, 3], Whole] = Field(
         3, description=N_("1: no clock; 2: the hourglasses run; 3: and the 15-second glass.")
     )
-    sand_ms: Ms = Field(
-        180_000, gt=0, le=LONGEST_MS, description=N_("How long an hourglass runs, in milliseconds.")
-    )
+    sand_ms: Ms = Field(180_000, gt=0, le=LONGEST_MS, description=N_("How long an hourglass runs."))
     timer_ms: Ms = Field(
-        15_000, gt=0, le=LONGEST_MS, description=N_("How long the 15-second glass runs, in ms.")
+        15_000, gt=0, le=LONGEST_MS, description=N_("How long the 15-second glass runs.")
     )
     start_position: Literal["corners", "placement"] = Field(
         "corners",
@@ -123,7 +121,7 @@ class Tamsk(Game[State, Move]):
         "realtime", description=N_("Whether the sand runs by the clock, or a beat with every move.")
     )
     metronome_ms: Ms = Field(
-        10_000, gt=0, le=LONGEST_MS, description=N_("The beat of the metronome, in milliseconds.")
+        10_000, gt=0, le=LONGEST_MS, description=N_("The beat of the metronome.")
     )
     allow_wait: OnOff = Field(
         False, description=N_("W1, W2, … lets beats of the metronome pass before a move.")

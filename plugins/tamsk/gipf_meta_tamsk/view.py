@@ -35,7 +35,7 @@ ROLES: Final = ("red", "black")
 _WORDS: Final = (
     ("ring", N_("drop a ring")),
     ("no ring", N_("drop no ring")),
-    ("move", N_("move at once")),
+    ("move", N_("move without lifting")),
     ("late", N_("the glass in the hand")),
     ("pass", N_("pass")),
     ("back", N_("put it back")),
@@ -102,6 +102,7 @@ def picture(rules: Rules, state: State, seat: int | None, *, timer_left: bool = 
         pitch=ROWS_PITCH,
         names=tuple((word, _(name)) for word, name in _WORDS),
         countdowns=_countdowns(rules, state, moves, timer_left),
+        times=_times(rules, state) if rules.real_time else (),
     )
 
 
@@ -237,7 +238,7 @@ def _caption(rules: Rules, state: State, timer_left: bool) -> str:
             number=state.number, player=player_name(state.to_move), time=minutes(state.t)
         )
     ]
-    parts += [f"{player_name(seat)}: {_sands(rules, state, seat)}." for seat in (0, 1)]
+    parts += _times(rules, state)
     if rules.level == 3 and rules.real_time:
         parts.append(_timer_sentence(state, timer_left))
     parts += [
@@ -248,6 +249,11 @@ def _caption(rules: Rules, state: State, timer_left: bool) -> str:
         if lost
     ]
     return " ".join(parts)
+
+
+def _times(rules: Rules, state: State) -> tuple[str, ...]:
+    """A sentence for each player on how long his glasses run."""
+    return tuple(f"{player_name(seat)}: {_sands(rules, state, seat)}." for seat in (0, 1))
 
 
 def _sands(rules: Rules, state: State, seat: int) -> str:

@@ -59,6 +59,11 @@ PRESETS: Final[dict[str, dict[str, str]]] = {
         "hands": "hidden",
     },
 }
+STARTERS: Final = {
+    "lottery": N_("who draws the highest tile"),
+    "random": N_("whom luck draws"),
+}
+"""Who begins by each value of the option ``start`` that leaves it to luck."""
 _INFORMATIVE: Final = ("Names", "Seed", "Date")
 _RESULT: Final = re.compile(r"=\s*([A-F]{1,2} -?\d+(?:\s*,\s*[A-F]{1,2} -?\d+)*)", re.ASCII)
 
@@ -181,6 +186,11 @@ class Zatre(Game[State, Move]):
         )
 
     @property
+    def starter_words(self) -> str:
+        """Who begins, unless the first seat does."""
+        return _(STARTERS[self.start_by]) if self.start_by in STARTERS else ""
+
+    @property
     def rules_text(self) -> str:
         """The players' rules as Markdown, in the player's language."""
         return document("gipf_meta_zatre", "rules.md")
@@ -241,8 +251,8 @@ class Zatre(Game[State, Move]):
         return turn_text(moves)
 
     def list_text(self, state: State, moves: Sequence[Move]) -> str:
-        """A round in words: ``A drew 4 6: a6=4 a7=6``; empty without a draw."""
-        return list_text(moves, hidden=self.option_value("hands") == "hidden")
+        """A round in words: ``Player 1 drew 4 6: a6=4 a7=6``; empty without a draw."""
+        return list_text(self.rules, state, moves, hidden=self.option_value("hands") == "hidden")
 
     def parse_turn(self, state: State, text: str) -> tuple[Move, ...]:
         """The draws and decisions of a round. Raises ``BadNotation``, ``IllegalMove``."""

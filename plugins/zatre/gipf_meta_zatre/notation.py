@@ -28,7 +28,7 @@ from gipf_meta_zatre.state import (
     Move,
     State,
 )
-from gipf_meta_zatre.texts import _
+from gipf_meta_zatre.texts import _, player_name
 
 SHOWN: Final = 8
 _LINE: Final = re.compile(
@@ -115,7 +115,8 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> Move:
         raise IllegalMove(_("The game is over."))
     legal = rules.legal_moves(state)
     if legal and state.seats[state.current_player] != seat:
-        raise IllegalMove(_("It is {letter}'s turn.").format(letter=LETTERS[state.current_player]))
+        due = player_name(state.seats[state.current_player])
+        raise IllegalMove(_("It is {who}'s turn.").format(who=due))
     if word in ("draw", "decline"):
         kind = TAKE if word == "draw" else DECLINE
         for move in legal:
@@ -188,7 +189,8 @@ def _why_not(rules: Rules, state: State, cell: int, value: int) -> str:
     if state.asked:
         return _("first say draw or decline.")
     if value not in state.hands[state.player]:
-        return _("{letter} holds no {value}.").format(letter=LETTERS[state.player], value=value)
+        who = player_name(state.seats[state.player])
+        return _("{who} holds no {value}.").format(who=who, value=value)
     if grid.empty:
         return _("the first tile goes to h8.")
     if grid.board[cell]:

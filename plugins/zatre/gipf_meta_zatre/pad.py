@@ -207,7 +207,7 @@ class ZatrePad(Game[Sheets, Entry]):
             names=(
                 *((name, name) for name in (TILES if state.ended else COUNTED)),
                 (DONE, _("done")),
-                (END, _("game over")),
+                (END, _("the game is over")),
             ),
         )
 
@@ -238,10 +238,14 @@ class ZatrePad(Game[Sheets, Entry]):
         if not acts:
             return _("{who} is asked.").format(who=who)
         if state.ended:
-            return _("{who}, which tiles do you have left (6 3, or - for none)?").format(who=who)
-        return _("{who}, what did your turn make (10x1 12x3 X2, - for nothing, end)?").format(
-            who=who
-        )
+            return _(
+                "{who}, which tiles do you have left? Count them, then done. Typed: 6 3, or - for"
+                " none."
+            ).format(who=who)
+        return _(
+            "{who}, what did your turn make? Count it, then done. Typed: 10x1 12x3 X2, - for"
+            " nothing, end when the game is over."
+        ).format(who=who)
 
 
 def made_text(made: tuple[int, int, int, int]) -> str:
@@ -258,7 +262,7 @@ def _path(move: Entry) -> tuple[str, ...]:
     if move.left is not None:
         return (*map(str, move.left), DONE)
     if move.made is None:
-        return (END,)
+        return (END, DONE)  # one click too many must not end the game
     counts = zip(COUNTED, move.made, strict=True)
     return (*(name for name, count in counts for _nth in range(count)), DONE)
 

@@ -13,7 +13,6 @@ from gipf_meta_zatre.sheet import ROWS, Row, Sheet, bonus, count_sums, turn_comm
 from gipf_meta_zatre.state import (
     DECLINE,
     DRAW,
-    LETTERS,
     LOT,
     PLACE,
     STARTER,
@@ -84,9 +83,9 @@ def _firsts(rules: Rules) -> range:
 
 
 def _player_label(state: State, player: int) -> str:
-    """A player's letter and name: the lottery gives the letters anew."""
-    seat = state.seats[player]
-    return f"{LETTERS[player]} ({player_name(seat)})"
+    """The name of a player's seat. His letter stands in the notation alone: the lottery gives the
+    letters anew."""
+    return player_name(state.seats[player])
 
 
 def _title(rules: Rules, state: State, side: int) -> str:
@@ -192,8 +191,9 @@ def describe_move(rules: Rules, state: State, move: Move, hidden: bool) -> list[
     return [makes.format(who=who, made=turn_comment(sums, crosses) or _("nothing"), count=points)]
 
 
-def list_text(moves: Sequence[Move], hidden: bool) -> str:
-    """A round, or a part of it, in words; empty if the notation shows no tile that was drawn.
+def list_text(rules: Rules, state: State, moves: Sequence[Move], hidden: bool) -> str:
+    """A round, or a part of it, from *state* on, in words; empty if the notation shows no tile that
+    was drawn.
 
     *hidden*: the tiles that were drawn are not named.
     """
@@ -204,10 +204,15 @@ def list_text(moves: Sequence[Move], hidden: bool) -> str:
     for move in moves:
         if move.kind == STARTER:
             parts.append(_("{player} starts").format(player=player_name(move.player)))
-    own = [move for move in moves if move.kind not in (LOT, STARTER)]
+    own = []
+    for move in moves:
+        if move.kind in (LOT, STARTER):  # they say who sits where in the playing order
+            state = rules.apply(state, move)
+        else:
+            own.append(move)
     for player in sorted({move.player for move in own}):
         mine = [move for move in own if move.player == player]
-        parts.append(_list_part(LETTERS[player], mine, hidden))
+        parts.append(_list_part(_player_label(state, player), mine, hidden))
     return "; ".join(parts)
 
 
@@ -273,27 +278,24 @@ def _prompt(rules: Rules, state: State, acts: bool, moves: list[Move]) -> str:
         )
     if state.lots or state.starting or (state.pending and not state.asked):
         return _("Tiles are drawn.")
-    who = _player_label(state, state.current_player)
     if not acts:
-        return _("It is {who}'s turn.").format(who=who)
+        return _("It is {who}'s turn.").format(who=_player_label(state, state.current_player))
     if state.asked:
-        return _("{who}: none of your tiles fits; draw one more, or decline.").format(who=who)
+        return _("None of your tiles fits; draw one more, or decline.")
     if state.grid.empty:
-        return _("{who}: put one of your tiles on h8.").format(who=who)
+        return _("Put one of your tiles on h8.")
     if all(move.exceptional for move in moves):
         return _(
-            "{who}: your tiles fit only against the rule of doubling cells, so one of them"
+            "Your tiles fit only against the rule of doubling cells, so one of them"
             " must go there, without a cross."
-        ).format(who=who)
+        )
     held = sorted(set(state.hands[state.player]))
     if len(held) == 1:
-        asked = _("{who}: put your {held} next to the others; a tile that fits must be placed.")
+        asked = _("Put your {held} next to the others; a tile that fits must be placed.")
     else:
-        asked = _("{who}: put {held} next to the others; a tile that fits must be placed.")
+        asked = _("Put {held} next to the others; a tile that fits must be placed.")
     *firsts, last = map(str, held)
-    return asked.format(
-        who=who, held=_(" or ").join([", ".join(firsts), last] if firsts else [last])
-    )
+    return asked.format(held=_(" or ").join([", ".join(firsts), last] if firsts else [last]))
 
 
 def _result(rules: Rules, state: State) -> str:

@@ -5,8 +5,8 @@ Decisions: ``Wd4`` (place), ``d1`` (remove), ``x e3Wg3`` (first jump), ``Wd5`` (
 Turns: ``Wd4,d1``, ``Bd7,b2 x Wa1Wa2``, ``x d1Gd3Wd5``, ``Gc3``, ``-``, ``takeback``.
 
 Reading allows a turn's number in front, white space anywhere, the small colour letter of the PBEM
-server in placements (``gc3,a1``), the ring before the marble (``d1,Wd4``), ``j`` for ``i`` on 61
-rings, and, where claims are automatic, an absent list of isolated marbles.
+server in placements (``gc3,a1``), no comma (``Wd4 d1``), the ring before the marble (``d1,Wd4``),
+``j`` for ``i`` on 61 rings, and, where claims are automatic, an absent list of isolated marbles.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ _NUMBER: Final = re.compile(r"\s*[0-9]+\.+")
 _MARBLE: Final = re.compile(f"([WGB])({_COORD})")
 _CHAIN: Final = re.compile(f"x({_COORD})({_LIST}+)")
 _CHAIN_GOES_ON: Final = re.compile(f"({_LIST}+)")
-_PLACEMENT: Final = re.compile(f"([WGBwgb])({_COORD})(?:,({_COORD}))?(?:x({_LIST}*))?")
-_RING_FIRST: Final = re.compile(f"({_COORD}),([WGBwgb])({_COORD})(?:x({_LIST}*))?")
+_PLACEMENT: Final = re.compile(f"([WGBwgb])({_COORD})(?:,?({_COORD}))?(?:x({_LIST}*))?")
+_RING_FIRST: Final = re.compile(f"({_COORD}),?([WGBwgb])({_COORD})(?:x({_LIST}*))?")
 _REMOVAL: Final = re.compile(f"({_COORD})(?:x({_LIST}*))?")
 _CLAIMS: Final = re.compile(f"x({_LIST}*)")
 _ONE_CLAIM: Final = re.compile(f"(claim|leave)({_COORD})")

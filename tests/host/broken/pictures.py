@@ -133,6 +133,37 @@ class TakesFromAnEmptyTray(Nim):
         return changed(super().view(state, seat), trays=(Tray("Left", items),))
 
 
+@found_by("clicks_have_names", "names")
+class NamelessButton(Nim):
+    def view(self, state: Heaps, seat: int | None) -> View:
+        view = super().view(state, seat)
+        return changed(
+            view,
+            choices=tuple(Choice(c.notation, (*c.path, "done"), c.label) for c in view.choices),
+        )
+
+
+@found_by("scenes_are_shown_anew", "one id")
+class PlacesChangeNames(Nim):
+    def view(self, state: Heaps, seat: int | None) -> View:
+        ids = ("a", "b") if sum(state.piles) % 2 else ("b", "a")
+        points = tuple(Point(name, 2 * n, 0) for n, name in enumerate(ids))
+        return changed(super().view(state, seat), points=points, pieces=())
+
+
+@found_by("pictures_hold_together", "ends_in_ms")
+class SandRunsLongerThanItsGlass(Nim):
+    def view(self, state: Heaps, seat: int | None) -> View:
+        glass = Piece("a", "hourglass", "p1", "o", sand=0.5, ends_in_ms=2000, of_ms=1000)
+        return changed(super().view(state, seat), pieces=(glass,))
+
+
+@found_by("pictures_hold_together", "sentences of its caption")
+class TellsOtherTimes(Nim):
+    def view(self, state: Heaps, seat: int | None) -> View:
+        return changed(super().view(state, seat), times=("Red has 0:12.",))
+
+
 @found_by("pictures_hold_together", "gone")
 class StandsOnWhatIsGone(Nim):
     def view(self, state: Heaps, seat: int | None) -> View:

@@ -1,0 +1,41 @@
+"""The keys in the last row: as many as have room, none of them cut."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.cells import cell_len
+from textual import events
+from textual.app import ComposeResult
+from textual.widgets import Footer
+from textual.widgets._footer import FooterKey
+
+ALWAYS: Final = ("escape", "ctrl+l", "ctrl+q", "m")
+"""The keys that stay where others have no room: the ways out, and the menu of the others."""
+PADDING: Final = 3
+"""The columns around a key and what it does."""
+
+
+class KeyBar(Footer):
+    """The keys of the screen that have room; the page of all keys names the rest."""
+
+    def compose(self) -> ComposeResult:
+        """The keys, in their order."""
+        every = list(super().compose())
+        keys = [key for key in every if isinstance(key, FooterKey)]
+        free = self.app.size.width - sum(_columns(key) for key in keys if key.key in ALWAYS)
+        for key in keys:
+            if key.key not in ALWAYS:
+                free -= _columns(key)
+                if free < 0:
+                    every.remove(key)
+        self.styles.grid_size_columns = max(1, len(every))
+        yield from every
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Chooses the keys anew."""
+        self.call_after_refresh(self.recompose)
+
+
+def _columns(key: FooterKey) -> int:
+    return cell_len(key.key_display) + cell_len(key.description) + PADDING

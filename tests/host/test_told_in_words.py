@@ -1,0 +1,38 @@
+"""What people read of a match has no internal word in it, and names nobody twice."""
+
+from __future__ import annotations
+
+import pytest
+
+from gipf_meta.library.entry_words import result_words
+from gipf_meta.library.store import Entry
+from gipf_meta.match.match import Match
+from gipf_meta.narration import story
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.game import reason_words
+from gipf_meta.protocol.options import configure
+
+INSTALLED = load_plugins()
+
+
+@pytest.mark.parametrize("game", [None, "gipf"])
+def test_a_reason_is_told_in_words(game: str | None) -> None:
+    assert reason_words(INSTALLED.games.get(game or ""), "no_move") == "no move"
+
+
+def test_the_list_of_matches_tells_a_reason_in_words() -> None:
+    over = Entry(1, "gipf", ("Anna", "Ben"), 72, True, "Ben (no_move)", "", "")
+    assert result_words(over, INSTALLED.games) == "Ben (no move)"
+
+
+@pytest.mark.parametrize(
+    ("prompt", "told"),
+    [
+        ("Enter a piece.", "Anna as White: Enter a piece."),
+        ("White must jump.", "Anna: White must jump."),
+        ("Anna is asked.", "Anna is asked."),
+    ],
+)
+def test_a_question_says_once_whom_it_asks(prompt: str, told: str) -> None:
+    match = Match.begin(configure(INSTALLED.find("gipf"), {}), 2, INSTALLED.find, 0)
+    assert story.address(prompt, match.top, 0, ["Anna", "Ben"]) == told

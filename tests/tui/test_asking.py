@@ -1,0 +1,63 @@
+"""Below the board a question and its answers share the rows: neither is cut while there is room."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from textual.widgets import Static
+
+from gipf_meta.library.store import Library
+from gipf_meta.narration.advice import Advice
+from gipf_meta.protocol.view import Choice, View
+from gipf_meta.tui.parts.words import Words
+from tests.tui.conftest import Driver, playing, shown, table_of, words
+
+ALLOW = "allow the use of the potential"
+CHALLENGE = "challenge the use of the potential to a duel"
+NAMED = (("a", ALLOW), ("c", CHALLENGE))
+CHOICES = (Choice("allow", ("a",), ALLOW), Choice("challenge", ("c",), CHALLENGE))
+LONG = "Black announces a jump from d5: White may allow it, or challenge it to a duel elsewhere."
+CASES = {
+    "a short question leaves two rows": ((80, 24), "Which?", (ALLOW, CHALLENGE)),
+    "a long one leaves one": ((80, 24), LONG, (ALLOW, "challenge the use of the potential to…")),
+    "a wide screen": ((120, 40), LONG, (ALLOW, CHALLENGE)),
+    "a phone": ((60, 40), LONG, (ALLOW, CHALLENGE)),
+}
+
+
+@pytest.mark.parametrize(("size", "asked", "names"), CASES.values(), ids=CASES)
+def test_names_of_words_are_as_long_as_the_rows_allow(
+    driven: Driver, library: Library, size: tuple[int, int], asked: str, names: tuple[str, ...]
+) -> None:
+    async def look() -> None:
+        async with driven(size, table_of(library, "gipf", {}, ["human"] * 2)) as (app, pilot):
+            screen = playing(app)
+            screen.offer(View((), names=NAMED), CHOICES, asked)
+            await pilot.pause()
+            chips = " ".join(words(app, "words").split())
+            assert chips == f"1 {names[0]} 2 {names[1]}"
+            seen = " ".join(" ".join(shown(app)[-8:]).split())
+            for said in (asked, *names):
+                assert said in seen
+            assert app.screen.query_one(Words).region.bottom == size[1] - 1
+
+    asyncio.run(look())
+
+
+def test_a_hint_hides_no_row_of_the_question(driven: Driver, library: Library) -> None:
+    """At 80x24 a long question, a hint and the words have four rows: the reasons that do not fit
+    are left out."""
+
+    async def look() -> None:
+        async with driven(table=table_of(library, "gipf", {}, ["human"] * 2)) as (app, pilot):
+            screen = playing(app)
+            screen.offer(View((), names=NAMED), CHOICES, LONG)
+            reasons = ("Allow it.", "It brings you a piece. " * 4)
+            screen.show_hint(Advice(reasons, steps=(("allow", ()),)))
+            await pilot.pause()
+            seen = [line.strip() for line in shown(app)[-5:]]
+            assert " ".join(seen[:3]).strip() == f"{LONG} Allow it."
+            assert app.screen.query_one("#status", Static).size.height == 1
+
+    asyncio.run(look())

@@ -1,0 +1,278 @@
+"""The words and forms of the interface: each screen explains itself, in words that people use."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+from textual.widgets import Button, Input, OptionList, Select
+
+from gipf_meta.library.store import Library
+from gipf_meta.tui.app import GipfApp
+from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.fold import Fold
+from gipf_meta.tui.parts.option_fields import OptionFields
+from gipf_meta.tui.parts.prompt import Prompt
+from gipf_meta.tui.screens.dialogs import Ask, Pick
+from gipf_meta.tui.screens.launcher import Launcher
+from gipf_meta.tui.screens.pages import HelpPage
+from gipf_meta.tui.screens.play import PlayScreen
+from gipf_meta.tui.screens.setup import SetUpForm
+from tests.tui.conftest import STILL, Driver, Keys, playing, shown, table_of, typed, words
+
+NAMED = replace(STILL, name="Anna", name_asked=True)
+
+
+def screen_text(app: GipfApp) -> str:
+    """All that is read on the screen, on one line."""
+    return " ".join(" ".join(shown(app)).split())
+
+
+def focused_id(app: GipfApp) -> str:
+    return "" if app.focused is None else str(app.focused.id)
+
+
+# ---- the form --------------------------------------------------------------------------------
+
+
+def test_enter_in_a_name_leads_to_the_next_name_and_then_to_play(driven: Driver) -> None:
+    async def walk() -> None:
+        async with driven((80, 24), settings=NAMED) as (app, pilot):
+            await Keys(app, pilot).line("ZÈRTZ")
+            app.screen.query_one("#name-0", Input).focus()
+            for after in ("name-1", "play"):
+                await pilot.press("enter")
+                await pilot.pause()
+                assert isinstance(app.screen, SetUpForm)
+                assert focused_id(app) == after
+            app.screen.query_one("#clock", Input).focus()
+            await pilot.press("enter")
+            await pilot.pause()
+            assert focused_id(app) == "play"
+            await pilot.press("enter")
+            await pilot.pause()
+            assert isinstance(app.screen, PlayScreen)
+
+    asyncio.run(walk())
+
+
+def test_enter_in_a_name_passes_over_seats_that_stay_empty(driven: Driver) -> None:
+    async def walk() -> None:
+        async with driven((80, 24), settings=NAMED) as (app, pilot):
+            await Keys(app, pilot).line("Zatre")
+            app.screen.query_one("#name-1", Input).focus()
+            await pilot.press("enter")
+            await pilot.pause()
+            assert focused_id(app) == "play"
+
+    asyncio.run(walk())
+
+
+def test_a_game_that_decides_who_begins_says_so_in_the_form(driven: Driver) -> None:
+    async def walk() -> None:
+        async with driven((80, 24), settings=NAMED) as (app, pilot):
+            keys = Keys(app, pilot)
+            await keys.line("Zatre")
+            assert "begins who draws the highest tile" in screen_text(app)
+            await keys.field("first player", "fixed")
+            app.screen.query_one("#lot", Select).focus()
+            await pilot.pause()
+            assert "begins Player 1, as above" in screen_text(app), shown(app)
+            await pilot.press("escape")
+            await pilot.pause()
+            await keys.line("ZÈRTZ")
+            assert "begins Player 1, as above" in screen_text(app)
+
+    asyncio.run(walk())
+
+
+# ---- help ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("way", "title", "own"),
+    [
+        (("question_mark",), "The list of games", "lessons of the game"),
+        (("1", "tab", "question_mark"), "Keys of the form", "begin, from every field"),
+        (("h", "question_mark"), "Keys of the list of matches", "Delete"),
+        (("s", "question_mark"), "Keys of a page", "scroll"),
+        (("p", "question_mark"), "Keys of the settings", "the next setting"),
+        (("h", "r", "question_mark"), "Keys of the replay", "a decision back, on"),
+        (("a", "question_mark"), "Keys of a match", "the nearest point"),
+    ],
+)
+def test_help_begins_with_the_keys_of_the_screen(
+    driven: Driver, library: Library, way: tuple[str, ...], title: str, own: str
+) -> None:
+    table = table_of(library, "zertz", {}, ["human", "greedy"])
+    table.play("Wd4,d1")
+    table.close()
+
+    async def walk() -> None:
+        async with driven((80, 24), settings=NAMED) as (app, pilot):
+            for key in way[:-1]:
+                await pilot.press(key)
+                await pilot.pause()
+            asker = app.screen
+            await pilot.press(way[-1])
+            await pilot.pause()
+            assert isinstance(app.screen, HelpPage)
+            assert app.screen.heading == title
+            first, _everywhere, rest = app.screen.page.partition("Everywhere")
+            assert own in first
+            assert "ctrl+q" in rest
+            assert ("nearest point" in first) == (title == "Keys of a match")
+            await pilot.press("question_mark")
+            await pilot.pause()
+            assert app.screen is asker, "? closes what ? has opened, and nothing else"
+
+    asyncio.run(walk())
+
+
+def test_lessons_and_rules_of_no_game_are_refused_in_words(driven: Driver) -> None:
+    async def walk() -> None:
+        async with driven((80, 24)) as (app, pilot):
+            app.screen.query_one("#pages", OptionList).focus()
+            await pilot.press("l")
+            await pilot.pause()
+            assert isinstance(app.screen, Launcher)
+            (note,) = app._notifications
+            assert note.message.startswith("Lead the cursor to a game first")
+
+    asyncio.run(walk())
+
+
+# ---- menus and questions ---------------------------------------------------------------------
+
+
+def test_the_menu_shows_the_keys_of_its_lines_and_takes_them(
+    driven: Driver, library: Library
+) -> None:
+    async def walk() -> None:
+        table = table_of(library, "zertz", {}, ["human", "human"])
+        async with driven((80, 24), table) as (app, pilot):
+            await pilot.press("m")
+            await pilot.pause()
+            assert isinstance(app.screen, Pick)
+            for line in ("Resign R", "Take back u", "Rules f1", "match is kept ^l"):
+                assert line in screen_text(app)
+            await pilot.press("R")
+            await pilot.pause()
+            assert isinstance(app.screen, Ask)
+            assert app.screen.heading == "Resign?"
+            assert [str(button.label) for button in app.screen.query(Button)] == [
+                "No (n)",
+                "Yes, resign (y)",
+            ]
+            await pilot.press("n")
+            await pilot.pause()
+            assert playing(app).table.over is None
+            await pilot.press("R", "y")
+            await pilot.pause()
+            assert table.over is not None
+
+    asyncio.run(walk())
+
+
+def test_resigning_a_duel_says_what_is_lost_by_it(driven: Driver, library: Library) -> None:
+    options = {"variant": "tournament", "zertz_potentials": "1", "challenges_enabled": "on"}
+
+    async def walk() -> None:
+        table = table_of(library, "gipf", options, ["human", "human"])
+        for move in ("Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^", "challenge"):
+            table.play(move)
+        async with driven((80, 24), table) as (app, pilot):
+            await pilot.press("enter")
+            await pilot.pause()
+            await pilot.press("R")
+            await pilot.pause()
+            assert isinstance(app.screen, Ask)
+            assert "gives up this game of ZÈRTZ" in screen_text(app)
+            assert "It is the duel alone that is given up; GIPF goes on." in app.screen.words
+            for sentence in table.match.sessions[0].view(None).stakes:
+                assert sentence in app.screen.words
+            await pilot.press("y")
+            await pilot.pause()
+            assert len(table.match.sessions) == 1
+
+    asyncio.run(walk())
+
+
+# ---- the end ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("loser", "told"), [(0, "You lost."), (1, "You won.")])
+def test_the_end_says_who_won_and_how_to_go_on(
+    driven: Driver, library: Library, loser: int, told: str
+) -> None:
+    async def walk() -> None:
+        table = table_of(library, "zertz", {}, ["human", "easy"])
+        table.play("Wd4,d1")
+        async with driven((80, 24), table) as (app, pilot):
+            playing(app).act(lambda: table.resign(loser))
+            await pilot.pause()
+            assert isinstance(app.screen, Pick)
+            assert app.screen.heading == told
+            if loser == 0:
+                assert app.screen.words == "ZÈRTZ: easy as Player 2 won (resign)."
+            await pilot.press("escape")
+            await pilot.pause()
+            prompt = words(app, "prompt-words")
+            assert prompt.startswith(told)
+            assert prompt.endswith("m: what you can do now.")
+            assert "type a move" not in shown(app)[-1]
+            await pilot.press("m")
+            await pilot.pause()
+            assert isinstance(app.screen, Pick)
+            assert app.screen.heading == told
+
+    asyncio.run(walk())
+
+
+def test_times_are_shown_and_typed_in_seconds_and_kept_in_milliseconds(driven: Driver) -> None:
+    async def walk() -> None:
+        async with driven((80, 24), settings=NAMED) as (app, pilot):
+            await Keys(app, pilot).line("TAMSK")
+            fields = app.screen.query_one(OptionFields).fields
+            sand, timer = fields["sand_ms"], fields["timer_ms"]
+            assert (sand.value, timer.value) == ("180 s", "15 s")
+            assert isinstance(sand, Input)
+            sand.value = "2.5"
+            await pilot.pause()
+            assert str(app.screen.query_one(Fold).title) == "Options: sand of a glass: 2.5 s"
+            await pilot.press("ctrl+s")
+            await pilot.pause()
+            assert app.table is not None
+            options = app.table.match.top.game.model_dump()
+            assert (options["sand_ms"], options["timer_ms"]) == (2500, 15000)
+
+    asyncio.run(walk())
+
+
+# ---- typing ----------------------------------------------------------------------------------
+
+
+def test_a_line_that_is_refused_stays_to_be_corrected(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        table = table_of(library, "zertz", {}, ["human", "human"])
+        async with driven((80, 24), table) as (app, pilot):
+            await typed(pilot, "Wd4,d3")
+            line = app.screen.query_one(Prompt).query_one(Input)
+            assert app.focused is line
+            assert line.value == "Wd4,d3"
+            assert "Ring d3 is not free" in screen_text(app)
+            await pilot.press("end", "backspace", "1", "enter")
+            await pilot.pause()
+            assert len(table.match.top.turns()) == 1
+            assert isinstance(app.focused, Board)
+            await typed(pilot, "nonsense")
+            # the colon and what follows it replace the refused line; a space serves as the comma
+            await pilot.press("colon", *"Gd5", "space", *"c1", "enter")
+            await pilot.pause()
+            assert [turn[0].number for turn in table.match.top.turns()] == [1, 2]
+            await typed(pilot, "nonsense")
+            await pilot.press("escape")
+            assert isinstance(app.focused, Board)
+
+    asyncio.run(walk())
