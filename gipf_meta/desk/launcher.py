@@ -16,7 +16,7 @@ from gipf_meta.desk.parts import (
     Row,
     Rows,
     Screen,
-    Warning,
+    WarningText,
     opening,
 )
 from gipf_meta.desk.pictures import first_picture
@@ -53,10 +53,10 @@ def _waiting(context: Context) -> Iterator[AnyPart]:
     try:
         entries = context.library.entries(over=False, most=LAST_MATCHES)
     except LibraryError as error:
-        yield Warning(text=str(error))
+        yield WarningText(text=str(error))
         return
     if context.library.notice:
-        yield Warning(text=context.library.notice)
+        yield WarningText(text=context.library.notice)
     if not entries:
         return
     yield Heading(text=_("Matches that wait"))
