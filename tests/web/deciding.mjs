@@ -1,0 +1,30 @@
+// Reads cases from standard input, and says after each of their clicks what the page's decision is.
+import { readFileSync } from "node:fs";
+
+const page = new URL("../../gipf_meta/web/page/deciding.js", import.meta.url);
+const { Decision, completions } = await import(page);
+
+function state(decision) {
+  return {
+    words: decision.words,
+    open: decision.open.map((choice) => choice[0]),
+    done: decision.done?.[0] ?? null,
+  };
+}
+
+function narrow({ choices, clicks, less, typed }) {
+  let decision = new Decision(choices);
+  const states = [state(decision)];
+  for (const word of clicks) {
+    const after = decision.with(word);
+    states.push(after ? state(after) : null);
+    decision = after ?? decision;
+  }
+  for (const word of less ?? []) {
+    decision = decision.without(word);
+    states.push(state(decision));
+  }
+  return { states, typed: (typed ?? []).map((text) => completions(choices, text).map((c) => c[0])) };
+}
+
+console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf-8")).map(narrow)));

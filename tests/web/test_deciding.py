@@ -1,0 +1,113 @@
+"""The page narrows the choices of a decision exactly as the terminal does."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from gipf_meta import Chance, Choice, Over
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.game import AnyGame, Turn
+from gipf_meta.protocol.options import configure
+from gipf_meta.tui.parts.partial_decision import PartialDecision, completions
+
+HERE = Path(__file__).parent
+CASES: list[dict[str, Any]] = json.loads((HERE / "deciding.json").read_text("utf-8"))
+"""Choices, clicks, and what is open after each of them."""
+GAMES: list[tuple[str, dict[str, Any]]] = [
+    ("zertz", {}), ("gipf", {}), ("tamsk", {}), ("zatre", {}), ("die", {}),
+]  # fmt: skip
+
+
+def page_narrows(cases: Sequence[Mapping[str, Any]]) -> list[Any]:
+    """What the page's module says after each click of *cases*."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("Install Node.js to test the modules of the page: node is not on the path.")
+    said = subprocess.run(
+        [node, HERE / "deciding.mjs"], input=json.dumps(cases), capture_output=True, text=True
+    )
+    assert said.returncode == 0, said.stderr
+    found: list[Any] = json.loads(said.stdout)
+    return found
+
+
+def state(decision: PartialDecision) -> dict[str, Any]:
+    """What can be seen of *decision*."""
+    return {
+        "words": list(decision.words),
+        "open": [choice.notation for choice in decision.open],
+        "done": decision.done.notation if decision.done else None,
+    }
+
+
+def narrow(case: Mapping[str, Any]) -> dict[str, Any]:
+    """What the terminal's module says after each click of *case*."""
+    choices = tuple(Choice(text, tuple(path), label) for text, path, label in case["choices"])
+    decision = PartialDecision(choices)
+    states: list[Any] = [state(decision)]
+    for word in case["clicks"]:
+        after = decision.with_word(word)
+        states.append(after and state(after))
+        decision = after or decision
+    for word in case.get("less", ()):
+        decision = decision.without(word)
+        states.append(state(decision))
+    typed = [[each.notation for each in completions(choices, t)] for t in case.get("typed", ())]
+    return {"states": states, "typed": typed}
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
+def test_the_terminal_narrows_choices_as_the_cases_say(case: dict[str, Any]) -> None:
+    assert narrow(case) == case["expected"]
+
+
+def test_the_page_narrows_choices_as_the_cases_say() -> None:
+    assert page_narrows(CASES) == [case["expected"] for case in CASES]
+
+
+def positions(game: AnyGame, rng: Random, most: int) -> Iterator[Any]:
+    """The positions of a random game in which somebody decides, its duels settled by lot."""
+    state = game.start(game.seat_counts[0])
+    for _ in range(most):
+        now = game.status(state)
+        if isinstance(now, Over):
+            return
+        if isinstance(now, Turn):
+            yield state
+            move = rng.choice(game.turn_moves(state, now.seat))
+        elif isinstance(now, Chance):
+            move = rng.choice([outcome for outcome, _weight in now.outcomes])
+        else:
+            move = game.settle(state, rng.choice(list(now.seats)), now.game)
+        state = game.apply(state, move)
+
+
+def random_cases(name: str, options: dict[str, Any], count: int) -> Iterator[dict[str, Any]]:
+    """Random clicks in *count* positions of random games; some of them lead nowhere."""
+    rng, game = Random(name), configure(load_plugins().find(name), options)
+    states = [state for _ in range(3) for state in positions(game, rng, 60)]
+    for state in rng.sample(states, min(count, len(states))):
+        choices = game.view(state, None).choices
+        if choices:
+            words = [*rng.choice(choices).path, *rng.choice(choices).path[:1]]
+            rng.shuffle(words)
+            yield {
+                "choices": [[each.notation, each.path, each.label] for each in choices],
+                "clicks": words,
+                "less": words[:1],
+                "typed": ["", choices[-1].notation[:2]],
+            }
+
+
+def test_the_page_narrows_the_choices_of_random_games_as_the_terminal_does() -> None:
+    cases = [case for name, options in GAMES for case in random_cases(name, options, 12)]
+    assert len(cases) > 40
+    assert page_narrows(cases) == [narrow(case) for case in cases]
