@@ -1,0 +1,116 @@
+"""The page's own texts beside a board: its buttons, questions and announcements."""
+
+from __future__ import annotations
+
+from gipf_meta.base.texts import _
+
+
+def words_of_board() -> dict[str, str]:
+    """The texts of a room by the names that the page has for them, in the player's language."""
+    return _places() | _deeds() | _deciding() | _announcements() | _replay()
+
+
+def _places() -> dict[str, str]:
+    return {
+        "board": _("Board"),
+        "players": _("Players"),
+        "beside": _("Beside the board"),
+        "deeds": _("What you can do"),
+        "turns": _("Turns"),
+        "you": _("you"),
+        "to_games": _("To the games"),
+        "menu": _("Menu"),
+        "reconnecting": _("Connecting again; your match is kept"),
+        "load_again": _("Load again"),
+        "no_room": _("This match cannot be opened"),
+    }
+
+
+def _deeds() -> dict[str, str]:
+    return {
+        "hint": _("Hint"),
+        "take_back": _("Take back"),
+        "play_again": _("Play again"),
+        "offer": _("Offer a draw"),
+        "resign": _("Resign"),
+        "pause": _("Pause"),
+        "go_on": _("Go on"),
+        "replay": _("Look again"),
+        "rematch": _("Rematch"),
+        "save": _("Save"),
+        "flip": _("Turn the board round"),
+        "copy_link": _("Copy the link"),
+        "copied": _("The link is copied."),
+        "sound": _("Sound on"),
+        "sound_off": _("Sound off"),
+        "fullscreen": _("Full screen"),
+        "rules": _("Rules"),
+        "help": _("Keys and help"),
+        "type": _("Type a move or a question"),
+        "record": _("The match, to go on elsewhere"),
+        "picture": _("A picture of the board"),
+        "hint_sought": _("A hint is looked for …"),
+    }
+
+
+def _deciding() -> dict[str, str]:
+    return {
+        "type_here": _("A move, or a question such as d4?"),
+        "play": _("Play"),
+        "step_back": _("Back one click"),
+        "choose_place": _("Choose a place that glows."),
+        "which": _("Which of these?"),
+        "which_or_place": _("Which of these? Or choose a place that glows."),
+        "once_more": _("{label}? Once more to play it."),
+        "less": _("One less: {name}"),
+        "more": _("One more: {name}"),
+        "not_your_turn": _("It is not your turn."),
+        "not_possible": _("{word} is not possible here; possible: {possible}"),
+    }
+
+
+def _announcements() -> dict[str, str]:
+    return {
+        "duel_begins": _("A duel decides"),
+        "begin_duel": _("Begin the duel"),
+        "duel_over": _("The duel is over"),
+        "you_won": _("You have won"),
+        "you_lost": _("You have lost"),
+        "you_drew": _("A draw"),
+        "match_over": _("The match is over"),
+        "draw_offered": _("A draw is offered. Do you accept it?"),
+        "accept_draw": _("Accept the draw"),
+        "decline": _("Play on"),
+        "draw_title": _("Offer a draw?"),
+        "yes_draw": _("Offer a draw"),
+        "resign_title": _("Resign?"),
+        "resign_words": _("You give up this game: your opponent wins it."),
+        "resign_duel": _(
+            "You give up this duel: your opponent wins it, and the game below goes on as it says."
+        ),
+        "yes_resign": _("Yes, resign"),
+        "no": _("No"),
+        "is_stuck": _("{name} is stuck"),
+        "plays_on": _("{player} plays on"),
+        "x_resigns": _("{name} resigns"),
+        "ask_again": _("Ask it again"),
+        "other_duel": _("Which game shall decide instead?"),
+        "paused": _("Paused"),
+        "no_time": _("No time passes."),
+        "ready": _("Ready?"),
+        "time_waits": _("Time runs as soon as you are ready."),
+        "i_am_ready": _("I am ready"),
+    }
+
+
+def _replay() -> dict[str, str]:
+    return {
+        "moment": _("Moment of the match"),
+        "first": _("To the beginning"),
+        "before": _("One decision back"),
+        "after": _("One decision on"),
+        "last": _("To the end"),
+        "play_by_itself": _("Play by itself"),
+        "branch": _("Play on from here"),
+        "back_to_match": _("Back to the match"),
+    }

@@ -1,0 +1,364 @@
+/** The board: drawn from a scene, and chosen from by mouse, touch, keys and screen reader. */
+
+import { draw, keyed, svg } from "./scene.js";
+
+/** @typedef {{x: number, y: number, name: string}} Place */
+
+const SLIDE_MS = 220;
+const MOST_SLIDING = 16;
+/** How far a pointer moves before a click is a drag, in pixels of the screen. */
+const DRAG = 7;
+/** How far from its middle a place can be clicked at least, in pixels of the screen. */
+const REACH = 22;
+
+export const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+export class Board {
+  /**
+   * @param {Element} root the element of SVG
+   * @param {{choose(word: string): void, unchoose(): void, leads(word: string): boolean}} deeds
+   */
+  constructor(root, deeds) {
+    this.root = /** @type {SVGSVGElement} */ (root);
+    this.deeds = deeds;
+    this.layers = Object.fromEntries(
+      ["under", "points", "pieces", "marks", "hints", "places"].map((name) => {
+        const layer = svg("g", { class: name, ...(name === "places" ? {} : { "aria-hidden": "true" }) });
+        this.root.append(layer);
+        return [name, layer];
+      }),
+    );
+    /** @type {Map<string, Place>} */ this.places = new Map();
+    /** @type {Map<string, any>} */ this.pieces = new Map();
+    /** @type {Set<string>} */ this.lit = new Set();
+    /** @type {string | null} */ this.cursor = null;
+    this.unit = 60;
+    this.box = [0, 0, 600, 600];
+    this.isFlipped = false;
+    this.moves = true;
+    this.#listen();
+  }
+
+  // ---- showing ------------------------------------------------------------------------------
+
+  /** @param {import("./scene.js").Scene} scene @param {Set<string>} changed */
+  show(scene, changed) {
+    const about = scene.get("board");
+    this.root.toggleAttribute("hidden", !about);
+    if (!about) return;
+    const isOther = changed.has("board");
+    if (isOther) {
+      this.box = about.box;
+      this.unit = about.unit;
+      this.root.setAttribute("viewBox", about.box.join(" "));
+      this.root.setAttribute("aria-label", about.name);
+      document.documentElement.style.setProperty("--aspect", String(about.box[2] / about.box[3]));
+    }
+    draw(this.layers.under, scene.get("under")?.markup ?? "");
+    const points = scene.of("point");
+    this.places = new Map(points.map(([id, { x, y, name }]) => [id, { x, y, name }]));
+    this.#layer("points", points);
+    this.#layer("marks", scene.of("mark").filter(([, mark]) => mark.kind !== "legal"));
+    this.#showPieces(new Map(scene.of("piece")), !isOther);
+    keyed(this.layers.places, points, (id) => this.#makePlace(id), (place, { x, y, name }) => {
+      place.setAttribute("aria-label", name);
+      this.#put(place, x, y);
+    });
+    if (!this.cursor || !this.places.has(this.cursor)) this.#moveCursor(points[0]?.[0]);
+  }
+
+  /** @param {string} name @param {[string, any][]} parts */
+  #layer(name, parts) {
+    keyed(this.layers[name], parts, () => svg("g"), (group, part) => {
+      draw(group, part.markup);
+      this.#put(group, part.x, part.y);
+    });
+  }
+
+  /** @param {Map<string, any>} pieces @param {boolean} isSame whether it is the same board as before */
+  #showPieces(pieces, isSame) {
+    const before = this.pieces;
+    /** @type {Map<any, Element>} */
+    const drawn = new Map([...this.layers.pieces.children].map((one) => [/** @type {any} */ (one).partKey, one]));
+    this.pieces = pieces;
+    const old = [...before].filter(([id, piece]) => look(pieces.get(id)) !== look(piece));
+    const come = [...pieces].filter(([id, piece]) => look(before.get(id)) !== look(piece));
+    const slides = isSame && this.moves && !still.matches && old.length + come.length <= MOST_SLIDING;
+    const gone = slides ? old.map(([id, piece]) => ({ id, piece, ghost: drawn.get(id)?.cloneNode(true) })) : [];
+    this.#layer("pieces", [...pieces]);
+    if (!slides) return;
+    const now = new Map([...this.layers.pieces.children].map((one) => [/** @type {any} */ (one).partKey, one]));
+    for (const [start, end] of ways(gone, come)) {
+      now.get(end.id)?.animate(
+        [{ transform: this.#css(start.piece) }, { transform: this.#css(end.piece) }],
+        { duration: SLIDE_MS, easing: "ease-out" },
+      );
+      gone.splice(gone.indexOf(start), 1);
+      come.splice(come.findIndex(([id]) => id === end.id), 1);
+    }
+    for (const [id, piece] of come) {
+      const at = this.#css(piece);
+      now.get(id)?.animate(
+        [{ transform: `${at} scale(1.25)`, opacity: 0 }, { transform: at, opacity: 1 }],
+        { duration: SLIDE_MS, easing: "ease-out" },
+      );
+    }
+    for (const { ghost } of gone) {
+      if (!(ghost instanceof SVGElement)) continue;
+      this.layers.hints.append(ghost);
+      const fading = ghost.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 2 * SLIDE_MS });
+      fading.onfinish = fading.oncancel = () => ghost.remove();
+    }
+  }
+
+  /** @param {string} id */
+  #makePlace(id) {
+    const place = svg("g", { class: "place", role: "button", tabindex: -1, "data-place": id });
+    place.append(svg("circle", { class: "hit" }), svg("circle", { class: "dot" }));
+    return place;
+  }
+
+  /** @param {Element} group @param {number} x @param {number} y */
+  #put(group, x, y) {
+    const [a, b] = this.#turned(x, y);
+    const moved = `translate(${a} ${b})`;
+    if (group.getAttribute("transform") !== moved) group.setAttribute("transform", moved);
+  }
+
+  /** @param {{x: number, y: number}} part */
+  #css({ x, y }) {
+    const [a, b] = this.#turned(x, y);
+    return `translate(${a}px, ${b}px)`;
+  }
+
+  /** Where a spot is on the screen's side of the board. @param {number} x @param {number} y */
+  #turned(x, y) {
+    const [left, top, width, height] = this.box;
+    return this.isFlipped ? [2 * left + width - x, 2 * top + height - y] : [x, y];
+  }
+
+  /** Turns the board round. @param {import("./scene.js").Scene} scene */
+  flip(scene) {
+    this.isFlipped = !this.isFlipped;
+    const [left, top, width, height] = this.box;
+    const turn = this.isFlipped ? `rotate(180 ${left + width / 2} ${top + height / 2})` : "";
+    this.layers.under.setAttribute("transform", turn);
+    this.root.classList.toggle("flipped", this.isFlipped);
+    this.show(scene, new Set(["board"]));
+  }
+
+  /**
+   * Shows which places can be clicked next, and which were clicked.
+   * @param {Iterable<string>} words all that can be clicked
+   * @param {Iterable<string>} written those of them that shine
+   * @param {readonly string[]} path
+   * @param {ReadonlySet<string>} legal those that the game marks
+   */
+  light(words, written, path, legal) {
+    const shining = new Set(written);
+    this.lit = new Set(words);
+    for (const place of this.layers.places.children) {
+      const id = String(place.getAttribute("data-place"));
+      const isHeld = this.pieces.has(id);
+      place.setAttribute("class", [
+        "place",
+        this.lit.has(id) && "open",
+        shining.has(id) ? "lit" : this.lit.has(id) && legal.has(id) && "may",
+        isHeld && "held",
+        path.includes(id) && "chosen",
+      ].filter(Boolean).join(" "));
+      place.setAttribute("aria-disabled", String(!this.lit.has(id)));
+      place.toggleAttribute("aria-current", false);
+      if (path.includes(id)) place.setAttribute("aria-pressed", "true");
+      else place.removeAttribute("aria-pressed");
+      const [hit, dot] = place.children;
+      hit.setAttribute("r", String(this.unit * 0.48));
+      dot.setAttribute("r", String(this.unit * (isHeld ? 0.44 : 0.12)));
+    }
+    const [first] = shining;
+    if (document.activeElement?.classList.contains("place")) return;
+    if (first && this.places.has(first)) this.#moveCursor(first);
+  }
+
+  /** Shows a hint: places in their order, and those from where something is taken. @param {{places: string[], taken: string[]} | null} hint */
+  hint(hint) {
+    const { hints } = this.layers;
+    for (const sign of hints.querySelectorAll(".hint")) sign.remove();
+    for (const [kind, places] of Object.entries(hint ?? {})) {
+      if (kind !== "places" && kind !== "taken") continue;
+      /** @type {string[]} */ (places).forEach((id) => {
+        const at = this.places.get(id);
+        if (!at) return;
+        const sign = svg("g", { class: `hint ${kind}` });
+        sign.append(svg("circle", { r: this.unit * 0.47 }));
+        this.#put(sign, at.x, at.y);
+        hints.append(sign);
+      });
+    }
+  }
+
+  // ---- keys ---------------------------------------------------------------------------------
+
+  /** @param {string | undefined} id */
+  #moveCursor(id) {
+    if (!id || !this.places.has(id)) return;
+    this.#place(this.cursor)?.setAttribute("tabindex", "-1");
+    this.cursor = id;
+    this.#place(id)?.setAttribute("tabindex", "0");
+  }
+
+  /** @param {string | null} id @returns {SVGElement | null} */
+  #place(id) {
+    return id === null ? null : this.layers.places.querySelector(`[data-place="${CSS.escape(id)}"]`);
+  }
+
+  /** Moves the mark of the keys to a place. @param {string | undefined} id */
+  focus(id = this.cursor ?? undefined) {
+    this.#moveCursor(id);
+    this.#place(this.cursor)?.focus({ preventScroll: true });
+  }
+
+  /** Whether the keys are with the board. */
+  get hasFocus() {
+    return this.root.contains(document.activeElement);
+  }
+
+  /** Walks to the nearest place in a direction; y goes down. @param {number} dx @param {number} dy */
+  walk(dx, dy) {
+    const from = this.cursor && this.places.get(this.cursor);
+    if (!from || !this.hasFocus) return this.focus();
+    const [x0, y0] = this.#turned(from.x, from.y);
+    const length = Math.hypot(dx, dy);
+    const isStraight = !dx || !dy;
+    let best = Infinity;
+    /** @type {string | undefined} */ let found;
+    for (const [id, place] of this.places) {
+      const [x, y] = this.#turned(place.x, place.y);
+      const along = ((x - x0) * dx + (y - y0) * dy) / length;
+      const off = Math.abs((x - x0) * dy - (y - y0) * dx) / length;
+      const isBeside = off > along * (isStraight ? 1.01 : 0.6);
+      if (along < 0.01 * this.unit || (isBeside && !isStraight)) continue;
+      const cost = along + 2 * off + (isBeside ? 1e6 : 0);
+      if (cost < best - 1e-6) [best, found] = [cost, id];
+    }
+    this.focus(found);
+  }
+
+  /** Moves to the next place that can be clicked; -1: to the previous one. @param {number} step */
+  next(step) {
+    const all = [...this.places.keys()];
+    const open = all.filter((id) => this.lit.has(id));
+    const places = open.length ? open : all;
+    const at = this.cursor ? places.indexOf(this.cursor) : -1;
+    this.focus(places[(at < 0 && step < 0 ? places.length - 1 : at + step + places.length) % places.length]);
+  }
+
+  // ---- mouse and touch ----------------------------------------------------------------------
+
+  #listen() {
+    const { root } = this;
+    /** @type {{id: string, x: number, y: number, piece: Element | null, moving: boolean} | null} */
+    let held = null;
+    let wasDragged = false;
+    root.addEventListener("pointerdown", (event) => {
+      const id = this.#under(event);
+      wasDragged = false;
+      if (event.button || !event.isPrimary || !id) return;
+      const [x, y] = this.#spot(event);
+      held = { id, x, y, piece: null, moving: false };
+    });
+    root.addEventListener("pointermove", (event) => {
+      if (!held) return;
+      const [x, y] = this.#spot(event);
+      if (!held.moving) {
+        if (Math.hypot(x - held.x, y - held.y) * this.#scale() < DRAG) return;
+        if (!this.lit.has(held.id) || !this.deeds.leads(held.id)) {
+          held = null;
+          return;
+        }
+        this.deeds.choose(held.id);
+        held.moving = wasDragged = true;
+        held.piece = [...this.layers.pieces.children].find((one) => /** @type {any} */ (one).partKey === held?.id) ?? null;
+        held.piece?.classList.add("dragged");
+        root.setPointerCapture(event.pointerId);
+      }
+      held.piece?.setAttribute("transform", `translate(${x} ${y})`);
+      root.classList.add("dragging");
+    });
+    const drop = (/** @type {PointerEvent} */ event) => {
+      const was = held;
+      held = null;
+      root.classList.remove("dragging");
+      if (!was?.moving) return;
+      was.piece?.classList.remove("dragged");
+      const id = event.type === "pointerup" ? this.#under(event) : null;
+      if (id && id !== was.id && this.lit.has(id)) this.deeds.choose(id);
+      else if (id !== was.id) this.deeds.unchoose();
+      const at = this.places.get(was.id);
+      if (at && was.piece) this.#put(was.piece, at.x, at.y);
+    };
+    root.addEventListener("pointerup", drop);
+    root.addEventListener("pointercancel", drop);
+    root.addEventListener("click", (event) => {
+      const id = this.#under(event);
+      if (wasDragged || !id) return;
+      this.#moveCursor(id);
+      this.deeds.choose(id);
+    });
+  }
+
+  /** How many pixels of the screen a pixel of the board has. */
+  #scale() {
+    return this.root.getScreenCTM()?.a ?? 1;
+  }
+
+  /** Where a pointer is on the board. @param {MouseEvent} event */
+  #spot(event) {
+    const spot = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.root.getScreenCTM()?.inverse());
+    return [spot.x, spot.y];
+  }
+
+  /** The place under a pointer; one that can be clicked is reached from farther. @param {MouseEvent} event */
+  #under(event) {
+    const [x, y] = this.#spot(event);
+    if (!event.clientX && !event.clientY && event.target instanceof Element) {
+      return event.target.closest(".place")?.getAttribute("data-place") ?? null; // a screen reader
+    }
+    const reach = Math.max(this.unit / 2, REACH / this.#scale());
+    let best = Infinity;
+    /** @type {string | null} */ let found = null;
+    for (const [id, place] of this.places) {
+      const [a, b] = this.#turned(place.x, place.y);
+      const away = Math.hypot(a - x, b - y);
+      const cost = away + (this.lit.has(id) || away < 0.3 * this.unit ? 0 : this.unit / 2);
+      if (away <= reach && cost < best) [best, found] = [cost, id];
+    }
+    return found;
+  }
+}
+
+/** What a piece looks like, wherever it stands. @param {any} piece */
+function look(piece) {
+  return piece && `${piece.kind} ${piece.role} ${piece.markup}`;
+}
+
+/**
+ * Pairs of pieces that look alike, one gone and one that has come: the nearest first.
+ * @template {{id: string, piece: any}} G
+ * @param {G[]} gone @param {[string, any][]} come
+ */
+function ways(gone, come) {
+  const pairs = gone.flatMap((start) =>
+    come
+      .filter(([, piece]) => look(piece) === look(start.piece))
+      .map(([id, piece]) => ({ start, end: { id, piece }, away: Math.hypot(piece.x - start.piece.x, piece.y - start.piece.y) })),
+  );
+  const used = new Set();
+  /** @type {[G, {id: string, piece: any}][]} */ const found = [];
+  for (const { start, end } of pairs.sort((a, b) => a.away - b.away)) {
+    if (used.has(start.id) || used.has(end.id)) continue;
+    used.add(start.id).add(end.id);
+    found.push([start, end]);
+  }
+  return found;
+}

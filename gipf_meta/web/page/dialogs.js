@@ -1,0 +1,48 @@
+/** Questions and announcements in front of the board. */
+
+import { el } from "./scene.js";
+
+/** @typedef {{title: string, lines?: string[], buttons: [value: string, text: string][], inside?: Node | null, mood?: string, must?: boolean}} Question */
+
+/** @type {Map<string, HTMLDialogElement>} */
+const open = new Map();
+
+/**
+ * Asks; gives the value of the button that was chosen, null if the dialog was left. The last button
+ * is what most will choose. A question that must be answered cannot be left by Escape.
+ * @param {string} name of the dialog; one that is open is not opened again
+ * @param {Question} question
+ * @returns {Promise<string | null>}
+ */
+export function ask(name, { title, lines = [], buttons, inside = null, mood = "", must = false }) {
+  if (open.has(name)) return new Promise(() => {});
+  const words = lines.filter(Boolean).map((line) => el("p", {}, line));
+  const choices = buttons.map(([value, text], n) =>
+    el("button", { value, class: n === buttons.length - 1 ? "primary" : "", autofocus: n === buttons.length - 1 }, text),
+  );
+  const id = `title-of-${name}`;
+  const form = el("form", { method: "dialog" }, el("h2", { id }, title), ...words);
+  if (inside) form.append(inside);
+  form.append(el("div", { class: buttons.length > 3 ? "buttons many" : "buttons" }, ...choices));
+  const dialog = el("dialog", { "aria-labelledby": id, class: mood }, form);
+  document.body.append(dialog);
+  open.set(name, dialog);
+  return new Promise((answer) => {
+    dialog.addEventListener("cancel", (event) => must && event.preventDefault());
+    dialog.addEventListener("click", (event) => !must && event.target === dialog && dialog.close());
+    dialog.addEventListener("close", () => {
+      open.delete(name);
+      dialog.remove();
+      answer(dialog.returnValue || null);
+    });
+    dialog.showModal();
+  });
+}
+
+/** Closes a dialog if it is open: its question has been settled. @param {string} name */
+export function shut(name) {
+  open.get(name)?.close();
+}
+
+/** Whether any dialog is open. */
+export const isAsking = () => open.size > 0;

@@ -1,0 +1,128 @@
+/**
+ * The line to the rooms: it sends messages and hears answers, begins again when it was cut, and
+ * sends again what was not answered. A port is a socket, or a worker of the tab.
+ */
+
+/** @typedef {Record<string, any>} Message */
+/** @typedef {{send(message: Message): void, close(): void}} Port */
+/**
+ * Opens a port; tells when it is open, what it hears, and, once, that it is closed.
+ * @typedef {(told: {opened(): void, heard(message: Message): void, closed(): void}) => Port} Opener
+ */
+
+const FIRST_PAUSE_MS = 400;
+const LONGEST_PAUSE_MS = 15_000;
+export const VERSION = 1;
+
+/** A port over a socket of this page's server. @type {Opener} */
+export function socket({ opened, heard, closed }) {
+  const address = new URL("socket", document.baseURI);
+  address.protocol = address.protocol.replace("http", "ws");
+  const wire = new WebSocket(address);
+  wire.onopen = opened;
+  wire.onclose = closed;
+  wire.onmessage = (event) => heard(JSON.parse(event.data));
+  return {
+    send: (message) => wire.send(JSON.stringify(message)),
+    close: () => wire.close(),
+  };
+}
+
+export class Line {
+  #next = 0;
+  #prefix = Math.random().toString(36).slice(2, 10);
+  #pause = FIRST_PAUSE_MS;
+  /** @type {Port | undefined} */ #port;
+  /** @type {number | undefined} */ #timer;
+  #isReady = false;
+  /** @type {Map<string, {message: Message, done: (answer: Message) => void}>} */
+  #unanswered = new Map();
+
+  /**
+   * @param {Opener} open
+   * @param {(message: Message) => void} hear
+   * @param {(state: "open" | "lost" | "ended", why?: string) => void} tell
+   * @param {string} language
+   */
+  constructor(open, hear, tell, language) {
+    this.open = open;
+    this.hear = hear;
+    this.tell = tell;
+    this.language = language;
+    addEventListener("online", () => this.#isReady || this.begin());
+    this.begin();
+  }
+
+  /** Opens the port, now. */
+  begin() {
+    clearTimeout(this.#timer);
+    this.#port?.close();
+    /** @type {Port} */
+    const port = this.open({
+      opened: () => port.send({ do: "hello", version: VERSION, language: this.language }),
+      heard: (message) => port === this.#port && this.#heard(message),
+      closed: () => port === this.#port && this.#lost(),
+    });
+    this.#port = port;
+  }
+
+  #lost() {
+    this.#isReady = false;
+    this.tell("lost");
+    this.#timer = setTimeout(() => this.begin(), this.#pause * (0.8 + 0.4 * Math.random()));
+    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
+  }
+
+  /** Ends the line for good. */
+  end() {
+    const port = this.#port;
+    this.#port = undefined;
+    clearTimeout(this.#timer);
+    port?.close();
+  }
+
+  /** @param {Message} message */
+  #heard(message) {
+    if (message.refused === "hello") {
+      this.end();
+      this.tell("ended", message.why);
+      return;
+    }
+    if (message.hello) {
+      const before = [...this.#unanswered.values()];
+      this.#isReady = true;
+      this.#pause = FIRST_PAUSE_MS;
+      this.hear(message); // and watches its room anew
+      this.tell("open");
+      for (const { message: sent } of before) if (sent.do !== "watch") this.#port?.send(sent);
+      return;
+    }
+    this.hear(message);
+    const id = message.done ?? message.refused ?? Object.values(message)[0]?.id;
+    const waiting = this.#unanswered.get(id);
+    if (waiting) {
+      this.#unanswered.delete(id);
+      waiting.done(message);
+    }
+  }
+
+  /**
+   * Sends a message; its answer comes, even if the line is cut in between.
+   * @param {Message} message @returns {Promise<Message>}
+   */
+  ask(message) {
+    const id = `${this.#prefix}-${this.#next++}`;
+    const sent = { ...message, id };
+    return new Promise((done) => {
+      this.#unanswered.set(id, { message: sent, done });
+      if (this.#isReady) this.#port?.send(sent);
+    });
+  }
+
+  /** Forgets what was asked in a room and not answered. @param {string} room */
+  forget(room) {
+    for (const [id, { message }] of this.#unanswered) {
+      if (message.room === room) this.#unanswered.delete(id);
+    }
+  }
+}

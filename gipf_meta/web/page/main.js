@@ -1,0 +1,123 @@
+/** The page begins: its line, its settings, and which room or screen its address names. */
+
+import { narrow } from "./side.js";
+import { ask } from "./dialogs.js";
+import { Line, socket } from "./line.js";
+import { Room } from "./room.js";
+import { byId, el, write } from "./scene.js";
+import { learn, say } from "./words.js";
+
+/** @typedef {Record<string, any>} Message */
+
+/** How long a cut line is kept quiet, ms. */
+const QUIET_MS = 700;
+
+/** @type {Room | null} */
+let room = null;
+/** @type {Record<string, any>} */
+let settings = {};
+/** @type {number | undefined} */
+let quiet;
+let isGreeted = false;
+
+const line = new Line(socket, hear, tell, localStorage.getItem("language") ?? "");
+
+/** @param {Message} message */
+function hear(message) {
+  if (message.hello) return greet(message.hello);
+  if (message.scene) {
+    if (message.scene.room === room?.id) room?.take(message.scene, message.news);
+  } else if (message.screen) show(message.screen);
+  else if (message.go) go(message.go);
+  else if (message.file) save(message.file);
+  if (message.settings) use(message.settings);
+}
+
+/** @param {Message} hello */
+function greet(hello) {
+  learn(hello.words);
+  use(hello.settings ?? {});
+  if (isGreeted) return room?.watch();
+  isGreeted = true;
+  for (const [id, key] of Object.entries({ stage: "board", players: "players", side: "beside", deeds: "deeds" })) {
+    byId(id).setAttribute("aria-label", say(key));
+  }
+  byId("home").title = say("to_games");
+  byId("typed-text").placeholder = say("type_here");
+  byId("typed-text").setAttribute("aria-label", say("type_here"));
+  write(byId("typed").lastElementChild, say("play"));
+  write(byId("path").lastElementChild, say("step_back"));
+  write(byId("turns").firstElementChild, say("turns"));
+  byId("turns").open = !narrow.matches;
+  byId("path").lastElementChild.onclick = () => room?.back();
+  addEventListener("hashchange", follow);
+  follow();
+}
+
+/** Applies the settings. @param {Message} given */
+function use(given) {
+  settings = { ...settings, ...given };
+  const page = document.documentElement;
+  page.dataset.theme = settings.colours || "system";
+  page.classList.toggle("still", settings.motion === false);
+  if (settings.language) page.lang = settings.language;
+  if (room) room.page.settings = settings;
+}
+
+/** Says how the line is: a short cut is not worth a word. @param {"open" | "lost" | "ended"} state @param {string} [why] */
+function tell(state, why = "") {
+  clearTimeout(quiet);
+  document.body.dataset.line = state;
+  if (state === "open") write(byId("connection"), "");
+  if (state === "lost") quiet = setTimeout(() => write(byId("connection"), say("reconnecting")), QUIET_MS);
+  if (state === "ended") ask("ended", { title: why, buttons: [["yes", say("load_again")]], must: true }).then((answer) => answer && location.reload());
+}
+
+/** Goes to a room or screen, as an address of this page. @param {string} hash */
+function go(hash) {
+  if (location.hash.slice(1) === hash) follow();
+  else location.hash = hash;
+}
+
+/** Opens what the address names: a room, or a screen and what it is about. */
+function follow() {
+  const [kind, name, about] = location.hash.slice(1).split("/");
+  const id = kind === "room" ? name : null;
+  if (room && room.id !== id) {
+    room.leave();
+    room = null;
+  }
+  if (id) {
+    byId("screen").hidden = true;
+    room ??= new Room(id, line, { settings, go });
+    return;
+  }
+  send({ do: "open", screen: kind === "screen" && name ? name : "launcher", about: about ? JSON.parse(decodeURIComponent(about)) : {} });
+}
+
+/** Sends what a button of a screen says; a screen that is opened gets an address. @param {Message} message */
+async function send(message) {
+  if (message.do === "open" && document.activeElement !== document.body) {
+    const about = Object.keys(message.about ?? {}).length ? `/${encodeURIComponent(JSON.stringify(message.about))}` : "";
+    const hash = `screen/${message.screen}${about}`;
+    if (location.hash.slice(1) !== hash) return go(hash);
+  }
+  const answer = await line.ask(message);
+  if (answer.refused) write(byId("connection"), answer.why);
+}
+
+/** @param {Message} screen */
+async function show(screen) {
+  const { showScreen } = await import("./forms.js");
+  write(byId("title"), screen.title);
+  document.title = screen.title;
+  byId("screen").hidden = false;
+  showScreen(byId("screen"), screen, send);
+}
+
+/** Saves a file that has come. @param {{name: string, type: string, text: string}} file */
+function save({ name, type, text }) {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  el("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,111 @@
+/** What moves by itself: digits of clocks and sand in glasses, as they run on this machine. */
+
+import { draw, svg, write } from "./scene.js";
+
+/** Below this, clocks show tenths. */
+const NEAR_END_MS = 20_000;
+
+/** Calls tasks as often as they ask for, while the page is seen. */
+export class Ticker {
+  /** @type {Map<string, {task: (now: number) => number, due: number}>} */
+  #tasks = new Map();
+  #frame = 0;
+
+  /** Runs a task now, and again after as many ms as it says; 0: not again. @param {string} key @param {(now: number) => number} task */
+  run(key, task) {
+    this.#tasks.set(key, { task, due: 0 });
+    this.#frame ||= requestAnimationFrame((now) => this.#tick(now));
+  }
+
+  /** @param {string} key */
+  stop(key) {
+    this.#tasks.delete(key);
+  }
+
+  clear() {
+    this.#tasks.clear();
+  }
+
+  /** @param {number} now */
+  #tick(now) {
+    for (const [key, one] of this.#tasks) {
+      if (one.due > now) continue;
+      const pause = one.task(now);
+      if (pause) one.due = now + pause;
+      else this.#tasks.delete(key);
+    }
+    this.#frame = this.#tasks.size ? requestAnimationFrame((at) => this.#tick(at)) : 0;
+  }
+}
+
+/** A time as a clock shows it. @param {number} ms */
+export function digits(ms) {
+  const left = Math.max(0, ms);
+  if (left < NEAR_END_MS) return (Math.floor(left / 100) / 10).toFixed(1);
+  const seconds = Math.floor(left / 1000);
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+/**
+ * Lets digits run down from now, or shows them at rest.
+ * @param {Ticker} ticker @param {string} key @param {Element} where @param {number} left_ms
+ * @param {boolean} runs @param {(left: number) => void} [shown]
+ */
+export function runDigits(ticker, key, where, left_ms, runs, shown = () => {}) {
+  const begun = performance.now();
+  const step = () => {
+    const left = Math.max(0, left_ms - (runs ? performance.now() - begun : 0));
+    write(where, digits(left));
+    where.classList.toggle("hurry", runs && left < NEAR_END_MS);
+    shown(left);
+    if (!runs || !left) return 0;
+    return left < NEAR_END_MS ? 100 : (left % 1000) + 1;
+  };
+  ticker.stop(key);
+  if (step()) ticker.run(key, step);
+}
+
+/** @typedef {{lid: number, neck: number, floor: number, half: number}} Glass in pixels, around the origin */
+/** @type {Glass} */
+const LARGE = { lid: -22.5, neck: 0, floor: 22.5, half: 15 };
+
+/** The shapes of the sand in a glass. @param {number} share of the sand that is above @param {Glass} glass */
+function sandShapes(share, { lid, neck, floor, half }) {
+  const level = Math.sqrt(Math.min(Math.max(share, 0), 1));
+  const surface = neck + (lid - neck) * level;
+  const heap = floor + (neck - floor) * (1 - level);
+  const path = (/** @type {number[][]} */ spots) =>
+    `<path fill="var(--sand)" d="M${spots.map((spot) => spot.map((n) => n.toFixed(1)).join(" ")).join("L")}Z"/>`;
+  const above = path([[-half * level, surface], [half * level, surface], [0, neck]]);
+  const below = path([[-half, floor], [half, floor], [half * level, heap], [-half * level, heap]]);
+  return (share > 0 ? above : "") + (share < 1 ? below : "");
+}
+
+/** A glass beside the board: an element of SVG, and what draws its sand. */
+export function largeGlass() {
+  const glass = svg("svg", { viewBox: "-20 -26 40 52", class: "hourglass", "aria-hidden": "true" });
+  const sand = svg("g", { class: "sand" });
+  glass.append(sand, svg("path", { d: "M-15 -22.5H15L0 0L15 22.5H-15L0 0Z" }), svg("path", { class: "lids", d: "M-17 -23H17M-17 23H17" }));
+  return { glass, pour: (/** @type {number} */ share) => draw(sand, sandShapes(share, LARGE)) };
+}
+
+/**
+ * Lets the sand run in a piece of the board.
+ * @param {Ticker} ticker @param {Element} group @param {string} id
+ * @param {{ends_in_ms?: number, of_ms?: number, glass?: Glass}} piece
+ */
+export function runSand(ticker, group, id, piece) {
+  const { ends_in_ms, of_ms, glass } = piece;
+  ticker.stop(`sand ${id}`);
+  const [sand, time] = [group.querySelector(".sand"), group.querySelector(".clock")];
+  if (!ends_in_ms || !of_ms || !glass || !sand) return;
+  const begun = performance.now();
+  ticker.run(`sand ${id}`, () => {
+    const left = Math.max(0, ends_in_ms - (performance.now() - begun));
+    draw(sand, sandShapes(left / of_ms, glass));
+    if (time) write(time, digits(left));
+    return left ? 80 : 0;
+  });
+}

@@ -1,0 +1,133 @@
+/** A scene: keyed parts of a picture, of which only those that changed are sent and drawn anew. */
+
+/** @typedef {Record<string, any>} Part */
+
+export class Scene {
+  constructor() {
+    /** @type {Map<string, any>} */ this.parts = new Map();
+    this.number = 0;
+    this.at = 0;
+  }
+
+  /**
+   * Takes a message of the room; gives the keys of what has changed.
+   * @param {{number?: number, at_ms?: number, whole?: boolean, set: Part, gone?: string[]}} message
+   */
+  take(message) {
+    const { parts } = this;
+    /** @type {Set<string>} */ const changed = new Set();
+    this.number = message.number ?? this.number;
+    this.at = message.at_ms ?? this.at;
+    for (const [key, part] of Object.entries(message.set)) {
+      if (message.whole && same(parts.get(key), part)) continue;
+      parts.set(key, part);
+      changed.add(key);
+    }
+    const isGone = (/** @type {string} */ key) => message.whole && !(key in message.set);
+    for (const key of [...(message.gone ?? []), ...[...parts.keys()].filter(isGone)]) {
+      if (parts.delete(key)) changed.add(key);
+    }
+    return changed;
+  }
+
+  /** A part by its key; undefined if the scene has none. @param {string} key @returns {any} */
+  get(key) {
+    return this.parts.get(key);
+  }
+
+  /** The parts of one kind, by what follows the colon of their keys. @param {string} kind */
+  of(kind) {
+    /** @type {[string, any][]} */ const found = [];
+    for (const [key, part] of this.parts) {
+      if (key.startsWith(`${kind}:`)) found.push([key.slice(kind.length + 1), part]);
+    }
+    return found;
+  }
+
+  /** The parts that are numbered, in the order of their numbers. @param {string} kind */
+  row(kind) {
+    return this.of(kind).sort(([a], [b]) => Number(a) - Number(b)).map(([, part]) => part);
+  }
+}
+
+/** @param {any} one @param {any} other */
+function same(one, other) {
+  return one !== undefined && JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Whether a key of one of these kinds has changed. @param {Set<string>} changed @param {string[]} kinds */
+export function touches(changed, ...kinds) {
+  return [...changed].some((key) => kinds.includes(key.split(":", 1)[0]));
+}
+
+/**
+ * Makes the children of an element those of items, one each, in their order. A child stays as long
+ * as its item's key does, and so does the focus in it.
+ * @template T @template {Element} E
+ * @param {Element} parent @param {Iterable<[string, T]>} items
+ * @param {(key: string) => E} make @param {(child: E, item: T, key: string) => void} fill
+ */
+export function keyed(parent, items, make, fill) {
+  /** @type {Map<string, Element>} */
+  const before = new Map([...parent.children].map((child) => [keyOf(child), child]));
+  /** @type {Element | null} */ let next = parent.firstElementChild;
+  for (const [key, item] of items) {
+    const child = /** @type {E} */ (before.get(key)) ?? make(key);
+    before.delete(key);
+    /** @type {any} */ (child).partKey = key;
+    if (child === next) next = next.nextElementSibling;
+    else parent.insertBefore(child, next);
+    fill(child, item, key);
+  }
+  for (const child of before.values()) child.remove();
+}
+
+/** @param {Element} child @returns {string} */
+const keyOf = (child) => /** @type {any} */ (child).partKey ?? "";
+
+/**
+ * An element with attributes and children; a text is a child, too.
+ * @template {keyof HTMLElementTagNameMap} N
+ * @param {N} name @param {Record<string, string | number | boolean | null | ((event: any) => void)>} about
+ * @param {(Node | string)[]} inside
+ * @returns {HTMLElementTagNameMap[N]}
+ */
+export function el(name, about = {}, ...inside) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(about)) {
+    if (typeof value === "function") made.addEventListener(key, value);
+    else if (value !== null && value !== false) made.setAttribute(key, value === true ? "" : String(value));
+  }
+  made.append(...inside);
+  return made;
+}
+
+/** An element of SVG. @param {string} name @param {Record<string, string | number>} about */
+export function svg(name, about = {}) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(about)) made.setAttribute(key, String(value));
+  return made;
+}
+
+/** Puts markup of a scene into an element, unless it is there already. @param {Element} where @param {string} markup */
+export function draw(where, markup) {
+  const drawn = /** @type {any} */ (where);
+  if (drawn.markup === markup) return;
+  drawn.markup = markup;
+  where.innerHTML = markup;
+}
+
+/** A picture of its own. @param {{box: number[], markup: string}} picture */
+export function picture({ box, markup }) {
+  const made = /** @type {SVGSVGElement} */ (svg("svg", { viewBox: box.join(" "), preserveAspectRatio: "xMinYMid slice", "aria-hidden": "true" }));
+  draw(made, markup);
+  return made;
+}
+
+/** Writes a text, unless it stands there already: what is heard is not heard again. @param {Element} where @param {string} text */
+export function write(where, text) {
+  if (where.textContent !== text) where.textContent = text;
+}
+
+/** @param {string} id @returns {any} */
+export const byId = (id) => document.getElementById(id);

@@ -1,0 +1,203 @@
+/** What stands beside the board: players, clocks, glasses, trays, score sheets, turns. */
+
+import { largeGlass, runDigits } from "./sand.js";
+import { byId, el, keyed, picture, touches, write } from "./scene.js";
+import { sound } from "./sound.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./scene.js").Scene} Scene */
+/** Below this, a clock that runs against the reader is heard. */
+const LOW_MS = 10_000;
+
+export const narrow = matchMedia("(max-width: 699px)");
+
+export class Side {
+  /**
+   * @param {import("./sand.js").Ticker} ticker
+   * @param {{choose(word: string): void, look(at: number): void}} deeds
+   */
+  constructor(ticker, deeds) {
+    this.ticker = ticker;
+    this.deeds = deeds;
+  }
+
+  /** @param {Scene} scene @param {Set<string>} changed */
+  show(scene, changed) {
+    if (touches(changed, "player")) this.#players(scene);
+    if (touches(changed, "tray")) this.#trays(scene);
+    if (touches(changed, "sheet")) this.#sheets(scene);
+    if (touches(changed, "countdown")) this.#glasses(scene);
+    if (touches(changed, "turn")) this.#turns(scene);
+    if (touches(changed, "caption")) this.#text("caption", scene.get("caption")?.text);
+    if (touches(changed, "stakes", "below")) this.#stakes(scene);
+  }
+
+  /** @param {string} id @param {string | undefined} text */
+  #text(id, text) {
+    byId(id).hidden = !text;
+    write(byId(id), text ?? "");
+  }
+
+  /** @param {Scene} scene */
+  #players(scene) {
+    const players = scene.row("player").map((player, n) => /** @type {[string, any]} */ ([String(n), player]));
+    keyed(byId("players"), players, () => {
+      const stone = el("span", { class: "stone", "aria-hidden": "true" });
+      const name = el("span", { class: "name" }, el("b"), el("small"));
+      return el("li", {}, stone, name, el("span", { class: "clock", role: "timer" }));
+    }, (item, player, n) => {
+      const [stone, name, clock] = /** @type {HTMLElement[]} */ ([...item.children]);
+      stone.style.setProperty("--stone", `var(--role-${player.role})`);
+      write(name.children[0], player.name);
+      const about = [player.seat_name !== player.name && player.seat_name, player.you && say("you")];
+      write(name.children[1], about.filter(Boolean).join(" · "));
+      item.className = ["player", player.due && "due", player.you && "you"].filter(Boolean).join(" ");
+      if (player.due) item.setAttribute("aria-current", "true");
+      else item.removeAttribute("aria-current");
+      clock.hidden = player.clock_ms === undefined;
+      if (clock.hidden) return this.ticker.stop(`clock ${n}`);
+      let isLow = player.clock_ms < LOW_MS;
+      runDigits(this.ticker, `clock ${n}`, clock, player.clock_ms, player.clock_runs, (left) => {
+        if (player.you && !isLow && left < LOW_MS) sound.play("low");
+        isLow = left < LOW_MS;
+      });
+    });
+  }
+
+  /** @param {Scene} scene */
+  #trays(scene) {
+    const trays = scene.of("tray").sort(([a], [b]) => Number(a) - Number(b));
+    keyed(byId("trays"), trays, (n) =>
+      el("section", { class: "card tray", "aria-labelledby": `tray-${n}` }, el("h2", { id: `tray-${n}` }), el("div", { class: "items" })),
+    (card, tray) => {
+      write(card.children[0], tray.title);
+      /** @type {[string, any][]} */
+      const items = tray.items.map((/** @type {any} */ item) => [item.word, item]);
+      keyed(card.children[1], items, (word) => this.#makeItem(word), (button, item) => fillItem(button, item));
+      card.className = `card tray ${items.length ? "" : "none"} ${tray.seat === null ? "common" : ""}`;
+    });
+  }
+
+  /** @param {string} word */
+  #makeItem(word) {
+    const click = () => this.deeds.choose(word);
+    return el("button", { class: "item", type: "button", "data-word": word, click },
+      el("span", { class: "things", "aria-hidden": "true" }), el("span", { class: "label" }), el("span", { class: "count" }));
+  }
+
+  /** @param {Scene} scene */
+  #sheets(scene) {
+    const sheets = scene.of("sheet").sort(([a], [b]) => Number(a) - Number(b));
+    keyed(byId("sheets"), sheets, () => {
+      const table = el("table", {}, el("thead"), el("tbody"));
+      return el("details", { class: "card sheet", open: !narrow.matches }, el("summary", {}, el("span"), el("b")), el("div", { class: "scrolls", tabindex: 0, role: "group" }, table));
+    }, (card, sheet) => {
+      const [summary, around] = card.children;
+      const [title, total] = summary.children;
+      write(title, sheet.title);
+      around.setAttribute("aria-label", sheet.title);
+      const [, amount] = sheet.footer.at(-1) ?? [];
+      write(total, amount ?? "");
+      const [head, body] = around.children[0].children;
+      const rows = (/** @type {string[][]} */ all, /** @type {"th" | "td"} */ kind) =>
+        all.map((row) => el("tr", {}, ...row.map((cell, n) => {
+          const isHead = kind === "th" || !n;
+          const isPale = kind === "td" && cell.startsWith("(");
+          return el(isHead ? "th" : "td", { class: isPale ? "pale" : null, scope: isHead ? (kind === "th" ? "col" : "row") : null }, cell);
+        })));
+      head.replaceChildren(...rows([sheet.columns], "th"));
+      const last = sheet.footer.map((/** @type {string[]} */ [name, value]) => el("tr", { class: "total" },
+        el("th", { scope: "row", colspan: Math.max(1, sheet.columns.length - 1) }, name), el("td", {}, value)));
+      body.replaceChildren(...rows(sheet.rows, "td"), ...last);
+    });
+  }
+
+  /** @param {Scene} scene */
+  #glasses(scene) {
+    keyed(byId("glasses"), scene.of("countdown"), (id) => {
+      const { glass, pour } = largeGlass();
+      const words = el("span", { class: "label" }, el("b"), el("small"));
+      const click = () => this.deeds.choose(id);
+      const button = el("button", { class: "glass", type: "button", "data-word": id, click }, glass, words, el("span", { class: "clock", role: "timer" }));
+      /** @type {any} */ (button).pour = pour;
+      return button;
+    }, (button, count, id) => {
+      const [, words, clock] = button.children;
+      write(words.children[0], count.title);
+      write(words.children[1], count.note ?? "");
+      if (count.spoken) button.setAttribute("title", count.spoken);
+      runDigits(this.ticker, `glass ${id}`, clock, count.left_ms, count.runs, (left) =>
+        /** @type {any} */ (button).pour(left / count.full_ms));
+    });
+  }
+
+  /** @param {Scene} scene */
+  #turns(scene) {
+    const turns = scene.of("turn").sort(([a], [b]) => Number(a) - Number(b));
+    const list = byId("turn-list");
+    const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 60;
+    keyed(list, turns, () => el("li", {}, el("button", { type: "button" }, el("span", { class: "number" }), el("span"))),
+      (item, turn) => {
+        const [button] = /** @type {HTMLElement[]} */ ([...item.children]);
+        write(button.children[0], `${turn.number}.`);
+        write(button.children[1], turn.list_text ?? turn.text);
+        button.title = turn.text;
+        button.onclick = () => this.deeds.look(turn.at);
+        item.className = `seat-${turn.seat}`;
+      });
+    byId("turns").hidden = !turns.length;
+    if (isAtEnd) list.scrollTop = list.scrollHeight;
+  }
+
+  /** Marks the turn that is looked at. @param {Scene} scene @param {number | null} at */
+  mark(scene, at) {
+    const turns = scene.of("turn").filter(([, turn]) => at !== null && turn.at <= at);
+    const last = Math.max(0, ...turns.map(([n]) => Number(n)));
+    for (const item of byId("turn-list").children) {
+      const isHere = at !== null && Number(/** @type {any} */ (item).partKey) === last;
+      item.toggleAttribute("aria-current", isHere);
+      if (isHere) item.scrollIntoView({ block: "nearest" });
+    }
+  }
+
+  /** @param {Scene} scene */
+  #stakes(scene) {
+    const [stakes, below] = [scene.get("stakes"), scene.get("below")];
+    const card = byId("stakes");
+    card.hidden = !stakes && !below;
+    card.replaceChildren(
+      ...(below ? [el("figure", {}, picture(below), el("figcaption", {}, below.heading ?? ""))] : []),
+      el("div", {}, ...(stakes?.lines ?? []).map((/** @type {string} */ line) => el("p", {}, line))),
+    );
+  }
+
+  /** Shows which things beside the board can be clicked next. @param {Set<string>} words @param {Set<string>} written @param {readonly string[]} path */
+  light(words, written, path) {
+    for (const button of document.querySelectorAll("#room [data-word]")) {
+      const word = String(button.getAttribute("data-word"));
+      button.classList.toggle("lit", written.has(word));
+      button.setAttribute("aria-disabled", String(!words.has(word)));
+      if (path.includes(word)) button.setAttribute("aria-pressed", "true");
+      else button.removeAttribute("aria-pressed");
+    }
+  }
+}
+
+/** @param {Element} button @param {any} item */
+function fillItem(button, item) {
+  const [things, label, count] = button.children;
+  const [, , width, height] = item.box;
+  const drawn = /** @type {any} */ (things);
+  if (drawn.markup !== item.markup) {
+    drawn.markup = item.markup;
+    const heap = picture(item);
+    heap.style.setProperty("--wide", String(width / height));
+    things.replaceChildren(heap);
+  }
+  write(label, item.brief);
+  const goal = item.goals.at(-1);
+  write(count, goal ? `${item.count}/${goal}` : String(item.count));
+  button.setAttribute("aria-label", item.name);
+  button.classList.toggle("none", !item.count);
+  button.classList.toggle("goal", Boolean(goal));
+}
