@@ -12,6 +12,7 @@ def words_of_board() -> dict[str, str]:
 
 def _places() -> dict[str, str]:
     return {
+        "language": _("en"),
         "board": _("Board"),
         "players": _("Players"),
         "beside": _("Beside the board"),

@@ -5,6 +5,7 @@ import { ask } from "./dialogs.js";
 import { Line, socket } from "./line.js";
 import { Room } from "./room.js";
 import { byId, el, write } from "./scene.js";
+import { sound } from "./sound.js";
 import { learn, say } from "./words.js";
 
 /** @typedef {Record<string, any>} Message */
@@ -37,8 +38,7 @@ function hear(message) {
 function greet(hello) {
   learn(hello.words);
   use(hello.settings ?? {});
-  if (isGreeted) return room?.watch();
-  isGreeted = true;
+  document.documentElement.lang = say("language");
   for (const [id, key] of Object.entries({ stage: "board", players: "players", side: "beside", deeds: "deeds" })) {
     byId(id).setAttribute("aria-label", say(key));
   }
@@ -48,6 +48,8 @@ function greet(hello) {
   write(byId("typed").lastElementChild, say("play"));
   write(byId("path").lastElementChild, say("step_back"));
   write(byId("turns").firstElementChild, say("turns"));
+  if (isGreeted) return room?.watch();
+  isGreeted = true;
   byId("turns").open = !narrow.matches;
   byId("path").lastElementChild.onclick = () => room?.back();
   addEventListener("hashchange", follow);
@@ -56,12 +58,14 @@ function greet(hello) {
 
 /** Applies the settings. @param {Message} given */
 function use(given) {
-  settings = { ...settings, ...given };
+  const isForeign = settings.language !== undefined && settings.language !== given.language;
+  settings = given;
   const page = document.documentElement;
-  page.dataset.theme = settings.colours || "system";
+  page.dataset.theme = settings.theme || "system";
   page.classList.toggle("still", settings.motion === false);
-  if (settings.language) page.lang = settings.language;
-  if (room) room.page.settings = settings;
+  sound.isOn = settings.sound !== false;
+  if (room) room.use(settings);
+  if (isForeign) line.begin(); // all is said anew
 }
 
 /** Says how the line is: a short cut is not worth a word. @param {"open" | "lost" | "ended"} state @param {string} [why] */
@@ -103,16 +107,18 @@ async function send(message) {
     if (location.hash.slice(1) !== hash) return go(hash);
   }
   const answer = await line.ask(message);
-  if (answer.refused) write(byId("connection"), answer.why);
+  if (!answer.refused) return;
+  const { showRefusal } = await import("./forms.js");
+  showRefusal(byId("screen"), /** @type {any} */ (answer));
 }
 
 /** @param {Message} screen */
 async function show(screen) {
   const { showScreen } = await import("./forms.js");
-  write(byId("title"), screen.title);
-  document.title = screen.title;
+  if (room) return;
+  write(byId("title"), (document.title = screen.title));
   byId("screen").hidden = false;
-  showScreen(byId("screen"), screen, send);
+  showScreen(screen, byId("screen"), send);
 }
 
 /** Saves a file that has come. @param {{name: string, type: string, text: string}} file */

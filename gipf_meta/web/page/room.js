@@ -21,7 +21,7 @@ const ARROWS = /** @type {Record<string, [number, number]>} */ ({
 const DEEDS = /** @type {[key: string, deed: string, needs?: string][]} */ ([
   ["H", "hint", "hint"], ["u", "take_back", "take_back"], ["U", "play_again", "play_again"],
   ["D", "offer", "offer"], ["R", "resign", "resign"], ["P", "pause", "pause"], ["P", "go_on", "go_on"],
-  ["V", "replay"], ["B", "rematch", "rematch"], ["S", "save"], ["F", "flip"], ["C", "copy_link"],
+  [":", "type", "play"], ["V", "replay"], ["B", "rematch", "rematch"], ["S", "save"], ["F", "flip"], ["C", "copy_link"],
   ["X", "sound"], ["Z", "fullscreen"], ["L", "rules"], ["?", "help"], ["m", "menu"],
 ]);
 /** The deeds that have a button of their own. */
@@ -50,7 +50,6 @@ export class Room {
       look: (/** @type {number} */ at) => this.replay.open(at),
     };
     this.board = new Board(byId("board"), deeds);
-    this.board.moves = page.settings.motion !== false;
     this.side = new Side(this.ticker, deeds);
     this.replay = new Replay(this);
     this.isWaiting = false;
@@ -67,7 +66,14 @@ export class Room {
     }, { signal });
     byId("typed-text").addEventListener("input", () => this.#complete(), { signal });
     byId("room").hidden = false;
+    this.use(page.settings);
     this.watch();
+  }
+
+  /** Applies settings. @param {Record<string, any>} settings */
+  use(settings) {
+    this.page.settings = settings;
+    this.board.moves = settings.motion !== false;
   }
 
   /** Asks for scenes from the last number on. */
@@ -108,7 +114,7 @@ export class Room {
 
   // ---- showing ------------------------------------------------------------------------------
 
-  /** Takes a scene of the match. @param {Message} message @param {string[]} news */
+  /** Takes a scene of the match. @param {any} message @param {string[]} news */
   take(message, news = []) {
     const { scene } = this;
     const changed = scene.take(message);
@@ -130,7 +136,7 @@ export class Room {
     if (touches(changed, ...drawn)) this.board.show(scene, changed);
     if (touches(changed, "piece", "board")) this.#pour(scene);
     this.side.show(scene, changed);
-    if (changed.has("heading")) write(byId("title"), scene.get("heading")?.text ?? "");
+    if (changed.has("heading")) write(byId("title"), (document.title = scene.get("heading")?.text ?? ""));
     if (touches(changed, "choices", "prompt", "names", "tray", "counted", "countdown", ...drawn)) this.#offer(scene);
   }
 
@@ -469,6 +475,7 @@ export class Room {
   async do(deed) {
     const { page } = this;
     if (deed === "hint") return this.#askHint();
+    if (deed === "type") return this.type();
     if (deed === "resign") return this.#resign();
     if (deed === "offer") return this.#offerDraw();
     if (deed === "replay") return this.replay.isOpen ? this.replay.close() : this.replay.open();
@@ -480,7 +487,10 @@ export class Room {
       this.board.flip(this.replay.isOpen ? this.replay.scene : this.scene);
       return this.#showNext();
     }
-    if (deed === "sound") return sound.turn(!sound.isOn);
+    if (deed === "sound") {
+      sound.isOn = !sound.isOn;
+      return sound.play("turn");
+    }
     if (deed === "fullscreen") return document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
     if (deed === "copy_link") {
       await navigator.clipboard?.writeText(location.href);
@@ -563,7 +573,7 @@ export class Room {
     }
     if (key === "Escape") this.back();
     else if (key === "n" || key === "N") this.board.next(key === "n" ? 1 : -1);
-    else if (key === ":" || key === "/") this.type();
+    else if (key === "/") this.type();
     else if (key >= "1" && key <= "9" && byId("words").querySelectorAll(".word")[Number(key) - 1]) {
       byId("words").querySelectorAll(".word")[Number(key) - 1].click();
     } else {

@@ -38,10 +38,10 @@ export class Ticker {
   }
 }
 
-/** A time as a clock shows it. @param {number} ms */
-export function digits(ms) {
+/** A time as a clock shows it; tenths only while it runs. @param {number} ms */
+export function digits(ms, runs = true) {
   const left = Math.max(0, ms);
-  if (left < NEAR_END_MS) return (Math.floor(left / 100) / 10).toFixed(1);
+  if (runs && left < NEAR_END_MS) return (Math.floor(left / 100) / 10).toFixed(1);
   const seconds = Math.floor(left / 1000);
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
@@ -57,7 +57,7 @@ export function runDigits(ticker, key, where, left_ms, runs, shown = () => {}) {
   const begun = performance.now();
   const step = () => {
     const left = Math.max(0, left_ms - (runs ? performance.now() - begun : 0));
-    write(where, digits(left));
+    write(where, digits(left, runs));
     where.classList.toggle("hurry", runs && left < NEAR_END_MS);
     shown(left);
     if (!runs || !left) return 0;

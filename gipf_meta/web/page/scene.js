@@ -117,9 +117,9 @@ export function draw(where, markup) {
   where.innerHTML = markup;
 }
 
-/** A picture of its own. @param {{box: number[], markup: string}} picture */
-export function picture({ box, markup }) {
-  const made = /** @type {SVGSVGElement} */ (svg("svg", { viewBox: box.join(" "), preserveAspectRatio: "xMinYMid slice", "aria-hidden": "true" }));
+/** A picture of its own; one that is too large is cut, or else made smaller. @param {{box: number[], markup: string}} picture */
+export function picture({ box, markup }, isCut = false) {
+  const made = /** @type {SVGSVGElement} */ (svg("svg", { viewBox: box.join(" "), preserveAspectRatio: isCut ? "xMinYMid slice" : "xMidYMid", "aria-hidden": "true" }));
   draw(made, markup);
   return made;
 }

@@ -190,7 +190,7 @@ function fillItem(button, item) {
   const drawn = /** @type {any} */ (things);
   if (drawn.markup !== item.markup) {
     drawn.markup = item.markup;
-    const heap = picture(item);
+    const heap = picture(item, true);
     heap.style.setProperty("--wide", String(width / height));
     things.replaceChildren(heap);
   }

@@ -13,23 +13,13 @@ const SOUNDS = {
 
 /** @type {AudioContext | undefined} */
 let context;
-let isOn = localStorage.getItem("sound") !== "off";
 
 export const sound = {
-  get isOn() {
-    return isOn;
-  },
-
-  /** @param {boolean} on */
-  turn(on) {
-    isOn = on;
-    localStorage.setItem("sound", on ? "on" : "off");
-    this.play("turn");
-  },
+  isOn: true,
 
   /** @param {string} name one of the sounds */
   play(name) {
-    if (!isOn || !navigator.userActivation?.hasBeenActive) return;
+    if (!this.isOn || !navigator.userActivation?.hasBeenActive) return;
     context ??= new AudioContext();
     const begin = context.currentTime + 0.01;
     for (const [pitch, at, length] of SOUNDS[name] ?? []) {
