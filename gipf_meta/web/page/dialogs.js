@@ -2,7 +2,8 @@
 
 import { el } from "./scene.js";
 
-/** @typedef {{title: string, lines?: string[], buttons: [value: string, text: string][], inside?: Node | null, mood?: string, must?: boolean}} Question */
+/** @typedef {[value: string, text: string, key?: string]} Answer */
+/** @typedef {{title: string, lines?: string[], buttons: Answer[], inside?: Node | null, mood?: string, must?: boolean}} Question */
 
 /** @type {Map<string, HTMLDialogElement>} */
 const open = new Map();
@@ -17,9 +18,10 @@ const open = new Map();
 export function ask(name, { title, lines = [], buttons, inside = null, mood = "", must = false }) {
   if (open.has(name)) return new Promise(() => {});
   const words = lines.filter(Boolean).map((line) => el("p", {}, line));
-  const choices = buttons.map(([value, text], n) =>
-    el("button", { value, class: n === buttons.length - 1 ? "primary" : "", autofocus: n === buttons.length - 1 }, text),
-  );
+  const choices = buttons.map(([value, text, key], n) => {
+    const isUsual = n === buttons.length - 1 && !key;
+    return el("button", { value, class: isUsual && "primary", autofocus: isUsual }, text, ...(key ? [el("kbd", {}, key)] : []));
+  });
   const id = `title-of-${name}`;
   const form = el("form", { method: "dialog" }, el("h2", { id }, title), ...words);
   if (inside) form.append(inside);

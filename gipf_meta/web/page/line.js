@@ -42,13 +42,11 @@ export class Line {
    * @param {Opener} open
    * @param {(message: Message) => void} hear
    * @param {(state: "open" | "lost" | "ended", why?: string) => void} tell
-   * @param {string} language
    */
-  constructor(open, hear, tell, language) {
+  constructor(open, hear, tell) {
     this.open = open;
     this.hear = hear;
     this.tell = tell;
-    this.language = language;
     addEventListener("online", () => this.#isReady || this.begin());
     this.begin();
   }
@@ -59,7 +57,7 @@ export class Line {
     this.#port?.close();
     /** @type {Port} */
     const port = this.open({
-      opened: () => port.send({ do: "hello", version: VERSION, language: this.language }),
+      opened: () => port.send({ do: "hello", version: VERSION, language: "" }),
       heard: (message) => port === this.#port && this.#heard(message),
       closed: () => port === this.#port && this.#lost(),
     });

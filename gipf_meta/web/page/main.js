@@ -2,6 +2,7 @@
 
 import { narrow } from "./side.js";
 import { ask } from "./dialogs.js";
+import { showRefusal, showScreen } from "./forms.js";
 import { Line, socket } from "./line.js";
 import { Room } from "./room.js";
 import { byId, el, write } from "./scene.js";
@@ -21,7 +22,7 @@ let settings = {};
 let quiet;
 let isGreeted = false;
 
-const line = new Line(socket, hear, tell, localStorage.getItem("language") ?? "");
+const line = new Line(socket, hear, tell);
 
 /** @param {Message} message */
 function hear(message) {
@@ -39,19 +40,17 @@ function greet(hello) {
   learn(hello.words);
   use(hello.settings ?? {});
   document.documentElement.lang = say("language");
-  for (const [id, key] of Object.entries({ stage: "board", players: "players", side: "beside", deeds: "deeds" })) {
-    byId(id).setAttribute("aria-label", say(key));
+  for (const part of document.querySelectorAll("[data-say]")) write(part, say(String(part.getAttribute("data-say"))));
+  for (const part of document.querySelectorAll("[data-label]")) {
+    const label = say(String(part.getAttribute("data-label")));
+    part.setAttribute(part.id === "home" ? "title" : "aria-label", label);
+    if (part.matches("button")) part.setAttribute("title", label);
   }
-  byId("home").title = say("to_games");
   byId("typed-text").placeholder = say("type_here");
-  byId("typed-text").setAttribute("aria-label", say("type_here"));
-  write(byId("typed").lastElementChild, say("play"));
-  write(byId("path").lastElementChild, say("step_back"));
-  write(byId("turns").firstElementChild, say("turns"));
   if (isGreeted) return room?.watch();
   isGreeted = true;
   byId("turns").open = !narrow.matches;
-  byId("path").lastElementChild.onclick = () => room?.back();
+  byId("step-back").onclick = () => room?.back();
   addEventListener("hashchange", follow);
   follow();
 }
@@ -108,13 +107,11 @@ async function send(message) {
   }
   const answer = await line.ask(message);
   if (!answer.refused) return;
-  const { showRefusal } = await import("./forms.js");
   showRefusal(byId("screen"), /** @type {any} */ (answer));
 }
 
 /** @param {Message} screen */
-async function show(screen) {
-  const { showScreen } = await import("./forms.js");
+function show(screen) {
   if (room) return;
   write(byId("title"), (document.title = screen.title));
   byId("screen").hidden = false;

@@ -1,7 +1,6 @@
 /** Looking at a match again: every moment of it by a slider, by keys, or from the list of turns. */
 
-import { byId, el, Scene, write } from "./scene.js";
-import { say } from "./words.js";
+import { byId, Scene, write } from "./scene.js";
 
 /** How long each moment is shown while the match plays by itself. */
 const STEP_MS = 900;
@@ -15,16 +14,20 @@ export class Replay {
     this.at = 0;
     this.last = 0;
     /** @type {number | undefined} */ this.timer = undefined;
-    byId("replay").replaceChildren();
+    byId("replay").onclick = (/** @type {Event} */ event) => {
+      const button = event.target instanceof Element && event.target.closest("button");
+      if (button) this.press(button.value);
+    };
+    byId("slider").oninput = () => this.go(byId("slider").valueAsNumber);
+    this.#appear(false);
   }
 
   /** Shows the match as it stood at a moment; without one, as it began. */
   async open(at = 0) {
     if (!this.isOpen) {
       this.isOpen = true;
-      this.#build();
-      byId("room").classList.add("replaying");
-      byId("replay").hidden = false;
+      byId("replay").querySelector("[value=b]").hidden = !this.room.may("branch");
+      this.#appear(true);
       byId("slider").focus();
     }
     await this.go(at);
@@ -32,30 +35,19 @@ export class Replay {
 
   /** Back to the match as it stands. */
   close() {
+    const { room } = this;
     this.isOpen = false;
     this.#stop();
-    byId("room").classList.remove("replaying");
-    byId("replay").hidden = true;
-    const { room } = this;
+    this.#appear(false);
     room.side.mark(room.scene, null);
     room.show(room.scene, new Set([...this.scene.parts.keys(), ...room.scene.parts.keys()]));
     room.board.focus();
   }
 
-  #build() {
-    const button = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => void} */ click) =>
-      el("button", { type: "button", "aria-label": say(name), title: say(name), click }, sign);
-    const slider = el("input", { id: "slider", type: "range", min: 0, max: 0, "aria-label": say("moment") });
-    slider.addEventListener("input", () => this.go(Number(slider.value)));
-    const words = (/** @type {string} */ name, /** @type {() => void} */ click) => el("button", { type: "button", click }, say(name));
-    byId("replay").replaceChildren(
-      el("div", { class: "row" },
-        button("first", "⏮", () => this.go(0)), button("before", "◀", () => this.go(this.at - 1)), slider,
-        button("after", "▶", () => this.go(this.at + 1)), button("last", "⏭", () => this.go(this.last))),
-      el("div", { class: "row" },
-        el("output", { id: "moment" }), words("play_by_itself", () => this.play()),
-        ...(this.room.may("branch") ? [words("branch", () => this.branch())] : []), words("back_to_match", () => this.close())),
-    );
+  /** @param {boolean} isSeen */
+  #appear(isSeen) {
+    byId("room").classList.toggle("replaying", isSeen);
+    byId("replay").hidden = !isSeen;
   }
 
   /** @param {number} at */
@@ -91,19 +83,15 @@ export class Replay {
     this.timer = undefined;
   }
 
-  /** Plays on from here, in a match of its own. */
-  branch() {
-    this.room.command({ do: "branch", at: this.at });
-  }
-
-  /** Does what a key stands for; whether it stands for anything. @param {string} key */
+  /** Does what a key or the button of that value stands for; whether it stands for anything. @param {string} key */
   press(key) {
     if (key === "ArrowLeft") this.go(this.at - 1);
     else if (key === "ArrowRight") this.go(this.at + 1);
     else if (key === "Home") this.go(0);
     else if (key === "End") this.go(this.last);
     else if (key === "Escape") this.close();
-    else if (key === "b" && this.room.may("branch")) this.branch();
+    else if (key === " ") this.play();
+    else if (key === "b") this.room.command({ do: "branch", at: this.at });
     else return false;
     return true;
   }

@@ -22,7 +22,7 @@ const DEEDS = /** @type {[key: string, deed: string, needs?: string][]} */ ([
   ["H", "hint", "hint"], ["u", "take_back", "take_back"], ["U", "play_again", "play_again"],
   ["D", "offer", "offer"], ["R", "resign", "resign"], ["P", "pause", "pause"], ["P", "go_on", "go_on"],
   [":", "type", "play"], ["V", "replay"], ["B", "rematch", "rematch"], ["S", "save"], ["F", "flip"], ["C", "copy_link"],
-  ["X", "sound"], ["Z", "fullscreen"], ["L", "rules"], ["?", "help"], ["m", "menu"],
+  ["X", "sound"], ["Z", "fullscreen"], ["L", "rules"], ["?", "help"], ["E", "to_games"], ["m", "menu"],
 ]);
 /** The deeds that have a button of their own. */
 const BUTTONS = ["hint", "take_back", "play_again", "go_on", "rematch", "replay", "menu"];
@@ -300,12 +300,11 @@ export class Room {
     for (const name of ["duel", "duel over"]) shut(name);
     sound.play(over.you === "lost" ? "lost" : "won");
     /** @type {[string, string][]} */
-    const buttons = [["leave", say("to_games")], ["save", say("save")], ["replay", say("replay")]];
+    const buttons = [["to_games", say("to_games")], ["save", say("save")], ["replay", say("replay")]];
     if (this.may("rematch")) buttons.push(["rematch", say("rematch")]);
     const title = over.you ? say(`you_${over.you}`) : say("match_over");
     const answer = await ask("over", { title, lines: [over.sentence], buttons, mood: `end ${over.you ?? ""}` });
-    if (answer === "leave") this.page.go("");
-    else if (answer) this.do(answer);
+    if (answer) this.do(answer);
   }
 
   async #answerOffer() {
@@ -448,7 +447,9 @@ export class Room {
       const { answer } = await this.send({ do: "ask", question: text });
       if (answer?.lines?.length) return this.tell(...answer.lines);
     }
-    this.command({ do: "play", text });
+    const isEarly = !this.decision.choices.length && this.may("premove");
+    const { done } = await this.command({ do: isEarly ? "premove" : "play", text });
+    if (isEarly && done) this.tell(say("premove_kept", { text }));
   }
 
   // ---- deeds --------------------------------------------------------------------------------
@@ -481,6 +482,7 @@ export class Room {
     if (deed === "replay") return this.replay.isOpen ? this.replay.close() : this.replay.open();
     if (deed === "save") return this.#save();
     if (deed === "menu") return this.#menu();
+    if (deed === "to_games") return page.go("");
     if (deed === "help") return page.go("screen/help");
     if (deed === "rules") return page.go(`screen/rules/${encodeURIComponent(JSON.stringify({ game: this.scene.get("state")?.game }))}`);
     if (deed === "flip") {
@@ -538,10 +540,12 @@ export class Room {
 
   async #menu() {
     const deeds = this.#deeds.filter(([, deed]) => deed !== "menu");
-    const buttons = deeds.map(([key, deed]) => /** @type {[string, string]} */ ([deed, `${say(deed === "sound" && sound.isOn ? "sound_off" : deed)}\u2002${key}`]));
-    const answer = await ask("menu", { title: say("menu"), buttons: [...buttons, ["leave", say("to_games")]], mood: "menu" });
-    if (answer === "leave") this.page.go("");
-    else if (answer) this.do(answer);
+    const answer = await ask("menu", {
+      title: say("menu"),
+      buttons: deeds.map(([key, deed]) => [deed, say(deed === "sound" && sound.isOn ? "sound_off" : deed), key]),
+      mood: "menu",
+    });
+    if (answer) this.do(answer);
   }
 
   // ---- keys ---------------------------------------------------------------------------------

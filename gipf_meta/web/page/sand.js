@@ -1,6 +1,6 @@
 /** What moves by itself: digits of clocks and sand in glasses, as they run on this machine. */
 
-import { draw, svg, write } from "./scene.js";
+import { byId, draw, write } from "./scene.js";
 
 /** Below this, clocks show tenths. */
 const NEAR_END_MS = 20_000;
@@ -83,11 +83,10 @@ function sandShapes(share, { lid, neck, floor, half }) {
   return (share > 0 ? above : "") + (share < 1 ? below : "");
 }
 
-/** A glass beside the board: an element of SVG, and what draws its sand. */
+/** A glass beside the board. */
 export function largeGlass() {
-  const glass = svg("svg", { viewBox: "-20 -26 40 52", class: "hourglass", "aria-hidden": "true" });
-  const sand = svg("g", { class: "sand" });
-  glass.append(sand, svg("path", { d: "M-15 -22.5H15L0 0L15 22.5H-15L0 0Z" }), svg("path", { class: "lids", d: "M-17 -23H17M-17 23H17" }));
+  const glass = byId("hourglass").content.firstElementChild.cloneNode(true);
+  const sand = glass.firstElementChild;
   return { glass, pour: (/** @type {number} */ share) => draw(sand, sandShapes(share, LARGE)) };
 }
 

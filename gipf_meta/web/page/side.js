@@ -82,7 +82,7 @@ export class Side {
   #makeItem(word) {
     const click = () => this.deeds.choose(word);
     return el("button", { class: "item", type: "button", "data-word": word, click },
-      el("span", { class: "things", "aria-hidden": "true" }), el("span", { class: "label" }), el("span", { class: "count" }));
+      el("span", { class: "things" }), ...["label", "count"].map((kind) => el("span", { class: kind, "aria-hidden": "true" })), el("span", { class: "spoken" }));
   }
 
   /** @param {Scene} scene */
@@ -185,7 +185,7 @@ export class Side {
 
 /** @param {Element} button @param {any} item */
 function fillItem(button, item) {
-  const [things, label, count] = button.children;
+  const [things, label, count, spoken] = button.children;
   const [, , width, height] = item.box;
   const drawn = /** @type {any} */ (things);
   if (drawn.markup !== item.markup) {
@@ -197,7 +197,7 @@ function fillItem(button, item) {
   write(label, item.brief);
   const goal = item.goals.at(-1);
   write(count, goal ? `${item.count}/${goal}` : String(item.count));
-  button.setAttribute("aria-label", item.name);
+  write(spoken, item.name);
   button.classList.toggle("none", !item.count);
   button.classList.toggle("goal", Boolean(goal));
 }
