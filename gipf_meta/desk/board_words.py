@@ -74,16 +74,6 @@ def _deciding() -> dict[str, str]:
 
 def _announcements() -> dict[str, str]:
     return {
-        "duel_begins": _("A duel decides"),
-        "begin_duel": _("Begin the duel"),
-        "duel_over": _("The duel is over"),
-        "you_won": _("You have won"),
-        "you_lost": _("You have lost"),
-        "you_drew": _("A draw"),
-        "match_over": _("The match is over"),
-        "draw_offered": _("A draw is offered. Do you accept it?"),
-        "accept_draw": _("Accept the draw"),
-        "decline": _("Play on"),
         "draw_title": _("Offer a draw?"),
         "yes_draw": _("Offer a draw"),
         "resign_title": _("Resign?"),
@@ -93,16 +83,8 @@ def _announcements() -> dict[str, str]:
         ),
         "yes_resign": _("Yes, resign"),
         "no": _("No"),
-        "is_stuck": _("{name} is stuck"),
-        "plays_on": _("{player} plays on"),
-        "x_resigns": _("{name} resigns"),
-        "ask_again": _("Ask it again"),
-        "other_duel": _("Which game shall decide instead?"),
         "paused": _("Paused"),
         "no_time": _("No time passes."),
-        "ready": _("Ready?"),
-        "time_waits": _("Time runs as soon as you are ready."),
-        "i_am_ready": _("I am ready"),
     }
 
 

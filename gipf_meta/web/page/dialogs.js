@@ -3,7 +3,7 @@
 import { el } from "./scene.js";
 
 /** @typedef {[value: string, text: string, key?: string]} Answer */
-/** @typedef {{title: string, lines?: string[], buttons: Answer[], inside?: Node | null, mood?: string, must?: boolean}} Question */
+/** @typedef {{title: string, lines?: string[], buttons: Answer[], inside?: Node | false | null | undefined, mood?: string, must?: boolean}} Question */
 
 /** @type {Map<string, HTMLDialogElement>} */
 const open = new Map();
@@ -46,5 +46,10 @@ export function shut(name) {
   open.get(name)?.close();
 }
 
-/** Whether any dialog is open. */
-export const isAsking = () => open.size > 0;
+/** Closes all dialogs. */
+export function shutAll() {
+  for (const dialog of open.values()) dialog.close();
+}
+
+/** Whether a dialog is open; without a name: any. @param {string} [name] */
+export const isAsking = (name) => (name ? open.has(name) : open.size > 0);

@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { completions, Decision } from "./deciding.js";
-import { ask, isAsking, shut } from "./dialogs.js";
+import { ask, isAsking, shut, shutAll } from "./dialogs.js";
 import { Replay } from "./replay.js";
 import { runSand, Ticker } from "./sand.js";
 import { byId, el, keyed, picture, Scene, touches, write } from "./scene.js";
@@ -53,8 +53,9 @@ export class Room {
     this.side = new Side(this.ticker, deeds);
     this.replay = new Replay(this);
     this.isWaiting = false;
-    this.turn = "";
+    this.turn = 0;
     this.depth = 0;
+    /** @type {Record<string, number | undefined>} */ this.told = {};
     this.isNew = true;
     this.hint = /** @type {Message | null} */ (null);
     this.ending = new AbortController();
@@ -91,7 +92,7 @@ export class Room {
     this.line.ask({ do: "unwatch", room: this.id });
     this.ending.abort();
     this.ticker.clear();
-    for (const name of ["duel", "duel over", "over", "fault", "trouble", "paused", "offer"]) shut(name);
+    shutAll();
     byId("room").hidden = true;
   }
 
@@ -126,7 +127,7 @@ export class Room {
       this.tell(...news);
       this.isWaiting = false;
     }
-    if (!this.replay.isOpen) this.#stage(changed, news);
+    if (!this.replay.isOpen) this.#stage(changed);
     this.isNew = false;
   }
 
@@ -152,7 +153,7 @@ export class Room {
   #offer(scene) {
     /** @type {readonly Choice[]} */
     const choices = scene.get("choices")?.all ?? [];
-    const turn = JSON.stringify([scene.row("player").map((player) => player.due), scene.get("state")?.depth]);
+    const turn = scene.get("state")?.turn;
     if (choices !== this.decision.choices) {
       const kept = new Decision(choices, this.decision.path);
       const isKept = turn === this.turn && !this.decision.done && kept.open.length && !kept.done;
@@ -242,25 +243,43 @@ export class Room {
 
   // ---- what happens -------------------------------------------------------------------------
 
-  /** Tells of what has happened, in sounds and in front of the board. @param {Set<string>} changed @param {string[]} news */
-  #stage(changed, news) {
+  /** Tells of what has happened, in sounds and in front of the board. @param {Set<string>} changed */
+  #stage(changed) {
     const { scene } = this;
     const state = scene.get("state") ?? {};
     const over = scene.get("over");
-    const depth = state.depth ?? 0;
     const isMine = scene.row("player").some((player) => player.you && player.due);
-    if (depth > this.depth) this.#announceDuel();
-    else if (depth < this.depth && !this.isNew) this.#announceReturn(news);
+    const isAnother = !this.isNew && state.depth !== this.depth;
+    if (isAnother) sound.play("duel");
     else if (touches(changed, "piece") && !over) sound.play(isMine && !this.wasMine ? "turn" : "move");
-    this.depth = depth;
+    this.depth = state.depth;
     this.wasMine = isMine;
-    document.body.classList.toggle("in-duel", depth > 0);
+    document.body.classList.toggle("in-duel", state.depth > 0);
     if (over && changed.has("over") && !this.isNew) this.#announceEnd(over);
-    if (!over) shut("over");
-    this.#whileIt("offer", this.may("answer"), () => this.#answerOffer());
-    this.#whileIt("fault", state.fault, () => this.#replace(state));
-    this.#whileIt("trouble", state.trouble, () => this.#chooseDuel(state));
-    this.#whileIt("paused", !over && state.paused && !state.trouble && !state.fault, () => this.#showPaused(state));
+    for (const name of ["duel", "duel_over"]) this.#announce(name, state[name]);
+    this.#whileIt("over", over, () => {});
+    this.#whileIt("offer", state.offer?.asks, async () => {
+      const answer = await this.#ask("offer", state.offer);
+      if (answer) this.command({ do: "answer", accept: answer === "yes" });
+    });
+    this.#whileIt("fault", state.fault, async () => {
+      const { player } = state.fault;
+      const answer = await this.#ask("fault", state.fault);
+      if (answer === "again") this.command({ do: "ask_again" });
+      else if (answer === "resign") this.command({ do: "resign", by: player });
+      else if (answer === "draw") this.command({ do: "offer" });
+      else if (answer) this.command({ do: "seat", player, kind: answer });
+    });
+    this.#whileIt("trouble", state.trouble, async () => {
+      const answer = await this.#ask("trouble", state.trouble);
+      if (answer) this.command({ do: "choose_duel", game: answer });
+    });
+    const rests = state.paused && this.may("go_on") && !over && !state.fault && !state.trouble;
+    const isTold = isAsking("duel") || isAsking("duel_over");
+    this.#whileIt("paused", rests && !isTold, async () => {
+      const question = state.ready ?? { title: say("paused"), words: say("no_time"), answers: [["on", say("go_on")]] };
+      if (await this.#ask("paused", question)) this.command({ do: "go_on" });
+    });
   }
 
   /** Keeps a dialog open as long as something is so. @param {string} name @param {any} isSo @param {() => void} open */
@@ -269,89 +288,36 @@ export class Room {
     else shut(name);
   }
 
-  /** A duel begins: who contests what, and what either end will mean. */
-  #announceDuel() {
-    const { scene } = this;
-    const below = scene.get("below");
-    sound.play("duel");
-    ask("duel", {
-      title: say("duel_begins"),
-      lines: [scene.get("heading")?.text ?? "", ...(scene.get("stakes")?.lines ?? [])],
-      inside: below ? el("figure", {}, picture(below), el("figcaption", {}, below.heading ?? "")) : null,
-      buttons: [["", say("begin_duel")]],
-      mood: "theatre",
-    }).then(() => this.board.focus());
+  /** Asks a question of the room, which must be answered. @param {string} name @param {any} question */
+  #ask(name, { title, words, answers }) {
+    return ask(name, { title, lines: words.split("\n"), buttons: answers, must: true });
   }
 
-  /** A duel is over: the way back, in words. @param {string[]} news */
-  #announceReturn(news) {
+  /** Tells of a duel that has begun, or is over, once; then time goes on. @param {string} name @param {any} news */
+  async #announce(name, news) {
+    const known = this.told[name];
+    this.told[name] = news?.number;
+    if (!news) return shut(name);
+    if (this.isNew || known === news.number) return;
+    const below = name === "duel" && this.scene.get("below");
     shut("duel");
-    sound.play("duel");
-    ask("duel over", {
-      title: say("duel_over"),
-      lines: [...news, this.scene.get("prompt")?.text ?? ""],
-      buttons: [["", say("go_on")]],
-      mood: "theatre",
-    }).then(() => this.board.focus());
+    await ask(name, {
+      title: news.title, lines: news.words.split("\n"), buttons: news.answers, mood: "theatre",
+      inside: below?.box && el("figure", {}, picture(below)),
+    });
+    if (this.ending.signal.aborted) return;
+    if (this.scene.get("state").paused && this.may("go_on")) this.command({ do: "go_on" });
+    this.board.focus();
   }
 
-  /** @param {{sentence: string, you: "won" | "lost" | "drew" | null}} over */
+  /** @param {any} over */
   async #announceEnd(over) {
-    for (const name of ["duel", "duel over"]) shut(name);
+    for (const name of ["duel", "duel_over"]) shut(name);
     sound.play(over.you === "lost" ? "lost" : "won");
-    /** @type {[string, string][]} */
-    const buttons = [["to_games", say("to_games")], ["save", say("save")], ["replay", say("replay")]];
-    if (this.may("rematch")) buttons.push(["rematch", say("rematch")]);
-    const title = over.you ? say(`you_${over.you}`) : say("match_over");
-    const answer = await ask("over", { title, lines: [over.sentence], buttons, mood: `end ${over.you ?? ""}` });
+    const answer = await ask("over", {
+      title: over.verdict || over.title, lines: over.words.split("\n"), buttons: [...over.answers].reverse(), mood: `end ${over.you}`,
+    });
     if (answer) this.do(answer);
-  }
-
-  async #answerOffer() {
-    const answer = await ask("offer", {
-      title: say("draw_offered"), buttons: [["no", say("decline")], ["yes", say("accept_draw")]], must: true,
-    });
-    if (answer) this.command({ do: "answer", accept: answer === "yes" });
-  }
-
-  /** A bot has failed: who plays on? @param {any} state */
-  async #replace(state) {
-    const { fault } = state;
-    const { player } = fault;
-    const name = this.scene.get(`player:${player}`)?.name ?? "";
-    /** @type {[string, string][]} */
-    const kinds = (state.kinds ?? []).map((/** @type {any} */ kind) => {
-      const [value, text] = Array.isArray(kind) ? kind : [kind, kind];
-      return [`seat ${value}`, say("plays_on", { player: text })];
-    });
-    const answer = await ask("fault", {
-      title: say("is_stuck", { name }),
-      lines: [fault.sentence ?? String(fault)],
-      buttons: [...kinds, ["resign", say("x_resigns", { name })], ["ask_again", say("ask_again")]],
-      must: true,
-    });
-    if (answer === "ask_again") this.command({ do: "ask_again" });
-    else if (answer === "resign") this.command({ do: "resign", by: player });
-    else if (answer) this.command({ do: "seat", player, kind: answer.slice(5) });
-  }
-
-  /** A duel cannot be played: which game decides instead? @param {any} state */
-  async #chooseDuel(state) {
-    const answer = await ask("trouble", { title: say("other_duel"), lines: [state.trouble], buttons: state.games ?? [], must: true });
-    if (answer) this.command({ do: "choose_duel", game: answer });
-  }
-
-  /** @param {any} state */
-  async #showPaused(state) {
-    if (!this.may("go_on")) return;
-    const isReady = state.untouched;
-    const answer = await ask("paused", {
-      title: say(isReady ? "ready" : "paused"),
-      lines: [say(isReady ? "time_waits" : "no_time")],
-      buttons: [["yes", say(isReady ? "i_am_ready" : "go_on")]],
-      must: true,
-    });
-    if (answer) this.command({ do: "go_on" });
   }
 
   // ---- deciding -----------------------------------------------------------------------------
@@ -482,7 +448,8 @@ export class Room {
     if (deed === "replay") return this.replay.isOpen ? this.replay.close() : this.replay.open();
     if (deed === "save") return this.#save();
     if (deed === "menu") return this.#menu();
-    if (deed === "to_games") return page.go("");
+    if (deed === "to_games" || deed === "leave") return page.go("");
+    if (deed === "look") return this.board.focus();
     if (deed === "help") return page.go("screen/help");
     if (deed === "rules") return page.go(`screen/rules/${encodeURIComponent(JSON.stringify({ game: this.scene.get("state")?.game }))}`);
     if (deed === "flip") {

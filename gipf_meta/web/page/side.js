@@ -166,7 +166,7 @@ export class Side {
     const card = byId("stakes");
     card.hidden = !stakes && !below;
     card.replaceChildren(
-      ...(below ? [el("figure", {}, picture(below), el("figcaption", {}, below.heading ?? ""))] : []),
+      ...(below?.box ? [el("figure", {}, picture(below), el("figcaption", {}, below.heading ?? ""))] : []),
       el("div", {}, ...(stakes?.lines ?? []).map((/** @type {string} */ line) => el("p", {}, line))),
     );
   }
