@@ -19,7 +19,6 @@ def _places() -> dict[str, str]:
         "asking": _("What is asked"),
         "deeds": _("What you can do"),
         "turns": _("Turns"),
-        "you": _("you"),
         "to_games": _("All games"),
         "menu": _("Menu"),
         "reconnecting": _("Connecting again; your match is kept"),

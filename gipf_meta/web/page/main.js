@@ -92,6 +92,7 @@ function follow() {
   }
   if (id) {
     byId("screen").hidden = true;
+    document.body.dataset.screen = "";
     room ??= new Room(id, line, { settings, go });
     return;
   }
@@ -115,6 +116,7 @@ function show(screen) {
   if (room) return;
   write(byId("title"), (document.title = screen.title));
   byId("screen").hidden = false;
+  document.body.dataset.screen = screen.name;
   showScreen(screen, byId("screen"), send);
 }
 

@@ -3,7 +3,6 @@
 import { largeGlass, runDigits } from "./sand.js";
 import { byId, el, keyed, picture, touches, write } from "./scene.js";
 import { sound } from "./sound.js";
-import { say } from "./words.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** Below this, a clock that runs against the reader is heard. */
@@ -47,10 +46,10 @@ export class Side {
       return el("li", {}, stone, name, el("span", { class: "clock", role: "timer" }));
     }, (item, player, n) => {
       const [stone, name, clock] = /** @type {HTMLElement[]} */ ([...item.children]);
+      stone.hidden = !player.role;
       stone.style.setProperty("--stone", `var(--role-${player.role})`);
       write(name.children[0], player.name);
-      const about = [player.seat_name !== player.name && player.seat_name, player.you && say("you")];
-      write(name.children[1], about.filter(Boolean).join(" · "));
+      write(name.children[1], player.seat_name !== player.name ? player.seat_name : "");
       item.className = ["player", player.due && "due", player.you && "you"].filter(Boolean).join(" ");
       if (player.due) item.setAttribute("aria-current", "true");
       else item.removeAttribute("aria-current");
@@ -162,12 +161,12 @@ export class Side {
 
   /** @param {Scene} scene */
   #stakes(scene) {
-    const [stakes, below] = [scene.get("stakes"), scene.get("below")];
+    const [lines, below] = [scene.get("stakes")?.lines ?? [], scene.get("below")];
     const card = byId("stakes");
-    card.hidden = !stakes && !below;
+    card.hidden = !lines.length && !below;
     card.replaceChildren(
       ...(below?.box ? [el("figure", {}, picture(below), el("figcaption", {}, below.heading ?? ""))] : []),
-      el("div", {}, ...(stakes?.lines ?? []).map((/** @type {string} */ line) => el("p", {}, line))),
+      el("div", {}, ...lines.map((/** @type {string} */ line) => el("p", {}, line))),
     );
   }
 
