@@ -1,6 +1,6 @@
 /** The board: drawn from a scene, and chosen from by mouse, touch, keys and screen reader. */
 
-import { draw, keyed, svg } from "./scene.js";
+import { attribute, draw, keyed, keyOf, svg } from "./scene.js";
 
 /** @typedef {{x: number, y: number, name: string}} Place */
 
@@ -78,8 +78,7 @@ export class Board {
   /** @param {Map<string, any>} pieces @param {boolean} isSame whether it is the same board as before */
   #showPieces(pieces, isSame) {
     const before = this.pieces;
-    /** @type {Map<any, Element>} */
-    const drawn = new Map([...this.layers.pieces.children].map((one) => [/** @type {any} */ (one).partKey, one]));
+    const drawn = this.#drawn();
     this.pieces = pieces;
     const old = [...before].filter(([id, piece]) => look(pieces.get(id)) !== look(piece));
     const come = [...pieces].filter(([id, piece]) => look(before.get(id)) !== look(piece));
@@ -87,7 +86,7 @@ export class Board {
     const gone = slides ? old.map(([id, piece]) => ({ id, piece, ghost: drawn.get(id)?.cloneNode(true) })) : [];
     this.#layer("pieces", [...pieces]);
     if (!slides) return;
-    const now = new Map([...this.layers.pieces.children].map((one) => [/** @type {any} */ (one).partKey, one]));
+    const now = this.#drawn();
     for (const [start, end] of ways(gone, come)) {
       now.get(end.id)?.animate(
         [{ transform: this.#css(start.piece) }, { transform: this.#css(end.piece) }],
@@ -109,6 +108,11 @@ export class Board {
       const fading = ghost.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 2 * SLIDE_MS });
       fading.onfinish = fading.oncancel = () => ghost.remove();
     }
+  }
+
+  /** The pieces that are drawn, by their places. */
+  #drawn() {
+    return new Map([...this.layers.pieces.children].map((one) => [keyOf(one), one]));
   }
 
   /** @param {string} id */
@@ -168,9 +172,7 @@ export class Board {
         path.includes(id) && "chosen",
       ].filter(Boolean).join(" "));
       place.setAttribute("aria-disabled", String(!this.lit.has(id)));
-      place.toggleAttribute("aria-current", false);
-      if (path.includes(id)) place.setAttribute("aria-pressed", "true");
-      else place.removeAttribute("aria-pressed");
+      attribute(place, "aria-pressed", path.includes(id) ? "true" : null);
       const [hit, dot] = place.children;
       hit.setAttribute("r", String(this.unit * 0.48));
       dot.setAttribute("r", String(this.unit * (isHeld ? 0.44 : 0.12)));
@@ -278,17 +280,19 @@ export class Board {
         }
         this.deeds.choose(held.id);
         held.moving = wasDragged = true;
-        held.piece = [...this.layers.pieces.children].find((one) => /** @type {any} */ (one).partKey === held?.id) ?? null;
+        held.piece = this.#drawn().get(held.id) ?? null;
         held.piece?.classList.add("dragged");
         root.setPointerCapture(event.pointerId);
       }
       held.piece?.setAttribute("transform", `translate(${x} ${y})`);
+      if (!held.piece) this.#drawWay(held, [x, y]);
       root.classList.add("dragging");
     });
     const drop = (/** @type {PointerEvent} */ event) => {
       const was = held;
       held = null;
       root.classList.remove("dragging");
+      this.layers.hints.querySelector(".way")?.remove();
       if (!was?.moving) return;
       was.piece?.classList.remove("dragged");
       const id = event.type === "pointerup" ? this.#under(event) : null;
@@ -305,6 +309,14 @@ export class Board {
       this.#moveCursor(id);
       this.deeds.choose(id);
     });
+  }
+
+  /** Draws the way of a drag that moves no piece. @param {{id: string}} from @param {number[]} to */
+  #drawWay({ id }, [x2, y2]) {
+    const at = /** @type {Place} */ (this.places.get(id));
+    const [x1, y1] = this.#turned(at.x, at.y);
+    this.layers.hints.querySelector(".way")?.remove();
+    this.layers.hints.append(svg("line", { class: "way", x1, y1, x2, y2 }));
   }
 
   /** How many pixels of the screen a pixel of the board has. */

@@ -72,8 +72,15 @@ function tell(state, why = "") {
   clearTimeout(quiet);
   document.body.dataset.line = state;
   if (state === "open") write(byId("connection"), "");
-  if (state === "lost") quiet = setTimeout(() => write(byId("connection"), say("reconnecting")), QUIET_MS);
+  if (state === "lost") quiet = setTimeout(explain, QUIET_MS);
   if (state === "ended") ask("ended", { title: why, buttons: [["yes", say("load_again")]], must: true }).then((answer) => answer && location.reload());
+}
+
+/** Says why the line is cut: a server that answers, but not this page, says it itself. */
+async function explain() {
+  const answer = await fetch(location.pathname).catch(() => null);
+  const why = answer && !answer.ok ? await answer.text() : say("reconnecting");
+  if (document.body.dataset.line === "lost") write(byId("connection"), why);
 }
 
 /** Goes to a room or screen, as an address of this page. @param {string} hash */

@@ -5,7 +5,7 @@ import { completions, Decision } from "./deciding.js";
 import { ask, isAsking, shut, shutAll } from "./dialogs.js";
 import { Replay } from "./replay.js";
 import { runSand, Ticker } from "./sand.js";
-import { byId, el, keyed, picture, Scene, touches, write } from "./scene.js";
+import { byId, el, keyed, keyOf, make, picture, Scene, touches, write } from "./scene.js";
 import { Side } from "./side.js";
 import { sound } from "./sound.js";
 import { say } from "./words.js";
@@ -60,6 +60,10 @@ export class Room {
     this.hint = /** @type {Message | null} */ (null);
     this.ending = new AbortController();
     const { signal } = this.ending;
+    byId("room").onclick = (/** @type {any} */ event) => {
+      const { word } = event.target.closest("[data-word]")?.dataset ?? {};
+      if (word) this.choose(word);
+    };
     addEventListener("keydown", (event) => this.#key(event), { signal });
     byId("typed").addEventListener("submit", (/** @type {Event} */ event) => {
       event.preventDefault();
@@ -144,7 +148,7 @@ export class Room {
   /** @param {Scene} scene */
   #pour(scene) {
     for (const group of this.board.layers.pieces.children) {
-      const id = /** @type {any} */ (group).partKey;
+      const id = keyOf(group);
       runSand(this.ticker, group, id, scene.get(`piece:${id}`));
     }
   }
@@ -210,35 +214,25 @@ export class Room {
       (words.includes(word) && !this.board.places.has(word) && !beside.has(word)) || word in counted);
     /** @type {[string, number][]} */
     const items = shown.map((word, n) => [word, n]);
-    keyed(byId("words"), items, (word) => word in counted ? this.#makeCounter(word) : this.#makeWord(word), (item, n, word) => {
+    keyed(byId("words"), items, (word) => make(word in counted ? "counter" : "word"), (item, n, word) => {
       const count = this.decision.path.filter((each) => each === word).length;
       if (word in counted) {
-        const [name, less, number, more] = item.children;
+        const [name, less, number, more] = /** @type {HTMLButtonElement[]} */ ([...item.children]);
         write(name, this.name(word));
         write(number, String(count));
-        less.toggleAttribute("disabled", !count);
-        more.toggleAttribute("disabled", !words.includes(word));
+        less.disabled = !count;
+        more.disabled = !words.includes(word);
+        less.ariaLabel = say("less", { name: this.name(word) });
+        more.ariaLabel = say("more", { name: this.name(word) });
+        less.onclick = () => this.#setDecision(this.decision.without(word));
+        more.onclick = () => this.choose(word);
         return;
       }
+      item.dataset.word = word;
       const [key, name] = item.children;
       write(key, n < 9 ? String(n + 1) : "");
       write(name, this.name(word));
     });
-  }
-
-  /** @param {string} word @returns {HTMLElement} */
-  #makeWord(word) {
-    const click = () => this.choose(word);
-    return el("button", { type: "button", class: "word", click }, el("kbd", { "aria-hidden": "true" }), el("span"));
-  }
-
-  /** @param {string} word @returns {HTMLElement} */
-  #makeCounter(word) {
-    const name = this.name(word);
-    const less = () => this.#setDecision(this.decision.without(word));
-    return el("div", { class: "counter", role: "group", "aria-label": name }, el("span"),
-      el("button", { type: "button", "aria-label": say("less", { name }), click: less }, "−"), el("output"),
-      el("button", { type: "button", "aria-label": say("more", { name }), click: () => this.choose(word) }, "+"));
   }
 
   // ---- what happens -------------------------------------------------------------------------
@@ -248,7 +242,7 @@ export class Room {
     const { scene } = this;
     const state = scene.get("state") ?? {};
     const over = scene.get("over");
-    const isMine = scene.row("player").some((player) => player.you && player.due);
+    const isMine = scene.of("player").some(([, player]) => player.you && player.due);
     const isAnother = !this.isNew && state.depth !== this.depth;
     if (isAnother) sound.play("duel");
     else if (touches(changed, "piece") && !over) sound.play(isMine && !this.wasMine ? "turn" : "move");

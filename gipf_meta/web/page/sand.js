@@ -1,6 +1,6 @@
 /** What moves by itself: digits of clocks and sand in glasses, as they run on this machine. */
 
-import { byId, draw, write } from "./scene.js";
+import { draw, write } from "./scene.js";
 
 /** Below this, clocks show tenths. */
 const NEAR_END_MS = 20_000;
@@ -83,11 +83,9 @@ function sandShapes(share, { lid, neck, floor, half }) {
   return (share > 0 ? above : "") + (share < 1 ? below : "");
 }
 
-/** A glass beside the board. */
-export function largeGlass() {
-  const glass = byId("hourglass").content.firstElementChild.cloneNode(true);
-  const sand = glass.firstElementChild;
-  return { glass, pour: (/** @type {number} */ share) => draw(sand, sandShapes(share, LARGE)) };
+/** Shows how much of its sand a glass beside the board has left. @param {Element} button @param {number} share */
+export function pour(button, share) {
+  draw(/** @type {Element} */ (button.querySelector(".sand")), sandShapes(share, LARGE));
 }
 
 /**

@@ -46,7 +46,7 @@ export class Scene {
 
   /** The parts that are numbered, in the order of their numbers. @param {string} kind */
   row(kind) {
-    return this.of(kind).sort(([a], [b]) => Number(a) - Number(b)).map(([, part]) => part);
+    return this.of(kind).sort(([a], [b]) => Number(a) - Number(b));
   }
 }
 
@@ -82,9 +82,6 @@ export function keyed(parent, items, make, fill) {
   for (const child of before.values()) child.remove();
 }
 
-/** @param {Element} child @returns {string} */
-const keyOf = (child) => /** @type {any} */ (child).partKey ?? "";
-
 /**
  * An element with attributes and children; a text is a child, too.
  * @template {keyof HTMLElementTagNameMap} N
@@ -109,6 +106,15 @@ export function svg(name, about = {}) {
   return made;
 }
 
+/** Sets an attribute, or removes it for null. @param {Element} where @param {string} name @param {string | null} value */
+export function attribute(where, name, value) {
+  if (value === null) where.removeAttribute(name);
+  else where.setAttribute(name, value);
+}
+
+/** The key of an element that `keyed` has made. @param {Element} child @returns {string} */
+export const keyOf = (child) => /** @type {any} */ (child).partKey ?? "";
+
 /** Puts markup of a scene into an element, unless it is there already. @param {Element} where @param {string} markup */
 export function draw(where, markup) {
   const drawn = /** @type {any} */ (where);
@@ -128,6 +134,9 @@ export function picture({ box, markup }, isCut = false) {
 export function write(where, text) {
   if (where.textContent !== text) where.textContent = text;
 }
+
+/** A copy of what a template of the page holds. @param {string} name @returns {any} */
+export const make = (name) => byId(`make-${name}`).content.firstElementChild.cloneNode(true);
 
 /** @param {string} id @returns {any} */
 export const byId = (id) => document.getElementById(id);

@@ -1,7 +1,7 @@
 /** What stands beside the board: players, clocks, glasses, trays, score sheets, turns. */
 
-import { largeGlass, runDigits } from "./sand.js";
-import { byId, el, keyed, picture, touches, write } from "./scene.js";
+import { pour, runDigits } from "./sand.js";
+import { attribute, byId, el, keyed, keyOf, make, picture, touches, write } from "./scene.js";
 import { sound } from "./sound.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -13,7 +13,7 @@ export const narrow = matchMedia("(max-width: 699px)");
 export class Side {
   /**
    * @param {import("./sand.js").Ticker} ticker
-   * @param {{choose(word: string): void, look(at: number): void}} deeds
+   * @param {{look(at: number): void}} deeds
    */
   constructor(ticker, deeds) {
     this.ticker = ticker;
@@ -39,20 +39,14 @@ export class Side {
 
   /** @param {Scene} scene */
   #players(scene) {
-    const players = scene.row("player").map((player, n) => /** @type {[string, any]} */ ([String(n), player]));
-    keyed(byId("players"), players, () => {
-      const stone = el("span", { class: "stone", "aria-hidden": "true" });
-      const name = el("span", { class: "name" }, el("b"), el("small"));
-      return el("li", {}, stone, name, el("span", { class: "clock", role: "timer" }));
-    }, (item, player, n) => {
+    keyed(byId("players"), scene.row("player"), () => make("player"), (item, player, n) => {
       const [stone, name, clock] = /** @type {HTMLElement[]} */ ([...item.children]);
       stone.hidden = !player.role;
       stone.style.setProperty("--stone", `var(--role-${player.role})`);
       write(name.children[0], player.name);
       write(name.children[1], player.seat_name !== player.name ? player.seat_name : "");
       item.className = ["player", player.due && "due", player.you && "you"].filter(Boolean).join(" ");
-      if (player.due) item.setAttribute("aria-current", "true");
-      else item.removeAttribute("aria-current");
+      attribute(item, "aria-current", player.due ? "true" : null);
       clock.hidden = player.clock_ms === undefined;
       if (clock.hidden) return this.ticker.stop(`clock ${n}`);
       let isLow = player.clock_ms < LOW_MS;
@@ -65,31 +59,23 @@ export class Side {
 
   /** @param {Scene} scene */
   #trays(scene) {
-    const trays = scene.of("tray").sort(([a], [b]) => Number(a) - Number(b));
-    keyed(byId("trays"), trays, (n) =>
-      el("section", { class: "card tray", "aria-labelledby": `tray-${n}` }, el("h2", { id: `tray-${n}` }), el("div", { class: "items" })),
+    keyed(byId("trays"), scene.row("tray"), () => make("tray"),
     (card, tray) => {
+      card.setAttribute("aria-label", tray.title);
       write(card.children[0], tray.title);
       /** @type {[string, any][]} */
       const items = tray.items.map((/** @type {any} */ item) => [item.word, item]);
-      keyed(card.children[1], items, (word) => this.#makeItem(word), (button, item) => fillItem(button, item));
-      card.className = `card tray ${items.length ? "" : "none"} ${tray.seat === null ? "common" : ""}`;
+      keyed(card.children[1], items, () => make("item"), fillItem);
+      card.className = `tray ${items.length ? "" : "none"} ${tray.seat === null ? "common" : ""}`;
     });
-  }
-
-  /** @param {string} word */
-  #makeItem(word) {
-    const click = () => this.deeds.choose(word);
-    return el("button", { class: "item", type: "button", "data-word": word, click },
-      el("span", { class: "things" }), ...["label", "count"].map((kind) => el("span", { class: kind, "aria-hidden": "true" })), el("span", { class: "spoken" }));
   }
 
   /** @param {Scene} scene */
   #sheets(scene) {
-    const sheets = scene.of("sheet").sort(([a], [b]) => Number(a) - Number(b));
-    keyed(byId("sheets"), sheets, () => {
-      const table = el("table", {}, el("thead"), el("tbody"));
-      return el("details", { class: "card sheet", open: !narrow.matches }, el("summary", {}, el("span"), el("b")), el("div", { class: "scrolls", tabindex: 0, role: "group" }, table));
+    keyed(byId("sheets"), scene.row("sheet"), () => {
+      const card = make("sheet");
+      card.open = !narrow.matches;
+      return card;
     }, (card, sheet) => {
       const [summary, around] = card.children;
       const [title, total] = summary.children;
@@ -113,29 +99,23 @@ export class Side {
 
   /** @param {Scene} scene */
   #glasses(scene) {
-    keyed(byId("glasses"), scene.of("countdown"), (id) => {
-      const { glass, pour } = largeGlass();
-      const words = el("span", { class: "label" }, el("b"), el("small"));
-      const click = () => this.deeds.choose(id);
-      const button = el("button", { class: "glass", type: "button", "data-word": id, click }, glass, words, el("span", { class: "clock", role: "timer" }));
-      /** @type {any} */ (button).pour = pour;
-      return button;
-    }, (button, count, id) => {
+    keyed(byId("glasses"), scene.of("countdown"), () => make("glass"), (button, count, id) => {
       const [, words, clock] = button.children;
       write(words.children[0], count.title);
       write(words.children[1], count.note ?? "");
       if (count.spoken) button.setAttribute("title", count.spoken);
       runDigits(this.ticker, `glass ${id}`, clock, count.left_ms, count.runs, (left) =>
-        /** @type {any} */ (button).pour(left / count.full_ms));
+        pour(button, left / count.full_ms));
+      button.setAttribute("data-word", id);
     });
   }
 
   /** @param {Scene} scene */
   #turns(scene) {
-    const turns = scene.of("turn").sort(([a], [b]) => Number(a) - Number(b));
+    const turns = scene.row("turn");
     const list = byId("turn-list");
     const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 60;
-    keyed(list, turns, () => el("li", {}, el("button", { type: "button" }, el("span", { class: "number" }), el("span"))),
+    keyed(list, turns, () => make("turn"),
       (item, turn) => {
         const [button] = /** @type {HTMLElement[]} */ ([...item.children]);
         write(button.children[0], `${turn.number}.`);
@@ -153,8 +133,8 @@ export class Side {
     const turns = scene.of("turn").filter(([, turn]) => at !== null && turn.at <= at);
     const last = Math.max(0, ...turns.map(([n]) => Number(n)));
     for (const item of byId("turn-list").children) {
-      const isHere = at !== null && Number(/** @type {any} */ (item).partKey) === last;
-      item.toggleAttribute("aria-current", isHere);
+      const isHere = at !== null && Number(keyOf(item)) === last;
+      attribute(item, "aria-current", isHere ? "true" : null);
       if (isHere) item.scrollIntoView({ block: "nearest" });
     }
   }
@@ -176,14 +156,14 @@ export class Side {
       const word = String(button.getAttribute("data-word"));
       button.classList.toggle("lit", written.has(word));
       button.setAttribute("aria-disabled", String(!words.has(word)));
-      if (path.includes(word)) button.setAttribute("aria-pressed", "true");
-      else button.removeAttribute("aria-pressed");
+      attribute(button, "aria-pressed", path.includes(word) ? "true" : null);
     }
   }
 }
 
-/** @param {Element} button @param {any} item */
-function fillItem(button, item) {
+/** @param {Element} button @param {any} item @param {string} word */
+function fillItem(button, item, word) {
+  button.setAttribute("data-word", word);
   const [things, label, count, spoken] = button.children;
   const [, , width, height] = item.box;
   const drawn = /** @type {any} */ (things);
