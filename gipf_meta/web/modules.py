@@ -1,7 +1,7 @@
 """The page's modules as one file, without comments: one request instead of a dozen.
 
-The modules run as they are from any folder; joining them only saves the way to and fro. Each becomes
-a function of its own, so their names cannot meet. They must not import each other in a circle.
+The modules run as they are from any folder; joining them only saves the way to and fro. Each
+becomes a function of its own, so their names cannot meet. None imports another in a circle.
 """
 
 from __future__ import annotations
