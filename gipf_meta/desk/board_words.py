@@ -76,10 +76,8 @@ def _announcements() -> dict[str, str]:
         "draw_title": _("Offer a draw?"),
         "yes_draw": _("Offer a draw"),
         "resign_title": _("Resign?"),
-        "resign_words": _("You give up this game: your opponent wins it."),
-        "resign_duel": _(
-            "You give up this duel: your opponent wins it, and the game below goes on as it says."
-        ),
+        "resign_words": _("You give up this game; it is lost for you."),
+        "resign_duel": _("You give up this duel; it is lost for you, and the game below goes on."),
         "yes_resign": _("Yes, resign"),
         "no": _("No"),
         "paused": _("Paused"),
