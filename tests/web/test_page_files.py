@@ -10,15 +10,9 @@ from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
-<<<<<<< HEAD
 
 from docs.theme import FILE, style_sheet
 from gipf_meta.desk.words import words_of_page
-=======
-from gipf_meta.desk.words import words_of_page
-
-from docs.theme import FILE, style_sheet
->>>>>>> h23-p
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.web.modules import join_modules
 
