@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from gipf_meta.base.texts import _
-from gipf_meta.protocol.view import Choice, Piece, ScoreSheet, Tray, View, counters
+from gipf_meta.protocol.view import Piece, ScoreSheet, Tray, View, counters
 from gipf_meta.render import speech
 from gipf_meta.render.board import Drawing, draw_board
 from gipf_meta.render.brush import FLOOR, HALF, LID, NECK
@@ -24,18 +24,11 @@ Scene: TypeAlias = dict[str, Any]
 """The elements of a scene by their keys."""
 
 
-def view_scene(
-    view: View,
-    seats: Sequence[str] = (),
-    title: str = "",
-    choices: Sequence[Choice] | None = None,
-) -> Scene:
+def view_scene(view: View, seats: Sequence[str] = (), title: str = "") -> Scene:
     """The scene of *view*; *seats* are the names of the game's seats, *title* is the game's.
 
-    *choices* are those that can be made; ``None``: those of the view. Raises ``ValueError`` if a
-    piece, a mark or an edge is on none of the points.
+    Raises ``ValueError`` if a piece, a mark or an edge is on none of the points.
     """
-    offered = view.choices if choices is None else tuple(choices)
     view = round_clocks(view)
     drawing = draw_board(view, is_live=True)
     scene: Scene = {}
@@ -64,9 +57,9 @@ def view_scene(
     scene["caption"] = {"text": caption_beside(view, is_live=True)}
     scene["prompt"] = {"text": view.prompt}
     scene["names"] = speech.word_names(view, seats)
-    scene["counted"] = counters(view, offered)
+    scene["counted"] = counters(view, view.choices)
     scene["choices"] = {
-        "all": [[each.notation, list(each.path), each.label, each.gain] for each in offered]
+        "all": [[each.notation, list(each.path), each.label, each.gain] for each in view.choices]
     }
     return scene
 

@@ -252,6 +252,7 @@ export class Board {
     const open = all.filter((id) => this.lit.has(id));
     const places = open.length ? open : all;
     const at = this.cursor ? places.indexOf(this.cursor) : -1;
+    if (at >= 0 && !this.hasFocus) return this.focus();
     this.focus(places[(at < 0 && step < 0 ? places.length - 1 : at + step + places.length) % places.length]);
   }
 

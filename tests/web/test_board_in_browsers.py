@@ -1,0 +1,114 @@
+"""The board of the page in real browsers: clicked, touched, played by keys alone, heard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from tests.web.browsers import Browser, Page
+from tests.web.serving import serving
+
+pytestmark = pytest.mark.slow
+
+PIECES = "() => document.querySelectorAll('.pieces > g').length"
+KEY_MS = 20
+"""From a key to its mark, in the median."""
+
+
+def begin(page: Page, address: str, game: str) -> None:
+    """Sets up a match of *game* as usual, against a bot, and begins it."""
+    page.go(address)
+    page.click(f"aria/Play: {game}")
+    page.click("#screen form > button.primary")
+    page.wait_until("() => document.querySelector('.place') !== null")
+
+
+@pytest.fixture
+def at_zertz(page: Page, tmp_path: Path) -> Iterator[Page]:
+    """A page with a new match of ZÈRTZ, White to place."""
+    with serving(tmp_path) as served:
+        begin(page, served.told, "ZÈRTZ")
+        yield page
+        page.close()
+
+
+def test_a_turn_is_clicked(at_zertz: Page) -> None:
+    page = at_zertz
+    page.click("[data-word='pool:W']")
+    assert page.evaluate("() => document.querySelectorAll('.place.lit').length") == 37
+    page.click("[data-place=d4] .hit")
+    page.wait_until("() => document.querySelector('[data-place=d4]').ariaLabel.includes('white')")
+    page.click("[data-place=a1] .hit")
+    page.wait_until("() => document.querySelectorAll('.pieces > g').length > 1")  # the bot's
+    assert page.axe() == []
+
+
+def test_a_turn_is_played_by_keys_alone_and_heard(at_zertz: Page) -> None:
+    page = at_zertz
+    page.press("n")
+    assert page.accessible_name() == "a1: empty"
+    page.press("ArrowUp", "ArrowUp")
+    assert page.accessible_name() == "a3: empty"
+    page.press("Enter")
+    page.wait_until("() => document.querySelector('#path span').textContent === 'a3'")
+    page.press("Escape")
+    page.wait_until("() => document.querySelector('#path').hidden")
+    page.press(":")
+    page.type("Gd4")
+    page.press("Enter")
+    page.wait_until(PIECES)
+    page.press(":")
+    page.type("what is on d4?")
+    page.press("Enter")
+    page.wait_for_text("grey marble", "#said")
+
+
+def test_a_key_moves_its_mark_at_once(at_zertz: Page) -> None:
+    times = at_zertz.evaluate(
+        """() => ["ArrowUp", "ArrowDown", "e", "a", "n"].flatMap((key) => [1, 2, 3, 4].map(() => {
+            const begun = performance.now(), pressed = {key, bubbles: true};
+            document.activeElement.dispatchEvent(new KeyboardEvent("keydown", pressed));
+            document.activeElement.getBoundingClientRect();
+            return performance.now() - begun;
+        }))"""
+    )
+    assert median(times) < KEY_MS
+
+
+def test_a_menu_a_replay_and_a_flipped_board_break_no_rule_of_axe(at_zertz: Page) -> None:
+    page = at_zertz
+    page.press("m")
+    page.wait_until("() => document.querySelector('dialog[open]') !== null")
+    assert page.axe() == []
+    page.press("Escape")
+    page.press("F")
+    page.press("V")
+    page.wait_until("() => document.querySelector('#moment').textContent === '0 / 0'")
+    assert page.axe() == []
+
+
+def test_a_phone_shows_the_board_in_its_whole_width_and_is_touched(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with serving(tmp_path) as served:
+        page = browser.new_page()
+        page.resize(390, 844)
+        begin(page, served.told, "ZÈRTZ")
+        seen, used, board = page.evaluate(
+            """() => [document.documentElement, document.querySelector("#board")].flatMap((one) =>
+                [one.clientWidth, one.scrollWidth])"""
+        )[:3]  # browsers may show a scroll bar
+        assert seen == used == board
+        small = page.evaluate(
+            """() => [...document.querySelectorAll("button:not([hidden])")]
+                .filter((one) => one.checkVisibility() && !one.matches(".goal"))
+                .filter((one) => one.getBoundingClientRect().height < 40).length"""
+        )
+        assert small == 0
+        page.tap("[data-word='pool:B']")
+        page.tap("[data-place=c3] .hit")
+        page.wait_until(PIECES)
+        page.close()
