@@ -10,6 +10,7 @@ import pytest
 
 from gipf_meta.base.texts import speak
 from gipf_meta.library.settings import THEMES, Settings, load_settings, save_settings
+from gipf_meta.render import theme
 from gipf_meta.tui.parts import looks
 from tests.desk.conftest import Page, fields, values_of
 
@@ -86,3 +87,7 @@ def test_an_old_file_of_settings_is_read_and_a_new_one_by_old_programs(tmp_path:
 
 def test_the_terminal_has_the_same_themes() -> None:
     assert set(looks.THEMES) == set(THEMES)
+
+
+def test_every_theme_of_the_settings_is_one_of_the_pictures() -> None:
+    assert set(THEMES) == set(theme.THEMES)
