@@ -29,6 +29,9 @@ const BUTTONS = ["hint", "take_back", "play_again", "go_on", "rematch", "replay"
 /** So many of them at most, the menu among them. */
 const MOST_BUTTONS = 4;
 
+/** The parts of the page that a match fills: a new room begins with none of another's. */
+const OF_A_MATCH = ["board", "players", "prompt", "words", "said", "deeds", "stakes", "glasses", "trays", "sheets", "turn-list"];
+
 export class Room {
   /**
    * @param {string} id
@@ -42,7 +45,8 @@ export class Room {
     this.scene = new Scene();
     this.decision = new Decision();
     this.ticker = new Ticker();
-    byId("board").replaceChildren();
+    for (const part of OF_A_MATCH) byId(part).replaceChildren();
+    for (const part of ["stakes", "caption", "turns", "typed", "path"]) byId(part).hidden = true;
     const deeds = {
       choose: (/** @type {string} */ word) => this.choose(word),
       unchoose: () => this.back(),
@@ -98,6 +102,7 @@ export class Room {
     this.ticker.clear();
     shutAll();
     byId("room").hidden = true;
+    document.body.classList.remove("in-duel");
   }
 
   /** @param {Message} message @returns {Promise<Message>} */
@@ -138,6 +143,7 @@ export class Room {
   /** Shows a scene, this moment's or an earlier one. @param {Scene} scene @param {Set<string>} changed */
   show(scene, changed) {
     const drawn = ["board", "under", "point", "piece", "mark"];
+    byId("room").classList.toggle("boardless", !scene.get("board"));
     if (touches(changed, ...drawn)) this.board.show(scene, changed);
     if (touches(changed, "piece", "board")) this.#pour(scene);
     this.side.show(scene, changed);
