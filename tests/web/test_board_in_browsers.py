@@ -128,3 +128,15 @@ def test_a_phone_shows_the_board_in_its_whole_width_and_is_touched(
         page.tap("[data-place=c3] .hit")
         page.wait_until(PIECES)
         page.close()
+
+
+def test_a_room_shows_nothing_of_the_room_before(page: Page, tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        begin(page, served.told, "TAMSK")
+        assert page.evaluate("() => document.querySelectorAll('.glass').length")
+        page.evaluate('() => { location.hash = \'screen/setup/{"game":"zertz"}\' }')
+        page.wait_until("() => document.querySelector('#title').textContent === 'ZÈRTZ'")
+        page.click("#screen form > button.primary")
+        page.wait_until("() => document.querySelector('[data-word=\"pool:W\"]') !== null")
+        assert page.evaluate("() => document.querySelectorAll('.glass, .sheet').length") == 0
+        page.close()

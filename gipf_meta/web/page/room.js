@@ -103,6 +103,7 @@ export class Room {
     this.ticker.clear();
     shutAll();
     byId("room").hidden = true;
+    document.body.classList.remove("in-duel");
   }
 
   /** @param {Message} message @returns {Promise<Message>} */
@@ -143,6 +144,7 @@ export class Room {
   /** Shows a scene, this moment's or an earlier one. @param {Scene} scene @param {Set<string>} changed */
   show(scene, changed) {
     const drawn = ["board", "under", "point", "piece", "mark"];
+    byId("room").classList.toggle("boardless", !scene.get("board"));
     if (touches(changed, ...drawn)) this.board.show(scene, changed);
     if (touches(changed, "piece", "board")) this.#pour(scene);
     this.side.show(scene, changed);
