@@ -47,7 +47,9 @@ def _decide(room: TellingRoom, text: str, sender: str) -> None:
 
 
 def _resign(room: TellingRoom, command: asked.Resign, sender: str) -> None:
-    players = _require_deciders(room, sender)
+    players, fault = _require_deciders(room, sender), room.table.fault
+    if fault is not None and command.by == fault.player:  # nobody else can end its game
+        players = [*players, fault.player]
     if command.by is not None and command.by not in players:
         raise Refused(_("You do not hold that seat."))
     room.make_true(told.Resigned, player=players[0] if command.by is None else command.by)
@@ -61,7 +63,7 @@ def _offer(room: TellingRoom, command: asked.Offer, sender: str) -> None:
         raise Refused(_("A draw is offered already."))
     asker, table = players[0], room.table
     room.make_true(told.DrawOffered, player=asker)
-    if not table.bots_accept_draw(asker):
+    if table.fault is None and not table.bots_accept_draw(asker):
         bot = next(p for p in table.match.top.players if p != asker and table.players[p].bot)
         room.make_true(told.DrawRefused, player=bot)
         return

@@ -484,6 +484,29 @@ def test_a_bot_that_fails_is_asked_again_or_replaced(hub: Hub) -> None:
     play(hub, "claim")
 
 
+@pytest.mark.parametrize(
+    ("do", "about", "end"),
+    [
+        ("resign", {"by": 0}, ["resigned", "over"]),
+        ("offer", {}, ["draw_offered", "draw_agreed", "over"]),
+    ],
+)
+def test_who_plays_against_a_bot_that_failed_ends_the_game_for_it(
+    hub: Hub, do: str, about: dict[str, Any], end: list[str]
+) -> None:
+    hub.open_room("r", opening("wager", "random", "human"), "ann")
+    say(hub, "watch", want="events")
+    assert why(say(hub, "resign", by=0))
+
+    def fail() -> None:
+        raise LookupError("no idea")
+
+    (thought,) = hub.take_thoughts()
+    hub.take_answer(thought, fail, 0)
+    hub.take_outbox()
+    assert names(say(hub, do, **about)) == end
+
+
 def test_a_hint_is_for_who_asked(hub: Hub) -> None:
     hub.open_room("r", opening("wager", "human", "human"), "ann")
     assert why(say(hub, "hint", link="eve"))

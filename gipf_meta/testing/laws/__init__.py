@@ -74,6 +74,7 @@ LAWS: Final[tuple[Law, ...]] = (
     choices.clicks_have_names,
     pictures.pictures_hold_together,
     pictures.pictures_follow_the_game,
+    pictures.spectators_see_what_everybody_sees,
     pictures.pages_are_printed,
     pictures.scenes_are_shown_anew,
     positions.positions_can_be_played_on,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final, get_args
 from xml.etree import ElementTree
 
-from gipf_meta.protocol.game import Over, Turn
+from gipf_meta.protocol.game import NOBODY, Over, Turn
 from gipf_meta.protocol.view import MarkKind, PieceKind, PointKind, ScoreSheet, Tray, View
 from gipf_meta.render.scene import view_scene
 from gipf_meta.render.svg import svg
@@ -320,6 +320,32 @@ def scenes_are_shown_anew(case: Case) -> None:
                 now == point.id,
                 f"The place that was called {point.id!r} is called {now!r} one decision later.",
                 "Let view call a place by one id for as long as the game lasts.",
+            )
+
+
+def spectators_see_what_everybody_sees(case: Case) -> None:
+    """A spectator may choose nothing, and sees of each tray what those see whose tray it is not."""
+    for walk, moment in case.moments(MOST):
+        seen = case.ask.view(moment.state, NOBODY)
+        need(
+            isinstance(seen, View) and not seen.choices,
+            "view for a spectator offers choices."
+            if isinstance(seen, View)
+            else f"view for a spectator is a {type(seen).__name__}.",
+            "Let view return a View without choices for the seat NOBODY, which is -1.",
+        )
+        each = [case.ask.view(moment.state, seat).trays for seat in range(walk.seats)]
+        for n, tray in enumerate(seen.trays):
+            others = {
+                trays[n].items
+                for seat, trays in enumerate(each)
+                if seat != tray.seat and n < len(trays)
+            }
+            need(
+                tray.seat is None or len(others) != 1 or tray.items in others,
+                f"A spectator sees in the tray {tray.title!r} what the other players do not see.",
+                "Let view hide from the seat NOBODY, which is -1, what it hides from any player:"
+                " -1 is no index of a hand.",
             )
 
 

@@ -226,3 +226,18 @@ class NothingMoves(Nim):
 class AsksAtTheEnd(Nim):
     def view(self, state: Heaps, seat: int | None) -> View:
         return changed(super().view(state, seat), prompt="Say what you take.")
+
+
+@found_by("spectators_see_what_everybody_sees", "without choices")
+class SpectatorsMayChoose(Nim):
+    def view(self, state: Heaps, seat: int | None) -> View:
+        return super().view(state, None if seat == -1 else seat)
+
+
+@found_by("spectators_see_what_everybody_sees", "index of a hand")
+class LastHandIsOpen(Nim):
+    def view(self, state: Heaps, seat: int | None) -> View:
+        hand = TrayItem("hand", "h", 1, "tile", "p2")
+        hidden = TrayItem("hand", "h", 1, "tile", "hidden")
+        tray = Tray("Hand", (hand if seat in (1, -1) else hidden,), 1)
+        return changed(super().view(state, seat), trays=(tray,))
