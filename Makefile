@@ -8,17 +8,19 @@ PYTEST_ARGS ?= -n 2 --dist worksteal
 export PYTHONDONTWRITEBYTECODE :=
 PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3
 
-.PHONY: help play test test-slow browsers check mutations soak fuzz bench pictures screens texts docs format clean
+.PHONY: help play test test-slow browsers check check-page mutations soak fuzz bench pictures screens texts docs format clean
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make play    play (without a terminal: watch the demo); ARGS=\"bench zertz\": any command"
+	@echo "make play    play (without a terminal: watch the demo); ARGS=serve: play in a browser;"
+	@echo "             ARGS=\"bench zertz\": any command"
 	@echo "make test    make check, then the fast tests: every rule, law and command, in minutes"
 	@echo "make test-slow  the other tests: every option set step by step, compiled rules, wheels,"
 	@echo "             processes that are killed"
 	@echo "make browsers  Chromium, Firefox and what drives them, for the tests that need them (as root:"
 	@echo "             with Debian's packages)"
 	@echo "make check   ruff, mypy --strict, import-linter"
+	@echo "make check-page  the types of the page's modules"
 	@echo "make mutations  break 20 rules, one at a time: the fast tests must notice each"
 	@echo "make soak    hours: both engines of each game against each other (POSITIONS=50000),"
 	@echo "             matches that are killed and go on (MATCHES=200), random keys over every"
@@ -50,6 +52,12 @@ browsers:
 			echo "The tests in browsers need $(BROWSERS) $(NODE): install them (Debian: sudo apt install $(BROWSERS) $(NODE))." >&2; exit 1; \
 		fi; }
 	@npm install --no-package-lock --no-audit --no-fund --silent
+
+check-page:
+	@command -v npm >/dev/null || { \
+		echo "The types of the page's modules are checked with Node.js: install nodejs and npm." >&2; exit 1; }
+	@[ -x node_modules/.bin/tsc ] || npm install --no-package-lock --no-audit --no-fund --silent
+	@node_modules/.bin/tsc -p tests/web
 
 mutations: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.mutations
@@ -111,7 +119,7 @@ $(VENV)/made:
 # The folder of plugins changes when one comes or goes, and with it what is installed.
 $(VENV)/ready-to-play: pyproject.toml setup.py building/sources.py plugins $(VENV)/made
 	@echo "Installing gipf-meta into $(VENV) (once) ..." >&2
-	@$(PIP) install --editable . || { $(no-install); }
+	@$(PIP) install --editable '.[web]' || { $(no-install); }
 	@touch $@
 
 $(VENV)/ready-to-test: pyproject.toml setup.py building/sources.py plugins $(VENV)/made

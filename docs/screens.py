@@ -139,9 +139,9 @@ SCENES = (
 )
 
 
-def play(library: Path) -> None:
-    """Plays the matches that the scenes show into *library*."""
-    for played in MATCHES:
+def play(library: Path, matches: Sequence[KeptMatch] = MATCHES) -> None:
+    """Plays *matches*, by default those that the scenes show, into *library*."""
+    for played in matches:
         people = players_of(["human"] * len(played.names), played.names)
         keeper = LibraryKeeper(Library(library), seats_of(people))
         table = Table(begin_match(played), people, StillClock(), keeper=keeper)

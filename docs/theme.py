@@ -12,7 +12,7 @@ FILE: Final = Path(__file__).parents[1] / "gipf_meta/web/page/theme.css"
 HEAD: Final = (
     "/* The colours of gipf_meta/render/theme.py: python -m docs.theme writes this file. */\n"
 )
-SYSTEM: Final = {"prefers-color-scheme: dark": "dark", "prefers-contrast: more": "high contrast"}
+SYSTEM: Final = {"prefers-color-scheme: dark": "dark", "prefers-contrast: more": "high-contrast"}
 """What a system asks for, and the theme that a page left to the system has then."""
 
 

@@ -15,7 +15,7 @@ from gipf_meta.desk.parts import (
     Rows,
     Screen,
     Text,
-    Warning,
+    WarningText,
 )
 from gipf_meta.library.count_words import KIND_WORDS, KINDS, counted_words
 from gipf_meta.library.statistics import Count, statistics
@@ -37,7 +37,7 @@ def _parts(context: Context) -> Iterator[AnyPart]:
         return
     games, own = context.installed.games, context.settings.name
     found, troubles = statistics(context.library, games, called_by=own)
-    yield from (Warning(text=trouble) for trouble in troubles)
+    yield from (WarningText(text=trouble) for trouble in troubles)
     if not found:
         yield Text(text=_("Nothing has been played."))
     for kind, title in KINDS.items():

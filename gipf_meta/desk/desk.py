@@ -38,6 +38,11 @@ SCREENS: Final[Mapping[str, Callable[[Context, About], Screen]]] = {
 }
 """The screens by name."""
 
+REPEATABLE: Final = frozenset({"library", "settings"})
+"""Screens that may do twice what is submitted: it changes nothing more. Their answers are not
+remembered, for a page that has changed its language asks anew in the other one.
+"""
+
 _Key: TypeAlias = tuple[str, str]
 
 
@@ -80,7 +85,8 @@ class Desk:
         if before is not None and before[0] == message:
             return before[1]
         answer = self._finish(message, self._submit(person, message, at_ms))
-        self._answers[key] = message, answer
+        if message.screen not in REPEATABLE:
+            self._answers[key] = message, answer
         if len(self._answers) > MOST_REMEMBERED:
             self._answers.popitem(last=False)
         return answer

@@ -16,10 +16,10 @@ from gipf_meta.desk.parts import (
     Row,
     Rows,
     Screen,
-    Warning,
+    WarningText,
     opening,
 )
-from gipf_meta.desk.pictures import first_picture
+from gipf_meta.desk.pictures import picture_of_game
 from gipf_meta.desk.setup import SHOWCASE
 from gipf_meta.library.entry_words import sides_words
 from gipf_meta.library.store import Entry, LibraryError
@@ -53,10 +53,10 @@ def _waiting(context: Context) -> Iterator[AnyPart]:
     try:
         entries = context.library.entries(over=False, most=LAST_MATCHES)
     except LibraryError as error:
-        yield Warning(text=str(error))
+        yield WarningText(text=str(error))
         return
     if context.library.notice:
-        yield Warning(text=context.library.notice)
+        yield WarningText(text=context.library.notice)
     if not entries:
         return
     yield Heading(text=_("Matches that wait"))
@@ -90,7 +90,9 @@ def _games(context: Context) -> Iterator[Row]:
 def _game(context: Context, game: AnyGame, title: str, words: str, about: About) -> Row:
     return Row(
         cells=(title, words),
-        picture=context.once(("picture", title, game.id), partial(first_picture, game)),
+        picture=context.once(
+            ("picture", title, game.id), partial(picture_of_game, game, context.installed.find)
+        ),
         buttons=(
             Button(text=_("Play"), do=opening("setup", about), primary=True),
             Button(text=_("Rules"), do=opening("rules", {"game": game.id})),

@@ -22,7 +22,7 @@ from gipf_meta.desk.parts import (
     Screen,
     Text,
     Value,
-    Warning,
+    WarningText,
     opening,
     submitting,
 )
@@ -74,7 +74,7 @@ def _parts(context: Context, narrowed: About, page: int) -> Iterator[AnyPart]:
     try:
         entries = context.library.entries()
     except LibraryError as error:
-        yield Warning(text=str(error))
+        yield WarningText(text=str(error))
         return
     yield _filter(context, entries, narrowed)
     found = [entry for entry in entries if _is_wanted(context, entry, narrowed)]

@@ -55,7 +55,7 @@ class Text(_Part):
     text: str
 
 
-class Warning(_Part):
+class WarningText(_Part):
     """A sentence on what is wrong; it is read aloud when it appears."""
 
     part: Literal["warning"] = "warning"
@@ -160,7 +160,7 @@ class Rows(_Part):
 
 
 AnyPart: TypeAlias = Annotated[
-    Heading | Text | Warning | Prose | Picture | Button | Entry | Fold | Form | Rows,
+    Heading | Text | WarningText | Prose | Picture | Button | Entry | Fold | Form | Rows,
     Field(discriminator="part"),
 ]
 

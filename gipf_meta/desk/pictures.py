@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from gipf_meta.base.clock import StillClock
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.desk.parts import Picture
+from gipf_meta.match.match import GameFinder
 from gipf_meta.narration.answers import Scene, spoken_seats
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.view import View
 from gipf_meta.render.svg import still_board
+from gipf_meta.table.players import players_of
+from gipf_meta.table.table import Table
+
+PLAYS, DECISIONS = "greedy", 16
+"""Who plays the turns before a picture of a game, and how many decisions at most."""
 
 
 def picture_of(view: View, name: str = "") -> Picture | None:
@@ -28,10 +35,22 @@ def picture_of(view: View, name: str = "") -> Picture | None:
     )
 
 
-def first_picture(game: AnyGame) -> Picture | None:
-    """The board of *game* before the first decision; ``None`` where there is none to show."""
+def picture_of_game(game: AnyGame, find: GameFinder) -> Picture | None:
+    """The board of *game* some turns after the beginning; ``None`` where there is none to show.
+
+    Bots play the turns, always the same ones; a duel ends them.
+    """
+    count = game.seat_counts[0]
     try:
-        view = game.view(game.start(game.seat_counts[0]), None)
+        bots = players_of([PLAYS] * count, [""] * count)
+        table = Table.begin(game, bots, find, StillClock(), seed=1)
+        view = table.match.top.view(None)
+        for _decision in range(DECISIONS):
+            if table.over is not None or table.fault is not None or len(table.match.sessions) > 1:
+                break
+            view = table.match.top.view(None)
+            table.play_bot()
+        table.close()
     except stops():
         raise
     except BaseException:  # a game may fail in any way; setting it up says why

@@ -23,7 +23,7 @@ from gipf_meta.desk.parts import (
     Screen,
     Text,
     Value,
-    Warning,
+    WarningText,
     opening,
     submitting,
 )
@@ -278,4 +278,4 @@ def _trouble(context: Context, set_up: SetUp, values: Mapping[str, Value]) -> It
     try:
         check_new_match(_read(context, set_up, values)[0])
     except GipfMetaError as error:
-        yield Warning(text=str(error))
+        yield WarningText(text=str(error))

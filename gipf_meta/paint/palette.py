@@ -56,7 +56,7 @@ LIGHT: Final = Palette(
     replace(picture.LIGHT, ground="#f4f1ea", plate="#e3d9c4", place="#b39a6c", line="#8d7850"),
 )
 
-HIGH_CONTRAST: Final = Palette("high contrast", picture.HIGH_CONTRAST)
+HIGH_CONTRAST: Final = Palette("high-contrast", picture.HIGH_CONTRAST)
 
 COLOUR_BLIND: Final = Palette("colour-blind", replace(picture.COLOUR_BLIND, muted="#96a0b2"))
 

@@ -188,7 +188,7 @@ COLOUR_BLIND: Final = replace(
 THEMES: Final[Mapping[str, Theme]] = {
     "light": LIGHT,
     "dark": DARK,
-    "high contrast": HIGH_CONTRAST,
+    "high-contrast": HIGH_CONTRAST,
     "colour-blind": COLOUR_BLIND,
 }
 """The themes that a reader can choose, by name."""

@@ -6,6 +6,7 @@ Everything here happens in the loop of the server, one after the other; only bot
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from typing import Any, Final, Protocol
 
@@ -24,8 +25,11 @@ VERSION: Final = 1
 """The version of what is said between page and server."""
 OWNER: Final = "owner"
 """The person at every page: the server is for one person on this machine."""
+_LANGUAGE: Final = re.compile(r"[A-Za-z]{2,3}([_-][A-Za-z]{2,4})?")
 SOON_S: Final = 0.001
 """The shortest time between two looks at what is due."""
+AFTER_FAILURE_MS: Final = 1_000
+"""When to look again after the rooms could not say what is due."""
 
 
 class Desk(Protocol):
@@ -111,7 +115,9 @@ class Driver:
             link.say({"refused": "hello", "why": why})
             return
         language = message.get("language", "")
-        link.language = language if isinstance(language, str) else ""
+        is_known = isinstance(language, str) and _LANGUAGE.fullmatch(language)
+        chosen = self._desk.hello().get("settings", {}).get("language", "")
+        link.language = language if is_known else chosen
         if link.greeted:
             self._hub.disconnect(link.name, self._clock.now_ms())
         link.greeted = True
@@ -152,7 +158,16 @@ class Driver:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        due_ms = self._hub.due_ms(self._clock.now_ms())
-        if due_ms is not None:
+        if (due_ms := self._find_due_ms()) is not None:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(max(SOON_S, due_ms / 1000), self._pass_time)
+
+    def _find_due_ms(self) -> int | None:
+        """In how many milliseconds something happens by itself; a game may fail when asked."""
+        try:
+            return self._hub.due_ms(self._clock.now_ms())
+        except stops():
+            raise
+        except Exception as error:
+            self._note_failure(error)
+            return AFTER_FAILURE_MS

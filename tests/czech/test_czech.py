@@ -68,6 +68,7 @@ STAY = {
     "defects, which a traceback tells the author": {
         "the parts of the row contradict each other", "longer than the file",
         "no value of a library", "its status cannot be ", "The view has something on ",
+        "The view has an edge to ",
         ", which is none of its points.", "it raised KeyboardInterrupt",
         "A search needs a limit: nodes, or milliseconds.", "an answer has begun",
         "A picture is 1 to 10000 pixels wide, not ",
@@ -123,9 +124,9 @@ def _name(node: ast.expr) -> str:
 
 _CODE = re.compile(
     r"\b(SELECT|DELETE|INSERT|UPDATE|PRAGMA|ALTER|DROP|CREATE|BEGIN|ORDER BY)\b| = \?|LIKE \?"
-    r"|^#|^<!doctype|^default-src|\{ "
+    r"|^#|^<!doctype|^default-src|\{ |^body \{|^return \{"
 )
-"""SQL, headers, pages of the browser, style sheets."""
+"""SQL, headers, pages of the browser, style sheets, scripts."""
 
 
 MODULES = sorted(path for folder in FOLDERS.values() for path in folder.rglob("*.py"))

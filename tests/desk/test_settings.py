@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.base.texts import speak
 from gipf_meta.library.settings import THEMES, Settings, load_settings, save_settings
+from gipf_meta.render import theme
 from gipf_meta.tui.parts import looks
 from tests.desk.conftest import Page, fields, values_of
 
@@ -30,6 +32,13 @@ def test_every_setting_is_kept_at_once_and_told_to_the_page(page: Page) -> None:
     )  # fmt: skip
     assert values_of(page.open("settings")) == {**wanted, "name": "Ann"}
     assert page.desk.hello()["settings"]["theme"] == "high-contrast"
+
+
+def test_a_setting_that_is_sent_again_is_answered_in_the_language_of_now(page: Page) -> None:
+    message = {"id": "a", "do": "submit", "screen": "settings", "values": {"language": "cs"}}
+    assert page.screen_of(page.send(**message))["title"] == "Settings"
+    speak("cs")
+    assert page.screen_of(page.send(**message))["title"] == "Nastavení"
 
 
 def test_bots_of_matches_that_are_open_think_as_long_as_is_chosen(page: Page) -> None:
@@ -78,3 +87,7 @@ def test_an_old_file_of_settings_is_read_and_a_new_one_by_old_programs(tmp_path:
 
 def test_the_terminal_has_the_same_themes() -> None:
     assert set(looks.THEMES) == set(THEMES)
+
+
+def test_every_theme_of_the_settings_is_one_of_the_pictures() -> None:
+    assert set(THEMES) == set(theme.THEMES)

@@ -230,6 +230,7 @@ NEVER_SHOWN = {
         "TrayItem.badge",
         "TrayItem.brief",
         "View.stakes",
+        "View.times",
         "Lesson.options",
         "Page.position",
         "Page.answer",

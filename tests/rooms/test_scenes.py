@@ -194,7 +194,7 @@ def test_the_end_is_told_to_each_in_his_words() -> None:
     assert mine["over"]["you"] == "lost"
     assert yours["over"]["you"] is None
     assert mine["over"]["sentence"] == yours["over"]["sentence"]
-    assert "p1 as Player 2 won" in mine["over"]["sentence"]
+    assert "as Player 2 won" in mine["over"]["sentence"]
     assert "rematch" in mine["may"]["do"]
     assert mine["choices"] == {"all": []}
 

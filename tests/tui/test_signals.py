@@ -45,7 +45,7 @@ def typed(there: Terminal, move: str, answer: str) -> None:
 def be_ready(there: Terminal) -> None:
     """Plays as the match was set up, though a gentle start is offered."""
     there.until("As it was set up")
-    there.send(b"\t\r")
+    there.send(b"\r")
     there.until("at 0:01")
 
 

@@ -108,7 +108,7 @@ def test_what_is_typed_while_the_desk_answers_stays_and_so_does_the_focus(
     assert page.evaluate("asked.value") == "Xaver"
 
 
-def test_settings_hold_at_once_and_a_match_of_old_is_found_and_deleted(
+def test_settings_hold_at_once_and_after_a_reload_the_language_too(
     page: Page, server: Serving
 ) -> None:
     enter(page, server, "settings")
@@ -126,8 +126,17 @@ def test_settings_hold_at_once_and_a_match_of_old_is_found_and_deleted(
     page.reload()
     page.wait_until("document.querySelector('[name=theme]')?.value === 'dark'")
     assert page.evaluate("document.querySelector('[name=motion]').checked") is False
+    page.evaluate(
+        """() => {
+            const language = document.querySelector("[name=language]");
+            language.value = "cs";
+            language.dispatchEvent(new Event("change", { bubbles: true }));
+        }"""
+    )
+    page.wait_for_text("Nastavení", "#title")
+    page.wait_for_text("Vaše jméno", "#screen")
     page.press("Escape")
-    page.wait_for_text("Games", "#screen")
+    page.wait_for_text("Hry", "#screen")
 
 
 SCREENS = {

@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import json
 from base64 import b64encode
+from pathlib import Path
 
 import pytest
 from aiohttp import (
@@ -14,9 +15,16 @@ from aiohttp import (
 )
 from yarl import URL
 
+from gipf_meta.base.clock import Clock
+from gipf_meta.rooms.hub import Hub
+from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.web import link, page_site
+from gipf_meta.web.connections import Connections
+from gipf_meta.web.driver import Driver
 from gipf_meta.web.messages import LONGEST_FRAME
-from tests.web.pages import LIMIT_S, in_memory, page_of, served_page
+from gipf_meta.web.page_site import PageSite
+from tests.host.conftest import find
+from tests.web.pages import LIMIT_S, Counter, in_memory, page_of, served_page
 
 
 def test_two_pages_of_one_room_are_told_the_same() -> None:
@@ -216,6 +224,20 @@ class TestHello:
 
         asyncio.run(visit())
 
+    @pytest.mark.parametrize("language", ["/tmp/x", "../x", "cs\0", 7, None, ["cs"], "x" * 999])
+    def test_what_is_no_language_is_that_of_the_server(self, language: object) -> None:
+        async def visit() -> None:
+            async with (
+                served_page() as (_served, visitor),
+                page_of(visitor, hello=False) as page,
+            ):
+                await page.socket.send_json({"do": "hello", "version": 1, "language": language})
+                assert "hello" in await page.next()
+                await page.socket.send_str("?")
+                assert (await page.next())["why"].startswith("The page has said something")
+
+        asyncio.run(visit())
+
     def test_each_page_has_its_language(self) -> None:
         async def visit() -> None:
             async with (
@@ -347,3 +369,24 @@ class TestTheCap:
                     assert len(events) == 3
 
         asyncio.run(visit())
+
+
+class Faulty(Hub):
+    """A hub that cannot say what is due."""
+
+    def due_ms(self, at_ms: int) -> int | None:
+        raise ZeroDivisionError("secret")
+
+
+def test_rooms_that_cannot_say_what_is_due_are_one_sentence() -> None:
+    def make(folder: Path, connections: Connections, clock: Clock) -> PageSite:
+        hub = Faulty(MemoryLedger(), find, patience_ms=None)
+        driver = Driver(hub, Counter(hub, lambda: "1"), clock, connections.note_failure)
+        return PageSite(4, connections, clock, driver)
+
+    async def visit() -> None:
+        async with served_page(make) as (served, visitor), page_of(visitor) as page:
+            await page.begin()
+            assert served.said == ["A request has failed (ZeroDivisionError); the server goes on."]
+
+    asyncio.run(visit())

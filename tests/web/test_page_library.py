@@ -79,11 +79,8 @@ def test_a_match_that_was_played_on_in_the_terminal_goes_on_from_there(library: 
             assert "is being played in another window" in refused["why"]
             table.close()
             *events, _done = await page.watch(room, since=4)
-            assert [each["event"] for each in events] == [
-                "opened", "decided", "decided", "seat_given", "seat_given", "went_on",
-            ]  # fmt: skip
-            assert events[0]["number"] == 5
-            *events, _done = await page.play(room, "two", 10)
+            assert (events[0]["event"], events[0]["number"]) == ("opened", 5)
+            *events, _done = await page.play(room, "two", events[-1]["number"])
             assert events[0]["text"] == "two"
             assert library.record(int(room)).turns[0].text == "claim,allow,two"
 
@@ -101,8 +98,7 @@ def test_a_match_of_a_library_without_a_ledger_is_opened(library: Library) -> No
             page_of(visitor) as page,
         ):
             *events, _done = await page.watch("1")
-            kinds = [each["event"] for each in events]
-            assert kinds[:3] == ["opened", "decided", "seat_given"]
+            assert [each["event"] for each in events[:2]] == ["opened", "seat_given"]
             assert events[0]["opening"]["record"]["people"][0]["name"] == "Ann"
             assert events[0]["opening"]["record"]["seed"] == 0, "it is a secret"
 

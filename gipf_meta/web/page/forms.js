@@ -188,7 +188,7 @@ function entry(part) {
     field = el("input", { ...about, maxlength: longest ?? null, inputmode: type === "number" ? "numeric" : null });
     field.value = value;
   }
-  return el("div", { class: `field ${type}`, "data-key": name }, el("label", { for: id }, label), field, ...notes);
+  return el("div", { class: `field of-${type}`, "data-key": name }, el("label", { for: id }, label), field, ...notes);
 }
 
 /** @param {Part} part */

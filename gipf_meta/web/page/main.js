@@ -33,6 +33,7 @@ function hear(message) {
   else if (message.go) go(message.go);
   else if (message.file) save(message.file);
   if (message.settings) use(message.settings);
+  if (message.notice) write(byId("connection"), message.notice);
 }
 
 /** @param {Message} hello */
@@ -47,7 +48,7 @@ function greet(hello) {
     if (part.matches("button")) part.setAttribute("title", label);
   }
   byId("typed-text").placeholder = say("type_here");
-  if (isGreeted) return room?.watch();
+  if (isGreeted) return room ? room.watch() : follow();
   isGreeted = true;
   byId("turns").open = !narrow.matches;
   byId("step-back").onclick = () => room?.back();

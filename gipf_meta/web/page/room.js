@@ -28,6 +28,10 @@ const DEEDS = /** @type {[key: string, deed: string, needs?: string][]} */ ([
 const BUTTONS = ["hint", "take_back", "play_again", "go_on", "rematch", "replay", "menu"];
 /** So many of them at most, the menu among them. */
 const MOST_BUTTONS = 4;
+/** What each match fills anew: no part of the match before it stays, nor what its buttons did. */
+const FILLED = ["board", "players", "prompt", "words", "typed-list", "said", "deeds", "glasses", "trays", "sheets", "turn-list"];
+/** What is hidden until a match shows it. */
+const SHOWN_LATER = ["path", "typed", "stakes", "caption", "turns"];
 
 export class Room {
   /**
@@ -42,7 +46,8 @@ export class Room {
     this.scene = new Scene();
     this.decision = new Decision();
     this.ticker = new Ticker();
-    byId("board").replaceChildren();
+    for (const part of FILLED) byId(part).replaceChildren();
+    for (const part of SHOWN_LATER) byId(part).hidden = true;
     const deeds = {
       choose: (/** @type {string} */ word) => this.choose(word),
       unchoose: () => this.back(),
@@ -98,6 +103,7 @@ export class Room {
     this.ticker.clear();
     shutAll();
     byId("room").hidden = true;
+    document.body.classList.remove("in-duel");
   }
 
   /** @param {Message} message @returns {Promise<Message>} */
@@ -138,6 +144,7 @@ export class Room {
   /** Shows a scene, this moment's or an earlier one. @param {Scene} scene @param {Set<string>} changed */
   show(scene, changed) {
     const drawn = ["board", "under", "point", "piece", "mark"];
+    byId("room").classList.toggle("boardless", !scene.get("board"));
     if (touches(changed, ...drawn)) this.board.show(scene, changed);
     if (touches(changed, "piece", "board")) this.#pour(scene);
     this.side.show(scene, changed);

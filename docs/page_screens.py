@@ -1,0 +1,287 @@
+"""The screens of the page on one sheet: ``make page-screens`` writes docs/pictures/page.webp.
+
+Each screen is reached in Chromium by clicks and keys, as a user reaches it, on a server with a
+library of its own. ``python -m docs.page_screens FOLDER`` writes every screen in every size, light
+and dark, into the folder instead; more words choose the scenes whose titles begin with one of them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+from unittest.mock import patch
+
+from docs.screens import KeptMatch, play
+from gipf_meta.base.texts import ENGLISH, speak
+from tests.host.program import installed
+from tests.web.browsers import Browser, Driver, Page, find_missing
+from tests.web.serving import Serving, serving
+
+PICTURE = Path(__file__).parent / "pictures" / "page.webp"
+
+
+class Size(NamedTuple):
+    """The size of a window in CSS pixels."""
+
+    width: int
+    height: int
+
+
+PHONE, SMALL, WIDE = Size(390, 844), Size(800, 600), Size(1600, 1000)
+SIZES = (PHONE, SMALL, WIDE)
+POTENTIALS = {"zertz_potentials": "3", "tamsk_potentials": "3", "challenges_enabled": "on"}
+TOURNAMENT = {"variant": "tournament", **POTENTIALS}
+TWO, FOUR = ("Anna", "Ben"), ("Anna", "Ben", "Cyril", "Dora")
+
+MATCHES = (
+    KeptMatch("zertz", TWO, 18),
+    KeptMatch("zertz", TWO, 16),
+    KeptMatch("gipf", TWO, 34, TOURNAMENT, seed=3),
+    KeptMatch("gipf", TWO, 1000, TOURNAMENT, seed=2),
+    KeptMatch("gipf", TWO, 1000, TOURNAMENT, seed=3),
+    KeptMatch("tamsk", TWO, 30),
+    KeptMatch("zatre", FOUR, 40),
+    KeptMatch("zatre_pad", TWO, 6),
+    KeptMatch("zertz", ("Dora", "Ben"), 20, {"variant": "blitz"}),
+    KeptMatch("gipf", ("Dora", "Anna"), 1000, {"variant": "basic"}),
+    KeptMatch("zertz", ("Cyril", "Dora"), 12),
+)
+"""What the library keeps, by number: the fourth and the fifth wait for an answer to an announced
+potential, of ZÈRTZ and of TAMSK."""
+MIDDLE, CAPTURE, GIPF, ZERTZ_POWER, TAMSK_POWER, SAND, ZATRE, PAD, SHORT = range(1, 10)
+OUTSIDE = "tictactoe"
+"""A plugin that does not belong to the program."""
+
+Step = Callable[[Page], None]
+
+
+def press(*keys: str) -> Step:
+    """Presses *keys*."""
+    return lambda page: page.press(*keys)
+
+
+def click(*wheres: str) -> Step:
+    """Clicks one after the other."""
+
+    def step(page: Page) -> None:
+        for where in wheres:
+            page.click(where)
+
+    return step
+
+
+def wait(code: str) -> Step:
+    """Waits until JavaScript gives something true."""
+
+    def step(page: Page) -> None:
+        page.wait_until(code)
+
+    return step
+
+
+def run(code: str) -> Step:
+    """Runs JavaScript."""
+
+    def step(page: Page) -> None:
+        page.evaluate(code)
+
+    return step
+
+
+def type_move(text: str) -> Step:
+    """Types a move or a question, and plays it."""
+
+    def step(page: Page) -> None:
+        page.press(":")
+        page.type(text)
+        page.press("Enter")
+
+    return step
+
+
+def answer(value: str = "") -> Step:
+    """Gives an answer in the dialog that is open; the usual one if none is named."""
+    return click(f"dialog[open] button[value='{value}']" if value else "dialog[open] .primary")
+
+
+DIALOG = wait("document.querySelector('dialog[open]')")
+BOARD = wait("document.querySelector('.place')")
+NO_DIALOG = wait("!document.querySelector('dialog[open]')")
+SAID = wait("document.querySelectorAll('#said p').length && document.querySelector('.hint')")
+OPENED = run(
+    "() => document.querySelectorAll('#screen details').forEach((one) => (one.open = true))"
+)
+THEATRE = wait("document.querySelector('.theatre')")
+END = wait("document.querySelector('.end')")
+RESIGNED = (press("R"), DIALOG, answer("yes"))
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A screen: its *title*, the address that leads to it, and the *steps* from there."""
+
+    title: str
+    address: str
+    steps: tuple[Step, ...] = ()
+    sheet: Mapping[Size, bool] = field(default_factory=dict)
+    """In which sizes it stands on the sheet, and whether dark."""
+    language: str = "en"
+    theme: str = ""
+    forced_colors: bool = False
+
+
+def screen(name: str, **about: str) -> str:
+    """The address of a screen that is no board."""
+    return f"screen/{name}" + (f"/{json.dumps(about)}" if about else "")
+
+
+def room(number: int) -> str:
+    """The address of a match of the library."""
+    return f"room/{number}"
+
+
+BEGUN = "#screen form > button.primary"
+
+SCENES = (
+    Scene("Launcher", "", sheet={PHONE: False, WIDE: False}),
+    Scene("Set-up", screen("setup", game="zertz")),
+    Scene("Set-up, options", screen("setup", game="gipf"), (OPENED,), {SMALL: False}),
+    Scene("Settings", screen("settings"), sheet={PHONE: True}),
+    Scene("Library", screen("library"), sheet={SMALL: True}),
+    Scene("Statistics", screen("statistics")),
+    Scene("Rules", screen("rules", game="gipf"), sheet={PHONE: False}),
+    Scene("Help", screen("help")),
+    Scene("ZERTZ, the first turn", screen("setup", game="zertz"), (click(BEGUN), BOARD)),
+    Scene("ZERTZ, a first click", room(MIDDLE), (click("#trays .item.lit"),), {PHONE: False}),
+    Scene("ZERTZ, a hint", room(MIDDLE), (press("H"), SAID), {WIDE: True}),
+    Scene("ZERTZ, a capture is due", room(CAPTURE), sheet={SMALL: False}),
+    Scene("Menu", room(CAPTURE), (press("m"), DIALOG), {PHONE: True}),
+    Scene("Resign", room(CAPTURE), (press("R"), DIALOG)),
+    Scene("GIPF 3+3", room(GIPF), sheet={WIDE: False, PHONE: True}),
+    Scene("Replay", room(GIPF), (press("V"), wait("document.querySelector('#moment').textContent"),
+          press("End", "ArrowLeft", "ArrowLeft")), {SMALL: True}),
+    Scene("Allow or challenge", room(ZERTZ_POWER), sheet={PHONE: False}),
+    Scene("A duel is announced", room(ZERTZ_POWER), (click("[data-word='challenge']"), DIALOG),
+          {SMALL: False}),
+    Scene("A duel in ZERTZ", room(ZERTZ_POWER), (answer(), NO_DIALOG), {WIDE: False, PHONE: True}),
+    Scene("The way back", room(ZERTZ_POWER), (*RESIGNED, THEATRE),
+          {SMALL: True}),
+    Scene("GIPF goes on", room(ZERTZ_POWER), (answer(), NO_DIALOG)),
+    Scene("A duel in TAMSK", room(TAMSK_POWER), (click("[data-word='challenge']"), DIALOG,
+          answer(), NO_DIALOG), {WIDE: True}),
+    Scene("Ready?", room(SAND), (DIALOG,)),
+    Scene("TAMSK with sand", room(SAND), (answer(), NO_DIALOG), {PHONE: False, SMALL: True}),
+    Scene("Zatre, four players", room(ZATRE), sheet={WIDE: False, PHONE: True}),
+    Scene("Score pad", room(PAD), sheet={SMALL: False}),
+    Scene("Another plugin", screen("setup", game=OUTSIDE), (click(BEGUN),
+          BOARD), {PHONE: False}),
+    Scene("Result", room(SHORT), (*RESIGNED, END), {PHONE: True}),
+    Scene("After the result", room(SHORT), (press("Escape"), NO_DIALOG)),
+    Scene("A mistake is explained", room(MIDDLE), (type_move("Wz9"),
+          wait("document.querySelectorAll('#said p').length"))),
+    Scene("High contrast, launcher", "", theme="high contrast"),
+    Scene("High contrast, GIPF", room(GIPF), theme="high contrast", sheet={SMALL: False}),
+    Scene("Colour-blind, ZERTZ", room(CAPTURE), theme="colour-blind", sheet={SMALL: True}),
+    Scene("Forced colours, launcher", "", forced_colors=True),
+    Scene("Forced colours, GIPF", room(GIPF), forced_colors=True),
+    Scene("Czech, launcher", "", language="cs"),
+    Scene("Czech, set-up", screen("setup", game="gipf"), (OPENED,), language="cs"),
+    Scene("Czech, settings", screen("settings"), language="cs"),
+    Scene("Czech, library", screen("library"), language="cs"),
+    Scene("Czech, help", screen("help"), language="cs"),
+    Scene("Czech, Zatre", room(ZATRE), language="cs"),
+    Scene("Czech, GIPF", room(GIPF), language="cs"),
+    Scene("Czech, menu", room(GIPF), (press("m"), DIALOG), language="cs"),
+)  # fmt: skip
+
+
+def take_pictures(driver: Driver, home: Path, scenes: Iterable[Scene], sizes: Sequence[Size]) -> (
+    Iterable[tuple[Scene, Size, bool, Page]]
+):  # fmt: skip
+    """Opens each of *scenes* in each size, light and dark: the page shows it while it is given."""
+    for n, size in enumerate(sizes):
+        for language in ("en", "cs"):
+            spoken = [scene for scene in scenes if scene.language == language]
+            folder = home / f"{n}{language}"
+            if spoken:
+                folder.mkdir()
+                keep_matches(folder)
+                with serving(folder, language=language) as served:
+                    browser = Browser(driver, "chromium")
+                    yield from _visit(browser, served, spoken, size)
+                    browser.close()
+
+
+def keep_matches(folder: Path) -> None:
+    """Plays the matches into the library of the server whose folder this is."""
+    library = folder / "DATA" / "gipf-meta" / "library.sqlite"
+    library.parent.mkdir(parents=True)
+    play(library, MATCHES)
+
+
+def _visit(
+    browser: Browser, served: Serving, scenes: Sequence[Scene], size: Size
+) -> Iterable[tuple[Scene, Size, bool, Page]]:
+    page = browser.new_page()
+    page.resize(*size)
+    page.pretend(reduced_motion=True)
+    page.go(served.told)
+    page.wait_until("document.body.dataset.screen === 'launcher'")
+    for scene in scenes:
+        page.pretend(reduced_motion=True, forced_colors=scene.forced_colors)
+        _open(page, scene)
+        page.evaluate(
+            "(name) => { document.documentElement.dataset.theme = name }", scene.theme or "system"
+        )
+        for step in scene.steps:
+            step(page)
+        for dark in (False, True):
+            page.pretend(reduced_motion=True, dark=dark, forced_colors=scene.forced_colors)
+            yield scene, size, dark, page
+    page.close()
+
+
+def _open(page: Page, scene: Scene) -> None:
+    """Goes to the address of *scene*, unless the page is there already."""
+    here = page.evaluate("decodeURIComponent(location.hash.slice(1))")
+    if here != scene.address:
+        page.evaluate(
+            """() => {
+                document.activeElement.blur();
+                document.querySelector("#prompt").textContent = "";
+                location.hash = "screen/help";
+            }"""
+        )
+        page.wait_until("document.body.dataset.screen === 'help'")
+        page.evaluate("(to) => { location.hash = to }", scene.address)
+    name = scene.address.split("/")[1] if scene.address.startswith("screen") else "launcher"
+    if scene.address.startswith("room"):
+        page.wait_until("document.querySelector('#prompt').textContent")
+    else:
+        page.wait_until("(name) => document.body.dataset.screen === name", name)
+
+
+def main(folder: str = "", *titles: str) -> None:
+    """Draws the sheet, or each screen into *folder*."""
+    missing = find_missing()
+    if missing:
+        sys.exit(missing)
+    speak(ENGLISH)
+    driver = Driver()
+    with tempfile.TemporaryDirectory() as home, patch.dict(os.environ):
+        os.environ["PYTHONPATH"] = installed(Path(home))
+        wanted = [scene for scene in SCENES if scene.title.startswith(titles or ("",))]
+        for scene, size, dark, page in take_pictures(driver, Path(home), wanted, SIZES):
+            name = f"{SCENES.index(scene):02} {scene.title} {size.width}{' dark' if dark else ''}"
+            page.screenshot(Path(folder, name.replace(" ", "-") + ".png"))
+    driver.stop()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
