@@ -106,6 +106,48 @@ def test_a_second_match_has_parts_and_buttons_of_its_own(page: Page, tmp_path: P
         page.close()
 
 
+def test_a_replay_says_nothing_of_the_move_that_was_the_last(at_zertz: Page) -> None:
+    page = at_zertz
+    page.press(":")
+    page.type("Wd4,d1")
+    page.press("Enter")
+    page.wait_for_text("Player 2", "#said")
+    page.press("V")
+    page.wait_until("() => document.querySelector('#moment').textContent.startsWith('0 / ')")
+    assert page.text("#said") == ""
+
+
+def test_a_damaged_address_of_a_screen_is_no_error(page: Page, tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        page.go(served.told)
+        page.wait_for_text("ZÈRTZ")
+        page.go(f"{served.address}/#screen/settings/%7Bgame")
+        page.wait_until("() => document.body.dataset.screen === 'settings'")
+        page.go(f"{served.address}/#screen/help/%ZZ")
+        page.wait_until("() => document.body.dataset.screen === 'help'")
+        page.close()
+
+
+def test_the_language_of_the_settings_is_spoken_at_once_and_again(
+    page: Page, tmp_path: Path
+) -> None:
+    with serving(tmp_path) as served:
+        page.go(served.told)
+        page.click("text/Settings")
+        page.point("#field-language")
+        page.evaluate(
+            """() => {
+                const field = document.querySelector("#field-language");
+                field.value = "cs";
+                field.dispatchEvent(new Event("change", {bubbles: true}));
+            }"""
+        )
+        page.wait_for_text("Jazyk", "#screen")
+        page.reload()
+        page.wait_for_text("Jazyk", "#screen")
+        page.close()
+
+
 def test_a_phone_shows_the_board_in_its_whole_width_and_is_touched(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -65,7 +65,7 @@ function use(given) {
   page.classList.toggle("still", settings.motion === false);
   sound.isOn = settings.sound !== false;
   if (room) room.use(settings);
-  if (isForeign) line.begin(); // all is said anew
+  if (isForeign) location.reload(); // all is said anew
 }
 
 /** Says how the line is: a short cut is not worth a word. @param {"open" | "lost" | "ended"} state @param {string} [why] */
@@ -104,7 +104,16 @@ function follow() {
     room ??= new Room(id, line, { settings, go });
     return;
   }
-  send({ do: "open", screen: kind === "screen" && name ? name : "launcher", about: about ? JSON.parse(decodeURIComponent(about)) : {} });
+  send({ do: "open", screen: kind === "screen" && name ? name : "launcher", about: about ? read(about) : {} });
+}
+
+/** What an address says of a screen; nothing if it is damaged. @param {string} about @returns {Message} */
+function read(about) {
+  try {
+    return JSON.parse(decodeURIComponent(about));
+  } catch {
+    return {};
+  }
 }
 
 /** Sends what a button of a screen says; a screen that is opened gets an address. @param {Message} message */

@@ -26,6 +26,7 @@ export class Replay {
   async open(at = 0) {
     if (!this.isOpen) {
       this.isOpen = true;
+      this.room.tell();
       byId("replay").querySelector("[value=b]").hidden = !this.room.may("branch");
       this.#appear(true);
       byId("slider").focus();
