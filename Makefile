@@ -8,7 +8,7 @@ PYTEST_ARGS ?= -n 2 --dist worksteal
 export PYTHONDONTWRITEBYTECODE :=
 PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3
 
-.PHONY: help play test test-slow browsers check check-page mutations soak fuzz bench pictures screens texts docs format clean
+.PHONY: help play test test-slow browsers check check-page mutations soak fuzz bench pictures screens page-screens texts docs format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -29,7 +29,7 @@ help:
 	@echo "             options, records, damaged libraries, frames and messages of the browser"
 	@echo "make bench   the speed of rules and search, compiled against interpreted"
 	@echo "make docs    the documentation as a site, site/index.html; make pictures and make"
-	@echo "             screens draw its pictures"
+	@echo "             screens draw its pictures; make page-screens those of the page"
 	@echo "make texts   collect the texts of the code, merge and compile translations; a new one: NEW=de"
 	@echo "make format  let ruff rewrite what it can"
 	@echo "make clean   remove the virtual environment, caches and build leftovers"
@@ -92,6 +92,9 @@ pictures: $(VENV)/ready-to-play
 
 screens: $(VENV)/ready-to-test
 	$(BIN)/python -m docs.screens
+
+page-screens: $(VENV)/ready-to-test
+	$(BIN)/python -m docs.page_screens
 
 texts: $(VENV)/ready-to-test
 	$(BIN)/python -m docs.texts $(NEW)

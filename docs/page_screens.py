@@ -11,8 +11,10 @@ import json
 import os
 import sys
 import tempfile
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from html import escape
 from pathlib import Path
 from typing import NamedTuple
 from unittest.mock import patch
@@ -24,6 +26,14 @@ from tests.web.browsers import Browser, Driver, Page, find_missing
 from tests.web.serving import Serving, serving
 
 PICTURE = Path(__file__).parent / "pictures" / "page.webp"
+
+SHEET = 1600
+"""The width of the sheet in pixels."""
+STYLE = """<style>
+body { display: flex; flex-wrap: wrap; gap: 18px; margin: 0; padding: 18px; background: #8b8b88 }
+figure { margin: 0 } figcaption { font: 15px sans-serif; color: #000; padding-bottom: 4px }
+img { display: block; height: 300px }
+</style>"""
 
 
 class Size(NamedTuple):
@@ -40,9 +50,9 @@ TOURNAMENT = {"variant": "tournament", **POTENTIALS}
 TWO, FOUR = ("Anna", "Ben"), ("Anna", "Ben", "Cyril", "Dora")
 
 MATCHES = (
-    KeptMatch("zertz", TWO, 18),
+    KeptMatch("zertz", TWO, 17),
     KeptMatch("zertz", TWO, 16),
-    KeptMatch("gipf", TWO, 34, TOURNAMENT, seed=3),
+    KeptMatch("gipf", TWO, 34, TOURNAMENT, seed=0),
     KeptMatch("gipf", TWO, 1000, TOURNAMENT, seed=2),
     KeptMatch("gipf", TWO, 1000, TOURNAMENT, seed=3),
     KeptMatch("tamsk", TWO, 30),
@@ -185,8 +195,8 @@ SCENES = (
     Scene("After the result", room(SHORT), (press("Escape"), NO_DIALOG)),
     Scene("A mistake is explained", room(MIDDLE), (type_move("Wz9"),
           wait("document.querySelectorAll('#said p').length"))),
-    Scene("High contrast, launcher", "", theme="high contrast"),
-    Scene("High contrast, GIPF", room(GIPF), theme="high contrast", sheet={SMALL: False}),
+    Scene("High contrast, launcher", "", theme="high-contrast"),
+    Scene("High contrast, GIPF", room(GIPF), theme="high-contrast", sheet={SMALL: False}),
     Scene("Colour-blind, ZERTZ", room(CAPTURE), theme="colour-blind", sheet={SMALL: True}),
     Scene("Forced colours, launcher", "", forced_colors=True),
     Scene("Forced colours, GIPF", room(GIPF), forced_colors=True),
@@ -267,6 +277,21 @@ def _open(page: Page, scene: Scene) -> None:
         page.wait_until("(name) => document.body.dataset.screen === name", name)
 
 
+def draw_sheet(page: Page, pictures: Sequence[tuple[Scene, Path]], file: Path) -> None:
+    """Puts all *pictures* on one, row by row, each below the title of its scene."""
+    shown = [
+        f"<figure><figcaption>{escape(scene.title)}</figcaption>"
+        f"<img src='data:image/png;base64,{b64encode(picture.read_bytes()).decode()}'>"
+        "</figure>"
+        for scene, picture in pictures
+    ]
+    page.resize(SHEET, 1000)
+    page.pretend()
+    page.evaluate("(html) => { document.body.innerHTML = html }", STYLE + "".join(shown))
+    page.wait_until("() => [...document.images].every((one) => one.complete)")
+    page.screenshot(file, full=True)
+
+
 def main(folder: str = "", *titles: str) -> None:
     """Draws the sheet, or each screen into *folder*."""
     missing = find_missing()
@@ -277,9 +302,18 @@ def main(folder: str = "", *titles: str) -> None:
     with tempfile.TemporaryDirectory() as home, patch.dict(os.environ):
         os.environ["PYTHONPATH"] = installed(Path(home))
         wanted = [scene for scene in SCENES if scene.title.startswith(titles or ("",))]
+        pictures = list[tuple[Scene, Path]]()
         for scene, size, dark, page in take_pictures(driver, Path(home), wanted, SIZES):
             name = f"{SCENES.index(scene):02} {scene.title} {size.width}{' dark' if dark else ''}"
-            page.screenshot(Path(folder, name.replace(" ", "-") + ".png"))
+            picture = Path(folder or home, name.replace(" ", "-") + ".png")
+            if folder or scene.sheet.get(size) == dark:
+                page.screenshot(picture)
+                pictures.append((scene, picture))
+        if not folder:
+            pictures.sort(key=lambda each: each[1].name)
+            browser = Browser(driver, "chromium")
+            draw_sheet(browser.new_page(), pictures, PICTURE)
+            browser.close()
     driver.stop()
 
 

@@ -35,7 +35,7 @@ def _resolve_link(found: dict[Path, str], at: Path, link: re.Match[str]) -> str:
     if target.is_dir():
         found[place / "README.md"] = _list_of(target)
         return f"{link[0].rstrip('/')}/README.md"
-    if target.suffix in (".md", ".svg", ".png") or not target.is_file():
+    if target.suffix in (".md", ".svg", ".png", ".webp") or not target.is_file():
         return link[0]
     text = f"# {place}\n\n~~~~~text\n{_text(target).rstrip()}\n~~~~~\n"
     found[place.with_name(f"{place.name}.md")] = text

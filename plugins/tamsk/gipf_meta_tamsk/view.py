@@ -75,11 +75,12 @@ def _describe_event(course: Course, t: int, what: str, who: int) -> str:
 
 
 def picture(rules: Rules, state: State, seat: int | None, *, timer_left: bool = False) -> View:
-    """What *seat* sees (``None``: both seats). Only seats that may do something have choices.
+    """What *seat* sees (``None``: both seats). Only seats that may do something have choices; a
+    spectator, who is none of them, has none.
 
     *timer_left*: the 15-second glass stands on the left side of the board.
     """
-    seats = (0, 1) if seat is None else (seat,)
+    seats = [one for one in (0, 1) if seat in (None, one)]
     moves = [move for one in seats for move in rules.legal_moves(state, one)]
     return View(
         tuple(
