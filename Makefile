@@ -12,7 +12,8 @@ PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make play    play (without a terminal: watch the demo); ARGS=\"bench zertz\": any command"
+	@echo "make play    play (without a terminal: watch the demo); ARGS=serve: play in a browser;"
+	@echo "             ARGS=\"bench zertz\": any command"
 	@echo "make test    make check, then the fast tests: every rule, law and command, in minutes"
 	@echo "make test-slow  the other tests: every option set step by step, compiled rules, wheels,"
 	@echo "             processes that are killed"
@@ -121,7 +122,7 @@ $(VENV)/made:
 # The folder of plugins changes when one comes or goes, and with it what is installed.
 $(VENV)/ready-to-play: pyproject.toml setup.py building/sources.py plugins $(VENV)/made
 	@echo "Installing gipf-meta into $(VENV) (once) ..." >&2
-	@$(PIP) install --editable . || { $(no-install); }
+	@$(PIP) install --editable '.[web]' || { $(no-install); }
 	@touch $@
 
 $(VENV)/ready-to-test: pyproject.toml setup.py building/sources.py plugins $(VENV)/made

@@ -321,8 +321,13 @@ class Hub:
         """Lets time pass in all rooms that are watched."""
         for entry in self._rooms:
             if entry.watchers:
+                table, number = entry.room.table, entry.room.number
+                acted = table.times_acted
                 self._try(entry, lambda entry=entry: entry.room.pass_time(at_ms))  # type: ignore[misc]
                 self._follow_up(entry, at_ms)
+                if table.times_acted > acted and entry.room.number == number:
+                    for link, watcher in list(entry.watchers.items()):
+                        self._tell(link, watcher, entry.room, ())
 
     def due_ms(self, at_ms: int) -> int | None:
         """In how many ms ``pass_time`` must be called; ``None``: nothing is going to happen."""

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from gipf_meta.base.clock import Clock
 from gipf_meta.library.store import Keeper
 from gipf_meta.match.match import Match
+from gipf_meta.protocol.capabilities import timed
+from gipf_meta.table.live_match import have_same_decisions
 from gipf_meta.table.pilots import Plan
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
@@ -36,6 +38,8 @@ class TableOfRoom(Table):
         super().__init__(match, players, clock, trouble, keeper)
         self._changes: list[Change] = []
         self._planner: int | None = None
+        self.times_acted = 0
+        """How often time has changed the board without a decision or an end."""
 
     @property
     def reached_ms(self) -> int:
@@ -50,6 +54,15 @@ class TableOfRoom(Table):
     def _note_decision(self) -> None:
         super()._note_decision()
         self._changes.append(Change(self.match, self.reached_ms, self._planner))
+
+    def _grow_older(self, ms: int) -> None:
+        before, top = self.match, self.match.top
+        clock = timed(top.game)
+        due_ms = clock.deadline(top.state) if clock else None
+        super()._grow_older(ms)
+        # a lost turn, say: no decision, and yet the board is another one
+        if due_ms is not None and due_ms <= ms and have_same_decisions(before, self.match):
+            self.times_acted += 1
 
     def _play_plan(self, plan: Plan) -> None:
         self._planner = self.match.top.players[plan.seat]

@@ -340,6 +340,23 @@ def test_what_time_does_is_told_when_it_happens(hub: Hub) -> None:
     ]
 
 
+@pytest.mark.needs("tamsk")
+def test_a_turn_that_time_takes_away_is_shown_at_once(hub: Hub) -> None:
+    options = {"timer_ms": "1500"}
+    hub.open_room("r", opening("tamsk", "human", "human", options=options), "ann")
+    say(hub, "watch", want="scene")
+    say(hub, "go_on")
+    play(hub, "d7-c6")
+    play(hub, "R:F")
+    hub.take_outbox()
+    hub.pass_time(1000)
+    assert hub.take_outbox() == []
+    hub.pass_time(2000)
+    ((_link, told),) = hub.take_outbox()
+    assert told["scene"]["set"]["prompt"]["text"].startswith("p0: Red")
+    assert told["news"]
+
+
 def test_two_things_that_time_does_at_once_are_two_events(ledger: MemoryLedger) -> None:
     hub = new_hub(ledger)
     room = hub.open_room(

@@ -90,6 +90,22 @@ def test_a_menu_a_replay_and_a_flipped_board_break_no_rule_of_axe(at_zertz: Page
     assert page.axe() == []
 
 
+def test_a_second_match_has_parts_and_buttons_of_its_own(page: Page, tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        begin(page, served.told, "Zatre")
+        page.press("/")
+        page.wait_until("() => document.querySelector('#sheets').children.length === 2")
+        begin(page, f"{served.address}/#", "ZÈRTZ")
+        page.wait_for_text("Pool", "#trays")
+        assert page.text("#sheets") == ""
+        assert page.evaluate("() => document.querySelector('#typed').hidden")
+        page.click("text/Menu")
+        page.click("text/Resign")
+        page.click("text/Yes, resign")
+        page.wait_for_text("You lost.", "dialog")
+        page.close()
+
+
 def test_a_phone_shows_the_board_in_its_whole_width_and_is_touched(
     browser: Browser, tmp_path: Path
 ) -> None:

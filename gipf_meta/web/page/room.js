@@ -28,9 +28,10 @@ const DEEDS = /** @type {[key: string, deed: string, needs?: string][]} */ ([
 const BUTTONS = ["hint", "take_back", "play_again", "go_on", "rematch", "replay", "menu"];
 /** So many of them at most, the menu among them. */
 const MOST_BUTTONS = 4;
-
-/** The parts of the page that a match fills: a new room begins with none of another's. */
-const OF_A_MATCH = ["board", "players", "prompt", "words", "said", "deeds", "stakes", "glasses", "trays", "sheets", "turn-list"];
+/** What each match fills anew: no part of the match before it stays, nor what its buttons did. */
+const FILLED = ["board", "players", "prompt", "words", "typed-list", "said", "deeds", "glasses", "trays", "sheets", "turn-list"];
+/** What is hidden until a match shows it. */
+const SHOWN_LATER = ["path", "typed", "stakes", "caption", "turns"];
 
 export class Room {
   /**
@@ -45,8 +46,8 @@ export class Room {
     this.scene = new Scene();
     this.decision = new Decision();
     this.ticker = new Ticker();
-    for (const part of OF_A_MATCH) byId(part).replaceChildren();
-    for (const part of ["stakes", "caption", "turns", "typed", "path"]) byId(part).hidden = true;
+    for (const part of FILLED) byId(part).replaceChildren();
+    for (const part of SHOWN_LATER) byId(part).hidden = true;
     const deeds = {
       choose: (/** @type {string} */ word) => this.choose(word),
       unchoose: () => this.back(),

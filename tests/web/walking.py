@@ -1,0 +1,61 @@
+"""Whole walks through the page: matches prepared to where a walk begins, and steps of a walk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+
+from gipf_meta.library.store import Library, LibraryKeeper
+from gipf_meta.match.match import Match
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.game import Turn
+from gipf_meta.protocol.options import configure
+from gipf_meta.records.models import Seat
+from tests.web.browsers import Page
+
+PHONE, WIDE = (390, 844), (1600, 1000)
+BOARD = "document.querySelectorAll('#board .place').length"
+"""JavaScript: how many places the board shows."""
+
+Reached = Callable[[Match], bool]
+
+
+def legal(match: Match) -> list[str]:
+    """Every decision of whoever is asked; none while nobody is."""
+    top, now = match.top, match.top.status
+    if not isinstance(now, Turn):
+        return []
+    return [
+        str(top.game.format(top.state, move)) for move in top.game.turn_moves(top.state, now.seat)
+    ]
+
+
+def reach(game: str, options: Mapping[str, str], seats: int, seed: int, reached: Reached) -> Match:
+    """The match of that seed, played at random until it has *reached* something."""
+    find, rng = load_plugins().find, Random(seed)
+    match = Match.begin(configure(find(game), options), seats, find, seed)
+    while not reached(match):
+        assert match.result is None, f"seed {seed} never reaches it"
+        match = match.play(rng.choice(legal(match)))
+    return match
+
+
+def keep(folder: Path, match: Match, *kinds: str) -> str:
+    """Puts *match* into the library of a server in *folder*; the address of its room.
+
+    *kinds* say who plays at each seat: ``human``, or a bot's name.
+    """
+    seats = [Seat(name=f"{kind.title()} {n}", player=kind) for n, kind in enumerate(kinds, 1)]
+    with Library(folder / "DATA" / "gipf-meta" / "library.sqlite") as library:
+        keeper = LibraryKeeper(library, seats)
+        keeper.keep(match)
+        keeper.close()
+        return f"room/{keeper.number}"
+
+
+def enter(page: Page, told: str, hash: str) -> None:
+    """Comes in by the address that the server has *told*, and goes to a room or screen."""
+    page.go(told)
+    page.wait_until("!location.search && !!document.querySelector('#screen .desk')")
+    page.evaluate("(hash) => { location.hash = hash }", hash)
