@@ -103,7 +103,7 @@ class Fuse(Game[Burning, str]):
         return (Lesson("first", "A first fuse", "Hand it on, trim it, burn.", pages),)
 
     def view(self, state: Burning, seat: int | None) -> View:
-        seats = (0, 1) if seat is None else (seat,)
+        seats = [one for one in (0, 1) if seat in (None, one)]
         moves: list[Any] = [move for one in seats for move in self.legal_moves(state, one)]
         return View(
             points=(),
