@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from docs.draw import FOLDER, PICTURES, Picture, draw_pictures
+from docs.page_screens import PICTURE as PAGE
 from docs.screens import MATCHES, begin_match, is_challenge_due
 from docs.screens import PICTURE as SCREENS
 
@@ -38,7 +39,7 @@ def test_a_picture_is_what_is_drawn_today(picture: Picture) -> None:
 
 
 def test_no_picture_is_left_that_nobody_draws() -> None:
-    assert {file.name for file in FOLDER.iterdir()} == {*drawn(), SCREENS.name}
+    assert {file.name for file in FOLDER.iterdir()} == {*drawn(), SCREENS.name, PAGE.name}
 
 
 def test_the_matches_of_the_screens_are_where_their_keys_expect_them() -> None:

@@ -33,7 +33,7 @@ def test_every_link_leads_to_a_page_or_a_picture() -> None:
         if place.suffix == ".md" and (ROOT / place).is_file():
             for link in LINK.findall(text):
                 target = Path(os.path.normpath(place.parent / link))
-                drawn = target.suffix in (".svg", ".png") and (ROOT / target).is_file()
+                drawn = target.suffix in (".svg", ".png", ".webp") and (ROOT / target).is_file()
                 assert target in places() or drawn, f"{place}: {link}"
 
 

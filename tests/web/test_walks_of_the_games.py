@@ -179,3 +179,78 @@ def test_two_tabs_and_a_killed_server_go_on_where_they_were(
         wait_for_turns(page, 6)
         wait_for_prompt(page, "Place a marble")
         page.close()
+
+
+GAMES: dict[str, tuple[dict[str, str], int]] = {
+    "zertz": ({}, 2),
+    "gipf": (POTENTIALS, 2),
+    "tamsk": ({}, 2),
+    "zatre": ({}, 4),
+}
+NEXT = """() => {
+    const seen = (one) => one.getClientRects().length && !one.disabled;
+    for (const [kind, selector] of [
+        ["dialog", "dialog[open] button.primary, dialog[open] button"],
+        ["word", "#words button"], ["place", ".place.may"], ["place", ".place.lit"],
+        ["item", ".item.lit"],
+    ]) {
+        const found = [...document.querySelectorAll(selector)].find(seen);
+        if (found) return [kind, found.dataset.word ?? found.dataset.place ?? found.value ?? ""];
+    }
+    return null;
+}"""
+
+
+def play_on(page: Page, by: str, turns: int) -> None:
+    """Plays whatever can be chosen, by mouse, touch or keys, until *turns* more are listed."""
+    count = "document.querySelectorAll('#turn-list > li').length"
+    wanted = page.evaluate(count) + turns
+    for _ in range(60):
+        page.wait_until(f"({NEXT})() || {count} >= {wanted}")
+        if page.evaluate(f"{count} >= {wanted}"):
+            return
+        kind, name = page.evaluate(NEXT)
+        choose_next(page, by, kind, name)
+    raise AssertionError("Nothing that can be chosen leads on.")
+
+
+def choose_next(page: Page, by: str, kind: str, name: str) -> None:
+    """Chooses a place, a heap, a word or an answer, by mouse, touch or keys."""
+    before = page.evaluate("document.body.innerHTML")
+    if by == "keys":
+        if kind == "place":
+            page.press("n", "Enter")
+        elif kind == "dialog":
+            page.press("Enter")
+        elif kind == "item":
+            while not page.evaluate("document.activeElement.matches('.item.lit')"):
+                page.press("Tab")
+            page.press("Enter")
+        else:
+            page.press("1")
+    else:
+        quoted = name.replace("'", "\\'")
+        where = {
+            "dialog": "dialog[open] button", "word": f"#words [data-word='{quoted}']",
+            "item": f".item[data-word='{quoted}']", "place": f"[data-place='{quoted}'] .hit",
+        }[kind]  # fmt: skip
+        page.evaluate("(s) => document.querySelector(s).scrollIntoView({block: 'center'})", where)
+        (page.tap if by == "touch" else page.click)(where)
+    page.wait_until("(before) => document.body.innerHTML !== before", before)
+
+
+@pytest.mark.parametrize("by", ["mouse", "touch", "keys"])
+@pytest.mark.parametrize("game", [pytest.param(g, marks=pytest.mark.needs(g)) for g in GAMES])
+def test_every_game_is_played_by_every_hand(
+    browser: Browser, tmp_path: Path, game: str, by: str
+) -> None:
+    options, seats = GAMES[game]
+    match = reach(game, options, seats, 3, lambda match: len(match.top.steps) > 3)
+    hash = keep(tmp_path, match, "human", *["random"] * (seats - 1))
+    with serving(tmp_path) as served:
+        page = browser.new_page()
+        if by == "touch":
+            page.resize(*PHONE)
+        enter(page, served.told, hash)
+        play_on(page, by, 2 * seats)
+        page.close()

@@ -29,9 +29,9 @@ const BUTTONS = ["hint", "take_back", "play_again", "go_on", "rematch", "replay"
 /** So many of them at most, the menu among them. */
 const MOST_BUTTONS = 4;
 /** What each match fills anew: no part of the match before it stays, nor what its buttons did. */
-const FILLED = ["board", "players", "prompt", "words", "typed-list", "said", "deeds", "glasses", "trays", "sheets", "turn-list"];
+const FILLED = "board players prompt words typed-list said deeds glasses trays sheets turn-list".split(" ");
 /** What is hidden until a match shows it. */
-const SHOWN_LATER = ["path", "typed", "stakes", "caption", "turns"];
+const SHOWN_LATER = "path typed stakes caption turns".split(" ");
 
 export class Room {
   /**
