@@ -14,8 +14,8 @@ _IMPORT: Final = re.compile(r'^import \{ ([\w, ]+) \} from "\./(\w+)\.js";\n', r
 _EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:const|class|function) (\w+))", re.MULTILINE)
 _COMMENT: Final = re.compile(r"/\*\*[\s\S]*?\*/|^\s*//.*$", re.MULTILINE)
 _BLANKS: Final = re.compile(r"\n\s*")
-_NEEDLESS: Final = re.compile(r"(?<=[;{,(])\n\s*")
-"""Ends of lines after which a statement, a block or a list goes on anyway."""
+_NEEDLESS: Final = re.compile(r"^([^/\n]*[;{,(])\n", re.MULTILINE)
+"""Lines without a comment after which a statement, a block or a list goes on anyway."""
 
 
 def join_modules(folder: Traversable, main: str) -> str:
@@ -36,5 +36,6 @@ def _join(folder: Traversable, name: str, joined: dict[str, str]) -> None:
             _join(folder, imported, joined)
     exported = ",".join(_EXPORT.findall(text))
     code = _IMPORT.sub(r"const { \1 } = \2_js;\n", _COMMENT.sub("", text))
-    code = _BLANKS.sub("\n", _NEEDLESS.sub("", _EXPORT.sub("", code))).strip()
+    code = _BLANKS.sub("\n", _EXPORT.sub("", code)).strip()
+    code = _NEEDLESS.sub(r"\1", code)
     joined[name] = f"const {name}_js = (() => {{\n{code}\nreturn {{{exported}}};\n}})();\n"

@@ -69,10 +69,13 @@ def test_a_module_becomes_a_function_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "main.js").write_text(
         'import { one } from "./low.js";\n\n/** Two. */\nconsole.log(one + 1); // kept\n'
     )
-    (tmp_path / "low.js").write_text("// gone\nconst two = 2;\nexport const one = two - 1;\n")
+    (tmp_path / "low.js").write_text(
+        "// gone\nconst two = 2; // kept;\nconst three = 3;\nexport const one = two - 1;\n"
+    )
     assert join_modules(tmp_path, "main") == (
-        "const low_js = (() => {\nconst two = 2;\nconst one = two - 1;\nreturn {one};\n})();\n"
-        "const main_js = (() => {\nconst { one } = low_js;\nconsole.log(one + 1); // kept\n"
+        "const low_js = (() => {\nconst two = 2; // kept;\nconst three = 3;const one = two - 1;\n"
+        "return {one};\n})();\n"
+        "const main_js = (() => {\nconst { one } = low_js;console.log(one + 1); // kept\n"
         "return {};\n})();\n"
     )
 
