@@ -97,7 +97,8 @@ def _title(rules: Rules, state: State, side: int) -> str:
 def _hand(rules: Rules, state: State, player: int, looking: int, hidden: bool) -> Tray:
     hand = state.hands[player]
     seat = state.seats[player]
-    partner = rules.teams and state.seats.index(looking) // 2 == player // 2
+    plays = rules.teams and looking in state.seats  # a spectator has no partner
+    partner = plays and state.seats.index(looking) // 2 == player // 2
     title = _("{who} holds").format(who=_player_label(state, player))
     if hidden and seat != looking and not partner and not state.ending:
         tiles = TrayItem(f"hand{player}:?", _("hidden"), len(hand), "tile", "hidden")
