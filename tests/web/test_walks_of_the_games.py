@@ -184,7 +184,7 @@ def test_two_tabs_and_a_killed_server_go_on_where_they_were(
 GAMES: dict[str, tuple[dict[str, str], int]] = {
     "zertz": ({}, 2),
     "gipf": (POTENTIALS, 2),
-    "tamsk": ({}, 2),
+    "tamsk": ({"level": "1"}, 2),  # where time runs, words come and go by themselves
     "zatre": ({}, 4),
 }
 NEXT = """() => {

@@ -134,7 +134,7 @@ export class Room {
     this.side.show(scene, new Set([...changed].filter((key) => /^(player|turn)/.test(key))));
     this.#showDeeds();
     if (news.length) {
-      this.tell(...news);
+      if (!this.replay.isOpen) this.tell(...news);
       this.isWaiting = false;
     }
     if (!this.replay.isOpen) this.#stage(changed);
