@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import permutations
 from random import Random
 from typing import Any
@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gipf_meta import Chance, Choice, Over
+from gipf_meta import Choice
 from gipf_meta.plugins.loading import Installed
-from gipf_meta.protocol.game import AnyGame, Turn
 from gipf_meta.protocol.options import configure
 from gipf_meta.tui.parts.partial_decision import PartialDecision, completions
+from tests.random_positions import positions
 
 CHOICES = (
     Choice("Wd4,d1", ("W", "d4"), "white"),
@@ -200,23 +200,6 @@ GAMES: dict[str, tuple[str, dict[str, Any]]] = {
     "pig": ("pig", {}),
     "my_game": ("my_game", {}),
 }
-
-
-def positions(game: AnyGame, rng: Random, most: int) -> Iterator[Any]:
-    """The positions of a random game in which somebody decides, its duels settled by lot."""
-    state = game.start(game.seat_counts[0])
-    for _ in range(most):
-        now = game.status(state)
-        if isinstance(now, Over):
-            return
-        if isinstance(now, Turn):
-            yield state
-            move = rng.choice(game.turn_moves(state, now.seat))
-        elif isinstance(now, Chance):
-            move = rng.choice([outcome for outcome, _weight in now.outcomes])
-        else:
-            move = game.settle(state, rng.choice(list(now.seats)), now.game)
-        state = game.apply(state, move)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from gipf_meta import Chance, Choice, Over
+from gipf_meta import Choice
 from gipf_meta.plugins.loading import load_plugins
-from gipf_meta.protocol.game import AnyGame, Turn
 from gipf_meta.protocol.options import configure
 from gipf_meta.tui.parts.partial_decision import PartialDecision, completions
+from tests.random_positions import positions
 
 HERE = Path(__file__).parent
 CASES: list[dict[str, Any]] = json.loads((HERE / "deciding.json").read_text("utf-8"))
@@ -71,23 +71,6 @@ def test_the_terminal_narrows_choices_as_the_cases_say(case: dict[str, Any]) -> 
 
 def test_the_page_narrows_choices_as_the_cases_say() -> None:
     assert page_narrows(CASES) == [case["expected"] for case in CASES]
-
-
-def positions(game: AnyGame, rng: Random, most: int) -> Iterator[Any]:
-    """The positions of a random game in which somebody decides, its duels settled by lot."""
-    state = game.start(game.seat_counts[0])
-    for _ in range(most):
-        now = game.status(state)
-        if isinstance(now, Over):
-            return
-        if isinstance(now, Turn):
-            yield state
-            move = rng.choice(game.turn_moves(state, now.seat))
-        elif isinstance(now, Chance):
-            move = rng.choice([outcome for outcome, _weight in now.outcomes])
-        else:
-            move = game.settle(state, rng.choice(list(now.seats)), now.game)
-        state = game.apply(state, move)
 
 
 def random_cases(name: str, options: dict[str, Any], count: int) -> Iterator[dict[str, Any]]:
