@@ -21,6 +21,12 @@ from gipf_meta.desk.parts import About, Screen
 from gipf_meta.desk.rules import rules
 from gipf_meta.desk.settings_form import settings_form, settings_of_page, submit_settings
 from gipf_meta.desk.setup import setup, submit_setup
+from gipf_meta.desk.shared_match import (
+    open_match,
+    shared_match,
+    submit_open_match,
+    submit_shared_match,
+)
 from gipf_meta.desk.words import words_of_page
 
 MOST_REMEMBERED: Final = 100
@@ -31,6 +37,8 @@ SCREENS: Final[Mapping[str, Callable[[Context, About], Screen]]] = {
     "setup": setup,
     "library": library_list,
     "delete": deletion,
+    "open_match": open_match,
+    "shared_match": shared_match,
     "statistics": counts,
     "rules": rules,
     "settings": settings_form,
@@ -108,6 +116,10 @@ class Desk:
                 return submit_match(context, about, message.id)
             case "library":
                 return submit_library(context, values)
+            case "open_match":
+                return submit_open_match(context, values)
+            case "shared_match":
+                return submit_shared_match(context, about, values, person, at_ms)
             case "delete":
                 submit_deletion(context, about)
                 return library_list(context, {})

@@ -84,6 +84,7 @@ def _parts(context: Context, narrowed: About, page: int) -> Iterator[AnyPart]:
         yield Text(text=_("No match has these words."))
     shown = found[(page - 1) * AT_ONCE : page * AT_ONCE]
     yield Rows(rows=tuple(_row(context, entry) for entry in shown))
+    yield Button(text=_("Open a saved match"), do=opening("open_match"))
     if page > 1:
         yield Button(text=_("Later matches"), do=_turning(narrowed, page - 1))
     if len(found) > page * AT_ONCE:

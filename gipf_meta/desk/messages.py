@@ -9,10 +9,14 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.desk.parts import Entry
+from gipf_meta.records.links import LONGEST_LINK
 
 Id: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Name: TypeAlias = Annotated[str, Field(max_length=200)]
-Words: TypeAlias = Annotated[str, Field(max_length=2_000)]
+Words: TypeAlias = Annotated[str, Field(max_length=200_000)]
+"""What stands in a field: at most a saved match."""
+Matter: TypeAlias = Annotated[str, Field(max_length=LONGEST_LINK)]
+"""What a screen is about: at most a match."""
 
 
 class DeskError(GipfMetaError, ValueError):
@@ -33,7 +37,7 @@ class _Message(BaseModel):
 
     id: Id
     screen: Name
-    about: Annotated[dict[Name, Name], Field(max_length=20)] = {}
+    about: Annotated[dict[Name, Matter], Field(max_length=20)] = {}
 
 
 class Open(_Message):

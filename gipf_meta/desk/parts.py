@@ -95,15 +95,16 @@ class Entry(_Part):
     """A field of a form, called *label*; *note* says what it means.
 
     *choices* are values with their words. *least* and *most* are the limits of a number, *longest*
-    is the most letters of a text. Fields of one *group*, which follow each other, stand together
-    under that title. When a *live* field changes, the page submits the form at once, with the name
-    of the field as ``changed``; the answer is the screen as it is then.
+    is the most letters of a text; the value of a ``file`` is the text in it. Fields of one *group*,
+    which follow each other, stand together under that title. When a *live* field changes, the page
+    submits the form at once, with the name of the field as ``changed``; the answer is the screen as
+    it is then.
     """
 
     part: Literal["field"] = "field"
     name: str
     label: str
-    type: Literal["text", "number", "choice", "switch"]
+    type: Literal["text", "number", "choice", "switch", "file"]
     value: Value
     choices: tuple[tuple[str, str], ...] = ()
     note: str = ""

@@ -9,7 +9,7 @@ from typing import Any, Final
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 
-LONGEST_FRAME: Final = 1 << 16
+LONGEST_FRAME: Final = 1 << 18
 """Characters of a frame that is read."""
 
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")

@@ -17,16 +17,21 @@ from gipf_meta.desk.words import words_of_page
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Installed, Plugin, installed_plugins
+from gipf_meta.records.links import link_of
 from gipf_meta.records.models import Record, Seat
 from tests.czech.english import english_in
 from tests.desk.conftest import Page, buttons, fields, new_page, parts, texts_of
 
 GAMES = sorted(installed_plugins().games)
 PLACES: list[tuple[str, dict[str, str]]] = [
-    *((name, {}) for name in ("launcher", "library", "statistics", "settings", "help")),
+    *(
+        (name, {})
+        for name in ("launcher", "library", "statistics", "settings", "help", "open_match")
+    ),
     *((name, {"game": game}) for name in ("setup", "rules") for game in GAMES),
     ("setup", {"showcase": "yes"}),
     ("delete", {"match": "1"}),
+    ("shared_match", {"match": link_of(Record(game="die", players=(0, 1)))}),
     ("library", {"words": "nobody", "game": "zertz", "over": "no", "page": "2"}),
 ]
 """Every screen and all it can be about."""
@@ -34,7 +39,7 @@ PLACES: list[tuple[str, dict[str, str]]] = [
 
 def ids(place: Any) -> str:
     """A name for a test."""
-    return "-".join([place[0], *place[1].values()])
+    return "-".join([place[0], *place[1].values()])[:60]
 
 
 @pytest.fixture

@@ -8,8 +8,24 @@ from pathlib import Path
 
 import pytest
 
+from gipf_meta.records.files import dumps
+from gipf_meta.records.links import link_of
+from gipf_meta.records.models import Decision, PlayedTurn, Record
 from tests.web.browsers import Page
 from tests.web.serving import Serving, serving
+
+BEGUN = Record(
+    game="zertz",
+    players=(0, 1),
+    turns=(
+        PlayedTurn(
+            number=1,
+            text="Wd4,a1",
+            decisions=(Decision(by=0, move="Wd4"), Decision(by=0, move="a1")),
+        ),
+    ),
+)
+"""A match of ZÈRTZ after its first turn."""
 
 
 @pytest.fixture
@@ -170,3 +186,36 @@ def test_screens_are_accessible_and_fit_a_phone(page: Page, server: Serving, dar
             assert page.axe() == [], name
             assert page.evaluate("document.documentElement.scrollWidth") <= width, name
             assert page.evaluate(SMALL) == [], name
+
+
+@pytest.mark.needs("zertz")
+def test_a_saved_match_is_opened_from_its_file_and_played_on(page: Page, server: Serving) -> None:
+    enter(page, server, "open_match")
+    page.wait_until("!!document.querySelector('#screen [name=file]')")
+    choose = """(text) => {
+      const files = new DataTransfer();
+      files.items.add(new File([text], "x.json"));
+      const field = document.querySelector("#screen [name=file]");
+      field.files = files.files;
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+    }"""
+    page.evaluate(choose, "no match")
+    page.wait_for_text("The file is no record", "#screen .refusal")
+    page.evaluate(choose, dumps(BEGUN))
+    page.wait_until("!!document.querySelector('#screen [name=seat-1]')")
+    assert page.axe() == []
+    page.click("#screen form > .primary")
+    page.wait_until("location.hash.startsWith('#room/')")
+    page.wait_until("document.querySelector('#prompt')?.textContent.length")
+    page.wait_until("document.querySelector(`[aria-label^='d4: white']`)")
+
+
+@pytest.mark.needs("zertz")
+def test_a_match_in_a_link_is_shown(page: Page, server: Serving) -> None:
+    enter(page, server, f"shared_match/{about(match=link_of(BEGUN))}")
+    page.wait_until("!!document.querySelector('#screen [name=seat-1]')")
+    assert "White marble, 1: d4." in page.evaluate(
+        "document.querySelector('#screen [role=img]').getAttribute('aria-label')"
+    )
+    page.evaluate("() => { location.hash = 'screen/shared_match/%7B%22match%22%3A%22x%22%7D' }")
+    page.wait_for_text("The link to a match is damaged", "#screen")

@@ -75,12 +75,20 @@ function listen(root) {
   root.addEventListener("change", (event) => {
     const field = /** @type {Field} */ (event.target);
     field.removeAttribute("aria-invalid");
+    if (field.files?.length) return read(root, field);
     if (field.form && field.dataset.live) submit(root, field.form, field.name);
   });
   root.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     /** @type {HTMLElement | null} */ (root.querySelector(".back"))?.click();
   });
+}
+
+/** Reads the file that was chosen, then submits its form. @param {HTMLElement} root @param {any} field */
+async function read(root, field) {
+  field.dataset.text = await field.files[0].text();
+  submit(root, field.form, field.name);
+  field.value = ""; // the same file can be chosen again
 }
 
 /** @param {HTMLElement} root @param {HTMLFormElement} form @param {string} [changed] */
@@ -185,8 +193,9 @@ function entry(part) {
     field = el("input", { ...about, type: "checkbox", role: "switch" });
     field.checked = value;
   } else {
-    field = el("input", { ...about, maxlength: longest ?? null, inputmode: type === "number" ? "numeric" : null });
-    field.value = value;
+    const isFile = type === "file";
+    field = el("input", { ...about, type: isFile ? "file" : "text", maxlength: longest ?? null, inputmode: type === "number" ? "numeric" : null });
+    field.value = value; // the text of a file is "" until one is chosen
   }
   return el("div", { class: `field of-${type}`, "data-key": name }, el("label", { for: id }, label), field, ...notes);
 }
@@ -222,7 +231,7 @@ function table(rows, columns) {
 const fields = (root) => [...root.querySelectorAll(/** @type {"input"} */ ("input, select"))];
 
 /** @param {any} field @returns {string | boolean} */
-const valueOf = (field) => (field.type === "checkbox" ? field.checked : field.value);
+const valueOf = (field) => (field.type === "checkbox" ? field.checked : field.type === "file" ? (field.dataset.text ?? "") : field.value);
 
 /** Forgets fields that are gone, and notes the values of new ones. @param {HTMLElement} root @param {Shown["known"]} known */
 function noteKnown(root, known) {
@@ -265,6 +274,7 @@ function morph(old, fresh, known) {
 
 /** Takes the value of a fresh field, unless something else was typed since the desk heard of it. @param {Field} field @param {Field} fresh @param {string | boolean} typed @param {Shown["known"]} known */
 function refill(field, fresh, typed, known) {
+  if (field.type === "file") return;
   const value = typed === known.get(field.name) ? valueOf(fresh) : typed;
   if (typeof value === "string") field.value = value;
   else /** @type {HTMLInputElement} */ (field).checked = value;

@@ -1,0 +1,171 @@
+"""A match that comes from elsewhere, by a link or as a file: looked at, played on from there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.sentences import failure
+from gipf_meta.base.stops import stops
+from gipf_meta.base.texts import _
+from gipf_meta.desk.context import Answer, Context
+from gipf_meta.desk.matches import going_to_room
+from gipf_meta.desk.messages import DeskError, impossible
+from gipf_meta.desk.parts import (
+    About,
+    AnyPart,
+    Entry,
+    Form,
+    Place,
+    Screen,
+    Text,
+    Value,
+    submitting,
+)
+from gipf_meta.desk.pictures import picture_of, pieces_in_words
+from gipf_meta.match.match import Match
+from gipf_meta.protocol.game import NOBODY, seat_name, title_of
+from gipf_meta.records.files import loads
+from gipf_meta.records.links import link_of, record_of_link
+from gipf_meta.records.models import Record, Seat
+from gipf_meta.records.people import PERSON
+from gipf_meta.records.reader import replay
+from gipf_meta.rooms.events import Opening
+from gipf_meta.table.seat_choices import describe_kind, possible_kinds
+
+FILE: Final = "file"
+"""The field of the file."""
+LONGEST_FILE: Final = 200_000
+"""The most letters of a file with a match."""
+
+
+def open_match(context: Context, about: About) -> Screen:
+    """The form that takes a saved match as a file."""
+    return Screen(
+        name="open_match",
+        title=_("Open a saved match"),
+        back=Place(screen="library"),
+        parts=(
+            Form(
+                parts=(
+                    Entry(
+                        name=FILE, label=_("File"), type="file", value="", live=True,
+                        note=_("a match that was saved here or by somebody else, as JSON"),
+                        longest=LONGEST_FILE,
+                    ),
+                ),
+                do=submitting("open_match"),
+            ),
+        ),
+    )  # fmt: skip
+
+
+def submit_open_match(context: Context, values: Mapping[str, Value]) -> Screen:
+    """The match in the file that was chosen. Raises ``GipfMetaError``."""
+    text = values.get(FILE, "")
+    if not isinstance(text, str) or not text.strip():
+        raise DeskError(_("Choose a file with a match."), FILE)
+    try:
+        record = loads(text, _("The file"))
+        return shared_match(context, {"match": link_of(record)})
+    except GipfMetaError as error:
+        raise DeskError(str(error), FILE) from error
+
+
+def shared_match(context: Context, about: About) -> Screen:
+    """The match that the screen is *about*, as it stands, and who is to play it on.
+
+    Raises ``GipfMetaError``.
+    """
+    record, match = _read(context, about)
+    game = match.top.game
+    return Screen(
+        name="shared_match",
+        about={"match": about["match"]},
+        title=title_of(game),
+        back=Place(screen="launcher"),
+        parts=(*_position(match, record), _form(match, record, about)),
+    )
+
+
+def submit_shared_match(
+    context: Context, about: About, values: Mapping[str, Value], person: str, at_ms: int
+) -> Answer:
+    """Opens a room in which the match goes on. Raises ``GipfMetaError``."""
+    record, match = _read(context, about)
+    if match.result is None:
+        record = record.model_copy(
+            update={"people": _people(match, record, values), "seed": context.new_seed()}
+        )
+    else:
+        record = record.model_copy(update={"people": _known_people(match, record)})
+    room = context.new_room()
+    context.hub.open_room(room, Opening.of_record(record), person, at_ms)
+    return [going_to_room(room)]
+
+
+def _read(context: Context, about: About) -> tuple[Record, Match]:
+    """The record that a screen is *about*, and its match. Raises ``GipfMetaError``."""
+    if "match" not in about:
+        raise DeskError(_("This screen needs a match."))
+    record = record_of_link(about["match"])
+    try:
+        return record, replay(record, context.installed.find)
+    except GipfMetaError:
+        raise
+    except stops():
+        raise
+    except BaseException as error:  # a game may fail in any way while its match is replayed
+        raise DeskError(failure(error)) from error
+
+
+def _position(match: Match, record: Record) -> Iterator[AnyPart]:
+    """What stands on the board, and whose turn it is."""
+    top = match.top
+    try:
+        view = top.view(NOBODY)
+    except stops():
+        raise
+    except BaseException as error:  # a game may fail in any way
+        raise DeskError(failure(error)) from error
+    if (picture := picture_of(view, pieces_in_words(top.game, view))) is not None:
+        yield picture
+    yield Text(text=view.caption)
+
+
+def _form(match: Match, record: Record, about: About) -> Form:
+    do = submitting("shared_match", {"match": about["match"]})
+    if match.result is not None:
+        return Form(parts=(), button=_("Look at it"), do=do)
+    return Form(parts=tuple(_seats(match, record)), button=_("Play on from here"), do=do)
+
+
+def _seats(match: Match, record: Record) -> Iterator[Entry]:
+    """Who plays each seat from here on: usually a person the one whose turn it is."""
+    game = match.sessions[0].game
+    first = match.player
+    for player, known in enumerate(_known_people(match, record)):
+        kinds = possible_kinds(type(game), 0)
+        usual = PERSON if game.needs_people or player == first or first is None else "medium"
+        yield Entry(
+            name=f"seat-{player}", label=known.name, type="choice", value=usual,
+            choices=tuple((kind, describe_kind(kind)) for kind in kinds),
+        )  # fmt: skip
+
+
+def _known_people(match: Match, record: Record) -> tuple[Seat, ...]:
+    """Who played; the seats of the game where the record does not say it."""
+    game = match.sessions[0].game
+    return record.people or tuple(Seat(name=seat_name(game, p)) for p in record.players)
+
+
+def _people(match: Match, record: Record, values: Mapping[str, Value]) -> tuple[Seat, ...]:
+    """Who plays on, as the form says. Raises ``DeskError``."""
+    people = []
+    for player, entry in enumerate(_seats(match, record)):
+        kind = values.get(entry.name, entry.value)
+        if not entry.can_be(kind):
+            raise impossible(entry)
+        people.append(Seat(name=_known_people(match, record)[player].name, player=str(kind)))
+    return tuple(people)
