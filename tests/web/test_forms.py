@@ -207,7 +207,7 @@ def test_a_saved_match_is_opened_from_its_file_and_played_on(page: Page, server:
     page.click("#screen form > .primary")
     page.wait_until("location.hash.startsWith('#room/')")
     page.wait_until("document.querySelector('#prompt')?.textContent.length")
-    page.wait_until("document.querySelector(`[aria-label^='d4: white']`)")
+    page.wait_until("!!document.querySelector(`[aria-label^='d4: white']`)")
 
 
 @pytest.mark.needs("zertz")
