@@ -8,12 +8,13 @@ PYTEST_ARGS ?= -n 2 --dist worksteal
 export PYTHONDONTWRITEBYTECODE :=
 PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3
 
-.PHONY: help play test test-slow browsers check check-page mutations soak fuzz bench pictures screens page-screens texts docs format clean
+.PHONY: help play tab test test-slow browsers check check-page mutations soak fuzz bench pictures screens page-screens texts docs format clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make play    play (without a terminal: watch the demo); ARGS=serve: play in a browser;"
 	@echo "             ARGS=\"bench zertz\": any command"
+	@echo "make tab     the program as a folder of static files, tab/: needs Node.js, npm and the network"
 	@echo "make test    make check, then the fast tests: every rule, law and command, in minutes"
 	@echo "make test-slow  the other tests: every option set step by step, compiled rules, wheels,"
 	@echo "             processes that are killed"
@@ -36,6 +37,9 @@ help:
 
 play: $(VENV)/ready-to-play
 	@$(BIN)/python -m building.launch $(ARGS)
+
+tab: $(VENV)/ready-to-play
+	@$(BIN)/python -m building.tab
 
 test: check
 	$(BIN)/pytest $(PYTEST_ARGS) -m "not slow" --durations=10
@@ -108,7 +112,7 @@ format: $(VENV)/ready-to-test
 	$(BIN)/ruff format
 
 clean:
-	rm -rf $(VENV) node_modules build dist site .cache .compiled *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) node_modules build dist site tab .cache .compiled *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find gipf_meta plugins tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Made anew when its interpreter is gone, as after an upgrade of the system's Python.

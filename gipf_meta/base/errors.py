@@ -29,6 +29,7 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
       LedgerError, RuntimeError       the ledger cannot be written or read, or contradicts itself
       DeskError, ValueError           the desk cannot do what a page asks (``field``)
       BadFrame, ValueError            what came on a socket is no message of a page
+      WorkerCrashed, RuntimeError     the worker of a tab in which a bot thought is gone
       TookTooLong, RuntimeError       an answer did not come in time
       Unsuited, ValueError            the game or position is none for alpha-beta
       ArenaError, ValueError          the tournament cannot be played so

@@ -76,30 +76,42 @@ def duel_odds(
     A person, whose strength is unknown, counts as strong as the other side. With a *finder* of
     games the options of the duel count too: how much better they make the start for one side.
     """
-    known: dict[object, float] = {}
+    return DuelOdds(tuple(players), finder, strengths)
 
-    def handicap(duel: Duel) -> float:
-        options = sorted((name, str(value)) for name, value in duel.options.items())
-        key = (duel.game, tuple(options))
-        if key not in known:
-            known[key] = _handicap(duel, finder) if finder and duel.options else 0.0
-        return known[key]
 
-    def odds(duel: Duel) -> Sequence[float]:
+@dataclass(frozen=True)
+class DuelOdds:
+    """The odds of duels between *players*: what ``duel_odds`` makes; it can be pickled."""
+
+    players: Sequence[str]
+    finder: GameFinder | None
+    strengths: Mapping[str, Strength]
+    _known: dict[object, float] = field(default_factory=dict, compare=False, repr=False)
+
+    def __call__(self, duel: Duel) -> Sequence[float]:
+        """The weights by which the seats of *duel* win it."""
         if len(duel.seats) != 2:
             return [1.0] * len(duel.seats)
-        strength = strengths.get(duel.game, UNMEASURED)
+        strength = self.strengths.get(duel.game, UNMEASURED)
         first, second = (
-            strength.levels.get(players[seat].partition(":")[0]) for seat in duel.seats
+            strength.levels.get(self.players[seat].partition(":")[0]) for seat in duel.seats
         )
-        lead = strength.first + handicap(duel)
+        lead = strength.first + self._handicap(duel)
         lead += strength.claimant if duel.claimant == duel.seats[0] else -strength.claimant
         if first is not None and second is not None:
             lead += first - second
         chance = _chance(max(-MOST_SURE, min(MOST_SURE, lead)))
         return chance, 1 - chance
 
-    return odds
+    def _handicap(self, duel: Duel) -> float:
+        """What the duel's options are worth to who begins, found once for the same options."""
+        if self.finder is None or not duel.options:
+            return 0.0
+        options = sorted((name, str(value)) for name, value in duel.options.items())
+        key = (duel.game, tuple(options))
+        if key not in self._known:
+            self._known[key] = _handicap(duel, self.finder)
+        return self._known[key]
 
 
 def _chance(lead: float) -> float:

@@ -1,9 +1,14 @@
-"""What takes time: bots that are asked, and hints. The driver runs them in whatever thread."""
+"""What takes time: bots that are asked, and hints. The driver runs them in whatever thread.
+
+What a thought runs can be pickled, for a thread or worker elsewhere: it holds values, and functions
+that have a name in their module. Here it leaves out what is not needed there, as the whole match.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeAlias
 
 from gipf_meta.base.texts import spoken
@@ -19,9 +24,10 @@ class BotThought:
     room: str
     thinking: Thinking
 
-    def run(self) -> Any:
-        """The bot's decision. Raises whatever the bot or the game raises."""
-        return self.thinking.choose()
+    @property
+    def run(self) -> Callable[[], Any]:
+        """What finds the bot's decision. Raises whatever the bot or the game raises."""
+        return partial(self.thinking.bot.choose, self.thinking.request)
 
     @property
     def is_cancelled(self) -> bool:
@@ -48,10 +54,10 @@ class HintThought:
     find: Callable[[], Advice] = field(repr=False)
     _cancelled: list[bool] = field(default_factory=list, repr=False)
 
-    def run(self) -> Advice:
-        """The hint. Raises whatever the game raises."""
-        with spoken(self.language):
-            return self.find()
+    @property
+    def run(self) -> Callable[[], Advice]:
+        """What finds the hint. Raises whatever the game raises."""
+        return partial(_advise, self.language, self.find)
 
     @property
     def is_cancelled(self) -> bool:
@@ -72,3 +78,9 @@ class HintThought:
 
 Thought: TypeAlias = BotThought | HintThought
 """Something to think about: ``run`` it in any thread, and bring the hub its answer."""
+
+
+def _advise(language: str, find: Callable[[], Advice]) -> Advice:
+    """The hint that *find* finds, in that *language*."""
+    with spoken(language):
+        return find()

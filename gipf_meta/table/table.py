@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Self
 
 from gipf_meta.base.clock import Clock
@@ -283,7 +284,7 @@ class Table(TimedMatch):
             return None
         rng, seats = bot_generator(self.match, top.players[now.seat]), len(top.players)
         budget = Budget(HINT_NODES, HINT_MS)
-        return lambda: advise(top.game, top.state, seats, budget, rng)
+        return partial(advise, top.game, top.state, seats, budget, rng)
 
     def undo(self) -> None:
         """Takes back the last decision of a person, and all after it. Raises ``CannotUndo``."""

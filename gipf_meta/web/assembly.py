@@ -18,6 +18,7 @@ from gipf_meta.web.driver import OWNER, Driver
 from gipf_meta.web.kept_ledger import KeptLedger
 from gipf_meta.web.page_site import PageSite
 from gipf_meta.web.server import MakeSite
+from gipf_meta.web.thinkers import Thinkers
 
 
 def page_site_of(
@@ -32,7 +33,7 @@ def page_site_of(
         new_room = new_room_id if library is None else lambda: str(library.reserve_number())
         hub = _hub_of(installed, library, settings, clock, new_room)
         desk = Desk(Context(installed, library, settings, hub, new_room))
-        driver = Driver(hub, desk, clock, connections.note_failure)
+        driver = Driver(hub, desk, clock, connections.note_failure, Thinkers)
         return PageSite(sessions, connections, clock, driver)
 
     return make

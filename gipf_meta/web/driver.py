@@ -1,6 +1,7 @@
 """Drives the rooms and the desk: what pages say goes in, what they are told goes out, time passes.
 
-Everything here happens in the loop of the server, one after the other; only bots think elsewhere.
+Everything here happens in one loop, one after the other; only bots think elsewhere. Links to pages
+and what thinks are handed in, so the same driver serves sockets and a worker of a tab.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeAlias
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.errors import GipfMetaError
@@ -17,9 +18,7 @@ from gipf_meta.base.texts import _, spoken
 from gipf_meta.base.version import __version__
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.thoughts import Thought
-from gipf_meta.web.link import Link
 from gipf_meta.web.messages import BadFrame, read_frame, refusal
-from gipf_meta.web.thinkers import Thinkers
 
 VERSION: Final = 1
 """The version of what is said between page and server."""
@@ -44,19 +43,68 @@ class Desk(Protocol):
         ...
 
 
+class Link(Protocol):
+    """A page. *greeted* says whether it has said hello, in which *language*."""
+
+    name: str
+    language: str
+    greeted: bool
+
+    def say(self, message: dict[str, Any]) -> None:
+        """Sends *message* to the page."""
+        ...
+
+    def takes_message(self) -> bool:
+        """Whether the page may say something now; notes that it has."""
+        ...
+
+
+class Thinkers(Protocol):
+    """Runs thoughts elsewhere, and tells when they have ended."""
+
+    def think(self, thought: Thought) -> None:
+        """Runs *thought* as soon as there is a place."""
+        ...
+
+    def fill_places(self) -> None:
+        """Gives the places of cancelled thoughts to those that wait."""
+        ...
+
+    def cancel_all(self) -> None:
+        """Ends all thinking; nothing more is reported."""
+        ...
+
+
+OnEnd: TypeAlias = Callable[[Thought, Callable[[], Any]], None]
+"""Takes a thought that has ended, and what returns its answer or raises its error."""
+
+
+def server_failed() -> str:
+    """What a page is told after an error that is no sentence."""
+    return _("The server has failed; it says why where gipf-meta serve runs.")
+
+
 class Driver:
     """Lets pages reach the rooms of *hub* and the screens of *desk*.
 
-    *clock* says when something arrives. *note_failure* hears of errors that are no sentences.
+    *make_thinkers* makes what runs thoughts and calls, in this loop, whenever one has ended.
+    *clock* says when something arrives. *note_failure* hears of errors that are no sentences;
+    *failed* says what the page is told then.
     """
 
     def __init__(
-        self, hub: Hub, desk: Desk, clock: Clock, note_failure: Callable[[object], None]
+        self,
+        hub: Hub,
+        desk: Desk,
+        clock: Clock,
+        note_failure: Callable[[object], None],
+        make_thinkers: Callable[[OnEnd], Thinkers],
+        failed: Callable[[], str] = server_failed,
     ) -> None:
         self._hub, self._desk, self._clock = hub, desk, clock
-        self._note_failure = note_failure
+        self._note_failure, self._failed = note_failure, failed
         self._links: dict[str, Link] = {}
-        self._thinkers = Thinkers(self._take_answer)
+        self._thinkers = make_thinkers(self._take_answer)
         self._timer: asyncio.TimerHandle | None = None
 
     def join(self, link: Link) -> None:
@@ -82,7 +130,7 @@ class Driver:
             except BadFrame as bad:
                 link.say(refusal({}, str(bad)))
                 return
-            if not link.allowance.take():
+            if not link.takes_message():
                 link.say(refusal(message, _("That was too much at once: wait a moment.")))
                 return
             try:
@@ -93,8 +141,7 @@ class Driver:
                 link.say(refusal(message, str(error)))
             except Exception as error:
                 self._note_failure(error)
-                why = _("The server has failed; it says why where gipf-meta serve runs.")
-                link.say(refusal(message, why))
+                link.say(refusal(message, self._failed()))
         self._settle()
 
     def _answer(self, link: Link, message: dict[str, Any]) -> None:

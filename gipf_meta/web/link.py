@@ -47,11 +47,15 @@ class Link:
         self.socket = socket
         self.language = ""
         self.greeted = False
-        self.allowance = Allowance(clock)
+        self._allowance = Allowance(clock)
         self._waiting = deque[str]()
         self._size = 0
         self._has_more = asyncio.Event()
         self._is_dropped = False
+
+    def takes_message(self) -> bool:
+        """Whether the page may send one more message now; notes that it has."""
+        return self._allowance.take()
 
     def say(self, message: dict[str, Any]) -> None:
         """Sends *message* as soon as the page reads; drops a page that does not."""

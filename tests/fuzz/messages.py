@@ -24,6 +24,7 @@ from gipf_meta.rooms.room import Room
 from gipf_meta.web.driver import OWNER, Driver
 from gipf_meta.web.link import Link
 from gipf_meta.web.messages import write_frame
+from gipf_meta.web.thinkers import Thinkers
 from tests.fuzz.mutation import mutated_bytes, mutated_json
 
 ROOM: Final = "1"
@@ -117,7 +118,7 @@ async def _talk(content: bytes) -> None:
     settings = Settings()
     desk = Desk(Context(_installed(), None, settings, hub, save=lambda _: ""))
     failures = list[object]()
-    driver, page = Driver(hub, desk, StillClock(), failures.append), _Page()
+    driver, page = Driver(hub, desk, StillClock(), failures.append, Thinkers), _Page()
     driver.join(page)
     try:
         for frame in frames:

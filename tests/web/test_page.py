@@ -23,6 +23,7 @@ from gipf_meta.web.connections import Connections
 from gipf_meta.web.driver import Driver
 from gipf_meta.web.messages import LONGEST_FRAME
 from gipf_meta.web.page_site import PageSite
+from gipf_meta.web.thinkers import Thinkers
 from tests.host.conftest import find
 from tests.web.pages import LIMIT_S, Counter, in_memory, page_of, served_page
 
@@ -381,7 +382,7 @@ class Faulty(Hub):
 def test_rooms_that_cannot_say_what_is_due_are_one_sentence() -> None:
     def make(folder: Path, connections: Connections, clock: Clock) -> PageSite:
         hub = Faulty(MemoryLedger(), find, patience_ms=None)
-        driver = Driver(hub, Counter(hub, lambda: "1"), clock, connections.note_failure)
+        driver = Driver(hub, Counter(hub, lambda: "1"), clock, connections.note_failure, Thinkers)
         return PageSite(4, connections, clock, driver)
 
     async def visit() -> None:

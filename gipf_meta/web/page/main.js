@@ -22,7 +22,8 @@ let settings = {};
 let quiet;
 let isGreeted = false;
 
-const line = new Line(socket, hear, tell);
+// a page without a server brings its own way to the rooms
+const line = new Line(/** @type {any} */ (globalThis).openRooms ?? socket, hear, tell);
 
 /** @param {Message} message */
 function hear(message) {

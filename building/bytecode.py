@@ -1,0 +1,54 @@
+"""Compiles Python files into one archive of bytecode, for the interpreter that runs this script.
+
+    python building/bytecode.py OUT FOLDER_OR_ARCHIVE ...
+
+What is imported from such an archive, or unpacked from it, needs no compiler any more. Everything
+that is no Python file is taken as it is. Equal content gives equal bytes.
+"""
+
+from __future__ import annotations
+
+import marshal
+import sys
+from collections.abc import Iterator
+from importlib.util import MAGIC_NUMBER
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+
+def read_files(source: Path) -> Iterator[tuple[str, bytes]]:
+    """Each file of a folder or archive: its name in there, and its content."""
+    if source.is_dir():
+        for path in source.rglob("*"):
+            if path.is_file():
+                yield path.relative_to(source).as_posix(), path.read_bytes()
+        return
+    with ZipFile(source) as archive:
+        for name in archive.namelist():
+            if not name.endswith("/"):
+                yield name, archive.read(name)
+
+
+def to_bytecode(name: str, content: bytes) -> tuple[str, bytes]:
+    """The name and the content of a file as the archive has it."""
+    if not name.endswith(".py"):
+        return name, content
+    try:
+        code = compile(content, name, "exec", dont_inherit=True)
+    except SyntaxError:  # a template, or what tests a parser
+        return name, content
+    return f"{name}c", MAGIC_NUMBER + bytes(12) + marshal.dumps(code)
+
+
+def write_archive(out: Path, sources: list[Path]) -> None:
+    """Writes the files of all *sources* into the archive *out*."""
+    files = dict(to_bytecode(*file) for source in sources for file in read_files(source))
+    with ZipFile(out, "w", ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, content in sorted(files.items()):
+            entry = ZipInfo(name)
+            entry.compress_type = ZIP_DEFLATED
+            archive.writestr(entry, content)
+
+
+if __name__ == "__main__":
+    write_archive(Path(sys.argv[1]), [Path(name) for name in sys.argv[2:]])

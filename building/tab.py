@@ -1,0 +1,235 @@
+"""Writes the program as one folder of static files: ``make tab``.
+
+The runtime comes from the npm registry and the wheels from PyPI, as ``tab.lock.json`` names them,
+each with its hash: what differs from it is refused. Our own wheel is built from this tree. All
+Python becomes bytecode of that runtime, compiled by it, in Node.js.
+
+A newer version is taken by writing its version, file and hash into the lock file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+from collections.abc import Iterable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+from zipfile import ZipFile
+
+from building.sources import ROOT
+
+OUT: Final = ROOT / "tab"
+CACHE: Final = ROOT / ".cache" / "tab"
+LOCK: Final = Path(__file__).with_name("tab.lock.json")
+RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
+"""The files of the runtime that are taken as they are."""
+LIBRARY: Final = "python_stdlib.zip"
+TREE: Final = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE")
+NEEDLESS: Final = (
+    *(f"gipf_meta/{name}/" for name in ("arena", "commands", "paint", "plain", "testing", "tui")),
+    "gipf_meta/web/terminal/",
+    "gipf_meta/web/page/",
+    *(f"gipf_meta/web/tab/{end}" for end in (".js", ".html", ".webmanifest")),
+)
+"""What a tab never imports."""
+
+
+class BuildError(Exception):
+    """Why the folder cannot be written; one sentence."""
+
+
+def main() -> int:
+    """Writes the folder; says why if that fails."""
+    try:
+        write_tab(OUT)
+        size = sum(file.stat().st_size for file in OUT.rglob("*") if file.is_file())
+        print(f"tab/ is written ({size / 1e6:.1f} MB): python -m http.server -d tab")
+    except BuildError as error:
+        print(f"make tab: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def write_tab(out: Path) -> None:
+    """Writes the folder *out* anew. Raises ``BuildError``."""
+    lock = json.loads(LOCK.read_text("utf-8"))
+    runtime, wheels = fetch_runtime(lock), fetch_wheels(lock)
+    CACHE.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=CACHE) as name:
+        folder = Path(name)
+        unpack_runtime(runtime, folder / "raw" / "runtime")
+        made = folder / "tab"
+        write_page(made)
+        (made / "runtime").mkdir()
+        for file in RUNTIME:
+            shutil.copyfile(folder / "raw" / "runtime" / file, made / "runtime" / file)
+        ours = build_wheel(folder)
+        program = folder / "program"
+        for wheel in [*wheels, ours]:
+            unpack_wheel(wheel, program)
+        library = folder / "raw" / "runtime" / LIBRARY
+        compile_files(folder / "raw", made / "runtime" / LIBRARY, library)
+        compile_files(folder / "raw", made / "program.zip", program)
+        write_sizes(made)
+        shutil.rmtree(out, ignore_errors=True)
+        shutil.move(made, out)
+
+
+# ---- what comes from the registries -------------------------------------------------------------
+
+
+def fetch_runtime(lock: dict[str, Any]) -> Path:
+    """The package of the runtime. Raises ``BuildError``."""
+    version, known = lock["pyodide"]["version"], lock["pyodide"]["sha256"]
+    path = CACHE / f"pyodide-{version}.tgz"
+    if not path.exists():
+        CACHE.mkdir(parents=True, exist_ok=True)
+        command = ["npm", "pack", "--silent", f"--pack-destination={CACHE}", f"pyodide@{version}"]
+        run(command, "the runtime cannot be fetched from the npm registry")
+    check_hash(path, known)
+    return path
+
+
+def fetch_wheels(lock: dict[str, Any]) -> list[Path]:
+    """The wheels of the packages that the program needs. Raises ``BuildError``."""
+    folder = CACHE / "wheels"
+    missing = [each for each in lock["wheels"] if not (folder / each["file"]).exists()]
+    if missing:
+        platform = lock["platform"]
+        command = [
+            *(sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "download"),
+            *("--no-deps", "--only-binary=:all:", "--dest", str(folder)),
+            *(f"--python-version={platform['python']}", "--implementation=cp"),
+            *(f"--abi={platform['abi']}", "--abi=none"),
+            *(f"--platform={platform['name']}", "--platform=any"),
+            *(f"{each['name']}=={each['version']}" for each in missing),
+        ]
+        run(command, "the wheels cannot be fetched from PyPI")
+    for each in lock["wheels"]:
+        check_hash(folder / each["file"], each["sha256"])
+    return [folder / each["file"] for each in lock["wheels"]]
+
+
+def check_hash(path: Path, known: str) -> None:
+    """Removes the file and raises ``BuildError`` unless it has the *known* hash."""
+    if not path.exists():
+        raise BuildError(f"{path.name} was not what the registry gave.")
+    if hash_of(path) != known:
+        path.unlink()
+        raise BuildError(f"{path.name} is not the file that {LOCK.name} knows; it was removed.")
+
+
+def hash_of(path: Path) -> str:
+    """The SHA-256 of a file."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+# ---- what is made here --------------------------------------------------------------------------
+
+
+def unpack_runtime(package: Path, folder: Path) -> None:
+    """Unpacks the files of the runtime into *folder*."""
+    folder.mkdir(parents=True)
+    with tarfile.open(package) as archive:
+        for name in (*RUNTIME, LIBRARY):
+            content = archive.extractfile(f"package/{name}")
+            assert content is not None
+            (folder / name).write_bytes(content.read())
+
+
+def build_wheel(folder: Path) -> Path:
+    """Our own wheel of the sources alone. Raises ``BuildError``."""
+    tree = folder / "tree"
+    skip = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.so")
+    for name in ("building", "gipf_meta", "plugins"):
+        shutil.copytree(ROOT / name, tree / name, ignore=skip)
+    for name in TREE:
+        shutil.copyfile(ROOT / name, tree / name)
+    command = [
+        *(sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "wheel"),
+        *("--no-deps", "--wheel-dir", str(folder), str(tree)),
+    ]
+    run(command, "our own wheel cannot be built", {"GIPF_META_PURE": "1"})
+    return next(folder.glob("gipf_meta-*.whl"))
+
+
+def unpack_wheel(wheel: Path, folder: Path) -> None:
+    """Unpacks what a tab needs of a wheel into *folder*."""
+    with ZipFile(wheel) as archive:
+        for name in archive.namelist():
+            if not is_needless(name):
+                archive.extract(name, folder)
+
+
+def is_needless(name: str) -> bool:
+    """Whether no tab needs the file of that name in a wheel."""
+    start, _dot, end = name.rpartition(".")
+    return (
+        name.startswith(tuple(each for each in NEEDLESS if each.endswith("/")))
+        or f"{start.rpartition('/')[0]}/.{end}" in NEEDLESS
+        or (".dist-info/" in name and not name.endswith(("/METADATA", "/entry_points.txt")))
+        or name.endswith(".pyi")
+    )
+
+
+def compile_files(raw: Path, out: Path, *sources: Path) -> None:
+    """Writes the archive *out* of *sources* as bytecode. Raises ``BuildError``."""
+    command = [
+        *("node", ROOT / "building" / "pyodide.mjs", raw),
+        *(ROOT / "building" / "bytecode.py", out, *sources),
+    ]
+    run(list(map(str, command)), "the program cannot be compiled", {"PYODIDE_SEES": ""})
+
+
+def write_page(out: Path) -> None:
+    """Writes the page and what the tab has in the server's place."""
+    from gipf_meta.web.modules import join_modules
+
+    page, tab = ROOT / "gipf_meta" / "web" / "page", ROOT / "gipf_meta" / "web" / "tab"
+    shutil.copytree(page, out / "page", ignore=shutil.ignore_patterns("*.js", "*.html"))
+    (out / "page" / "main.js").write_text(join_modules(page, "main"), "utf-8")
+    (out / "tab").mkdir()
+    for file in [*tab.glob("*.js"), *tab.glob("*.css")]:
+        shutil.copyfile(file, out / "tab" / file.name)
+    text = (page / "index.html").read_text("utf-8")
+    (out / "index.html").write_text(index_of_tab(text), "utf-8")
+
+
+def index_of_tab(text: str) -> str:
+    """The page's index with what only the tab has: its policy, its loading and its way to rooms."""
+    tab = ROOT / "gipf_meta" / "web" / "tab"
+    for anchor, file in (("<title>", "head.html"), ('    <script type="module"', "script.html")):
+        before, found, after = text.partition(anchor)
+        text = f"{before}{(tab / file).read_text('utf-8')}{found}{after}"
+    before, found, after = text.partition('    <main id="room"')
+    return f"{before}{(tab / 'loading.html').read_text('utf-8')}{found}{after}"
+
+
+def write_sizes(out: Path) -> None:
+    """Writes the sizes of what a worker fetches before it can begin, in bytes."""
+    files = [*(f"runtime/{name}" for name in (*RUNTIME, LIBRARY)), "program.zip"]
+    sizes = {name: (out / name).stat().st_size for name in files}
+    (out / "files.json").write_text(json.dumps(sizes), "utf-8")
+
+
+def run(command: Iterable[str], failure: str, more: dict[str, str] | None = None) -> None:
+    """Runs a *command*. Raises ``BuildError`` with its last words."""
+    command = list(command)
+    if shutil.which(command[0]) is None:
+        raise BuildError(f"{failure}: {command[0]} is not installed.")
+    done = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, **(more or {})}, capture_output=True, text=True
+    )
+    if done.returncode:
+        print(done.stdout, done.stderr, sep="\n", file=sys.stderr)
+        raise BuildError(f"{failure} (its reason is above).")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,17 @@
+"""The worker of the bots: a parcel in, its answer out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.web.tab.parcels import do
+
+installed_plugins()  # now, so that the first answer does not wait for it
+
+
+def answer(parcel: Any) -> Any:
+    """The answer to a *parcel*: bytes of JavaScript in and out."""
+    from pyodide.ffi import to_js
+
+    return to_js(do(parcel.to_bytes()))

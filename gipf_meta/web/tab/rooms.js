@@ -1,0 +1,51 @@
+/** The worker of the rooms: it joins the pages' ports with Python, and starts workers of bots. */
+
+import { startPython } from "./runtime.js";
+
+/** @type {Map<string, MessagePort>} */
+const ports = new Map();
+let next = 0;
+
+/** Sends a frame. @param {string} name @param {string} text */
+const say = (name, text) => ports.get(name)?.postMessage(text);
+
+/** Starts a worker of bots; *tell* hears its answers, and nothing if it has crashed. */
+function startWorker(/** @type {(answer?: Uint8Array) => void} */ heard) {
+  const worker = new Worker(new URL("bots.js", import.meta.url), { type: "module" });
+  worker.onerror = () => heard();
+  worker.onmessage = ({ data }) => {
+    if (data === "crashed") heard();
+    else if (data !== "ready") heard(data);
+  };
+  return {
+    ask: (/** @type {Uint8Array} */ parcel) => worker.postMessage(parcel),
+    end: () => worker.terminate(),
+  };
+}
+
+async function begin() {
+  const python = await startPython((part) => postMessage({ part }));
+  const { open_tab } = python.pyimport("gipf_meta.web.tab.browser");
+  return open_tab(say, startWorker);
+}
+
+const beginning = begin();
+beginning.then(() => postMessage({ ready: true }), (crash) => {
+  console.error(crash);
+  postMessage({ failed: String(crash) });
+});
+
+onmessage = async ({ data }) => {
+  const tab = await beginning;
+  const name = String(next++);
+  /** @type {MessagePort} */
+  const port = data.port;
+  ports.set(name, port);
+  tab.join(name);
+  port.onmessage = ({ data: text }) => {
+    if (typeof text === "string") return tab.hear(name, text);
+    tab.leave(name);
+    ports.delete(name);
+  };
+  port.postMessage("");
+};
