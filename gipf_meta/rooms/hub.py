@@ -269,7 +269,7 @@ class Hub:
             new = self._new_room()
             self.open_room(new, opening, person, at_ms)
             room.make_true(told.Rematched, to=new)
-            self._keep(entry, room.take_said(), person, command.id)
+            self._keep(entry, room.take_emitted(), person, command.id)
         return [_done(command, room.number), {"go": f"room/{room.rematch}"}]
 
     def _branch(self, command: asked.Branch, person: str, at_ms: int) -> list[Message]:

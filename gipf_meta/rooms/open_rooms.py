@@ -11,7 +11,7 @@ from gipf_meta.match.match import GameFinder
 from gipf_meta.rooms.events import Event, Opening
 from gipf_meta.rooms.ledger import Entry, Ledger
 from gipf_meta.rooms.pictures import Watcher
-from gipf_meta.rooms.retelling import rebuild
+from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.thoughts import BotThought

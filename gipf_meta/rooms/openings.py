@@ -32,7 +32,7 @@ def table_of(opening: Opening, finder: GameFinder, clock: StillClock) -> TableOf
     )
 
 
-def retold_table_of(
+def table_to_rebuild(
     opening: Opening, finder: GameFinder, clock: StillClock, luck: tuple[str, ...]
 ) -> TableOfRoom:
     """The table of a room that is told again: *luck* is what it drew before the first decision.

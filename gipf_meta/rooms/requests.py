@@ -10,16 +10,16 @@ from gipf_meta.protocol.game import MoveError
 from gipf_meta.records.people import PERSON
 from gipf_meta.rooms import commands as asked
 from gipf_meta.rooms import events as told
+from gipf_meta.rooms.emitting import EmittingRoom
 from gipf_meta.rooms.seats import Refused
-from gipf_meta.rooms.telling import TellingRoom
 
 
-def _play(room: TellingRoom, command: asked.Play, sender: str) -> None:
+def _play(room: EmittingRoom, command: asked.Play, sender: str) -> None:
     _require_same_turn(room, command.seen)
     _decide(room, command.text, sender)
 
 
-def _choose(room: TellingRoom, command: asked.Choose, sender: str) -> None:
+def _choose(room: EmittingRoom, command: asked.Choose, sender: str) -> None:
     _require_same_turn(room, command.seen)
     _require_deciders(room, sender)
     for choice in room.choices(sender):
@@ -29,7 +29,7 @@ def _choose(room: TellingRoom, command: asked.Choose, sender: str) -> None:
     raise Refused(_("These clicks make no decision that is possible now."))
 
 
-def _decide(room: TellingRoom, text: str, sender: str) -> None:
+def _decide(room: EmittingRoom, text: str, sender: str) -> None:
     """Lets a player whose seat *sender* holds decide *text*. Raises ``MoveError``."""
     players = _require_deciders(room, sender)
     if room.table.paused:
@@ -46,7 +46,7 @@ def _decide(room: TellingRoom, text: str, sender: str) -> None:
         raise first
 
 
-def _resign(room: TellingRoom, command: asked.Resign, sender: str) -> None:
+def _resign(room: EmittingRoom, command: asked.Resign, sender: str) -> None:
     players, fault = _require_deciders(room, sender), room.table.fault
     if fault is not None and command.by == fault.player:  # nobody else can end its game
         players = [*players, fault.player]
@@ -55,7 +55,7 @@ def _resign(room: TellingRoom, command: asked.Resign, sender: str) -> None:
     room.make_true(told.Resigned, player=players[0] if command.by is None else command.by)
 
 
-def _offer(room: TellingRoom, command: asked.Offer, sender: str) -> None:
+def _offer(room: EmittingRoom, command: asked.Offer, sender: str) -> None:
     players = _require_deciders(room, sender)
     if room.table.over is not None:
         raise Refused(_("The match is over."))
@@ -70,7 +70,7 @@ def _offer(room: TellingRoom, command: asked.Offer, sender: str) -> None:
     _agree_if_all_accept(room, sender)
 
 
-def _answer(room: TellingRoom, command: asked.Answer, sender: str) -> None:
+def _answer(room: EmittingRoom, command: asked.Answer, sender: str) -> None:
     players = _require_deciders(room, sender)
     if room.offer is None:
         raise Refused(_("No draw is offered."))
@@ -85,7 +85,7 @@ def _answer(room: TellingRoom, command: asked.Answer, sender: str) -> None:
     _agree_if_all_accept(room, sender)
 
 
-def _agree_if_all_accept(room: TellingRoom, sender: str) -> None:
+def _agree_if_all_accept(room: EmittingRoom, sender: str) -> None:
     """Ends the game on top as a draw if only *sender* and bots have not accepted it yet."""
     table = room.table
     waiting = [
@@ -97,31 +97,31 @@ def _agree_if_all_accept(room: TellingRoom, sender: str) -> None:
         room.make_true(told.DrawAgreed)
 
 
-def _take_back(room: TellingRoom, command: asked.TakeBack, sender: str) -> None:
+def _take_back(room: EmittingRoom, command: asked.TakeBack, sender: str) -> None:
     _require_alone(room, sender)
     room.make_true(told.TookBack, to=len(room.table.before_undo().top.steps))
 
 
-def _play_again(room: TellingRoom, command: asked.PlayAgain, sender: str) -> None:
+def _play_again(room: EmittingRoom, command: asked.PlayAgain, sender: str) -> None:
     _require_alone(room, sender)
     room.make_true(told.PlayedAgain)
 
 
-def _pause(room: TellingRoom, command: asked.Pause, sender: str) -> None:
+def _pause(room: EmittingRoom, command: asked.Pause, sender: str) -> None:
     _require_alone(room, sender)
     if room.table.paused:
         raise Refused(_("The match is paused already."))
     room.make_true(told.Paused)
 
 
-def _go_on(room: TellingRoom, command: asked.GoOn, sender: str) -> None:
+def _go_on(room: EmittingRoom, command: asked.GoOn, sender: str) -> None:
     _require_seat(room, sender)
     if not room.table.paused:
         raise Refused(_("The match is not paused."))
     room.make_true(told.WentOn)
 
 
-def _seat(room: TellingRoom, command: asked.SeatPlayer, sender: str) -> None:
+def _seat(room: EmittingRoom, command: asked.SeatPlayer, sender: str) -> None:
     _require_seat(room, sender)
     players, player = room.table.players, command.player
     if player >= len(players):
@@ -134,21 +134,21 @@ def _seat(room: TellingRoom, command: asked.SeatPlayer, sender: str) -> None:
         room.make_true(told.SeatGiven, player=player, person=sender)
 
 
-def _ask_again(room: TellingRoom, command: asked.AskAgain, sender: str) -> None:
+def _ask_again(room: EmittingRoom, command: asked.AskAgain, sender: str) -> None:
     _require_seat(room, sender)
     if room.table.fault is None:
         raise Refused(_("No bot has failed."))
     room.make_true(told.AskedAgain)
 
 
-def _choose_duel(room: TellingRoom, command: asked.ChooseDuel, sender: str) -> None:
+def _choose_duel(room: EmittingRoom, command: asked.ChooseDuel, sender: str) -> None:
     _require_seat(room, sender)
     if not room.table.trouble:
         raise Refused(_("The duel can be played: nothing else is chosen."))
     room.make_true(told.DuelChosen, game=command.game)
 
 
-def _premove(room: TellingRoom, command: asked.Premove, sender: str) -> None:
+def _premove(room: EmittingRoom, command: asked.Premove, sender: str) -> None:
     players = _require_deciders(room, sender)
     if command.text is None:
         for player in players:
@@ -165,13 +165,13 @@ def _premove(room: TellingRoom, command: asked.Premove, sender: str) -> None:
 # ---- who may ------------------------------------------------------------------------------------
 
 
-def _require_seat(room: TellingRoom, sender: str) -> None:
+def _require_seat(room: EmittingRoom, sender: str) -> None:
     """Raises ``Refused`` if *sender* holds no seat."""
     if not room.seats.held_by(sender):
         raise Refused(_("You only watch this match: you hold no seat in it."))
 
 
-def _require_deciders(room: TellingRoom, sender: str) -> list[int]:
+def _require_deciders(room: EmittingRoom, sender: str) -> list[int]:
     """The players for whom *sender* may decide, at least one. Raises ``Refused``."""
     _require_seat(room, sender)
     players = room.deciders(sender)
@@ -180,20 +180,20 @@ def _require_deciders(room: TellingRoom, sender: str) -> list[int]:
     return players
 
 
-def _require_alone(room: TellingRoom, sender: str) -> None:
+def _require_alone(room: EmittingRoom, sender: str) -> None:
     """Raises ``Refused`` if another person holds a seat, too."""
     _require_seat(room, sender)
     if not room.seats.are_all_held_by(sender, room.seats.holders):
         raise Refused(_("Another person plays this match, too, and would have to agree."))
 
 
-def _require_same_turn(room: TellingRoom, seen: int) -> None:
+def _require_same_turn(room: EmittingRoom, seen: int) -> None:
     """Raises ``Refused`` if the turn has changed since event *seen*."""
     if not room.turn_since <= seen <= room.number:
         raise Refused(_("The turn has changed in the meantime: look at the board again."))
 
 
-ANSWERS: Final[Mapping[type[Any], Callable[[TellingRoom, Any, str], None]]] = {
+ANSWERS: Final[Mapping[type[Any], Callable[[EmittingRoom, Any, str], None]]] = {
     asked.Play: _play,
     asked.Choose: _choose,
     asked.Resign: _resign,

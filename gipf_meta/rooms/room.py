@@ -14,17 +14,17 @@ from gipf_meta.match.match import GameFinder
 from gipf_meta.narration.advice import Advice
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.commands import Command
+from gipf_meta.rooms.emitting import EmittingRoom
 from gipf_meta.rooms.events import Event, Opening
 from gipf_meta.rooms.openings import table_of
 from gipf_meta.rooms.requests import ANSWERS
 from gipf_meta.rooms.seats import Refused
-from gipf_meta.rooms.telling import TellingRoom
 from gipf_meta.table.live_match import have_same_decisions
 from gipf_meta.table.pilots import Thinking
 from gipf_meta.table.players import BotFailed
 
 
-class Room(TellingRoom):
+class Room(EmittingRoom):
     """A table that people reach by commands, each with the moment at which it arrived.
 
     A room keeps nothing: whoever calls it appends the events that it says to a ledger and, if that
@@ -51,7 +51,7 @@ class Room(TellingRoom):
         clock = StillClock()
         clock.ms = at_ms
         room = cls(id, opening, table_of(opening, finder, clock), clock, number)
-        room.say_failures()
+        room.emit_failures()
         for player, seated in enumerate(room.table.players):
             if seated.bot is None:
                 holder = (others or {}).get(player, person)
@@ -59,7 +59,7 @@ class Room(TellingRoom):
         table = room.table
         if table.clock_runs != table.paused:  # clocks wait until somebody is ready
             room.make_true(told.WentOn if table.paused else told.Paused)
-        return room, room.take_said()
+        return room, room.take_emitted()
 
     # ---- what comes from outside ------------------------------------------------------------
 
@@ -71,7 +71,7 @@ class Room(TellingRoom):
     def pass_time(self, at_ms: int) -> list[Event]:
         """Lets time pass until *at_ms*, and says what happened. A game that fails pauses it."""
         self.reach(at_ms)
-        return self.take_said()
+        return self.take_emitted()
 
     def due_ms(self) -> int | None:
         """In how many ms, from *at_ms* on, something happens by itself; ``None``: never."""
@@ -89,7 +89,8 @@ class Room(TellingRoom):
     def hear(self, command: Command, sender: str, at_ms: int) -> list[Event]:
         """Does what *sender* asks, and says what happened.
 
-        Raises ``Refused``; then nothing has happened, but for what time did: ``take_said`` has it.
+        Raises ``Refused``; then nothing has happened but for what time did, which ``take_emitted``
+        has.
         """
         self.reach(at_ms)
         answer = ANSWERS.get(type(command))
@@ -99,8 +100,8 @@ class Room(TellingRoom):
             answer(self, command, sender)
         except GipfMetaError as error:
             raise error if isinstance(error, Refused) else Refused(str(error)) from error
-        self.say_failures()
-        return self.take_said()
+        self.emit_failures()
+        return self.take_emitted()
 
     def take_answer(self, thinking: Thinking, answer: Callable[[], Any], at_ms: int) -> list[Event]:
         """Plays the decision of a bot that *answer* returns, unless nobody waits for it any more.
@@ -118,11 +119,11 @@ class Room(TellingRoom):
         self.table.take_changes()
         self.notice = self.table.take_notice()
         if not have_same_decisions(before, self.table.match):
-            self._say_decision(player, before, self.table.match, self.at_ms)
+            self._emit_decision(player, before, self.table.match, self.at_ms)
             self._end_group(before)
             self.pause_before_game(before)
-        self.say_failures()
-        return self.take_said()
+        self.emit_failures()
+        return self.take_emitted()
 
     @property
     def has_premove(self) -> bool:
@@ -137,8 +138,8 @@ class Room(TellingRoom):
         if text is not None:
             with suppress(GipfMetaError):  # another turn came than he thought
                 self.make_true(told.Played, player=player, text=text)
-        self.say_failures()
-        return self.take_said()
+        self.emit_failures()
+        return self.take_emitted()
 
     def thinking(self) -> Thinking | None:
         """The request to the bot that is to be asked now; ``None`` without one.
@@ -166,8 +167,8 @@ class Room(TellingRoom):
 
     def notice_failures(self) -> list[Event]:
         """Says what has failed while it was drawn or asked."""
-        self.say_failures()
-        return self.take_said()
+        self.emit_failures()
+        return self.take_emitted()
 
     def waits_for(self, thinking: Thinking) -> bool:
         """Whether the match still stands where the bot was asked."""
@@ -178,4 +179,4 @@ class Room(TellingRoom):
         self.reach(at_ms)
         if not self.table.paused:
             self.make_true(told.Paused)
-        return self.take_said()
+        return self.take_emitted()

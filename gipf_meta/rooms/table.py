@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gipf_meta.base.clock import Clock
-from gipf_meta.library.store import Keeper
 from gipf_meta.match.match import Match
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.table.live_match import have_same_decisions
 from gipf_meta.table.pilots import Plan
-from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 
 
@@ -27,33 +23,25 @@ class Change:
 class TableOfRoom(Table):
     """A table that notes the changes of its match, in the order in which they happen."""
 
-    def __init__(
-        self,
-        match: Match,
-        players: Sequence[Player],
-        clock: Clock,
-        trouble: str = "",
-        keeper: Keeper | None = None,
-    ) -> None:
-        super().__init__(match, players, clock, trouble, keeper)
-        self._changes: list[Change] = []
-        self._planner: int | None = None
-        self.times_acted = 0
-        """How often time has changed the board without a decision or an end."""
+    times_acted: int = 0
+    """How often time has changed the board without a decision or an end."""
+    _changes: tuple[Change, ...] = ()
+    _planner: int | None = None
 
     @property
     def reached_ms(self) -> int:
         """Up to when time has passed in the match, by the room's clock."""
         return self.clock.now_ms() - self.behind_ms
 
-    def take_changes(self) -> list[Change]:
+    def take_changes(self) -> tuple[Change, ...]:
         """The changes since the last call."""
-        changes, self._changes = self._changes, []
+        changes, self._changes = self._changes, ()
         return changes
 
     def _note_decision(self) -> None:
         super()._note_decision()
-        self._changes.append(Change(self.match, self.reached_ms, self._planner))
+        change = Change(self.match, self.reached_ms, self._planner)
+        self._changes = (*self._changes, change)
 
     def _grow_older(self, ms: int) -> None:
         before, top = self.match, self.match.top

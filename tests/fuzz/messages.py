@@ -19,7 +19,7 @@ from gipf_meta.records.models import Seat
 from gipf_meta.rooms.events import Opening
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
-from gipf_meta.rooms.retelling import rebuild
+from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import Room
 from gipf_meta.web.driver import OWNER, Driver
 from gipf_meta.web.link import Link

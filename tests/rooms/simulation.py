@@ -27,7 +27,7 @@ from gipf_meta.rooms import events as told
 from gipf_meta.rooms.events import EVENT, Event, Opening
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
-from gipf_meta.rooms.retelling import rebuild
+from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.scenes import room_scene
 from gipf_meta.table.players import BotFailed, Player

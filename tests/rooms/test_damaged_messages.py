@@ -11,7 +11,7 @@ import pytest
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
-from gipf_meta.rooms.retelling import rebuild
+from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import Room
 from tests.rooms.simulation import snapshot
 from tests.rooms.test_hub import opening

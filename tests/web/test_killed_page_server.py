@@ -24,7 +24,7 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import Turn
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.events import EVENT
-from gipf_meta.rooms.retelling import rebuild
+from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.table.players import Player, seats_of
 from gipf_meta.table.table import Table
 from tests.host.program import variables

@@ -10,11 +10,13 @@ from gipf_meta.match.session import Session
 from gipf_meta.protocol.game import Over
 from gipf_meta.rooms.events import Decided, Drawn, DuelBegan, DuelEnded, Ended
 
-Follows: TypeAlias = tuple[type[Decided | Drawn | DuelBegan | DuelEnded | Ended], dict[str, Any]]
+Consequence: TypeAlias = tuple[
+    type[Decided | Drawn | DuelBegan | DuelEnded | Ended], dict[str, Any]
+]
 """An event that follows: its class, and its values but for the number and the time."""
 
 
-def following(before: Match | None, after: Match) -> list[Follows]:
+def consequences(before: Match | None, after: Match) -> list[Consequence]:
     """What happened between two matches, of which the later one goes on from the other.
 
     ``None``: the match has just begun.
@@ -30,7 +32,7 @@ def following(before: Match | None, after: Match) -> list[Follows]:
 
 def _stack(
     old: Sequence[Session], new: Sequence[Session], below: tuple[Session, ...]
-) -> Iterator[Follows]:
+) -> Iterator[Consequence]:
     """What happened in the sessions *new*, which lie on those *below* and were *old* before."""
     first = new[0]
     known = old[0] if old and _goes_on(old[0], first) else None
@@ -42,7 +44,9 @@ def _stack(
         yield from _stack(old[1:] if is_same else (), new[1:], (*below, first))
 
 
-def _session(old: Session | None, new: Session, old_above: Sequence[Session]) -> Iterator[Follows]:
+def _session(
+    old: Session | None, new: Session, old_above: Sequence[Session]
+) -> Iterator[Consequence]:
     """What happened in one session. *old_above* are the duels that were running on it."""
     for step in new.steps[len(old.steps) if old else 0 :]:
         if isinstance(step.duel, Session):

@@ -13,7 +13,7 @@ from gipf_meta.match.match import GameFinder
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.events import FOLLOWING, Event
 from gipf_meta.rooms.ledger import LedgerError
-from gipf_meta.rooms.openings import retold_table_of
+from gipf_meta.rooms.openings import table_to_rebuild
 from gipf_meta.rooms.room import Room
 
 
@@ -32,14 +32,14 @@ def rebuild(id: str, events: Iterable[Event], finder: GameFinder) -> Room:
     is_secret = first.opening.seed is None
     try:
         luck = _luck(groups[0]) if is_secret else ()
-        table = retold_table_of(first.opening, finder, clock, luck)
+        table = table_to_rebuild(first.opening, finder, clock, luck)
         room = Room(id, first.opening, table, clock, first.number - 1)
-        _compare(room.take_said(), groups[0], is_secret)
+        _compare(room.take_emitted(), groups[0], is_secret)
         for group in groups[1:]:
             if is_secret:
                 table.match = replace(table.match, told=_luck(group))
             _tell_again(room, group[0])
-            _compare(room.take_said(), group, is_secret)
+            _compare(room.take_emitted(), group, is_secret)
     except LedgerError:
         raise
     except (GipfMetaError, LookupError) as error:

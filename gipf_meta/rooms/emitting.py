@@ -1,4 +1,4 @@
-"""How a room says what happens: each event with its number, and what follows from it."""
+"""How a room emits what happens: each event with its number, and what follows from it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from gipf_meta.base.stops import stops
 from gipf_meta.match.match import Match
 from gipf_meta.protocol.game import Turn
 from gipf_meta.rooms import events as told
+from gipf_meta.rooms.consequences import consequences
 from gipf_meta.rooms.effects import EFFECTS
 from gipf_meta.rooms.events import Event, Opening
-from gipf_meta.rooms.following import following
 from gipf_meta.rooms.openings import match_before
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.table import TableOfRoom
@@ -22,18 +22,18 @@ _DECISIONS: Final = (told.Played, told.Resigned, told.DrawAgreed)
 """The events that have not happened if the duel on top failed instead."""
 
 
-class TellingRoom(RoomState):
-    """A room that says what happens. ``take_said`` has what was not fetched yet."""
+class EmittingRoom(RoomState):
+    """A room that emits what happens. ``take_emitted`` has what was not fetched yet."""
 
     def __init__(
         self, id: str, opening: Opening, table: TableOfRoom, clock: StillClock, number: int = 0
     ) -> None:
         super().__init__(id, opening, table, clock, number)
         self._turn: object = None
-        self._said: list[Event] = []
+        self._emitted: list[Event] = []
         self._known_trouble, self._known_fault = "", table.fault
-        self._say(told.Opened, opening=opening)
-        self._say_following(match_before(opening, table.match.finder), table.match)
+        self._emit(told.Opened, opening=opening)
+        self._emit_consequences(match_before(opening, table.match.finder), table.match)
         self._end_group()
 
     def reach(self, at_ms: int) -> None:
@@ -51,21 +51,21 @@ class TellingRoom(RoomState):
             has_failed = True
         for change in self.table.take_changes():
             if change.player is None:
-                self._say(told.Happened, change.at_ms)
-                self._say_following(before, change.after, change.at_ms)
+                self._emit(told.Happened, change.at_ms)
+                self._emit_consequences(before, change.after, change.at_ms)
             else:
-                self._say_decision(change.player, before, change.after, change.at_ms)
+                self._emit_decision(change.player, before, change.after, change.at_ms)
             self._end_group(before, change.after)
             before = change.after
-        self.say_failures(self.table.reached_ms)
+        self.emit_failures(self.table.reached_ms)
         if has_failed:
             self.table.paused = True
-            self._say(told.Paused, self.table.reached_ms)
+            self._emit(told.Paused, self.table.reached_ms)
             self._end_group()
         self.pause_before_game(first)
 
     def make_true(self, kind: type[Any], /, **values: Any) -> None:
-        """Lets an event come true now, and says it and what follows from it.
+        """Lets an event come true now, and emits it and what follows from it.
 
         Raises whatever its effect raises; then nothing has happened.
         """
@@ -76,30 +76,30 @@ class TellingRoom(RoomState):
         after = self.table.match
         if kind in _DECISIONS and have_same_decisions(before, after):
             return  # the duel on top has failed
-        self._say(kind, **values)
+        self._emit(kind, **values)
         if kind not in (told.TookBack, told.PlayedAgain):
-            self._say_following(before, after, skipped=1 if kind is told.Played else 0)
+            self._emit_consequences(before, after, skipped=1 if kind is told.Played else 0)
         self._end_group(before)
         self.pause_before_game(before)
 
-    def _say_decision(self, player: int, before: Match, after: Match, at_ms: int) -> None:
-        """Says the decision of a bot that has changed the match, and what followed."""
-        text = following(before, after)[0][1]["text"]
-        self._say(told.Played, at_ms, player=player, text=text)
-        self._say_following(before, after, at_ms, skipped=1)
+    def _emit_decision(self, player: int, before: Match, after: Match, at_ms: int) -> None:
+        """Emits the decision of a bot that has changed the match, and what followed."""
+        text = consequences(before, after)[0][1]["text"]
+        self._emit(told.Played, at_ms, player=player, text=text)
+        self._emit_consequences(before, after, at_ms, skipped=1)
 
-    def _say_following(
+    def _emit_consequences(
         self, before: Match | None, after: Match, at_ms: int | None = None, skipped: int = 0
     ) -> None:
-        """Says what followed between two matches, but for the first *skipped* things."""
-        for kind, values in following(before, after)[skipped:]:
-            self._say(kind, at_ms, **values)
+        """Emits what followed between two matches, but for the first *skipped* things."""
+        for kind, values in consequences(before, after)[skipped:]:
+            self._emit(kind, at_ms, **values)
 
-    def _say(self, kind: type[Any], at_ms: int | None = None, /, **values: Any) -> None:
-        """Says the next event; it happened now, unless *at_ms* is given."""
+    def _emit(self, kind: type[Any], at_ms: int | None = None, /, **values: Any) -> None:
+        """Emits the next event; it happened now, unless *at_ms* is given."""
         self.number += 1
         at_ms = self._clock.ms if at_ms is None else at_ms
-        self._said.append(kind(number=self.number, at_ms=at_ms, **values))
+        self._emitted.append(kind(number=self.number, at_ms=at_ms, **values))
 
     def _end_group(self, before: Match | None = None, after: Match | None = None) -> None:
         """Notes after an event, and what followed, whether another turn is due.
@@ -123,28 +123,28 @@ class TellingRoom(RoomState):
         is_needed = table.clock_runs and self.seats.holders and not (table.paused or is_same)
         if is_needed and not table.is_retold:
             table.paused = True
-            self._say(told.Paused)
+            self._emit(told.Paused)
             self._end_group()
 
-    def say_failures(self, at_ms: int | None = None) -> None:
-        """Says what has failed since it was said last: the duel on top, or a bot."""
+    def emit_failures(self, at_ms: int | None = None) -> None:
+        """Emits what has failed since it was emitted last: the duel on top, or a bot."""
         table = self.table
         if table.is_retold:
             return  # the ledger says so
         if table.trouble and table.trouble != self._known_trouble:
-            self._say(told.DuelUnplayable, at_ms, sentence=table.trouble)
+            self._emit(told.DuelUnplayable, at_ms, sentence=table.trouble)
             self._end_group()
         if table.fault is not None and table.fault is not self._known_fault:
             fault = table.fault
-            self._say(told.BotFailed, at_ms, player=fault.player, sentence=str(fault))
+            self._emit(told.BotFailed, at_ms, player=fault.player, sentence=str(fault))
             self._end_group()
         self.know_failures()
 
     def know_failures(self) -> None:
-        """Takes what has failed as said."""
+        """Takes what has failed as emitted."""
         self._known_trouble, self._known_fault = self.table.trouble, self.table.fault
 
-    def take_said(self) -> list[Event]:
-        """The events that were said since the last call."""
-        said, self._said = self._said, []
-        return said
+    def take_emitted(self) -> list[Event]:
+        """The events that were emitted since the last call."""
+        emitted, self._emitted = self._emitted, []
+        return emitted
