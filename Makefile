@@ -107,6 +107,12 @@ docs: $(VENV)/ready-for-docs
 	$(BIN)/python -m docs.site
 	$(BIN)/zensical build --clean --strict
 
+# the board stands beside the pages, so that each position in them can be played
+site: tab $(VENV)/ready-for-docs
+	$(BIN)/python -m docs.site --play
+	$(BIN)/zensical build --clean --strict
+	cp -r tab site/play
+
 format: $(VENV)/ready-to-test
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format

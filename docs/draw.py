@@ -12,29 +12,32 @@ from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
 
-from gipf_meta import AnyGame, Turn, View
+from gipf_meta import AnyGame, View
+from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
 from gipf_meta.render.svg import svg
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "pictures"
+TIME = re.compile(r"@(\d+) (\w):(.+)")
 EXAMPLES = ("tictactoe", "pig")
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A position of *game*: *lines* of its notation are played, then single *decisions*.
+    """A position of *game*: *turns* or decisions of its notation are played, and *luck* is drawn.
 
-    The picture is shown *scale* times as wide as it is drawn. Without *sides* it has no trays and
-    score sheets, without *hints* no marks on legal moves.
+    ``@15200`` before one of them is its time in ms, with the letter of who decides. The picture is
+    shown *scale* times as wide as it is drawn. Without *sides* it has no trays and score sheets,
+    without *hints* no marks on legal moves.
     """
 
     name: str
     game: str
     title: str
-    lines: tuple[str, ...] = ()
-    decisions: tuple[str, ...] = ()
+    turns: tuple[str, ...] = ()
+    luck: tuple[str, ...] = ()
     options: dict[str, str] = field(default_factory=dict)
     scale: float = 0.6
     sides: bool = True
@@ -47,16 +50,19 @@ SAND = (
     *("@1000 R:a1-b2", "@5000 B:d1-d2", "@9000 R:d7-d6", "@12000 B:a4-b4"),
     *("@20000 R:g1-f2", "@25000 B:g4-f4", "@61000 R:b2-c3"),
 )
-THREE_TURNS = ("1. A +465 h8=4 h9=6 i9=5", "2. B +56 i8=6", "3. A +14 i10=1 j10=4!")
+THREE_TURNS = ("h8=4 h9=6 i9=5", "i8=6", "i10=1 j10=4!")
+DRAWN = ("+4", "+6", "+5", "+5", "+6", "+1", "+4")
+
+FIXED = {"start": "fixed"}
+ROLLS = ("roll", "roll", "hold", "roll")
 
 PICTURES = (
     Picture(
         "gipf-challenge",
         "gipf",
         "White announces a jump, and Black may challenge it",
-        ("Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zi1-h2", "Zi1-h2"),
-        ("Zb2^",),
-        {"zertz_potentials": "3", "challenges_enabled": "on"},
+        ("Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zi1-h2", "Zi1-h2", "Zb2^"),
+        options={"zertz_potentials": "3", "challenges_enabled": "on"},
         scale=0.8,
     ),
     Picture("zertz-start", "zertz", "The start", hints=False),
@@ -72,8 +78,7 @@ PICTURES = (
         "zertz-isolation",
         "zertz",
         "Only a2 holds a1 to the board",
-        ("Gd7,b1", "Wa1,c1", "Bg4,c2", "Gd4,b2"),
-        ("Gf3",),
+        ("Gd7,b1", "Wa1,c1", "Bg4,c2", "Gd4,b2", "Gf3"),
         sides=False,
     ),
     Picture(
@@ -87,28 +92,33 @@ PICTURES = (
         "gipf-row",
         "gipf",
         "White has four in a row",
-        ROW,
-        ("a5-b5",),
-        {"variant": "standard"},
+        (*ROW, "a5-b5"),
+        options={"variant": "standard"},
         sides=False,
     ),
     Picture(
         "gipf-jump",
         "gipf",
         "A jump from b2 lands on d4",
-        ("Za1-b2", "e9-e8"),
-        ("Zb2^",),
-        {"variant": "basic", "zertz_potentials": "1/0"},
+        ("Za1-b2", "e9-e8", "Zb2^"),
+        options={"variant": "basic", "zertz_potentials": "1/0"},
         sides=False,
     ),
     Picture("tamsk-start", "tamsk", "The start", options={"level": "1"}, hints=False),
     Picture("tamsk-sand", "tamsk", "One minute of sand on c3", SAND, options={"level": "2"}),
     Picture("tamsk-timer", "tamsk", "Black hurries Red", ("@2000 B:F",)),
-    Picture("zatre-start", "zatre", "The start", options={"start": "fixed"}),
-    Picture("zatre-cross", "zatre", "An 11, and a cross", THREE_TURNS[:1]),
-    Picture("zatre-exception", "zatre", "After three turns", THREE_TURNS),
+    Picture("zatre-start", "zatre", "The start", options=FIXED),
+    Picture("zatre-cross", "zatre", "An 11, and a cross", THREE_TURNS[:1], DRAWN, FIXED),
+    Picture("zatre-exception", "zatre", "After three turns", THREE_TURNS, DRAWN, FIXED),
     Picture("tictactoe", "tictactoe", "Tic-tac-toe", ("b2", "a1", "c1")),
-    Picture("pig", "pig", "Pig", ("roll,4,roll,6,hold", "roll,5"), options={"goal": "30"}),
+    Picture(
+        "pig",
+        "pig",
+        "Pig",
+        ("roll", "roll", "hold", "roll"),
+        ("4", "6", "5"),
+        options={"goal": "30"},
+    ),
 )
 
 
@@ -128,20 +138,22 @@ def draw_pictures() -> Iterator[tuple[str, str]]:
     """Draws every picture: the name of its file, and its content."""
     find = find_games()
     for picture in PICTURES:
-        game: AnyGame = configure(find(picture.game), picture.options)
-        drawn = svg(_select(picture, _view(picture, game)), title=picture.title)
+        view = match_of(picture, find).top.view(None)
+        drawn = svg(_select(picture, view), title=picture.title)
         yield f"{picture.name}.svg", _scale(drawn, picture.scale)
 
 
-def _view(picture: Picture, game: AnyGame) -> View:
-    state = game.start(game.seat_counts[0])
-    for line in picture.lines:
-        *_, (_, state) = game.play_line(state, line)
-    for decision in picture.decisions:
-        now = game.status(state)
-        assert isinstance(now, Turn), f"{picture.name}: nobody decides {decision}"
-        state = game.apply(state, game.parse(state, now.seat, decision))
-    return game.view(state, None)
+def match_of(picture: Picture, find: Callable[[str], type[AnyGame]]) -> Match:
+    """The match that leads to the position of *picture*."""
+    game: AnyGame = configure(find(picture.game), picture.options)
+    match = Match.begin(game, game.seat_counts[0], find, told=picture.luck)
+    for text in picture.turns:
+        if at := TIME.match(text):
+            match = match.advance(int(at[1]) - match.top.time_ms)
+            match = match.play(at[3], [name[0] for name in game.seat_names].index(at[2]))
+        else:
+            match = match.play(text)
+    return match
 
 
 def _select(picture: Picture, view: View) -> View:

@@ -1,5 +1,8 @@
 """Lays out the pages of the site: ``python -m docs.site``, a step of ``make docs``.
 
+``python -m docs.site --play``, a step of ``make site``, adds what leads to the board that stands
+in the folder ``play`` of the site: below each picture of a position, to that position.
+
 The pages have the same places as in the repository, so that the links between them work in both. A
 folder or a file that a page links to gets a page of its own: a folder a list of its pages, a file
 its text.
@@ -7,15 +10,26 @@ its text.
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
+import sys
 from functools import partial
 from pathlib import Path
+from urllib.parse import quote
+
+from docs.draw import EXAMPLES, find_games, match_of
+from docs.draw import PICTURES as POSITIONS
+from gipf_meta.records.links import link_of
+from gipf_meta.records.writer import to_record
 
 ROOT = Path(__file__).parents[1]
 PICTURES = Path("docs/pictures")
 SOURCES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/**/*.md")
 LINK = re.compile(r"(?<=\]\()(?!https?:|#)[^)\s#]+")
+PICTURE = re.compile(r"^!\[[^\]]*\]\(\S*?([\w-]+)\.svg\)$", re.MULTILINE)
+PLAY = Path("play/index.html")
+"""The board on the site."""
 MARKS = re.compile(r"(?<=^```)(\w+) .*$", re.MULTILINE)
 
 
@@ -53,14 +67,44 @@ def _text(file: Path) -> str:
     return file.read_text(encoding="utf-8")
 
 
-def lay_out(folder: Path) -> None:
+def addresses() -> dict[str, str]:
+    """Where the board shows the position of each picture, by the name of the picture."""
+    find = find_games()
+    found = {}
+    for picture in POSITIONS:
+        if picture.game not in EXAMPLES:
+            about = {"match": link_of(to_record(match_of(picture, find)))}
+            found[picture.name] = f"#screen/shared_match/{quote(json.dumps(about))}"
+    return found
+
+
+def lead_to_board(pages: dict[Path, str]) -> dict[Path, str]:
+    """The *pages* with a link to the board below each picture of a position, and at the start."""
+    known = addresses()
+
+    def leads(up: str, picture: re.Match[str]) -> str:
+        if picture[1] not in known:
+            return picture[0]
+        return f'{picture[0]}\n\n<a href="{up}{PLAY}{known[picture[1]]}">Play this position</a>'
+
+    led = {
+        place: PICTURE.sub(partial(leads, "../" * len(place.parent.parts)), text)
+        for place, text in pages.items()
+    }
+    start = Path("README.md")
+    title, _, rest = led[start].partition("\n")
+    led[start] = f'{title}\n\n<a href="{PLAY}">Play here, now</a>: nothing to install.\n{rest}'
+    return led
+
+
+def lay_out(folder: Path, *, with_board: bool = False) -> None:
     """Empties *folder*, then writes all pages and their pictures into it."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(ROOT / PICTURES, folder / PICTURES)
-    for place, text in pages().items():
+    for place, text in (lead_to_board(pages()) if with_board else pages()).items():
         (folder / place).parent.mkdir(parents=True, exist_ok=True)
         (folder / place).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
-    lay_out(ROOT / "build" / "pages")
+    lay_out(ROOT / "build" / "pages", with_board="--play" in sys.argv[1:])

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from urllib.parse import unquote
 
-from docs.site import LINK, PICTURES, ROOT, lay_out, pages
+from docs.site import LINK, PICTURES, ROOT, lay_out, lead_to_board, pages
+from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.records.links import record_of_link
+from gipf_meta.records.reader import replay
 
 SITE = tomllib.loads((ROOT / "zensical.toml").read_text(encoding="utf-8"))["project"]
 
@@ -73,6 +79,19 @@ def test_what_was_laid_out_before_is_gone(tmp_path: Path) -> None:
     }
     pictures = {PICTURES / file.name for file in (ROOT / PICTURES).iterdir()}
     assert laid_out == {*places(), *pictures}
+
+
+def test_below_each_picture_of_a_position_a_link_leads_to_the_board_with_it() -> None:
+    led = lead_to_board(places())
+    for game in ("gipf", "tamsk", "zatre", "zertz"):
+        place = Path("docs/rules") / f"{game}.md"
+        links = re.findall(r'"\.\./\.\./play/index\.html#screen/shared_match/([^"]+)"', led[place])
+        assert len(links) == len(re.findall(r"^!\[", led[place], re.MULTILINE)) > 0
+        for link in links:
+            record = record_of_link(json.loads(unquote(link))["match"])
+            assert record.game == game
+            replay(record, installed_plugins().find)
+    assert '<a href="play/index.html">' in led[Path("README.md")]
 
 
 def test_nothing_is_fetched_from_elsewhere() -> None:
