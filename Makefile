@@ -8,7 +8,7 @@ PYTEST_ARGS ?= -n 2 --dist worksteal
 export PYTHONDONTWRITEBYTECODE :=
 PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3
 
-.PHONY: help play tab test test-slow browsers check check-page mutations soak fuzz bench pictures screens page-screens texts docs format clean
+.PHONY: help play tab site test test-slow browsers check check-page mutations soak fuzz bench pictures screens page-screens texts docs format clean
 .DEFAULT_GOAL := help
 
 help:
