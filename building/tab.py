@@ -189,11 +189,13 @@ def compile_files(raw: Path, out: Path, *sources: Path) -> None:
 
 def write_page(out: Path) -> None:
     """Writes the page and what the tab has in the server's place."""
-    from gipf_meta.web.modules import join_modules
+    from gipf_meta.web.modules import LATER, join_modules
 
     page, tab = ROOT / "gipf_meta" / "web" / "page", ROOT / "gipf_meta" / "web" / "tab"
     shutil.copytree(page, out / "page", ignore=shutil.ignore_patterns("*.js", "*.html"))
-    (out / "page" / "main.js").write_text(join_modules(page, "main"), "utf-8")
+    joined = join_modules(page, "main")
+    (out / "page" / "main.js").write_text(joined.main, "utf-8")
+    (out / "page" / f"{LATER}.js").write_text(joined.later, "utf-8")
     (out / "tab").mkdir()
     for file in [*tab.glob("*.js"), *tab.glob("*.css")]:
         shutil.copyfile(file, out / "tab" / file.name)

@@ -52,7 +52,7 @@ MOVES = ("Gd2,a2", "Bd6,a3", "Wf4,a4", "Gf2,g1", "Bb2,g2")
 
 def modules_bytes() -> int:
     """The size of the page's modules as they are served: joined, gzipped."""
-    return len(gzip.compress(join_modules(MODULES, "main").encode(), 9))
+    return len(gzip.compress(join_modules(MODULES, "main").main.encode(), 9))
 
 
 def first_board_ms(page: Page) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+from functools import cache
 from importlib.resources import files
 from typing import Final
 
@@ -14,7 +15,7 @@ from gipf_meta.web.connections import Connection, Connections, all_tabs_taken
 from gipf_meta.web.door import STRICT, connection_of, file_answer, files_in
 from gipf_meta.web.driver import Driver
 from gipf_meta.web.link import Link
-from gipf_meta.web.modules import join_modules
+from gipf_meta.web.modules import LATER, Joined, join_modules
 
 FOLDER: Final = files("gipf_meta.web") / "page"
 FILES: Final = files_in(FOLDER)
@@ -44,6 +45,7 @@ class PageSite:
         return [
             web.get("/", self._page, allow_head=False),
             web.get("/page/main.js", self._main, allow_head=False),
+            web.get(f"/page/{LATER}.js", self._later, allow_head=False),
             web.get("/page/{name}", self._file, allow_head=False),
             web.get("/socket", self._socket, allow_head=False),
         ]
@@ -57,9 +59,12 @@ class PageSite:
         return _compressed(file_answer(FILES, "index.html"))
 
     async def _main(self, request: web.Request) -> web.Response:
-        """All modules of the page in one file."""
-        text = join_modules(FOLDER, "main")
-        return _compressed(web.Response(text=text, content_type="text/javascript"))
+        """The modules of the page in one file."""
+        return _script(_modules().main)
+
+    async def _later(self, request: web.Request) -> web.Response:
+        """The modules that the page asks for when it needs them, in one file."""
+        return _script(_modules().later)
 
     async def _file(self, request: web.Request) -> web.Response:
         return _compressed(file_answer(FILES, request.match_info["name"]))
@@ -96,6 +101,17 @@ class PageSite:
             self._driver.leave(link)
             sending.cancel()
             await asyncio.gather(sending, return_exceptions=True)
+
+
+@cache
+def _modules() -> Joined:
+    """The modules of the page, joined once."""
+    return join_modules(FOLDER, "main")
+
+
+def _script(text: str) -> web.Response:
+    """JavaScript as it is sent."""
+    return _compressed(web.Response(text=text, content_type="text/javascript"))
 
 
 def _compressed(answer: web.Response) -> web.Response:

@@ -16,11 +16,11 @@ export const still = matchMedia("(prefers-reduced-motion: reduce)");
 export class Board {
   /**
    * @param {Element} root the element of SVG
-   * @param {{choose(word: string): void, unchoose(): void, leads(word: string): boolean}} deeds
+   * @param {{choose(word: string): void, back(): void, leads(word: string): boolean}} asking
    */
-  constructor(root, deeds) {
+  constructor(root, asking) {
     this.root = /** @type {SVGSVGElement} */ (root);
-    this.deeds = deeds;
+    this.asking = asking;
     this.layers = Object.fromEntries(
       ["under", "points", "pieces", "marks", "hints", "places"].map((name) => {
         const layer = svg("g", { class: name, ...(name === "places" ? {} : { "aria-hidden": "true" }) });
@@ -275,11 +275,11 @@ export class Board {
       const [x, y] = this.#spot(event);
       if (!held.moving) {
         if (Math.hypot(x - held.x, y - held.y) * this.#scale() < DRAG) return;
-        if (!this.lit.has(held.id) || !this.deeds.leads(held.id)) {
+        if (!this.lit.has(held.id) || !this.asking.leads(held.id)) {
           held = null;
           return;
         }
-        this.deeds.choose(held.id);
+        this.asking.choose(held.id);
         held.moving = wasDragged = true;
         held.piece = this.#drawn().get(held.id) ?? null;
         held.piece?.classList.add("dragged");
@@ -297,8 +297,8 @@ export class Board {
       if (!was?.moving) return;
       was.piece?.classList.remove("dragged");
       const id = event.type === "pointerup" ? this.#under(event) : null;
-      if (id && id !== was.id && this.lit.has(id)) this.deeds.choose(id);
-      else if (id !== was.id) this.deeds.unchoose();
+      if (id && id !== was.id && this.lit.has(id)) this.asking.choose(id);
+      else if (id !== was.id) this.asking.back();
       const at = this.places.get(was.id);
       if (at && was.piece) this.#put(was.piece, at.x, at.y);
     };
@@ -308,7 +308,7 @@ export class Board {
       const id = this.#under(event);
       if (wasDragged || !id) return;
       this.#moveCursor(id);
-      this.deeds.choose(id);
+      this.asking.choose(id);
     });
   }
 

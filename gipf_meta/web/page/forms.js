@@ -75,8 +75,8 @@ function listen(root) {
   root.addEventListener("change", (event) => {
     const field = /** @type {Field} */ (event.target);
     field.removeAttribute("aria-invalid");
-    if (field.files?.length) return read(root, field);
-    if (field.form && field.dataset.live) submit(root, field.form, field.name);
+    if (field instanceof HTMLInputElement && field.files?.length) read(root, field);
+    else if (field.form && field.dataset.live) submit(root, field.form, field.name);
   });
   root.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;

@@ -52,7 +52,7 @@ function greet(hello) {
   if (isGreeted) return room ? room.watch() : follow();
   isGreeted = true;
   byId("turns").open = !narrow.matches;
-  byId("step-back").onclick = () => room?.back();
+  byId("step-back").onclick = () => room?.asking.back();
   addEventListener("hashchange", follow);
   follow();
 }

@@ -13,11 +13,11 @@ export const narrow = matchMedia("(max-width: 699px)");
 export class Side {
   /**
    * @param {import("./sand.js").Ticker} ticker
-   * @param {{look(at: number): void}} deeds
+   * @param {{open(at: number): void}} replay
    */
-  constructor(ticker, deeds) {
+  constructor(ticker, replay) {
     this.ticker = ticker;
-    this.deeds = deeds;
+    this.replay = replay;
   }
 
   /** @param {Scene} scene @param {Set<string>} changed */
@@ -121,7 +121,7 @@ export class Side {
         write(button.children[0], `${turn.number}.`);
         write(button.children[1], turn.list_text ?? turn.text);
         button.title = turn.text;
-        button.onclick = () => this.deeds.look(turn.at);
+        button.onclick = () => this.replay.open(turn.at);
         item.className = `seat-${turn.seat}`;
       });
     byId("turns").hidden = !turns.length;

@@ -1,0 +1,102 @@
+/** What has happened in a room, told in sounds and dialogs; and what the room asks. */
+
+import { ask, isAsking, shut } from "./dialogs.js";
+import { el, picture, touches } from "./scene.js";
+import { sound } from "./sound.js";
+import { say } from "./words.js";
+
+export class Announcer {
+  /** @param {import("./room.js").Room} room */
+  constructor(room) {
+    this.room = room;
+    this.depth = 0;
+    this.isNew = true;
+    this.wasMine = false;
+    /** @type {Record<string, number | undefined>} */ this.told = {};
+  }
+
+  /** Tells of what has changed in the room's scene. @param {Set<string>} changed */
+  tell(changed) {
+    const { room } = this;
+    const { scene } = room;
+    const state = scene.get("state") ?? {};
+    const over = scene.get("over");
+    const isMine = scene.of("player").some(([, player]) => player.you && player.due);
+    const isAnother = !this.isNew && state.depth !== this.depth;
+    if (isAnother) sound.play("duel");
+    else if (touches(changed, "piece") && !over) sound.play(isMine && !this.wasMine ? "turn" : "move");
+    this.depth = state.depth;
+    this.wasMine = isMine;
+    document.body.classList.toggle("in-duel", state.depth > 0);
+    if (over && changed.has("over") && !this.isNew) this.#announceEnd(over);
+    for (const name of ["duel", "duel_over"]) this.#announce(name, state[name]);
+    this.#askAll(state, over);
+  }
+
+  /** Asks what the room asks; shuts what is settled. @param {Record<string, any>} state @param {any} over */
+  #askAll(state, over) {
+    const { room } = this;
+    if (!over) shut("over");
+    this.#whileIt("offer", state.offer?.asks, async () => {
+      const answer = await this.#ask("offer", state.offer);
+      if (answer) room.command({ do: "answer", accept: answer === "yes" });
+    });
+    this.#whileIt("fault", state.fault, async () => {
+      const { player } = state.fault;
+      const answer = await this.#ask("fault", state.fault);
+      if (answer === "again") room.command({ do: "ask_again" });
+      else if (answer === "resign") room.command({ do: "resign", by: player });
+      else if (answer === "draw") room.command({ do: "offer" });
+      else if (answer) room.command({ do: "seat", player, kind: answer });
+    });
+    this.#whileIt("trouble", state.trouble, async () => {
+      const answer = await this.#ask("trouble", state.trouble);
+      if (answer) room.command({ do: "choose_duel", game: answer });
+    });
+    const rests = state.paused && room.may("go_on") && !over && !state.fault && !state.trouble;
+    const isTold = isAsking("duel") || isAsking("duel_over");
+    this.#whileIt("paused", rests && !isTold, async () => {
+      const question = state.ready ?? { title: say("paused"), words: say("no_time"), answers: [["on", say("go_on")]] };
+      if (await this.#ask("paused", question)) room.command({ do: "go_on" });
+    });
+  }
+
+  /** Keeps a dialog open as long as something is so. @param {string} name @param {any} isSo @param {() => void} open */
+  #whileIt(name, isSo, open) {
+    if (isSo) open();
+    else shut(name);
+  }
+
+  /** Asks a question of the room, which must be answered. @param {string} name @param {any} question */
+  #ask(name, { title, words, answers }) {
+    return ask(name, { title, lines: words.split("\n"), buttons: answers, must: true });
+  }
+
+  /** Tells of a duel that has begun, or is over, once; then time goes on. @param {string} name @param {any} news */
+  async #announce(name, news) {
+    const { room } = this;
+    const known = this.told[name];
+    this.told[name] = news?.number;
+    if (!news) return shut(name);
+    if (this.isNew || known === news.number) return;
+    const below = name === "duel" && room.scene.get("below");
+    shut("duel");
+    await ask(name, {
+      title: news.title, lines: news.words.split("\n"), buttons: news.answers, mood: "theatre",
+      inside: below?.box && el("figure", {}, picture(below)),
+    });
+    if (room.isLeft) return;
+    if (room.scene.get("state").paused && room.may("go_on")) room.command({ do: "go_on" });
+    room.board.focus();
+  }
+
+  /** @param {any} over */
+  async #announceEnd(over) {
+    for (const name of ["duel", "duel_over"]) shut(name);
+    sound.play(over.you === "lost" ? "lost" : "won");
+    const answer = await ask("over", {
+      title: over.verdict || over.title, lines: over.words.split("\n"), buttons: [...over.answers].reverse(), mood: `end ${over.you}`,
+    });
+    if (answer) this.room.deeds.do(answer);
+  }
+}

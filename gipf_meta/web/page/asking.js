@@ -1,0 +1,204 @@
+/** What is asked of the reader: the choices, the words clicked so far, and a hint. */
+
+import { Decision } from "./deciding.js";
+import { byId, keyed, make, write } from "./scene.js";
+import { sound } from "./sound.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./deciding.js").Choice} Choice */
+/** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {{notation: string, sentences: string[], places: string[], taken: string[]}} Hint */
+
+export class Asking {
+  /** @param {import("./room.js").Room} room */
+  constructor(room) {
+    this.room = room;
+    this.decision = new Decision();
+    this.isWaiting = false;
+    this.turn = 0;
+    /** @type {Hint | null} */ this.hint = null;
+  }
+
+  // ---- what is shown ------------------------------------------------------------------------
+
+  /** Offers the choices of a scene; the words clicked stay where they still lead on. @param {Scene} scene */
+  offer(scene) {
+    /** @type {readonly Choice[]} */
+    const choices = scene.get("choices")?.all ?? [];
+    const turn = scene.get("state")?.turn;
+    if (choices !== this.decision.choices) {
+      const kept = new Decision(choices, this.decision.path);
+      const isKept = turn === this.turn && !this.decision.done && kept.open.length && !kept.done;
+      this.decision = isKept ? kept : new Decision(choices);
+    }
+    this.turn = turn;
+    if (this.hint && !choices.some((choice) => choice[0] === this.hint?.notation)) this.#showHint(null);
+    this.show(scene);
+  }
+
+  /** Shows what can be clicked next. */
+  show(scene = this.room.shown) {
+    const { decision } = this;
+    const { board, side } = this.room;
+    const isDone = Boolean(decision.done);
+    const words = isDone ? decision.path.slice(-1) : decision.words;
+    const written = new Set(isDone ? words : decision.written.length ? decision.written : words);
+    const legal = scene.of("mark").flatMap(([, mark]) => (mark.kind === "legal" && !decision.path.length ? [mark.at] : []));
+    board.light(words, written, decision.path, new Set(legal));
+    const counted = isDone ? {} : (scene.get("counted") ?? {});
+    this.#showWords(scene, Object.keys(counted).length ? words : [...written], counted);
+    side.light(new Set(words), written, decision.path);
+    const path = byId("path");
+    path.hidden = !decision.path.length || this.isWaiting;
+    if (!path.hidden) write(path.children[0], decision.path.map((word) => this.name(word)).join(", "));
+    write(byId("prompt"), this.#question(scene, counted));
+  }
+
+  /** What is asked. @param {Scene} scene @param {Record<string, number>} counted */
+  #question(scene, counted) {
+    const { decision } = this;
+    if (decision.done) return say("once_more", { label: upper(decision.done[2]) });
+    const prompt = scene.get("prompt")?.text ?? "";
+    if (!decision.path.length) return prompt;
+    const coming = Object.keys(counted).length ? decision.coming(counted) : null;
+    if (coming) return upper(coming[2]);
+    if (decision.open.length === 1) return upper(decision.open[0][2]);
+    const places = decision.words.filter((word) => this.#isPlace(word)).length;
+    if (places === decision.words.length) return say("choose_place");
+    return say(places ? "which_or_place" : "which");
+  }
+
+  /** What a word is called. @param {string} word */
+  name(word) {
+    return this.room.scene.get("names")?.[word] ?? word;
+  }
+
+  /** @param {string} word */
+  #isPlace(word) {
+    return this.room.board.places.has(word);
+  }
+
+  /** Shows the words that are neither places nor things beside the board. @param {Scene} scene @param {string[]} words @param {Record<string, number>} counted */
+  #showWords(scene, words, counted) {
+    const beside = new Set(scene.of("tray").flatMap(([, tray]) => tray.items.map((/** @type {any} */ item) => item.word)));
+    for (const [id] of scene.of("countdown")) beside.add(id);
+    const said = this.decision.done ? [] : this.decision.choices.flatMap((choice) => choice[1]);
+    const all = [...new Set([...Object.keys(counted), ...words, ...said])];
+    const shown = all.filter((word) =>
+      (words.includes(word) && !this.#isPlace(word) && !beside.has(word)) || word in counted);
+    /** @type {[string, number][]} */
+    const items = shown.map((word, n) => [word, n]);
+    keyed(byId("words"), items, (word) => make(word in counted ? "counter" : "word"), (item, n, word) => {
+      if (word in counted) return this.#fillCounter(item, word, words.includes(word));
+      item.dataset.word = word;
+      const [key, name] = item.children;
+      write(key, n < 9 ? String(n + 1) : "");
+      write(name, this.name(word));
+    });
+  }
+
+  /** @param {Element} item @param {string} word @param {boolean} goesOn whether one more may be chosen */
+  #fillCounter(item, word, goesOn) {
+    const [title, less, number, more] = /** @type {HTMLButtonElement[]} */ ([...item.children]);
+    const [name, count] = [this.name(word), this.decision.path.filter((each) => each === word).length];
+    write(title, name);
+    write(number, String(count));
+    less.disabled = !count;
+    more.disabled = !goesOn;
+    less.ariaLabel = say("less", { name });
+    more.ariaLabel = say("more", { name });
+    less.onclick = () => this.#decide(this.decision.without(word));
+    more.onclick = () => this.choose(word);
+  }
+
+  // ---- deciding -----------------------------------------------------------------------------
+
+  /** Adds a word, of the board or beside it; the last word again confirms. @param {string} word */
+  choose(word) {
+    const { decision } = this;
+    if (this.room.replay.isOpen) return;
+    if (decision.done) {
+      if (word === decision.path.at(-1)) this.#play(decision.done);
+      return;
+    }
+    const after = decision.with(word);
+    if (!after) {
+      if (decision.path.at(-1) === word) this.back();
+      else if (decision.path.length && new Decision(decision.choices).with(word)) {
+        this.#decide(new Decision(decision.choices)); // another beginning
+        this.choose(word);
+      } else this.room.tell(this.#whyNot(word));
+      return;
+    }
+    if (after.done && !this.#mustConfirm()) this.#play(after.done);
+    else this.#decide(after);
+    sound.play("click");
+  }
+
+  #mustConfirm() {
+    return this.room.page.settings.confirm && !this.room.scene.of("piece").some(([, piece]) => piece.of_ms);
+  }
+
+  /** @param {Decision} decision */
+  #decide(decision) {
+    const { board } = this.room;
+    this.decision = decision;
+    if (decision.path.length) this.room.tell();
+    this.show();
+    const places = decision.words.filter((word) => this.#isPlace(word));
+    if (board.hasFocus && places.length === 1 && decision.words.length === 1) board.focus(places[0]);
+  }
+
+  /** Whether a place leads on to other places, so that it can be dragged there. @param {string} word */
+  leads(word) {
+    const after = this.decision.done ? null : this.decision.with(word);
+    return Boolean(after && !after.done && after.words.some((next) => this.#isPlace(next)));
+  }
+
+  /** Why a word cannot be clicked. @param {string} word */
+  #whyNot(word) {
+    const { decision } = this;
+    if (!decision.choices.length) return this.room.scene.get("over") ? "" : say("not_your_turn");
+    const possible = decision.words.slice(0, 8).map((each) => this.name(each)).join(", ");
+    return say("not_possible", { word: this.name(word), possible: possible + (decision.words[8] ? " …" : "") });
+  }
+
+  /** Takes back the last word; before the first, the hint. */
+  back() {
+    if (!this.decision.path.length) this.#showHint(null);
+    this.#decide(this.decision.withoutLast());
+  }
+
+  /** @param {Choice} choice */
+  async #play(choice) {
+    this.decision = new Decision();
+    this.isWaiting = true;
+    this.show();
+    const answer = await this.room.command({ do: "choose", path: choice[1] });
+    this.isWaiting = false;
+    if (answer.refused) this.decision = new Decision(this.room.scene.get("choices")?.all ?? []);
+    this.show();
+  }
+
+  // ---- a hint -------------------------------------------------------------------------------
+
+  /** Asks for a hint, and shows it. */
+  async askHint() {
+    this.room.tell(say("hint_sought"));
+    const answer = await this.room.send({ do: "hint" });
+    if (answer.hint) this.#showHint(answer.hint);
+    else if (answer.refused) this.room.tell(answer.why);
+  }
+
+  /** @param {Hint | null} hint */
+  #showHint(hint) {
+    this.hint = hint;
+    this.room.board.hint(hint);
+    if (!hint) return;
+    this.#decide(new Decision(this.decision.choices));
+    this.room.tell(...hint.sentences);
+  }
+}
+
+/** @param {string} text */
+const upper = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);

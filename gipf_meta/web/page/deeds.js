@@ -1,0 +1,112 @@
+/** What the reader may do in a room besides playing: by a key, a button or the menu. */
+
+import { ask } from "./dialogs.js";
+import { byId, el, keyed } from "./scene.js";
+import { sound } from "./sound.js";
+import { say } from "./words.js";
+
+/** What a key does: the name of a deed, and the command that the room must allow for it. */
+const DEEDS = /** @type {[key: string, deed: string, needs?: string][]} */ ([
+  ["H", "hint", "hint"], ["u", "take_back", "take_back"], ["U", "play_again", "play_again"],
+  ["D", "offer", "offer"], ["R", "resign", "resign"], ["P", "pause", "pause"], ["P", "go_on", "go_on"],
+  [":", "type", "play"], ["V", "replay"], ["B", "rematch", "rematch"], ["S", "save"], ["F", "flip"], ["C", "copy_link"],
+  ["X", "sound"], ["Z", "fullscreen"], ["L", "rules"], ["?", "help"], ["E", "to_games"], ["m", "menu"],
+]);
+/** The deeds that have a button of their own. */
+const BUTTONS = ["hint", "take_back", "play_again", "go_on", "rematch", "replay", "menu"];
+/** So many of them at most, the menu among them. */
+const MOST_BUTTONS = 4;
+
+export class Deeds {
+  /** @param {import("./room.js").Room} room */
+  constructor(room) {
+    this.room = room;
+  }
+
+  get #possible() {
+    return DEEDS.filter(([, , needs]) => !needs || this.room.may(needs));
+  }
+
+  /** The deed of a key that is possible now. @param {string} key */
+  at(key) {
+    return this.#possible.find((one) => one[0] === key)?.[1];
+  }
+
+  /** Shows the buttons. */
+  show() {
+    const keys = new Map(this.#possible.map(([key, deed]) => [deed, key]));
+    const deeds = BUTTONS.filter((deed) => keys.has(deed)).slice(0, MOST_BUTTONS - 1);
+    /** @type {[string, string][]} */
+    const shown = [...new Set([...deeds, "menu"])].map((deed) => [deed, keys.get(deed) ?? ""]);
+    keyed(byId("deeds"), shown, (deed) => el("button", { type: "button", click: () => this.do(deed) }, say(deed)),
+      (button, key) => button.setAttribute("aria-keyshortcuts", key));
+  }
+
+  /** Does what a key or a button stands for. @param {string} deed */
+  do(deed) {
+    const { room } = this;
+    const does = {
+      hint: () => room.asking.askHint(),
+      type: () => room.typing.open(),
+      resign: () => this.#resign(),
+      offer: () => this.#offerDraw(),
+      replay: () => (room.replay.isOpen ? room.replay.close() : room.replay.open()),
+      save: () => this.#save(),
+      menu: () => this.#menu(),
+      to_games: () => room.page.go(""),
+      leave: () => room.page.go(""),
+      look: () => room.board.focus(),
+      help: () => room.page.go("screen/help"),
+      rules: () => room.page.go(`screen/rules/${encodeURIComponent(JSON.stringify({ game: room.scene.get("state")?.game }))}`),
+      flip: () => {
+        room.board.flip(room.shown);
+        room.asking.show();
+      },
+      sound: () => {
+        sound.isOn = !sound.isOn;
+        sound.play("turn");
+      },
+      fullscreen: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()),
+      copy_link: async () => {
+        await navigator.clipboard?.writeText(location.href);
+        room.tell(say("copied"));
+      },
+    }[deed];
+    if (does) does();
+    else room.command({ do: deed });
+  }
+
+  async #resign() {
+    const { room } = this;
+    const game = room.scene.get("heading")?.text ?? "";
+    const answer = await ask("resign", {
+      title: say("resign_title"), lines: [say(room.announcer.depth ? "resign_duel" : "resign_words", { game })],
+      buttons: [["yes", say("yes_resign")], ["", say("no")]],
+    });
+    if (answer) room.command({ do: "resign" });
+  }
+
+  async #offerDraw() {
+    const answer = await ask("draw", { title: say("draw_title"), buttons: [["", say("no")], ["yes", say("yes_draw")]] });
+    if (answer) this.room.command({ do: "offer" });
+  }
+
+  async #save() {
+    const { replay } = this.room;
+    const at = replay.isOpen ? { at: replay.at } : {};
+    const answer = await ask("save", {
+      title: say("save"), buttons: [["", say("no")], ["picture", say("picture")], ["record", say("record")]],
+    });
+    if (answer) this.room.command(answer === "picture" ? { do: answer, ...at } : { do: answer });
+  }
+
+  async #menu() {
+    const deeds = this.#possible.filter(([, deed]) => deed !== "menu");
+    const answer = await ask("menu", {
+      title: say("menu"),
+      buttons: deeds.map(([key, deed]) => [deed, say(deed === "sound" && sound.isOn ? "sound_off" : deed), key]),
+      mood: "menu",
+    });
+    if (answer) this.do(answer);
+  }
+}

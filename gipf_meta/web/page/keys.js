@@ -1,0 +1,47 @@
+/** The keys of a room. */
+
+import { isAsking } from "./dialogs.js";
+import { byId } from "./scene.js";
+
+/** @typedef {import("./room.js").Room} Room */
+
+const ARROWS = /** @type {Record<string, [number, number]>} */ ({
+  ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0],
+  q: [-1, -1], w: [0, -1], e: [1, -1], a: [-1, 1], s: [0, 1], d: [1, 1],
+});
+
+/** Hears a key that was pressed in a room. @param {Room} room @param {KeyboardEvent} event */
+export function hearKey(room, event) {
+  const { key, target } = event;
+  const field = target instanceof Element && target.closest("input, select, textarea");
+  if (field === byId("typed-text") && key === "Escape") return room.typing.close();
+  if (event.ctrlKey || event.metaKey || event.altKey || isAsking() || field) return;
+  if (press(room, key, target)) event.preventDefault();
+}
+
+/** Does what a key stands for; whether it stands for anything. @param {Room} room @param {string} key @param {EventTarget | null} target */
+function press({ asking, board, deeds, replay, typing }, key, target) {
+  if (replay.isOpen && replay.press(key)) return true;
+  const onBoard = target === document.body || board.hasFocus;
+  if (key in ARROWS && (onBoard || key.length === 1)) {
+    board.walk(...ARROWS[key]);
+    return true;
+  }
+  if (key === "Enter" || key === " ") {
+    if (!board.hasFocus || !board.cursor) return false;
+    asking.choose(board.cursor);
+    return true;
+  }
+  const word = key >= "1" && key <= "9" && byId("words").querySelectorAll(".word")[Number(key) - 1];
+  if (key === "Escape") asking.back();
+  else if (key === "n" || key === "N") board.next(key === "n" ? 1 : -1);
+  else if (key === "/") typing.open();
+  else if (word) word.click();
+  else {
+    const deed = deeds.at(key);
+    if (deed) deeds.do(deed);
+    else if (/^[\p{L}\p{N}]$/u.test(key) && asking.decision.choices.length) typing.open(key);
+    else return false;
+  }
+  return true;
+}
