@@ -1,14 +1,22 @@
-"""What only a browser has, as the tab's own words: known in Pyodide alone."""
+"""What only a browser has, as the tab knows it: imported in Pyodide alone."""
 
 from __future__ import annotations
 
+import json
 import sys
-from typing import Any
+import traceback
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
 
 from pyodide.ffi import create_proxy, to_js
 
+from gipf_meta.web.tab.kept_rows import Change, Row
 from gipf_meta.web.tab.rooms_worker import Tab
 from gipf_meta.web.tab.thinkers import Tell, Worker
+
+LIBRARY: Final = Path("/home/pyodide/kept/library.sqlite")
+"""The library in the memory of the worker."""
 
 
 class _BrowserWorker:
@@ -26,7 +34,40 @@ class _BrowserWorker:
         self._worker.end()
 
 
-def open_tab(say: Any, start_worker: Any) -> Tab:
+class _BrowserStorage:
+    """The storage in JavaScript."""
+
+    def __init__(self, storage: Any) -> None:
+        self._storage = storage
+
+    async def read(self, room: int | None = None) -> list[Row]:
+        """The rows of match *room*, or all."""
+        text = await (self._storage.read() if room is None else self._storage.read(room))
+        return [((*key,), columns) for key, columns in json.loads(text)]
+
+    async def write(self, changes: Iterable[Change]) -> None:
+        """Keeps *changes*."""
+        told = [(each.key, each.columns, each.is_new) for each in changes]
+        await self._storage.write(json.dumps(told))
+
+    async def reserve(self, least: int) -> int:
+        """A number above *least* that no tab has given to a match."""
+        return int(await self._storage.reserve(least))
+
+    def take_stale(self) -> set[int]:
+        """The matches that other tabs have changed."""
+        return set(json.loads(self._storage.takeStale()))
+
+    async def hold(self, room: int) -> bool:
+        """Holds a match; whether no other tab does."""
+        return bool(await self._storage.hold(room))
+
+    def release(self, room: int) -> None:
+        """Lets other tabs have a match."""
+        self._storage.release(room)
+
+
+async def open_tab(say: Any, start_worker: Any, storage: Any = None) -> Tab:
     """The rooms and the desk of this tab, for JavaScript."""
 
     def start(tell: Tell) -> Worker:
@@ -35,4 +76,15 @@ def open_tab(say: Any, start_worker: Any) -> Tab:
 
         return _BrowserWorker(start_worker(create_proxy(heard)))
 
-    return Tab(say, start, lambda failure: print(failure, file=sys.stderr))
+    kept = None if storage is None else _BrowserStorage(storage)
+    tab = Tab(LIBRARY, say, start, kept, _note_failure)
+    await tab.open()
+    return tab
+
+
+def _note_failure(failure: object) -> None:
+    """Writes what has failed to the browser's console."""
+    if isinstance(failure, BaseException):
+        traceback.print_exception(failure, file=sys.stderr)
+    else:
+        print(failure, file=sys.stderr)

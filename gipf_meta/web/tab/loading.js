@@ -33,7 +33,7 @@ function start() {
     closed();
   };
   open.add(end);
-  port.onmessage = ({ data }) => (data ? heard(JSON.parse(data)) : opened());
+  port.onmessage = ({ data }) => (data === null ? end() : data ? heard(JSON.parse(data)) : opened());
   worker.postMessage({ port: port2 }, [port2]);
   return {
     send: (/** @type {any} */ message) => port.postMessage(JSON.stringify(message)),

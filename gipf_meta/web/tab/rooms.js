@@ -1,13 +1,19 @@
 /** The worker of the rooms: it joins the pages' ports with Python, and starts workers of bots. */
 
 import { startPython } from "./runtime.js";
+import { Storage } from "./storage.js";
 
 /** @type {Map<string, MessagePort>} */
 const ports = new Map();
 let next = 0;
+/** When the workers of bots begin: after the first screen, which would wait for them. */
+const SOON_MS = 1000;
 
-/** Sends a frame. @param {string} name @param {string} text */
-const say = (name, text) => ports.get(name)?.postMessage(text);
+/** Sends a frame; nothing ends the link. @param {string} name @param {string} text */
+function say(name, text) {
+  ports.get(name)?.postMessage(text || null);
+  if (!text) ports.delete(name);
+}
 
 /** Starts a worker of bots; *tell* hears its answers, and nothing if it has crashed. */
 function startWorker(/** @type {(answer?: Uint8Array) => void} */ heard) {
@@ -24,9 +30,12 @@ function startWorker(/** @type {(answer?: Uint8Array) => void} */ heard) {
 }
 
 async function begin() {
+  const opening = Storage.open().catch((fault) => console.warn(String(fault)));
   const python = await startPython((part) => postMessage({ part }));
   const { open_tab } = python.pyimport("gipf_meta.web.tab.browser");
-  return open_tab(say, startWorker);
+  const tab = await open_tab(say, startWorker, await opening);
+  setTimeout(() => tab.warm(), SOON_MS);
+  return tab;
 }
 
 const beginning = begin();

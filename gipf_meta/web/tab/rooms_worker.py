@@ -1,87 +1,425 @@
-"""The worker of the rooms: hub, desk and driver, reached over ports of the tab's page."""
+"""The worker of the rooms: hub, desk and driver, reached over ports of the tab's page.
+
+The library works in the memory of this worker. What changes there is kept by the browser, and no
+page hears of it before. If it cannot be kept, nothing of it has happened: the rooms are rebuilt
+from what is kept.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol, TypeAlias
 
 from gipf_meta.base.clock import CalendarClock
-from gipf_meta.base.texts import _
+from gipf_meta.base.texts import _, spoken
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.desk import Desk
-from gipf_meta.library.settings import load_settings
+from gipf_meta.library.settings import Settings, load_settings, save_settings
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Finder, installed_plugins
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.web.driver import OWNER, Driver, OnEnd
-from gipf_meta.web.kept_ledger import KeptLedger
-from gipf_meta.web.messages import write_frame
+from gipf_meta.web.kept_ledger import MOST_DIGITS, KeptLedger
+from gipf_meta.web.messages import BadFrame, read_frame, refusal, write_frame
+from gipf_meta.web.tab.kept_rows import Change, KeptRows, Key, Row
 from gipf_meta.web.tab.thinkers import StartWorker, WorkerThinkers
 
-LIBRARY: Final = Path("/home/pyodide/library.sqlite")
-"""The library in the memory of this worker."""
+SETTINGS: Final[Key] = (0, "settings", 0)
+"""The key of the settings among the rows."""
+LAST: Final = "number"
+"""The table of the last number that any tab has given to a match."""
+OPENING: Final = ("submit", "rematch", "branch")
+"""What a page does that may open a room, which then needs a number."""
+AFTER_FAILURE_S: Final = 2
+"""Seconds before pages come back after something could not be kept: bots would try at once."""
+WORKERS: Final = 2
+"""Workers of bots: one that thinks and one that is spare."""
 
-Say = Callable[[str, str], object]
-"""Sends the page of that name the text of a frame."""
+Say: TypeAlias = Callable[[str, str], object]
+"""Sends the page of that name the text of a frame; an empty one ends its link."""
+
+
+class Storage(Protocol):
+    """What the browser keeps. Everything raises if it cannot be done."""
+
+    async def read(self, room: int | None = None) -> list[Row]:
+        """The rows of match *room*, or all."""
+        ...
+
+    async def write(self, changes: Iterable[Change]) -> None:
+        """Keeps *changes*, all or none, for good."""
+        ...
+
+    async def reserve(self, least: int) -> int:
+        """A number above *least* that no tab has given to a match."""
+        ...
+
+    def take_stale(self) -> set[int]:
+        """The matches that other tabs have changed since the last call; 0: the settings."""
+        ...
+
+    async def hold(self, room: int) -> bool:
+        """Holds a match for this tab; whether no other tab does."""
+        ...
+
+    def release(self, room: int) -> None:
+        """Lets other tabs have a match."""
+        ...
 
 
 class PortLink:
-    """The link *name* to a page, which *say* sends frames to."""
+    """The link *name* to a page. What is said to it goes to *hold_back* with its name."""
 
-    def __init__(self, name: str, say: Say) -> None:
-        self.name, self._say = name, say
+    def __init__(self, name: str, hold_back: Callable[[str, dict[str, Any]], None]) -> None:
+        self.name, self._hold_back = name, hold_back
         self.language = ""
         self.greeted = False
 
     def say(self, message: dict[str, Any]) -> None:
         """Sends *message* to the page."""
-        self._say(self.name, write_frame(message))
+        self._hold_back(self.name, message)
 
     def takes_message(self) -> bool:
         """Always: the page is of the same tab."""
         return True
 
 
-class Tab:
-    """The rooms and the desk of a tab. *say* sends frames, *start* starts workers of bots."""
+class _Ledger(KeptLedger):
+    """The ledger of the library in memory, which tells which rooms are left."""
+
+    def __init__(self, *about: Any, left: list[int]) -> None:
+        super().__init__(*about)
+        self._left = left
+
+    def release(self, room: str) -> None:
+        """Lets other tabs play the match, soon."""
+        super().release(room)
+        self._left.append(_number(room))
+
+
+class _Memory:
+    """What the worker knows, made anew from the *rows* that are kept, in the file *path*."""
 
     def __init__(
-        self, say: Say, start: StartWorker, note_failure: Callable[[object], None]
+        self,
+        path: Path,
+        rows: Iterable[Row],
+        make_thinkers: Callable[[OnEnd], WorkerThinkers],
+        note_failure: Callable[[object], None],
     ) -> None:
-        clock, settings = CalendarClock(), load_settings()
-        self._say, self._links = say, dict[str, PortLink]()
-        library = Library(LIBRARY)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        for old in path.parent.iterdir():
+            if old.is_file():
+                old.unlink()
+        self.settings_path = path.with_name("settings.json")
+        self.unsaved: Settings | None = None
+        self.left: list[int] = []
+        self.library = Library(path)
+        self.rows = KeptRows(self.library.database)
+        settings = self.put((), rows) or Settings()
+        clock, library = CalendarClock(), self.library
 
         def new_room() -> str:
             return str(library.reserve_number())
 
-        ledger = KeptLedger(library, Finder(), clock, OWNER)
+        ledger = _Ledger(library, Finder(), clock, OWNER, left=self.left)
         ms = settings.patience_ms
         hub = Hub(ledger, Finder(), new_room=new_room, patience_ms=ms, most_idle=0)
-        desk = Desk(Context(installed_plugins(), library, settings, hub, new_room))
+        self.context = Context(
+            installed_plugins(), library, settings, hub, new_room, save=self._save_settings
+        )
+        desk = Desk(self.context)
+        self.driver = Driver(hub, desk, clock, note_failure, make_thinkers, tab_failed)
 
-        def make_thinkers(on_end: OnEnd) -> WorkerThinkers:
-            return WorkerThinkers(start, on_end)
+    def put(self, rooms: Iterable[int], rows: Iterable[Row]) -> Settings | None:
+        """Has *rows* in place of all that is known of *rooms*; the settings, if they are there."""
+        settings, known = None, list[Row]()
+        for key, columns in rows:
+            if key == SETTINGS:
+                self.settings_path.write_text(columns[0], "utf-8")
+                settings = load_settings(self.settings_path)
+            elif key[1] != LAST:
+                known.append((key, columns))
+        self.rows.put(rooms, known)
+        return settings
 
-        self._driver = Driver(hub, desk, clock, note_failure, make_thinkers, tab_failed)
+    def take_changes(self) -> list[Change]:
+        """What has changed since the last call."""
+        changes = self.rows.take_changes()
+        if self.unsaved is not None:
+            self.unsaved = None
+            changes.append(Change(SETTINGS, (self.settings_path.read_text("utf-8"),)))
+        return changes
+
+    def take_left(self) -> list[int]:
+        """The matches that were left since the last call."""
+        left = self.left[:]
+        self.left.clear()
+        return left
+
+    def close(self) -> None:
+        """Ends all thinking."""
+        self.driver.close()
+        self.library.close()
+
+    def _save_settings(self, settings: Settings) -> str:
+        self.unsaved = settings
+        return save_settings(settings, self.settings_path)
+
+
+class Tab:
+    """The rooms and the desk of a tab. *say* sends frames, *start* starts workers of bots.
+
+    *storage* is what the browser keeps; ``None``: it keeps nothing. *path* is the library's file in
+    memory. ``open`` must be awaited first.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        say: Say,
+        start: StartWorker,
+        storage: Storage | None,
+        note_failure: Callable[[object], None],
+    ) -> None:
+        self._path, self._say, self._start, self._storage = path, say, start, storage
+        self._note_failure = note_failure
+        self._links: dict[str, PortLink] = {}
+        self._heard = asyncio.Queue[tuple[str, str]]()
+        self._held_back: list[tuple[str, dict[str, Any]]] = []
+        self._held: set[int] = set()
+        self._reserved = 0
+        self._is_in_trouble = False
+        self._writing: asyncio.Task[None] | None = None
+        self._reading: asyncio.Task[None] | None = None
+        self._thinkers: WorkerThinkers | None = None
+        self._memory: _Memory
+
+    async def open(self) -> None:
+        """Reads what is kept, and begins to hear."""
+        await self._remember()
+        self._reading = asyncio.ensure_future(self._read())
 
     def join(self, name: str) -> None:
         """Adds the link *name* of a page."""
-        link = self._links[name] = PortLink(name, self._say)
-        self._driver.join(link)
+        link = self._links[name] = PortLink(name, self._hold_back)
+        self._memory.driver.join(link)
 
     def leave(self, name: str) -> None:
         """Removes the link *name* of a page that is gone."""
         if (link := self._links.pop(name, None)) is not None:
-            self._driver.leave(link)
+            self._memory.driver.leave(link)
+            self._flush()
 
     def hear(self, name: str, text: str) -> None:
-        """Hears the *text* of a frame from the page *name*."""
-        if (link := self._links.get(name)) is not None:
-            self._driver.hear(link, text)
+        """Hears the *text* of a frame from the page *name*, after what came before."""
+        self._heard.put_nowait((name, text))
+
+    def warm(self) -> None:
+        """Starts the workers of the bots, before one is needed."""
+        if self._thinkers is not None:
+            self._thinkers.warm(WORKERS)
+
+    def close(self) -> None:
+        """Ends everything."""
+        if self._reading is not None:
+            self._reading.cancel()
+        self._memory.close()
+
+    # ---- what comes in ----------------------------------------------------------------------
+
+    async def _read(self) -> None:
+        while True:
+            name, text = await self._heard.get()
+            link = self._links.get(name)
+            if link is None:
+                continue
+            try:
+                with spoken(link.language):
+                    why = await self._prepare(text)
+            except Exception as error:
+                self._note_failure(error)
+                why = not_kept()
+            if link.name in self._links:
+                self._hear(link, text, why)
+
+    def _hear(self, link: PortLink, text: str, why: str) -> None:
+        """Lets the driver hear a frame, or refuses it if there is a reason *why*."""
+        if why:
+            link.say(refusal(read_frame(text), why))
+            return
+        was_greeted = link.greeted
+        self._memory.driver.hear(link, text)
+        if link.greeted and not was_greeted:
+            with spoken(link.language):
+                self._say_what_is_wrong(link)
+        self._flush()
+
+    def _say_what_is_wrong(self, link: PortLink) -> None:
+        """Says to a page that has come, or come back, what it must know of the storage."""
+        if self._storage is None:
+            link.say({"notice": nothing_is_kept()})
+        elif self._is_in_trouble:
+            link.say({"notice": not_kept()})
+            self._is_in_trouble = False
+
+    async def _prepare(self, text: str) -> str:
+        """Fetches what other tabs have done, and holds the match that is meant.
+
+        Returns why the message is refused, empty if it is not. Raises what the storage raises.
+        """
+        storage = self._storage
+        try:
+            message = read_frame(text)
+        except BadFrame:
+            return ""
+        if storage is None:
+            return ""
+        await self._refresh(storage)
+        is_used_up = self._reserved <= self._memory.rows.last_number()
+        if message.get("do") in OPENING and is_used_up:
+            self._reserved = await storage.reserve(self._memory.rows.last_number())
+            self._memory.rows.reserve(self._reserved)
+        room = _room_of(message)
+        if not room or room in self._held:
+            return ""
+        await self._written()
+        if not await storage.hold(room):
+            return open_elsewhere(room)
+        self._held.add(room)
+        self._memory.put([room], await storage.read(room))
+        if "room" not in message:  # it is only deleted
+            self._memory.left.append(room)
+        return ""
+
+    async def _refresh(self, storage: Storage) -> None:
+        """Reads what other tabs have changed."""
+        for room in storage.take_stale() - self._held:
+            rows = await storage.read(room)
+            settings = self._memory.put([room] if room else [], rows)
+            if settings is not None:
+                self._memory.context.settings = settings
+
+    # ---- what is kept, and then said -----------------------------------------------------------
+
+    def _hold_back(self, name: str, message: dict[str, Any]) -> None:
+        self._held_back.append((name, message))
+        self._flush()
+
+    def _flush(self) -> None:
+        """Keeps what has changed, and says then what waits."""
+        if self._writing is None:
+            self._writing = asyncio.ensure_future(self._write())
+            self._writing.add_done_callback(self._note_written)
+
+    def _note_written(self, task: asyncio.Task[None]) -> None:
+        self._writing = None
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self._note_failure(error)
+
+    async def _written(self) -> None:
+        """Waits until everything is kept and said."""
+        while self._writing is not None:
+            await self._writing
+
+    async def _write(self) -> None:
+        while True:
+            said, self._held_back = self._held_back, []
+            changes, left = self._memory.take_changes(), self._memory.take_left()
+            if not (said or changes or left):
+                return
+            try:
+                if changes and self._storage is not None:
+                    await self._storage.write(changes)
+            except Exception as error:
+                self._note_failure(error)
+                await self._go_back(said)
+                return
+            for name, message in said:
+                self._say(name, write_frame(message))
+            for room in left:
+                self._release(room)
+
+    def _release(self, room: int) -> None:
+        self._held.discard(room)
+        if self._storage is not None:
+            self._storage.release(room)
+
+    async def _go_back(self, said: list[tuple[str, dict[str, Any]]]) -> None:
+        """Refuses what could not be kept, and rebuilds the rooms without it.
+
+        The pages lose their links, and come back to rooms as they are kept.
+        """
+        said, self._held_back = [*said, *self._held_back], []
+        for name, message in said:
+            link = self._links.get(name)
+            if link is None or not ("done" in message or "refused" in message):
+                continue
+            with spoken(link.language):
+                refused = {"refused": message.get("done"), "why": not_kept()}
+            self._say(name, write_frame(message if "refused" in message else refused))
+        links, self._links = self._links, {}
+        self._memory.close()
+        for room in list(self._held):
+            self._release(room)
+        self._is_in_trouble = True
+        await asyncio.sleep(AFTER_FAILURE_S)
+        await self._remember()
+        for name in links:
+            self._say(name, "")
+
+    async def _remember(self) -> None:
+        """Knows what is kept, and nothing else."""
+        rows = [] if self._storage is None else await self._storage.read()
+        self._reserved = 0
+        self._memory = _Memory(self._path, rows, self._make_thinkers, self._note_failure)
+
+    def _make_thinkers(self, on_end: OnEnd) -> WorkerThinkers:
+        self._thinkers = WorkerThinkers(self._start, on_end)
+        return self._thinkers
+
+
+def _room_of(message: dict[str, Any]) -> int:
+    """The match that a message changes; 0 if it is none."""
+    if "room" in message:
+        return _number(message["room"])
+    about = message.get("about")
+    if (
+        message.get("do") == "submit"
+        and message.get("screen") == "delete"
+        and isinstance(about, dict)
+    ):
+        return _number(about.get("match"))
+    return 0
+
+
+def _number(room: Any) -> int:
+    """The number of the match of *room*; 0 if it is none."""
+    is_number = isinstance(room, str) and room.isascii() and room.isdecimal()
+    return int(room) if is_number and len(room) <= MOST_DIGITS else 0
 
 
 def tab_failed() -> str:
     """What a page is told after an error that is no sentence."""
     return _("Something has failed here; the browser's console says why.")
+
+
+def not_kept() -> str:
+    """Why a command is refused whose events cannot be kept."""
+    return _(
+        "The browser cannot keep this, so it has not happened: its storage is full, or closed."
+    )
+
+
+def open_elsewhere(room: int) -> str:
+    """Why a match that another tab holds cannot be played here."""
+    return _("Match {number} is open in another tab; close it there to play it here.").format(
+        number=room
+    )
+
+
+def nothing_is_kept() -> str:
+    """What a page is told once where the browser keeps nothing."""
+    return _("This browser keeps nothing here: matches last until this tab is closed or reloaded.")

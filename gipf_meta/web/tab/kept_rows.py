@@ -1,0 +1,112 @@
+"""The rows of a library in memory: which have changed, so that they can be kept elsewhere too.
+
+A row travels as its key and its columns. The key of all rows of one match begins with its number.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeAlias
+
+from gipf_meta.library.database import Database
+from gipf_meta.library.tables import transaction
+
+_KEYS: Final = {
+    "match": ("id",),
+    "start": ("match",),
+    "turn": ("match", "n"),
+    "ledger": ("room", "number"),
+    "library": (),
+}
+"""The tables, in an order in which they can be filled, with the columns of their keys."""
+
+Key: TypeAlias = tuple[int, str, int]
+"""The number of the match, the table, and the number in it; zeros where there is none."""
+Row: TypeAlias = tuple[Key, Sequence[Any]]
+
+
+@dataclass(frozen=True)
+class Change:
+    """What became of the row with that *key*: its *columns*, or ``None`` if it was deleted.
+
+    A row *is_new* where another one with its key would contradict it.
+    """
+
+    key: Key
+    columns: Sequence[Any] | None
+    is_new: bool = False
+
+
+Making: TypeAlias = Literal["INSERT", "UPDATE", "DELETE"]
+
+
+class KeptRows:
+    """Notes the changes of the tables of *database* from now on."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._db = db = database.connection
+        db.execute(
+            "CREATE TEMP TABLE changed (n INTEGER PRIMARY KEY, made TEXT, kind TEXT, room INTEGER,"
+            " number INTEGER)"
+        )
+        for table, columns in _KEYS.items():
+            for made, row in (("INSERT", "new"), ("UPDATE", "new"), ("DELETE", "old")):
+                key = [*(f"{row}.{column}" for column in columns), "0", "0"][:2]
+                db.execute(
+                    f"CREATE TEMP TRIGGER {made}_{table} AFTER {made} ON main.{table} BEGIN"
+                    " INSERT INTO changed (made, kind, room, number)"
+                    f" VALUES ('{made}', '{table}', {', '.join(key)}); END"
+                )
+
+    def take_changes(self) -> list[Change]:
+        """What has changed since the last call. Raises ``sqlite3.Error``."""
+        if self._database.connection is not self._db:
+            raise sqlite3.OperationalError("the library in memory was replaced")
+        question = "SELECT made, room, kind, number FROM changed ORDER BY n"
+        made: dict[Key, list[Making]] = {}
+        for kind, *key in self._db.execute(question).fetchall():
+            room, table, number = key
+            made.setdefault((room, table, number), []).append(kind)
+        self._db.execute("DELETE FROM changed")
+        return [
+            Change(key, self._columns(key), key[1] == "ledger" and kinds == ["INSERT"])
+            for key, kinds in made.items()
+        ]
+
+    def put(self, rooms: Iterable[int], rows: Iterable[Row]) -> None:
+        """Has *rows* in place of all rows of the matches *rooms*; notes no change."""
+        db = self._db
+        known = sorted(rows, key=lambda row: [*_KEYS].index(row[0][1]))
+        with transaction(db):
+            (last,) = db.execute("SELECT coalesce(max(n), 0) FROM changed").fetchone()
+            for room in rooms:
+                db.execute("DELETE FROM match WHERE id = ?", (room,))  # and its turns
+                db.execute("DELETE FROM ledger WHERE room = ?", (room,))
+            for (_room, table, _number), columns in known:
+                if table == "library":
+                    db.execute("UPDATE library SET changes = max(changes, ?)", (columns[1],))
+                    continue
+                places = ", ".join("?" for _column in columns)
+                db.execute(f"INSERT INTO {table} VALUES ({places})", tuple(columns))
+            db.execute("DELETE FROM changed WHERE n > ?", (last,))
+
+    def last_number(self) -> int:
+        """The highest number that a match was given here."""
+        question = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'match'"
+        return int(self._db.execute(question).fetchone()[0])
+
+    def reserve(self, number: int) -> None:
+        """Lets the next match get that *number*."""
+        with transaction(self._db):
+            self._db.execute("DELETE FROM sqlite_sequence WHERE name = 'match'")
+            self._db.execute("INSERT INTO sqlite_sequence VALUES ('match', ?)", (number - 1,))
+
+    def _columns(self, key: Key) -> Sequence[Any] | None:
+        room, table, number = key
+        where = " AND ".join(f"{column} = ?" for column in _KEYS[table]) or "1"
+        values = (room, number)[: len(_KEYS[table])]
+        row = self._db.execute(f"SELECT * FROM {table} WHERE {where}", values).fetchone()
+        return None if row is None else tuple(row)

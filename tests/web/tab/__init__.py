@@ -1,0 +1,1 @@
+"""The tab without a server."""

@@ -1,0 +1,334 @@
+"""The worker of the rooms, with a browser's storage that stands in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gipf_meta.web.tab import rooms_worker
+from gipf_meta.web.tab.kept_rows import Change, Key, Row
+from gipf_meta.web.tab.parcels import do
+from gipf_meta.web.tab.rooms_worker import LAST, Tab
+from gipf_meta.web.tab.thinkers import Tell
+
+LIMIT_S = 10
+ZERTZ = {"game": "zertz"}
+
+
+class Browser:
+    """What all tabs of one browser share. A write *fails* with an error while one is set."""
+
+    def __init__(self) -> None:
+        self.rows: dict[Key, Any] = {}
+        self.held: set[int] = set()
+        self.tabs: list[Storage] = []
+        self.failure: Exception | None = None
+        self.may_write = asyncio.Event()
+        self.may_write.set()
+
+
+class Storage:
+    """The storage as one tab sees it."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser, self.stale = browser, set[int]()
+        self.own = set[int]()
+        browser.tabs.append(self)
+
+    async def read(self, room: int | None = None) -> list[Row]:
+        rows = self.browser.rows
+        return [(key, rows[key]) for key in sorted(rows) if room is None or key[0] == room]
+
+    async def write(self, changes: Iterable[Change]) -> None:
+        await self.browser.may_write.wait()
+        if self.browser.failure is not None:
+            raise self.browser.failure
+        told = list(changes)
+        rows = dict(self.browser.rows)
+        for each in told:
+            if each.columns is None:
+                rows.pop(each.key, None)
+                continue
+            if each.is_new and each.key in rows:
+                raise KeyError(each.key)
+            rows[each.key] = json.loads(json.dumps(each.columns))
+        self.browser.rows = rows
+        for tab in self.browser.tabs:
+            if tab is not self:
+                tab.stale |= {each.key[0] for each in told}
+
+    async def reserve(self, least: int) -> int:
+        key = (0, LAST, 0)
+        number: int = max(self.browser.rows.get(key, 0), least) + 1
+        self.browser.rows[key] = number
+        return number
+
+    def take_stale(self) -> set[int]:
+        stale, self.stale = self.stale, set()
+        return stale
+
+    async def hold(self, room: int) -> bool:
+        if room in self.browser.held - self.own:
+            return False
+        self.browser.held.add(room)
+        self.own.add(room)
+        return True
+
+    def release(self, room: int) -> None:
+        self.browser.held.discard(room)
+        self.own.discard(room)
+
+
+class BotWorker:
+    """A worker of bots, which answers at once unless it crashes or hangs."""
+
+    def __init__(self, tell: Tell, how: Callable[[bytes], bytes | None]) -> None:
+        self._tell, self._how = tell, how
+        self.is_ended = False
+
+    def ask(self, parcel: bytes) -> None:
+        asyncio.get_running_loop().call_soon(lambda: self._tell(self._how(parcel)))
+
+    def end(self) -> None:
+        self.is_ended = True
+
+
+class Page:
+    """A page at a tab, which remembers all that it was told."""
+
+    def __init__(self, tab: Tab, name: str) -> None:
+        self.tab, self.name, self.prefix = tab, name, f"{id(tab):x}"
+        self.told: list[Any] = []
+        self.is_closed = False
+        self._ids = 0
+        self._news = asyncio.Event()
+
+    def take(self, text: str) -> None:
+        if text:
+            self.told.append(json.loads(text))
+        else:
+            self.is_closed = True
+        self._news.set()
+
+    def say(self, **message: Any) -> str:
+        self._ids += 1
+        id = f"{self.prefix}-{self._ids}"
+        self.tab.hear(self.name, json.dumps({**message, "id": id}))
+        return id
+
+    async def wait(self, found: Callable[[], Any]) -> Any:
+        async with asyncio.timeout(LIMIT_S):
+            while not (what := found()):
+                self._news.clear()
+                await self._news.wait()
+        return what
+
+    async def ask(self, **message: Any) -> Any:
+        """The answer that ends what is told about a message."""
+        id = self.say(**message)
+        return await self.wait(
+            lambda: next((m for m in self.told if id in (m.get("done"), m.get("refused"))), None)
+        )
+
+    def last(self, what: str) -> Any:
+        return next((m[what] for m in reversed(self.told) if what in m), None)
+
+    async def play(self, room: str, text: str) -> Any:
+        """The answer to a turn at the board as it was shown last."""
+        seen = self.last("scene")["number"]
+        return await self.ask(do="play", room=room, text=text, seen=seen)
+
+    async def begin(self, opponent: str = "human") -> str:
+        """Begins a match of ZÈRTZ and watches it; its room."""
+        await self.ask(do="open", screen="setup", about=ZERTZ)
+        form = next(part for part in self.last("screen")["parts"] if part["part"] == "form")
+        fields = _values(form) | {"seat-1": opponent}
+        answer = await self.ask(do="submit", screen="setup", about=ZERTZ, values=fields)
+        assert "done" in answer, answer
+        room = self.last("go").removeprefix("room/")
+        assert "done" in await self.ask(do="watch", room=room, since=0, want="scene")
+        return str(room)
+
+
+def _values(part: Any) -> dict[str, Any]:
+    """The fields of a form with what they hold."""
+    if isinstance(part, list):
+        return {name: value for each in part for name, value in _values(each).items()}
+    if not isinstance(part, dict):
+        return {}
+    found = {part["name"]: part["value"]} if {"name", "value"} <= part.keys() else {}
+    return found | {n: v for each in part.values() for n, v in _values(each).items()}
+
+
+@asynccontextmanager
+async def opened(
+    folder: Path, browser: Browser | None, how: Callable[[bytes], bytes | None] = do
+) -> AsyncIterator[Page]:
+    """A page at a new tab of *browser*; ``None``: of one that keeps nothing."""
+    pages: dict[str, Page] = {}
+    failures: list[object] = []
+    storage = None if browser is None else Storage(browser)
+
+    def say(name: str, text: str) -> None:
+        pages[name].take(text)
+
+    tab = Tab(
+        folder / str(id(storage)) / "library.sqlite",
+        say,
+        lambda tell: BotWorker(tell, how),
+        storage,
+        failures.append,
+    )
+    await tab.open()
+    page = pages["1"] = Page(tab, "1")
+    tab.join("1")
+    tab.hear("1", '{"do": "hello", "version": 1, "language": "en"}')
+    await page.wait(lambda: page.last("hello"))
+    try:
+        yield page
+    finally:
+        tab.close()
+        if storage is not None:
+            for room in list(storage.own):
+                storage.release(room)
+            assert browser is not None
+            browser.tabs.remove(storage)
+
+
+def test_what_was_acknowledged_is_there_after_the_tab_was_closed(tmp_path: Path) -> None:
+    async def play() -> None:
+        browser = Browser()
+        async with opened(tmp_path, browser) as page:
+            room = await page.begin()
+            assert "done" in await page.play(room, "Wd4,a1")
+        async with opened(tmp_path, browser) as page:
+            answer = await page.ask(do="watch", room=room, since=0, want="events")
+            assert "done" in answer
+            assert "Wd4,a1" in json.dumps(page.told)
+
+    asyncio.run(play())
+
+
+def test_nothing_is_said_before_it_is_kept(tmp_path: Path) -> None:
+    async def play() -> None:
+        browser = Browser()
+        async with opened(tmp_path, browser) as page:
+            room = await page.begin()
+            browser.may_write.clear()
+            told = len(page.told)
+            seen = page.last("scene")["number"]
+            id = page.say(do="play", room=room, text="Wd4,a1", seen=seen)
+            for _turn in range(50):
+                await asyncio.sleep(0)
+            assert len(page.told) == told
+            browser.may_write.set()
+            await page.wait(lambda: [m for m in page.told if m.get("done") == id])
+
+    asyncio.run(play())
+
+
+def test_what_cannot_be_kept_has_not_happened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rooms_worker, "AFTER_FAILURE_S", 0)
+
+    async def play() -> None:
+        browser = Browser()
+        async with opened(tmp_path, browser) as page:
+            room = await page.begin()
+            kept = browser.rows
+            browser.failure = OSError("QuotaExceededError")
+            answer = await page.play(room, "Wd4,a1")
+            assert answer["why"] == "The browser has no room to keep this, so it has not happened."
+            await page.wait(lambda: page.is_closed)
+            assert browser.rows == kept
+            browser.failure = None
+            page.tab.join("1")
+            page.tab.hear("1", '{"do": "hello", "version": 1, "language": "en"}')
+            await page.wait(lambda: page.last("notice"))
+            assert "done" in await page.ask(do="watch", room=room, since=0, want="scene")
+            assert "done" in await page.play(room, "Wd4,a1")
+
+    asyncio.run(play())
+
+
+def test_a_match_is_open_in_one_tab_at_a_time(tmp_path: Path) -> None:
+    async def play() -> None:
+        browser = Browser()
+        async with opened(tmp_path, browser) as first, opened(tmp_path, browser) as second:
+            room = await first.begin()
+            await first.play(room, "Wd4,a1")
+            refused = await second.ask(do="watch", room=room, since=0, want="scene")
+            assert refused["why"] == (
+                f"Match {room} is open in another tab; close it there to play it here."
+            )
+            await second.ask(do="open", screen="library")
+            assert "ZÈRTZ" in json.dumps(second.last("screen"), ensure_ascii=False)
+            delete = await second.ask(do="submit", screen="delete", about={"match": room})
+            assert "another tab" in delete["why"]
+            await first.ask(do="unwatch", room=room)
+            assert "done" in await second.ask(do="watch", room=room, since=0, want="scene")
+            assert "done" in await second.play(room, "Wd3,a2")
+
+    asyncio.run(play())
+
+
+def test_two_tabs_give_different_numbers(tmp_path: Path) -> None:
+    async def play() -> None:
+        browser = Browser()
+        async with opened(tmp_path, browser) as first, opened(tmp_path, browser) as second:
+            rooms = [await first.begin(), await second.begin(), await first.begin()]
+            assert rooms == ["1", "2", "3"]
+
+    asyncio.run(play())
+
+
+def test_without_storage_it_is_said_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path, None) as page:
+            room = await page.begin()
+            assert "done" in await page.play(room, "Wd4,a1")
+            assert [m["notice"] for m in page.told if "notice" in m] == [
+                "This browser keeps nothing here:"
+                " matches last until this tab is closed or reloaded."
+            ]
+
+    asyncio.run(play())
+
+
+def crash(parcel: bytes) -> bytes | None:
+    return None
+
+
+def test_a_bot_answers_from_its_worker(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path, Browser()) as page:
+            room = await page.begin("greedy")
+            assert "done" in await page.play(room, "Wd4,a1")
+            await page.wait(lambda: page.last("scene")["number"] > 3)
+            hint = page.say(do="hint", room=room)
+            await page.wait(lambda: (page.last("hint") or {}).get("id") == hint)
+
+    asyncio.run(play())
+
+
+def test_a_worker_that_crashes_is_a_bot_that_has_failed_and_can_be_asked_again(
+    tmp_path: Path,
+) -> None:
+    async def play() -> None:
+        ways = [crash, do]
+        browser = Browser()
+        async with opened(tmp_path, browser, lambda parcel: ways.pop(0)(parcel)) as page:
+            room = await page.begin("greedy")
+            await page.play(room, "Wd4,a1")
+            await page.wait(lambda: "has crashed" in json.dumps(page.told))
+            assert "done" in await page.ask(do="ask_again", room=room)
+            await page.wait(lambda: not ways)
+
+    asyncio.run(play())
