@@ -45,7 +45,7 @@ from gipf_meta.render.theme import (
     ink_on,
     role_colour,
 )
-from gipf_meta.render.trays import label_beside, piece_of
+from gipf_meta.render.trays import draw_heap, label_beside, piece_of
 
 INSTALLED = load_plugins()
 SVG = "{http://www.w3.org/2000/svg}"
@@ -392,6 +392,17 @@ def test_a_png_is_as_wide_as_asked() -> None:
     twice = size_of(png(text, width=2 * wide))
     assert twice[0] == 2 * wide
     assert abs(twice[1] - 2 * high) <= 2
+
+
+def test_an_empty_heap_shows_what_it_would_hold() -> None:
+    """Two heaps that are both called ``supply``, and goals that have no word at all."""
+    supplies = [TrayItem(x, x, 0, "disc", "p1", badge=x, brief="supply") for x in "TZ"]
+    assert [re.findall(r">(\w)</text>", draw_heap(item).markup) for item in supplies] == [
+        ["T"],
+        ["Z"],
+    ]
+    goals = [TrayItem(x, "", 0, "marble", x, goals=(3, 6)) for x in ("white", "black")]
+    assert len({draw_heap(item).markup for item in goals}) == 2
 
 
 def test_words_are_drawn_in_a_png() -> None:
