@@ -33,6 +33,7 @@ from gipf_meta.bots.levels import make_bot
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.view import MarkKind, PieceKind, PointKind
+from gipf_meta.render.brush import Brush
 from gipf_meta.render.png import PngUnavailable, png
 from gipf_meta.render.svg import svg
 from gipf_meta.render.theme import (
@@ -392,6 +393,16 @@ def test_a_png_is_as_wide_as_asked() -> None:
     twice = size_of(png(text, width=2 * wide))
     assert twice[0] == 2 * wide
     assert abs(twice[1] - 2 * high) <= 2
+
+
+def test_no_mark_covers_the_sign_of_a_glass() -> None:
+    brush = Brush(1)
+    sign = brush.piece(Piece("a1", "hourglass", "red", "R", badge="held"))
+    chip = re.search(r'<rect [^>]*y="([-.\d]+)"[^>]*height="([.\d]+)"', sign)
+    ring = re.search(r'r="([.\d]+)"[^>]*stroke-width="([.\d]+)"', brush.mark("selected", True))
+    assert chip
+    assert ring
+    assert -float(chip[1]) - float(chip[2]) >= float(ring[1]) + float(ring[2]) / 2
 
 
 def test_an_empty_heap_shows_what_it_would_hold() -> None:
