@@ -58,6 +58,7 @@ class Die(Game[Rolls, Roll]):
         "claimant=0": N_("the first wins"),
         "claimant=1": N_("the second wins"),
     }
+    end_words: ClassVar[Mapping[str, str]] = {"roll": N_("the roll of the die")}
 
     sides: int = Field(6, ge=2, le=100, description=N_("how many sides the die has"))
     claimant: Annotated[Literal[0, 1], Whole] = Field(
@@ -81,7 +82,7 @@ class Die(Game[Rolls, Roll]):
             return turn(len(state), len(state) + 1)
         first, second = state
         winner = self.claimant if first == second else int(second > first)
-        return Over((winner,), N_("roll"), (first, second))
+        return Over((winner,), "roll", (first, second))
 
     def legal_moves(self, state: Rolls, seat: int) -> Sequence[Roll]:
         """The decision to roll, if it is the turn of *seat*."""

@@ -19,13 +19,14 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.ids import match_game
 from gipf_meta.base.sentences import error_text
 from gipf_meta.base.stops import stops
-from gipf_meta.base.texts import N_, _
+from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
 from gipf_meta.match.session import LONGEST_MS, MOST_LIVE_DECISIONS, Session, valid_status
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.match.typed_turns import play_given_answer, read_decisions, texts_of_seat
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import (
+    DRAWN,
     AnyGame,
     Chance,
     Duel,
@@ -166,7 +167,7 @@ class Match:
 
         Raises ``IllegalMove`` if that game is over.
         """
-        return self._end(N_("resign"), self._opponents(self.top.seat_of(player)))
+        return self._end("resign", self._opponents(self.top.seat_of(player)))
 
     def _opponents(self, seat: int) -> tuple[int, ...]:
         """The players who win when *seat* gives up or oversteps its time."""
@@ -179,7 +180,7 @@ class Match:
 
         Raises ``IllegalMove`` if that game is over.
         """
-        return self._end(N_("draw"), ())
+        return self._end(DRAWN, ())
 
     def _end(self, reason: str, winners: tuple[int, ...]) -> Match:
         """The match after the game on top ended from outside its rules. Raises ``IllegalMove``."""
@@ -251,7 +252,7 @@ class Match:
         now = self.top.status
         if self.ms_to_flag() != 0 or not isinstance(now, Turn):
             return self
-        return self._end(N_("time"), self._opponents(now.seat))
+        return self._end("time", self._opponents(now.seat))
 
     # ---- luck and duels ----------------------------------------------------------------------
 

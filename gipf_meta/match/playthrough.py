@@ -9,6 +9,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import (
+    DRAWN,
     AnyGame,
     Chance,
     Duel,
@@ -134,7 +135,7 @@ def _end_from_outside(game: AnyGame, state: Any, seats: int, text: str) -> tuple
     """
     word, *rest = text.lower().split()
     if word == "draw" and not rest:
-        return Over((), "draw"), "draw"
+        return Over((), DRAWN), "draw"
     if word != "resign":
         return None
     letters = [name.lower()[:1] for name in game.seat_names[:seats]]

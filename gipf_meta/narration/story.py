@@ -11,6 +11,7 @@ from gipf_meta.match.session import Session, Step, UnreadDuel
 from gipf_meta.match.timecontrol import minutes
 from gipf_meta.protocol.capabilities import Eventful, timed
 from gipf_meta.protocol.game import (
+    DRAWN,
     AnyGame,
     Over,
     Turn,
@@ -30,15 +31,14 @@ INDENT = "    "
 
 def result(game: AnyGame, end: Over, names: Names) -> str:
     """A sentence on how a game ended; *names* are those of the players by seat."""
-    scores = f", {':'.join(map(str, end.scores))}" if end.scores else ""
+    why = [] if end.reason == DRAWN else [reason_of(game, end)]
+    if end.scores:
+        why.append(":".join(map(str, end.scores)))
+    told = f" ({', '.join(why)})" if why else ""
     if not end.winners:
-        return _("{title}: a draw ({reason}{scores}).").format(
-            title=title_of(game), reason=reason_of(game, end), scores=scores
-        )
+        return _("{title}: a draw{why}.").format(title=title_of(game), why=told)
     winners = _(" and ").join(names[seat] for seat in end.winners)
-    return _("{title}: {winners} won ({reason}{scores}).").format(
-        title=title_of(game), winners=winners, reason=reason_of(game, end), scores=scores
-    )
+    return _("{title}: {winners} won{why}.").format(title=title_of(game), winners=winners, why=told)
 
 
 def outcome(session: Session, end: Over, player: int | None) -> str:

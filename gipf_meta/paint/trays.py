@@ -151,7 +151,8 @@ def _strip(
 ) -> tuple[Cell, ...]:
     """*count* pieces beside each other, and the free places up to the last of *goals*.
 
-    Behind each of *goals* but the last is a gap.
+    Without a piece there is a free place with a small sign of it. Behind each of *goals* but the
+    last is a gap.
     """
     most = max((count, *goals))
     if technique == "glyphs":
@@ -169,6 +170,9 @@ def _strip(
         if n >= count:
             free = mix(theme.ground, theme.line, 0.4)
             parts.append((x, Shape(shapes.disc(0.95), rgb(free), LAYER_PLACE)))
+            if n == 0:
+                parts += [(x, shape) for shape in _sign_of_empty(piece, palette)]
+                words |= {floor(x): (word[:1], theme.ink)} if word else {}
             continue
         drawn = _small_piece(piece, palette, shaded=step < 2 and n % 2 == 1)
         parts += [(x, shape._replace(layer=LAYER_PIECE + n)) for shape in drawn]
@@ -186,6 +190,14 @@ def _strip(
         else:
             cells.append(Cell(fit.glyph, hex_text(fit.ink), hex_text(fit.ground)))
     return tuple(cells)
+
+
+def _sign_of_empty(piece: Piece, palette: Palette) -> list[Shape]:
+    """A dot in the colour of *piece*, smaller than the free place on which it lies."""
+    colour = palette.piece(piece.badge or piece.role)
+    rim = [(0.7, palette.theme.rim)] if is_faint(colour, palette) else []
+    dots = [*rim, (0.5, colour)]
+    return [Shape(shapes.disc(radius), rgb(c), LAYER_PIECE) for radius, c in dots]
 
 
 def _small_piece(piece: Piece, palette: Palette, shaded: bool) -> list[Shape]:
@@ -212,6 +224,7 @@ def _letters(piece: Piece, count: int, most: int, room: int, palette: Palette) -
     ground = palette.piece(piece.role)
     full = [Cell(letter, ink_on(ground), ground) for letter in text]
     if most * len(text) > room:
-        return tuple(full) if count else ()
-    free = _words("( )", palette.theme.muted, palette) * (most - count)
-    return (*full * count, *free)
+        return tuple(full) if count else _words(text, palette.theme.muted, palette)
+    free = _words("( )", palette.theme.muted, palette) * (most - max(count, 1))
+    first = () if count else _words(text, palette.theme.muted, palette)
+    return (*full * count, *first, *free)

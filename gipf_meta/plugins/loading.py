@@ -288,11 +288,14 @@ def check_game(game: Any) -> type[AnyGame]:
     names = (game.title, game.tagline, *game.seat_names)
     if not all(isinstance(name, str) and name.isprintable() for name in names):
         raise PluginError(f"The title, tagline and seats of {game.id} are not all plain words.")
-    called = game.option_words
-    if not isinstance(called, Mapping) or not all(
-        isinstance(words, str) and words.isprintable() for pair in called.items() for words in pair
-    ):
-        raise PluginError(f"The option_words of {game.id} are no plain words.")
+    for name in ("option_words", "end_words"):
+        called = getattr(game, name)
+        if not isinstance(called, Mapping) or not all(
+            isinstance(words, str) and words.isprintable()
+            for pair in called.items()
+            for words in pair
+        ):
+            raise PluginError(f"The {name} of {game.id} are no plain words.")
     if len(game.seat_names) < game.seat_counts[-1]:
         raise PluginError(f"The game {game.id} names fewer seats than it has.")
     return game

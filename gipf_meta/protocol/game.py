@@ -23,7 +23,7 @@ from typing import Any, ClassVar, Final, Generic, Literal, Self, TypeAlias, Type
 from pydantic import BaseModel, ConfigDict
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.texts import _, catalogue_of
+from gipf_meta.base.texts import N_, _, catalogue_of
 from gipf_meta.protocol.view import View
 
 PROTOCOL = "1.0"
@@ -126,6 +126,9 @@ class Game(BaseModel, Generic[S, M]):
     option_words: ClassVar[Mapping[str, str]] = {}
     """What options and their values are called: ``{"end": N_("the end"), "end=bag": N_("an empty
     bag")}``. An option without words is called by its name."""
+    end_words: ClassVar[Mapping[str, str]] = {}
+    """Why a game is over, for each reason of ``Over``: ``{"no_move": N_("no move is left")}``. It
+    stands in brackets behind who won. A reason without words is its id with spaces."""
     rules_version: ClassVar[int] = 1
     one_text_per_path: ClassVar[bool] = True
     """Two ways of deciding a turn never write the same text, so ``perft`` need not write them."""
@@ -312,6 +315,15 @@ class Game(BaseModel, Generic[S, M]):
 
 AnyGame: TypeAlias = Game[Any, Any]
 
+DRAWN: Final = "draw"
+"""The reason of a game that is drawn, where there is nothing more to say."""
+END_WORDS: Final[Mapping[str, str]] = {
+    "resign": N_("resignation"),
+    DRAWN: N_("draw"),
+    "time": N_("no time left"),
+}
+"""Why the host ends a game; as ``Game.end_words``."""
+
 
 def title_of(game: AnyGame | type[AnyGame]) -> str:
     """The game's title in the player's language."""
@@ -334,15 +346,16 @@ def reason_of(game: AnyGame, end: Over) -> str:
 
 
 def reason_words(game: AnyGame | type[AnyGame] | None, reason: str) -> str:
-    """A *reason* of *game* in the player's language if the game or the host translates it.
+    """What *reason* of *game* means, in the player's language; ``None``: it is not installed.
 
-    A reason that nobody translates is its id with spaces: ``no move``. ``None``: the game is not
-    installed.
+    Words come from the game's ``end_words``, else from its catalogue, else from the host. A reason
+    that has none is its id with spaces: ``no move``.
     """
-    translation = reason if game is None else catalogue_of(game)(reason)
-    if translation == reason:
-        translation = _(reason)
-    return reason.replace("_", " ") if translation == reason else translation
+    if game is not None:
+        words = catalogue_of(game)(game.end_words.get(reason, reason))
+        if words != reason:
+            return words
+    return _(END_WORDS.get(reason, reason)).replace("_", " ")
 
 
 def beside_moves(game: AnyGame, state: Any, seat: int) -> list[Any]:

@@ -23,6 +23,8 @@ MOST_STACKED: Final = 4
 """How many pieces of a stack are drawn; a number counts higher stacks."""
 LID, NECK, FLOOR, HALF = -0.28, -0.1, 0.08, 0.15
 """Where a glass begins, is narrow and ends, and half its width."""
+OUTSIDE: Final = -0.62
+"""Where the sign of a glass is: no mark around the piece covers it."""
 WIDEST_CHIP: Final = 0.42
 """Half the width of the widest small sign beside the middle of a piece."""
 
@@ -160,7 +162,7 @@ class Brush:
         if piece.kind == "hourglass":
             shape = self.body(piece.kind, piece.role) + self._glass(piece, ink, runs)
             shape += self.word(shown, 0.14, ink, 0.22, -0.1, about) if shown else ""
-            return shape + self._chip(piece.badge, 0, -0.42)
+            return shape + self._chip(piece.badge, 0, OUTSIDE)
         high = min(piece.stack, MOST_STACKED) - 1
         body = self.body(piece.kind, piece.role)
         shape = body + "".join(

@@ -51,10 +51,11 @@ def label_beside(item: TrayItem) -> str:
 def draw_heap(item: TrayItem, tile: str = "square") -> Block:
     """The things of a heap side by side, and the free places up to the last of its goals.
 
-    Behind each goal but the last is a gap. Where there is no room, things lie on each other; tiles
+    An empty heap has a free place with a small sign of the thing. Behind each goal but the last is
+    a gap. Where there is no room, things lie on each other; tiles
     do not: one is drawn with their number.
     """
-    most = max((item.count, *item.goals))
+    most = max((item.count, *item.goals, 1))
     gaps = GOAL_GAP * sum(goal < most for goal in item.goals)
     step = min(float(SIZE), (ROOM - SIZE - gaps) / max(most - 1, 1))
     if item.kind == "tile" and step < SIZE and item.count:
@@ -74,11 +75,22 @@ def draw_heap(item: TrayItem, tile: str = "square") -> Block:
     if free:
         look = _brush(tile).line(0.04, variable("line"), stroke_dasharray="2 2")
         markup += _circles(free, 0.3, **look)
+    if not item.count:
+        markup += _sign_of_empty(item)
     return Block(places[-1] + SIZE / 2 if places else 0, SIZE, markup)
 
 
 def _brush(tile: str) -> Brush:
     return Brush(UNIT, "hex" if tile == "hex" else "square")
+
+
+def _sign_of_empty(item: TrayItem) -> str:
+    """Tells an empty heap from others: the letter of its things, else a dot of their colour."""
+    word = item.badge or (item.label if item.kind == "tile" and len(item.label) < 3 else "")
+    if word:
+        return text(word, SIZE / 2, SIZE / 2, SMALL, variable("ink"), bold=True)
+    rim: dict[str, str | float] = {"stroke": variable("rim"), "stroke_width": 1}
+    return _circles([SIZE / 2], 0.14, fill=variable(f"role-{role_name(item.role)}"), **rim)
 
 
 def _numbered_tile(item: TrayItem, tile: str) -> Block:

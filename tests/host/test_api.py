@@ -340,15 +340,15 @@ class TestAMatch:
         assert "(W)" in str(match)
         assert str(match).splitlines()[-1] == "Place a marble from the pool on a vacant ring."
         over = match.resign()
-        assert str(over).splitlines()[-1] == "ZÈRTZ: Ada won (resign)."
-        assert repr(over) == "<Match of ZÈRTZ, turns: 1, ZÈRTZ: Ada won (resign).>"
+        assert str(over).splitlines()[-1] == "ZÈRTZ: Ada won (resignation)."
+        assert repr(over) == "<Match of ZÈRTZ, turns: 1, ZÈRTZ: Ada won (resignation).>"
 
     def test_it_draws_itself(self) -> None:
         match = gm.new_match("zertz", seed=1).play("Wd4,d1")
         assert match._repr_svg_() == match.svg()
         assert match.svg().startswith("<svg ")
         assert match.svg(dark=True) != match.svg()
-        assert "Player 1 won (resign)" in match.resign().svg()
+        assert "Player 1 won (resignation)" in match.resign().svg()
 
     def test_a_player_sees_no_hidden_tiles_of_others(self) -> None:
         match = gm.new_match("zatre", seed=1, seats=3, hands="hidden")

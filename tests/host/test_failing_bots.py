@@ -301,7 +301,7 @@ def test_it_is_asked_again_line_by_line(
 
 
 @pytest.mark.parametrize(
-    ("word", "end"), [("resign", "Black won (resign)"), ("draw", "GIPF: a draw (draw)")]
+    ("word", "end"), [("resign", "Black won (resignation)"), ("draw", "GIPF: a draw.")]
 )
 def test_a_match_against_it_can_be_ended_line_by_line(
     talked: Callable[..., Said], word: str, end: str

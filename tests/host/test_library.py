@@ -90,7 +90,7 @@ def test_the_list_tells_who_played_what_and_how_it_stands(gipf_meta: Command) ->
     typed(gipf_meta, "Wd4,d1", "Bd5,a1", "resign")
     last, die, first = gipf_meta("library", "list").out.splitlines()
     assert last.split()[0] == "3"
-    assert last.endswith("zertz     Player 1 - Player 2: Player 2 (resign)")
+    assert last.endswith("zertz     Player 1 - Player 2: Player 2 (resignation)")
     assert "die" in die
     assert first.split()[0] == "1"
     assert first.endswith("zertz     Player 1 - Player 2: turn 1, not over")
@@ -471,7 +471,7 @@ def test_a_match_that_sand_has_ended_is_over_in_the_library(gipf_meta: Command) 
         "play", "tamsk", "--set=start=placement", "--set=level=2", "--set=sand_ms=20000",
         typed="\n".join([*moves, "@60000", ""]),
     )  # fmt: skip
-    assert done.out.endswith("TAMSK: Black won (rings).\n")
+    assert done.out.endswith("TAMSK: Black won (fewer rings left).\n")
     (entry,) = objects(gipf_meta("library", "list", "--json"))
     assert entry["over"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 
@@ -64,13 +64,14 @@ def test_a_game_that_says_nothing_has_the_names_of_its_options() -> None:
     assert value_words(Nim, "size", "") == "as usual"
 
 
+@pytest.mark.parametrize("name", ["option_words", "end_words"])
 @pytest.mark.parametrize("words", [5, {"size": 5}, {"size": "a\x1b[31m"}, {3: "three"}])
-def test_words_that_are_no_words_set_the_game_aside(words: Any) -> None:
-    class Odd(Nim):
-        option_words: ClassVar[Any] = words
-
-    with pytest.raises(PluginError, match="option_words"):
-        check_game(Odd)
+def test_words_that_are_no_words_set_the_game_aside(
+    name: str, words: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Nim, name, words)
+    with pytest.raises(PluginError, match=name):
+        check_game(Nim)
 
 
 @pytest.mark.parametrize(

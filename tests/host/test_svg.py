@@ -33,6 +33,7 @@ from gipf_meta.bots.levels import make_bot
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.view import MarkKind, PieceKind, PointKind
+from gipf_meta.render.brush import Brush
 from gipf_meta.render.png import PngUnavailable, png
 from gipf_meta.render.svg import svg
 from gipf_meta.render.theme import (
@@ -45,7 +46,7 @@ from gipf_meta.render.theme import (
     ink_on,
     role_colour,
 )
-from gipf_meta.render.trays import label_beside, piece_of
+from gipf_meta.render.trays import draw_heap, label_beside, piece_of
 
 INSTALLED = load_plugins()
 SVG = "{http://www.w3.org/2000/svg}"
@@ -392,6 +393,27 @@ def test_a_png_is_as_wide_as_asked() -> None:
     twice = size_of(png(text, width=2 * wide))
     assert twice[0] == 2 * wide
     assert abs(twice[1] - 2 * high) <= 2
+
+
+def test_no_mark_covers_the_sign_of_a_glass() -> None:
+    brush = Brush(1)
+    sign = brush.piece(Piece("a1", "hourglass", "red", "R", badge="held"))
+    chip = re.search(r'<rect [^>]*y="([-.\d]+)"[^>]*height="([.\d]+)"', sign)
+    ring = re.search(r'r="([.\d]+)"[^>]*stroke-width="([.\d]+)"', brush.mark("selected", True))
+    assert chip
+    assert ring
+    assert -float(chip[1]) - float(chip[2]) >= float(ring[1]) + float(ring[2]) / 2
+
+
+def test_an_empty_heap_shows_what_it_would_hold() -> None:
+    """Two heaps that are both called ``supply``, and goals that have no word at all."""
+    supplies = [TrayItem(x, x, 0, "disc", "p1", badge=x, brief="supply") for x in "TZ"]
+    assert [re.findall(r">(\w)</text>", draw_heap(item).markup) for item in supplies] == [
+        ["T"],
+        ["Z"],
+    ]
+    goals = [TrayItem(x, "", 0, "marble", x, goals=(3, 6)) for x in ("white", "black")]
+    assert len({draw_heap(item).markup for item in goals}) == 2
 
 
 def test_words_are_drawn_in_a_png() -> None:

@@ -15,14 +15,26 @@ from gipf_meta.protocol.options import configure
 INSTALLED = load_plugins()
 
 
-@pytest.mark.parametrize("game", [None, "gipf"])
-def test_a_reason_is_told_in_words(game: str | None) -> None:
-    assert reason_words(INSTALLED.games.get(game or ""), "no_move") == "no move"
+@pytest.mark.parametrize(
+    ("game", "reason", "words"),
+    [
+        ("gipf", "no_move", "the other player has no move left"),
+        ("zertz", "goal", "a goal set is complete"),
+        ("tamsk", "rings", "fewer rings left"),
+        ("zatre", "score", "the most points"),
+        ("zertz", "resign", "resignation"),
+        ("zertz", "time", "no time left"),
+        ("zertz", "struck_by_lightning", "struck by lightning"),
+        ("", "no_move", "no move"),
+    ],
+)
+def test_a_reason_is_told_in_words(game: str, reason: str, words: str) -> None:
+    assert reason_words(INSTALLED.games.get(game), reason) == words
 
 
 def test_the_list_of_matches_tells_a_reason_in_words() -> None:
     over = Entry(1, "gipf", ("Anna", "Ben"), 72, True, "Ben (no_move)", "", "")
-    assert result_words(over, INSTALLED.games) == "Ben (no move)"
+    assert result_words(over, INSTALLED.games) == "Ben (the other player has no move left)"
 
 
 @pytest.mark.parametrize(

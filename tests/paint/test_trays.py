@@ -60,6 +60,16 @@ def test_the_way_to_the_goal_is_seen() -> None:
     assert painted(CAUGHT)[1] != painted(reached)[1]
 
 
+@EVERY
+@pytest.mark.parametrize("technique", TECHNIQUES)
+def test_empty_goals_show_which_pieces_they_are_for(technique: Technique, palette: Palette) -> None:
+    empty = [TrayItem(role, "", 0, "marble", role, goals=(4,)) for role in ("white", "black")]
+    light, dark = painted(Tray("", tuple(empty)), technique=technique, palette=palette.name)[1:]
+    assert light.cells != dark.cells
+    if technique == "glyphs":
+        assert "(W)( )( )( )" in told([light])
+
+
 def test_where_letters_do_not_fit_one_piece_stands_for_all() -> None:
     heap = Tray("Reserve", (TrayItem("r", "reserve", 18, "disc", "p1"),))
     assert told(painted(heap, technique="glyphs")).split() == ["Reserve", "18", "reserve", "(W)"]

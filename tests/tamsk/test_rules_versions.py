@@ -30,7 +30,7 @@ def test_the_stall_limit_has_a_reason_of_its_own() -> None:
     assert ended(short, state) == ((RED,), "stall", "3/4")
     words = short.view(state, None).prompt
     assert words.startswith("No ring was dropped in 4 turns, and the game ends. Red wins: 3 rings")
-    assert reason_of(short, short.status(state)) == "stall"  # type: ignore[arg-type]
+    assert reason_of(short, short.status(state)) == "no ring was dropped for too long"  # type: ignore[arg-type]
 
 
 def test_the_stall_limit_may_end_with_nobody_or_by_sand() -> None:

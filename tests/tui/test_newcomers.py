@@ -180,7 +180,7 @@ async def walk_through_sand(hands: Hands) -> None:
     await hands.word("a1")
     assert table.match.top.steps[-1].text == "R:^a1"
     assert "put the glass of a1 down" in words(app, "prompt-words")
-    assert "in the hand" in {piece.badge for piece in app.screen.query_one(Board).view.pieces}
+    assert "held" in {piece.badge for piece in app.screen.query_one(Board).view.pieces}
     await hands.word("a2")
     await hands.word("ring")
     assert words(app, "caption").startswith("Turn 2, Black")

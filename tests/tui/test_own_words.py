@@ -215,7 +215,7 @@ def test_the_end_says_who_won_and_how_to_go_on(
             assert isinstance(app.screen, Pick)
             assert app.screen.heading == told
             if loser == 0:
-                assert app.screen.words == "ZÈRTZ: easy as Player 2 won (resign)."
+                assert app.screen.words == "ZÈRTZ: easy as Player 2 won (resignation)."
             await pilot.press("escape")
             await pilot.pause()
             prompt = words(app, "prompt-words")

@@ -57,7 +57,7 @@ def test_a_challenge_its_duel_and_the_way_back(driven: Driver, library: Library)
             await pilot.press("tab", "enter")
             await pilot.pause()
             assert isinstance(app.screen, Ask)
-            assert "won (resign)" in app.screen.words
+            assert "won (resignation)" in app.screen.words
             await pilot.press("enter")
             await pilot.pause()
             back = playing(app)

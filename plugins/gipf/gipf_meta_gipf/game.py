@@ -47,7 +47,7 @@ from gipf_meta_gipf.state import (
 from gipf_meta_gipf.tally import tally
 from gipf_meta_gipf.texts import _
 from gipf_meta_gipf.turn_reader import read_turn
-from gipf_meta_gipf.view import picture
+from gipf_meta_gipf.view import END_WORDS, picture
 
 DuelOptions = dict[str, str | int]
 
@@ -88,6 +88,7 @@ class Gipf(Game[State, Move]):
     )
     seat_names: ClassVar[tuple[str, ...]] = SEATS
     option_words: ClassVar[Mapping[str, str]] = OPTION_WORDS
+    end_words: ClassVar[Mapping[str, str]] = END_WORDS
     searched_by: ClassVar[Literal["tree", "alpha-beta"]] = "alpha-beta"
     # a crossing GIPF-piece can be taken with either row, and reads the same
     one_text_per_path: ClassVar[bool] = False

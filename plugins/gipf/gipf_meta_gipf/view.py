@@ -93,11 +93,12 @@ _BUTTONS: Final = {
     CHALLENGE - 1: ("allow", N_("allow the use of the potential")),
     CHALLENGE: ("challenge", N_("challenge the use of the potential to a duel")),
 }
-_REASONS: Final = {
-    N_("unfinished"): "",
-    N_("no_move"): N_("the other player has no move left"),
-    N_("last_gipf"): N_("the last GIPF-piece of the other player is gone"),
+END_WORDS: Final = {
+    "unfinished": N_("unfinished"),
+    "no_move": N_("the other player has no move left"),
+    "last_gipf": N_("the last GIPF-piece of the other player is gone"),
 }
+"""Why a game is over."""
 
 _POINTS: Final = tuple(
     Point(name, *POINTS.xy[name], kind="spot" if name in BIT_OF else "dot") for name in POINTS.cells
@@ -154,7 +155,7 @@ def _caption(state: State) -> str:
         if result.winner < 0:
             return _("The game is over without a winner.")
         return _("{player} has won: {why}.").format(
-            player=player_name(result.winner), why=_(_REASONS[result.reason])
+            player=player_name(result.winner), why=_(END_WORDS[result.reason])
         )
     return _("Turn {number}, {player}. Reserves {white} and {black}.").format(
         number=state.number,

@@ -40,7 +40,7 @@ from gipf_meta_tamsk.notation import (
 )
 from gipf_meta_tamsk.option_words import OPTION_WORDS
 from gipf_meta_tamsk.playout import playout
-from gipf_meta_tamsk.positions import position_text, read_position
+from gipf_meta_tamsk.positions import REASONS, position_text, read_position
 from gipf_meta_tamsk.rules import Rules
 from gipf_meta_tamsk.state import NONE, Ending, Move, State
 from gipf_meta_tamsk.texts import _
@@ -63,6 +63,7 @@ class Tamsk(Game[State, Move]):
     )
     seat_names: ClassVar[tuple[str, ...]] = PLAYERS
     option_words: ClassVar[Mapping[str, str]] = OPTION_WORDS
+    end_words: ClassVar[Mapping[str, str]] = REASONS
     searched_by: ClassVar[Literal["tree", "alpha-beta"]] = "alpha-beta"
     rules_version: ClassVar[int] = 2
     writes_resignations: ClassVar[bool] = True

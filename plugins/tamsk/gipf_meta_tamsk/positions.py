@@ -12,14 +12,15 @@ from gipf_meta_tamsk.state import GLASSES, NONE, Ending, State, owner
 from gipf_meta_tamsk.texts import _
 
 SEATS: Final = "RB"
-REASONS: Final = (
-    N_("rings"),
-    N_("last_running"),
-    N_("draw"),
-    N_("full_space"),
-    N_("stall"),
-    N_("resign"),
-)
+REASONS: Final = {
+    "rings": N_("fewer rings left"),
+    "last_running": N_("the sand runs longest"),
+    "draw": N_("draw"),
+    "full_space": N_("a glass on a full space"),
+    "stall": N_("no ring was dropped for too long"),
+    "resign": N_("resignation"),
+}
+"""Why a game is over (§7.7), each with its words."""
 #: digits of a time that is read; a match of years has fewer
 _MS: Final = r"\d{1,15}"
 _GLASS: Final = re.compile(rf"([a-g][1-7])(?:([~x])({_MS}))?")

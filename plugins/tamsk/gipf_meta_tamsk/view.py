@@ -115,7 +115,7 @@ def _glasses(rules: Rules, state: State) -> tuple[Piece, ...]:
         seat = owner(glass)
         dead = bool(state.dead >> glass & 1)
         label = SEATS[seat] + ("x" if dead else "")
-        held = _("in the hand") if glass in (state.lifted, state.late) else ""
+        held = _("held") if glass in (state.lifted, state.late) else ""
         sand, clock = _sand(rules, state, glass)
         runs = sand and rules.real_time and not state.ending
         pieces.append(
@@ -306,6 +306,8 @@ def _prompt(rules: Rules, state: State, seat: int | None, moves: list[Move]) -> 
     parts = []
     if seat in (None, mover):
         parts.append(_question(rules, state, mover))
+        if any(move.ring and move.kind in (MOVE, ENTER, PLACE) for move in moves):
+            parts.append(_("Then drop a ring around it: who has fewer rings left wins."))
     else:
         parts.append(_("It is {player}'s turn.").format(player=player_name(mover)))
     kinds = {move.kind: move for move in moves}

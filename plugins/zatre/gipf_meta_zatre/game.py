@@ -42,7 +42,7 @@ from gipf_meta_zatre.positions import position_text, read_position
 from gipf_meta_zatre.rules import TILES, Rules
 from gipf_meta_zatre.sheet import Sheet, columns
 from gipf_meta_zatre.state import LETTERS, Move, State
-from gipf_meta_zatre.texts import PLAYERS, _
+from gipf_meta_zatre.texts import END_WORDS, PLAYERS, _
 from gipf_meta_zatre.view import describe_move, list_text, picture
 
 #: what a preset sets (§8); all else is as in ``literal``
@@ -88,6 +88,7 @@ class Zatre(Game[State, Move]):
     seat_counts: ClassVar[range] = range(2, 7)
     seat_names: ClassVar[tuple[str, ...]] = PLAYERS
     option_words: ClassVar[Mapping[str, str]] = OPTION_WORDS
+    end_words: ClassVar[Mapping[str, str]] = END_WORDS
 
     preset: Literal["literal", "standard", "amigo"] = Field(
         "literal", description=N_("Sets the other options, which may still be given one by one.")

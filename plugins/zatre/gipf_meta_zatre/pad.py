@@ -14,7 +14,7 @@ from pydantic import Field
 from gipf_meta import N_, BadNotation, Choice, Game, IllegalMove, OnOff, Over, Turn, View, turn
 from gipf_meta_zatre.option_words import OPTION_WORDS
 from gipf_meta_zatre.sheet import Row, Sheet, bonus, columns
-from gipf_meta_zatre.texts import PLAYERS, _, player_name
+from gipf_meta_zatre.texts import END_WORDS, PLAYERS, _, player_name
 from gipf_meta_zatre.view import sheet_table
 
 #: the most that a turn of three tiles completes (§6.1); ``parse`` reads more, for leftovers
@@ -84,6 +84,7 @@ class ZatrePad(Game[Sheets, Entry]):
         for key, words in OPTION_WORDS.items()
         if key.partition("=")[0] in ("teams", "extra_rows")
     }
+    end_words: ClassVar[Mapping[str, str]] = END_WORDS
     needs_people: ClassVar[bool] = True
     decides_duels: ClassVar[bool] = False
 

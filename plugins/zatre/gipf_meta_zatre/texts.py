@@ -15,6 +15,9 @@ PLAYERS: Final = (
     N_("Player 6"),
 )
 
+END_WORDS: Final = {"score": N_("the most points")}
+"""Why a game is over."""
+
 
 def player_name(seat: int) -> str:
     """What the player at a seat is called."""

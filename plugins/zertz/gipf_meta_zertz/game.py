@@ -21,7 +21,7 @@ from gipf_meta_zertz.positions import position_text, read_position
 from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import MOST, State, pack
 from gipf_meta_zertz.texts import _
-from gipf_meta_zertz.view import picture
+from gipf_meta_zertz.view import END_WORDS, picture
 
 POOLS: Final = {"standard": (6, 8, 10), "blitz": (5, 7, 9)}
 GOALS: Final = {"standard": (4, 5, 6, 3), "blitz": (3, 4, 5, 2)}
@@ -92,6 +92,7 @@ class Zertz(Game[State, int]):
     )
     seat_names: ClassVar[tuple[str, ...]] = PLAYERS
     option_words: ClassVar[Mapping[str, str]] = OPTION_WORDS
+    end_words: ClassVar[Mapping[str, str]] = END_WORDS
 
     variant: Literal["standard", "blitz", "first_edition", "tournament", "extended"] = Field(
         "standard",

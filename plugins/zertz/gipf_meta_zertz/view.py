@@ -24,11 +24,18 @@ from gipf_meta_zertz.state import (
 from gipf_meta_zertz.texts import _
 
 ENDS: Final = {
-    N_("goal"): N_("{player} has a goal set"),
-    N_("board_full"): N_("the board is full"),
-    N_("no_marbles"): N_("{player} has no marble to place and no capture"),
-    N_("repetition"): N_("the position has come back"),
+    "goal": N_("{player} has a goal set"),
+    "board_full": N_("the board is full"),
+    "no_marbles": N_("{player} has no marble to place and no capture"),
+    "repetition": N_("the position has come back"),
 }
+END_WORDS: Final = {
+    "goal": N_("a goal set is complete"),
+    "board_full": N_("the board is full"),
+    "no_marbles": N_("no marble to place and no capture"),
+    "repetition": N_("the position has come back"),
+}
+"""The same where nobody is named: behind who won."""
 _PLACE: Final = (
     N_("place a white marble on {name}"),
     N_("place a grey marble on {name}"),
