@@ -165,7 +165,10 @@ export class Asking {
 
   /** Takes back the last word; before the first, the hint. */
   back() {
-    if (!this.decision.path.length) this.#showHint(null);
+    if (!this.decision.path.length) {
+      this.#showHint(null);
+      if (this.room.scene.get("premove")?.waits) this.room.typing.withdraw();
+    }
     this.#decide(this.decision.withoutLast());
   }
 

@@ -20,7 +20,8 @@ export function hearKey(room, event) {
 }
 
 /** Does what a key stands for; whether it stands for anything. @param {Room} room @param {string} key @param {EventTarget | null} target */
-function press({ asking, board, deeds, replay, typing }, key, target) {
+function press(room, key, target) {
+  const { asking, board, deeds, replay, typing } = room;
   if (replay.isOpen && replay.press(key)) return true;
   const onBoard = target === document.body || board.hasFocus;
   if (key in ARROWS && (onBoard || key.length === 1)) {
@@ -40,7 +41,7 @@ function press({ asking, board, deeds, replay, typing }, key, target) {
   else {
     const deed = deeds.at(key);
     if (deed) deeds.do(deed);
-    else if (/^[\p{L}\p{N}]$/u.test(key) && asking.decision.choices.length) typing.open(key);
+    else if (/^[\p{L}\p{N}]$/u.test(key) && (asking.decision.choices.length || room.may("premove"))) typing.open(key);
     else return false;
   }
   return true;

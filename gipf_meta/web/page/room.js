@@ -6,6 +6,7 @@ import { Board } from "./board.js";
 import { Deeds } from "./deeds.js";
 import { ask, shutAll } from "./dialogs.js";
 import { hearKey } from "./keys.js";
+import { showPremove } from "./premove.js";
 import { Replay } from "./replay.js";
 import { runSand, Ticker } from "./sand.js";
 import { byId, el, keyOf, Scene, touches, write } from "./scene.js";
@@ -18,7 +19,7 @@ import { say } from "./words.js";
 /** What each match fills anew: no part of the match before it stays, nor what its buttons did. */
 const FILLED = "board players prompt words typed-list said deeds glasses trays sheets turn-list".split(" ");
 /** What is hidden until a match shows it. */
-const SHOWN_LATER = "path typed stakes caption turns".split(" ");
+const SHOWN_LATER = "path premove typed stakes caption turns".split(" ");
 
 export class Room {
   /**
@@ -116,6 +117,7 @@ export class Room {
     if (this.replay.isOpen) this.replay.grow();
     else this.show(scene, changed);
     this.side.show(scene, new Set([...changed].filter((key) => /^(player|turn)/.test(key))));
+    if (changed.has("premove")) showPremove(scene, () => this.typing.withdraw());
     this.deeds.show();
     if (news.length) {
       if (!this.replay.isOpen) this.tell(...news);

@@ -2,7 +2,6 @@
 
 import { completions } from "./deciding.js";
 import { byId, el } from "./scene.js";
-import { say } from "./words.js";
 
 export class Typing {
   /** @param {import("./room.js").Room} room */
@@ -50,8 +49,11 @@ export class Typing {
       const { answer } = await room.send({ do: "ask", question: text });
       if (answer?.lines?.length) return room.tell(...answer.lines);
     }
-    const isEarly = !this.#choices.length && room.may("premove");
-    const { done } = await room.command({ do: isEarly ? "premove" : "play", text });
-    if (isEarly && done) room.tell(say("premove_kept", { text }));
+    room.command({ do: !isMove && room.may("premove") ? "premove" : "play", text });
+  }
+
+  /** Takes away what was said beforehand. */
+  withdraw() {
+    this.room.command({ do: "premove" });
   }
 }
