@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         new_match,
         options,
     )
+    from gipf_meta.base.arithmetic import exp, log
     from gipf_meta.base.dice import Dice
     from gipf_meta.base.errors import GipfMetaError
     from gipf_meta.base.texts import N_, catalogue, document
@@ -153,9 +154,11 @@ __all__ = [
     "catalogue",
     "check_tag",
     "document",
+    "exp",
     "games",
     "hookimpl",
     "load",
+    "log",
     "minutes",
     "new_match",
     "options",
@@ -165,6 +168,7 @@ __all__ = [
 
 _HOMES = (
     "base.dice",
+    "base.arithmetic",
     "base.errors",
     "base.texts",
     "base.version",

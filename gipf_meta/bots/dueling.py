@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from math import log
 from typing import Any, Final
 
+from gipf_meta.base.arithmetic import exp, log
 from gipf_meta.match.match import GameFinder
 from gipf_meta.protocol.capabilities import Evaluated
 from gipf_meta.protocol.game import AnyGame, Chance, Duel
@@ -116,7 +116,7 @@ class DuelOdds:
 
 def _chance(lead: float) -> float:
     """How often a *lead* in points of Elo wins, from 0 to 1."""
-    return float(1 / (1 + 10 ** (-lead / 400)))
+    return 1 / (1 + exp(-lead / ELO))
 
 
 def _handicap(duel: Duel, finder: GameFinder) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from gipf_meta.base.arithmetic import draw_normal_pair
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.search.mcts import Judge, judge_of
 
@@ -32,6 +33,7 @@ class BlurredJudge:
     def __init__(self, judge: Judge, blur: float, rng: Random) -> None:
         self.judge, self.blur, self.rng = judge, blur, rng
         self.errors: dict[tuple[Any, int], float] = {}
+        self._next_error: float | None = None
 
     def __call__(self, state: Any, seat: int) -> float:
         worth = self.judge(state, seat)
@@ -39,5 +41,11 @@ class BlurredJudge:
             return worth
         error = self.errors.get((state, seat))
         if error is None:
-            error = self.errors[state, seat] = self.rng.gauss(0.0, self.blur)
+            error = self.errors[state, seat] = self.blur * self._draw_error()
         return max(-UNSURE, min(UNSURE, worth + error))
+
+    def _draw_error(self) -> float:
+        drawn, self._next_error = self._next_error, None
+        if drawn is None:
+            drawn, self._next_error = draw_normal_pair(self.rng)
+        return drawn

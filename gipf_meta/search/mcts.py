@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from math import exp, log, sqrt
+from math import sqrt
 from random import Random
 from typing import Any, Final, TypeAlias
 
+from gipf_meta.base.arithmetic import exp, log
 from gipf_meta.base.dice import Dice
 from gipf_meta.protocol.capabilities import Evaluated, Timed, timed
 from gipf_meta.protocol.game import AnyGame, Chance, Duel, Over, Turn
@@ -184,6 +185,8 @@ class TreeSearch:
         self.keeps: Final = keeps
         self.kept: Node | None = None
         self.nodes = 0
+        #: the logarithm of each number of visits and one more
+        self._logs: list[float] = []
 
     # ---- the search -----------------------------------------------------------------------------
 
@@ -250,7 +253,7 @@ class TreeSearch:
         children = node.children
         tried = len(children)
         is_judged = len(node.hopes) > 0
-        worth_a_look = node.visits if is_judged else log(node.visits + 1.0)
+        worth_a_look = node.visits if is_judged else self._log_of_visits(int(node.visits))
         bonus = self.explore * sqrt(worth_a_look)
         most = -1e9
         best: Node | None = None
@@ -267,6 +270,12 @@ class TreeSearch:
             if score > most:
                 best, most = child, score
         return best if best is not None else self._add_child(node, tried)
+
+    def _log_of_visits(self, visits: int) -> float:
+        logs = self._logs
+        while visits >= len(logs):
+            logs.append(log(len(logs) + 1.0))
+        return logs[visits]
 
     def _draw(self, node: Node, rng: Random) -> Node:
         (index,) = rng.choices(range(len(node.moves)), cum_weights=node.weights)
@@ -324,8 +333,12 @@ class TreeSearch:
         node.moves = [moves[index] for index in order]
         node.hopes = [hopes[index] for index in order]
         best = node.hopes[0]
-        shares = [exp((hope - best) / NEAR_BEST) for hope in node.hopes]
-        whole = sum(shares)
+        shares = [0.0] * len(moves)
+        whole = 0.0
+        for index in range(len(moves)):
+            share = exp((node.hopes[index] - best) / NEAR_BEST)
+            shares[index] = share
+            whole += share
         node.shares = [share / whole for share in shares]
 
     def _add_child(self, node: Node, index: int) -> Node:

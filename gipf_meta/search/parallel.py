@@ -10,6 +10,7 @@ import platform
 from collections.abc import Sequence
 from concurrent.futures import Executor, Future, wait
 from dataclasses import dataclass, replace
+from math import fsum
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -153,5 +154,5 @@ def _merge_move(found: list[Option]) -> Option:
     best = max(sure or found, key=lambda option: option.visits)
     value = best.value
     if not sure and visits:
-        value = sum(option.value * option.visits for option in found) / visits
+        value = fsum(option.value * option.visits for option in found) / visits
     return Option(best.move, value, visits, bool(sure), best.line)

@@ -9,9 +9,9 @@ result of such positions, and it can be weighed against the values of luck and o
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from math import tanh
 from typing import Final
 
+from gipf_meta import exp
 from gipf_meta_gipf.board import CENTRE, JUMP_SHIFTS, LINE_BITS, LINE_SHIFT, SPOTS
 from gipf_meta_gipf.potentials import deny
 from gipf_meta_gipf.rows import rows_of, run_on, segment_on
@@ -150,7 +150,9 @@ def _best_use(rules: Rules, ready: State, weights: Weights) -> float:
 
 def _squash(lead: float) -> float:
     """A lead as a value between -1 and 1."""
-    return CERTAIN * tanh(0.5 * lead)
+    odds = exp(-abs(lead))
+    value = CERTAIN * (1 - odds) / (1 + odds)
+    return value if lead > 0 else -value
 
 
 def _lead(rules: Rules, state: State, weights: Weights) -> float:

@@ -300,7 +300,9 @@ class Rules:
         grid, placed = state.grid, state.placed
         sums = state.sums
         if not self.per_tile:
-            lines = {(step, *grid.line(tile.cell, step)) for tile in placed for step in (RIGHT, UP)}
+            lines = dict.fromkeys(
+                (step, *grid.line(tile.cell, step)) for tile in placed for step in (RIGHT, UP)
+            )
             sums = tuple(total for _, _, total in lines if LEAST <= total <= MOST)
         opening = state.number == 1
         earned = placed[1:] if opening else placed

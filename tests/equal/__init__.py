@@ -1,0 +1,1 @@
+"""The same seed plays the same everywhere."""
