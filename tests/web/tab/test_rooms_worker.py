@@ -295,8 +295,10 @@ def test_without_storage_it_is_said_once(tmp_path: Path) -> None:
             room = await page.begin()
             assert "done" in await page.play(room, "Wd4,a1")
             assert [m["notice"] for m in page.told if "notice" in m] == [
-                "This browser keeps nothing here:"
-                " matches last until this tab is closed or reloaded."
+                (
+                    "This browser keeps nothing here:"
+                    " matches last until this tab is closed or reloaded."
+                )
             ]
 
     asyncio.run(play())
