@@ -17,18 +17,22 @@ import subprocess
 import sys
 import tarfile
 from collections.abc import Iterable
+from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 from zipfile import ZipFile
 
 from building.sources import ROOT
+from gipf_meta.web.modules import LATER, join_modules
+from gipf_meta.web.tab.loading_words import loading_words
 
 OUT: Final = ROOT / "tab"
 CACHE: Final = ROOT / ".cache" / "tab"
 LOCK: Final = Path(__file__).with_name("tab.lock.json")
 RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
 """The files of the runtime that are taken as they are."""
+SERVICE_WORKER: Final = "service-worker.js"
 LIBRARY: Final = "python_stdlib.zip"
 TREE: Final = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE")
 NEEDLESS: Final = (
@@ -73,10 +77,10 @@ def write_tab(out: Path) -> None:
         program = folder / "program"
         for wheel in [*wheels, ours]:
             unpack_wheel(wheel, program)
-        library = folder / "raw" / "runtime" / LIBRARY
-        compile_files(folder / "raw", made / "runtime" / LIBRARY, library)
+        compile_files(folder / "raw", made / "runtime" / LIBRARY, folder / "raw/runtime" / LIBRARY)
         compile_files(folder / "raw", made / "program.zip", program)
         write_sizes(made)
+        write_service_worker(made)
         shutil.rmtree(out, ignore_errors=True)
         shutil.move(made, out)
 
@@ -189,8 +193,6 @@ def compile_files(raw: Path, out: Path, *sources: Path) -> None:
 
 def write_page(out: Path) -> None:
     """Writes the page and what the tab has in the server's place."""
-    from gipf_meta.web.modules import LATER, join_modules
-
     page, tab = ROOT / "gipf_meta" / "web" / "page", ROOT / "gipf_meta" / "web" / "tab"
     shutil.copytree(page, out / "page", ignore=shutil.ignore_patterns("*.js", "*.html"))
     joined = join_modules(page, "main")
@@ -198,7 +200,9 @@ def write_page(out: Path) -> None:
     (out / "page" / f"{LATER}.js").write_text(joined.later, "utf-8")
     (out / "tab").mkdir()
     for file in [*tab.glob("*.js"), *tab.glob("*.css")]:
-        shutil.copyfile(file, out / "tab" / file.name)
+        if file.name != SERVICE_WORKER:
+            shutil.copyfile(file, out / "tab" / file.name)
+    shutil.copyfile(tab / "manifest.webmanifest", out / "manifest.webmanifest")
     text = (page / "index.html").read_text("utf-8")
     (out / "index.html").write_text(index_of_tab(text), "utf-8")
 
@@ -210,7 +214,20 @@ def index_of_tab(text: str) -> str:
         before, found, after = text.partition(anchor)
         text = f"{before}{(tab / file).read_text('utf-8')}{found}{after}"
     before, found, after = text.partition('    <main id="room"')
-    return f"{before}{(tab / 'loading.html').read_text('utf-8')}{found}{after}"
+    loading = (tab / "loading.html").read_text("utf-8")
+    loading = loading.replace("{words}", escape(json.dumps(loading_words(), ensure_ascii=False)))
+    return f"{before}{loading}{found}{after}"
+
+
+def write_service_worker(out: Path) -> None:
+    """Writes what keeps the files of *out* in browsers: it names them all, and their hash."""
+    files = sorted(path for path in out.rglob("*") if path.is_file())
+    hashes = "".join(map(hash_of, files))
+    names = ["./", *(path.relative_to(out).as_posix() for path in files)]
+    source = ROOT / "gipf_meta" / "web" / "tab" / SERVICE_WORKER
+    text = source.read_text("utf-8").replace('["{files}"]', json.dumps(names))
+    version = hashlib.sha256(hashes.encode()).hexdigest()[:16]
+    (out / SERVICE_WORKER).write_text(text.replace("{version}", version), "utf-8")
 
 
 def write_sizes(out: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import traceback
 from collections.abc import Iterable
@@ -67,8 +68,9 @@ class _BrowserStorage:
         self._storage.release(room)
 
 
-async def open_tab(say: Any, start_worker: Any, storage: Any = None) -> Tab:
-    """The rooms and the desk of this tab, for JavaScript."""
+async def open_tab(say: Any, start_worker: Any, language: str, storage: Any = None) -> Tab:
+    """The rooms and the desk of this tab, for JavaScript; *language* is the browser's."""
+    os.environ["LANG"] = language.replace("-", "_")
 
     def start(tell: Tell) -> Worker:
         def heard(answer: Any = None) -> None:

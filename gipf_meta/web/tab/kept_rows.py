@@ -64,7 +64,7 @@ class KeptRows:
     def take_changes(self) -> list[Change]:
         """What has changed since the last call. Raises ``sqlite3.Error``."""
         if self._database.connection is not self._db:
-            raise sqlite3.OperationalError("the library in memory was replaced")
+            raise sqlite3.OperationalError  # the library was replaced: nothing notes its changes
         question = "SELECT made, room, kind, number FROM changed ORDER BY n"
         made: dict[Key, list[Making]] = {}
         for kind, *key in self._db.execute(question).fetchall():

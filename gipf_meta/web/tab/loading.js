@@ -1,46 +1,88 @@
-/** The page of a tab without a server: its rooms are a worker, and it says how far they have come. */
+/**
+ * The page of a tab without a server: its rooms are a worker. It says how far the program has come,
+ * and sees to it that the program is there without a network the next time.
+ */
 
 const shown = /** @type {HTMLElement} */ (document.getElementById("loading"));
 const bar = /** @type {HTMLProgressElement} */ (shown.querySelector("progress"));
+/** @type {Record<string, Record<string, string>>} */
+const words = JSON.parse(String(shown.dataset.words));
+const isNew = "toSorted" in Array.prototype && "WebAssembly" in globalThis && "Exception" in WebAssembly;
 
 /** @type {Worker | undefined} */
 let worker;
-/** @type {Set<() => void>} */
-const open = new Set();
+/** The ends of the links that are open. @type {Set<() => void>} */
+const ends = new Set();
+
+/** @param {string} key */
+function say(key) {
+  const sentence = (words[navigator.language.slice(0, 2)] || words.en)[key];
+  const place = /** @type {HTMLElement} */ (shown.querySelector("p"));
+  if (place.textContent !== sentence) place.textContent = sentence;
+}
 
 function start() {
   const started = new Worker(new URL("rooms.js", import.meta.url), { type: "module" });
   const fail = () => {
+    if (worker !== started) return;
     started.terminate();
-    if (worker === started) worker = undefined;
-    for (const closed of [...open]) closed();
+    worker = undefined;
+    say("failed");
+    for (const end of [...ends]) end();
   };
   started.onerror = fail;
   started.onmessage = ({ data }) => {
     if (data.part) bar.value = Math.min(data.part, 1);
-    if (data.ready) shown.hidden = true;
     if (data.failed) fail();
+    if (data.ready) {
+      shown.hidden = true;
+      keepFiles();
+    }
   };
+  started.postMessage({ language: navigator.language });
   return started;
 }
 
-/** @type {any} */ (globalThis).openRooms = (/** @type {any} */ { opened, heard, closed }) => {
+/** Has the browser keep all files, where it can. */
+function keepFiles() {
+  if (!("serviceWorker" in navigator)) return; // only over https, and from this machine
+  const address = new URL("../service-worker.js", import.meta.url);
+  navigator.serviceWorker.register(address).catch((fault) => console.warn(String(fault)));
+  navigator.storage?.persist?.();
+}
+
+/** A port to the rooms of this tab, as `line.js` opens one. @param {any} told */
+function openRooms({ opened, heard, closed }) {
   worker ??= start();
   const { port1: port, port2 } = new MessageChannel();
   const end = () => {
-    open.delete(end);
+    ends.delete(end);
     port.close();
     closed();
   };
-  open.add(end);
-  port.onmessage = ({ data }) => (data === null ? end() : data ? heard(JSON.parse(data)) : opened());
+  ends.add(end);
+  port.onmessage = ({ data }) => {
+    if (data === null) end();
+    else if (data === "") opened();
+    else heard(JSON.parse(data));
+  };
   worker.postMessage({ port: port2 }, [port2]);
   return {
-    send: (/** @type {any} */ message) => port.postMessage(JSON.stringify(message)),
+    send: (/** @type {unknown} */ message) => port.postMessage(JSON.stringify(message)),
     close: () => {
-      open.delete(end);
+      ends.delete(end);
       port.postMessage(null);
       port.close();
     },
   };
-};
+}
+
+if (isNew) {
+  say("loading");
+  /** @type {any} */ (globalThis).openRooms = openRooms;
+} else {
+  say("old");
+  bar.remove();
+  // a port that never opens: nothing is tried again
+  /** @type {any} */ (globalThis).openRooms = () => ({ send: () => {}, close: () => {} });
+}

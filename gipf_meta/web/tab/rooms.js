@@ -29,32 +29,37 @@ function startWorker(/** @type {(answer?: Uint8Array) => void} */ heard) {
   };
 }
 
-async function begin() {
+/** @param {string} language */
+async function begin(language) {
   const opening = Storage.open().catch((fault) => console.warn(String(fault)));
   const python = await startPython((part) => postMessage({ part }));
   const { open_tab } = python.pyimport("gipf_meta.web.tab.browser");
-  const tab = await open_tab(say, startWorker, await opening);
+  const tab = await open_tab(say, startWorker, language, await opening);
   setTimeout(() => tab.warm(), SOON_MS);
   return tab;
 }
 
-const beginning = begin();
-beginning.then(() => postMessage({ ready: true }), (crash) => {
-  console.error(crash);
-  postMessage({ failed: String(crash) });
-});
-
-onmessage = async ({ data }) => {
-  const tab = await beginning;
+/** @param {MessagePort} port @param {any} tab */
+function join(port, tab) {
   const name = String(next++);
-  /** @type {MessagePort} */
-  const port = data.port;
   ports.set(name, port);
   tab.join(name);
   port.onmessage = ({ data: text }) => {
-    if (typeof text === "string") return tab.hear(name, text);
+    if (text !== null) return tab.hear(name, text);
     tab.leave(name);
     ports.delete(name);
   };
   port.postMessage("");
+}
+
+/** @type {Promise<any>} */
+let beginning;
+
+onmessage = async ({ data }) => {
+  if (data.port) return join(data.port, await beginning);
+  beginning = begin(data.language);
+  beginning.then(() => postMessage({ ready: true }), (crash) => {
+    console.error(crash);
+    postMessage({ failed: true });
+  });
 };

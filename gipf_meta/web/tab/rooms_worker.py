@@ -124,9 +124,9 @@ class _Memory:
         def new_room() -> str:
             return str(library.reserve_number())
 
-        ledger = _Ledger(library, Finder(), clock, OWNER, left=self.left)
+        self._ledger = _Ledger(library, Finder(), clock, OWNER, left=self.left)
         ms = settings.patience_ms
-        hub = Hub(ledger, Finder(), new_room=new_room, patience_ms=ms, most_idle=0)
+        hub = Hub(self._ledger, Finder(), new_room=new_room, patience_ms=ms, most_idle=0)
         self.context = Context(
             installed_plugins(), library, settings, hub, new_room, save=self._save_settings
         )
@@ -162,6 +162,7 @@ class _Memory:
     def close(self) -> None:
         """Ends all thinking."""
         self.driver.close()
+        self._ledger.close()
         self.library.close()
 
     def _save_settings(self, settings: Settings) -> str:
@@ -192,6 +193,7 @@ class Tab:
         self._held: set[int] = set()
         self._reserved = 0
         self._is_in_trouble = False
+        self._is_writing = False
         self._writing: asyncio.Task[None] | None = None
         self._reading: asyncio.Task[None] | None = None
         self._thinkers: WorkerThinkers | None = None
@@ -310,37 +312,43 @@ class Tab:
 
     def _flush(self) -> None:
         """Keeps what has changed, and says then what waits."""
-        if self._writing is None:
+        if not self._is_writing:
+            self._is_writing = True
             self._writing = asyncio.ensure_future(self._write())
-            self._writing.add_done_callback(self._note_written)
-
-    def _note_written(self, task: asyncio.Task[None]) -> None:
-        self._writing = None
-        if not task.cancelled() and (error := task.exception()) is not None:
-            self._note_failure(error)
 
     async def _written(self) -> None:
         """Waits until everything is kept and said."""
-        while self._writing is not None:
-            await self._writing
+        while self._is_writing and self._writing is not None:
+            await asyncio.wait([self._writing])
 
     async def _write(self) -> None:
-        while True:
-            said, self._held_back = self._held_back, []
-            changes, left = self._memory.take_changes(), self._memory.take_left()
-            if not (said or changes or left):
-                return
-            try:
-                if changes and self._storage is not None:
-                    await self._storage.write(changes)
-            except Exception as error:
-                self._note_failure(error)
-                await self._go_back(said)
-                return
-            for name, message in said:
-                self._say(name, write_frame(message))
-            for room in left:
-                self._release(room)
+        try:
+            while await self._write_once():
+                pass
+        except Exception as error:
+            self._note_failure(error)
+        finally:
+            self._is_writing = False
+
+    async def _write_once(self) -> bool:
+        """Keeps what has changed by now, and says what waits by now; whether there was anything.
+
+        Raises what the storage raises when it is read again.
+        """
+        said, self._held_back = self._held_back, []
+        changes, left = self._memory.take_changes(), self._memory.take_left()
+        try:
+            if changes and self._storage is not None:
+                await self._storage.write(changes)
+        except Exception as error:
+            self._note_failure(error)
+            await self._go_back(said)
+            return False
+        for name, message in said:
+            self._say(name, write_frame(message))
+        for room in left:
+            self._release(room)
+        return bool(said or changes or left)
 
     def _release(self, room: int) -> None:
         self._held.discard(room)
@@ -408,9 +416,7 @@ def tab_failed() -> str:
 
 def not_kept() -> str:
     """Why a command is refused whose events cannot be kept."""
-    return _(
-        "The browser cannot keep this, so it has not happened: its storage is full, or closed."
-    )
+    return _("The browser has no room to keep this, so it has not happened.")
 
 
 def open_elsewhere(room: int) -> str:

@@ -1,0 +1,19 @@
+"""What a page without a server says before the program is there: in all languages, as data."""
+
+from __future__ import annotations
+
+from gipf_meta.base.texts import _, spoken
+from gipf_meta.library.settings import LANGUAGES
+
+
+def loading_words() -> dict[str, dict[str, str]]:
+    """The words for each language, by its code."""
+    words = {}
+    for code in LANGUAGES:
+        with spoken(code):
+            words[code] = {
+                "loading": _("The program is being loaded. It stays in this browser."),
+                "failed": _("The program could not be loaded; it will be tried again."),
+                "old": _("This browser is too old for the program: take a newer one."),
+            }
+    return words

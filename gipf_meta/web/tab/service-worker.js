@@ -1,0 +1,37 @@
+/**
+ * Keeps all files of one build, so that the program starts without a network. A newer build waits
+ * until no tab runs the old one: two workers of a tab are always of one build.
+ */
+
+/** Both are written by the build. @type {string} */
+const VERSION = "{version}";
+/** @type {string[]} */
+const FILES = ["{files}"];
+
+const SCOPE = new URL("./", location.href).href;
+const PREFIX = `gipf-meta ${SCOPE} `;
+const worker = /** @type {any} */ (self);
+
+worker.addEventListener("install", (/** @type {any} */ event) => {
+  event.waitUntil(caches.open(PREFIX + VERSION).then((cache) => cache.addAll(FILES)));
+});
+
+worker.addEventListener("activate", (/** @type {any} */ event) => {
+  const drop = async () => {
+    for (const name of await caches.keys()) {
+      if (name.startsWith(PREFIX) && name !== PREFIX + VERSION) await caches.delete(name);
+    }
+  };
+  event.waitUntil(drop());
+});
+
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { request } = event;
+  if (request.method !== "GET" || !request.url.startsWith(SCOPE)) return;
+  const answer = async () => {
+    const cache = await caches.open(PREFIX + VERSION);
+    const asked = request.mode === "navigate" ? SCOPE : request;
+    return (await cache.match(asked, { ignoreSearch: true })) ?? fetch(request);
+  };
+  event.respondWith(answer());
+});
