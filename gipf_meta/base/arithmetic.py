@@ -33,9 +33,9 @@ def exp(x: float) -> float:
     while not -_SMALL <= x <= _SMALL:
         x *= 0.0625
         steps += 1
-    power = 1 + x * (
-        1 + x * (1 / 2 + x * (1 / 6 + x * (1 / 24 + x * (1 / 120 + x * (1 / 720 + x * (1 / 5040))))))
-    )  # fmt: skip
+    power = 1 + x * (1 + x * (
+        1 / 2 + x * (1 / 6 + x * (1 / 24 + x * (1 / 120 + x * (1 / 720 + x * (1 / 5040)))))
+    ))  # fmt: skip
     while steps:
         power *= power
         power *= power
