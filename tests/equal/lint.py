@@ -63,21 +63,20 @@ def find_violations(source: str) -> list[Violation]:
 class _Lint:
     def __init__(self, tree: ast.Module) -> None:
         self.tree = tree
+        self.nodes = list(ast.walk(tree))
         #: the names that hold floats, and sets, with the function in which they do
         self.floats, self.sets = set[tuple[str, str]](), set[tuple[str, str]]()
-        self.parents = {
-            child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)
-        }
+        self.parents = {child: node for node in self.nodes for child in ast.iter_child_nodes(node)}
         self.maths = {
             alias.asname or alias.name
-            for node in ast.walk(tree)
+            for node in self.nodes
             if isinstance(node, ast.Import)
             for alias in node.names
             if alias.name == "math"
         }
         # twice: a name may be assigned from one that is known only later
         for _ in range(2):
-            for node in ast.walk(tree):
+            for node in self.nodes:
                 self._learn(node)
 
     # ---- what is known of names -----------------------------------------------------------------
@@ -185,7 +184,7 @@ class _Lint:
     # ---- what is wrong --------------------------------------------------------------------------
 
     def violations(self) -> Iterator[Violation]:
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             for kind in self._kinds(node):
                 place = node.iter if isinstance(node, ast.comprehension) else node
                 yield Violation(getattr(place, "lineno", 0), kind, SENTENCES[kind])

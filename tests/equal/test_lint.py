@@ -61,7 +61,7 @@ PLANTED = {
         "for place in {1, 2}: ...",
         "places = set((1, 2))\nfor place in places: ...",
         "def names(of: set[str]) -> list[str]:\n    return [name for name in of]",
-        "class Side:\n    held: frozenset[int]\ndef first(of):\n    return next(n for n in of.held)",
+        "class Side:\n    held: frozenset[int]\ndef a(of):\n    return next(n for n in of.held)",
         "tuple({1, 2} | {3})",
         "places = {n for n in (1, 2)}\n'/'.join(places)",
         "places = {1, 2}\nlast = places.pop()",

@@ -20,7 +20,7 @@ def test_a_power_of_e_comes_to_nothing_or_to_too_much() -> None:
     assert exp(-701.0) == exp(-math.inf) == 0.0
     assert exp(-700.0) > 0.0
     for large in (701.0, math.inf, math.nan):
-        with pytest.raises(OverflowError, match="is no number"):
+        with pytest.raises(OverflowError, match=r"exp\("):
             exp(large)
 
 
@@ -31,7 +31,7 @@ def test_a_logarithm_has_fifteen_digits(x: float) -> None:
 
 @pytest.mark.parametrize("x", [0.0, -1.0, math.inf, math.nan])
 def test_what_is_not_positive_and_finite_has_no_logarithm(x: float) -> None:
-    with pytest.raises(ValueError, match="has no logarithm"):
+    with pytest.raises(ValueError, match=r"log\("):
         log(x)
 
 
