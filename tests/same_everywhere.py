@@ -2,10 +2,10 @@
 
     python -m tests.same_everywhere --seeds 20
 
-plays the same by the sources in CPython, by the compiled modules, and in Pyodide, as a tab does. Of every
-game and level it plays whole matches; ``hard`` and ``expert`` decide in positions of random games, because
-Pyodide takes minutes for a match of theirs. Bots count positions, and no clock ends a search. What was
-played is compared byte for byte.
+plays the same by the sources in CPython, by the compiled modules, and in Pyodide, as a tab does. Of
+every game and level it plays whole matches; ``hard`` and ``expert`` decide in positions of random
+games, because Pyodide takes minutes for a match of theirs. Bots count positions, no clock ends a
+search. What was played is compared byte for byte.
 """
 
 from __future__ import annotations
@@ -54,6 +54,13 @@ MORE: Final = (Variant("tamsk", {"level": 1}, 2), Variant("zatre", {}, 4))
 FAST: Final = ("random", "greedy", "beginner", "easy")
 POSITIONS: Final = {"hard": 2, "expert": 1}
 """In how many positions for each seed a slow level decides."""
+
+
+def describe(variant: Variant) -> str:
+    """The variant in words."""
+    options = " ".join(f"{name}={value}" for name, value in variant.options.items())
+    words = "with potentials" if variant.options == COMBINED else options
+    return f"{variant.game} {words}".strip() + f", {variant.players} players"
 
 
 def list_tasks(seed: int) -> Iterator[Task]:
@@ -170,7 +177,7 @@ def main() -> int:
             for seed, found in enumerate(done, 1):
                 report(seed, found, ways, played, failed)
     for what, count in played.items():
-        print(f"{what:<28} {count - failed[what]:>3} of {count:>3} alike")
+        print(f"{what:<40} {count - failed[what]:>3} of {count:>3} alike")
     return int(failed.total() > 0)
 
 
@@ -188,9 +195,8 @@ def report(
     times = ", ".join(f"{name} {seconds:.0f} s" for name, seconds in found.seconds.items())
     print(f"seed {seed}: {sum(found.alike)} of {len(found.alike)} alike ({times})", flush=True)
     for task, is_alike in zip(found.tasks, found.alike, strict=True):
-        options = " ".join(f"{name}={value}" for name, value in task.options.items())
-        what = f"{task.game} {'with potentials' if task.options == COMBINED else options}"
-        what = f"{what.strip()}, {task.players} {task.bot}"
+        variant = Variant(task.game, task.options, task.players)
+        what = f"{describe(variant)}: {task.bot}"
         played[what] += 1
         if not is_alike:
             failed[what] += 1

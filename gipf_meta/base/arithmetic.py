@@ -27,15 +27,15 @@ def exp(x: float) -> float:
     if x < -_MOST:
         return 0.0
     if not x <= _MOST:
-        raise OverflowError(f"e to the power of {x} is no number here")
+        raise OverflowError(f"exp({x})")
     # e^x is the 16th power of e^(x/16), and near 0 a short series tells it
     steps = 0
     while not -_SMALL <= x <= _SMALL:
         x *= 0.0625
         steps += 1
-    power = 1 + x * (
-        1 + x * (1 / 2 + x * (1 / 6 + x * (1 / 24 + x * (1 / 120 + x * (1 / 720 + x * (1 / 5040))))))
-    )  # fmt: skip
+    power = 1 + x * (1 + x * (
+        1 / 2 + x * (1 / 6 + x * (1 / 24 + x * (1 / 120 + x * (1 / 720 + x * (1 / 5040)))))
+    ))  # fmt: skip
     while steps:
         power *= power
         power *= power
@@ -48,7 +48,7 @@ def exp(x: float) -> float:
 def log(x: float) -> float:
     """The natural logarithm of *x*, which is positive and finite. Raises ``ValueError``."""
     if not 0.0 < x < inf:
-        raise ValueError(f"{x} has no logarithm")
+        raise ValueError(f"log({x})")
     twos = 0.0
     while x > _ROOT_2:
         x *= 0.5

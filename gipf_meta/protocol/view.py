@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
 from typing import Final, Literal, TypeAlias
 
 from gipf_meta.base.texts import _
@@ -17,7 +18,7 @@ PointKind: TypeAlias = Literal["ring", "spot", "dot", "space", "cell", "special"
 PieceKind: TypeAlias = Literal["marble", "disc", "hourglass", "tile"]
 MarkKind: TypeAlias = Literal["legal", "selected", "last", "danger", "capture"]
 
-HEX_PITCH = (3**0.5 / 2, 0.5)
+HEX_PITCH = (sqrt(3) / 2, 0.5)
 """Hexagonal boards: one step of x is a column, one step of y is half a place in a column."""
 SQUARE_PITCH = (1.0, 1.0)
 """Square boards: one step of x is a column, one step of y is a row."""

@@ -103,8 +103,9 @@ class ParallelSearch:
             working = {future for future in futures if future is not None}
             while working and not budget.cancelled.is_set():
                 _done, working = wait(working, timeout=LOOK_S)
-            for future in working:
-                future.cancel()
+            for future in futures:
+                if future in working:
+                    future.cancel()
         found = [
             self._result(one, future, budget)
             for one, future in zip(shares, futures, strict=True)

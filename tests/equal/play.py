@@ -1,8 +1,9 @@
 """Plays what seeds lead to, and tells it as hashes: a program of its own, for any Python.
 
-``python play.py TASKS`` reads a JSON list of tasks (``Task``) from a file. It prints for each of them a
-hash of what was played and the milliseconds that it took, or with ``--tell`` the texts that were hashed.
-The first line says which Python it is, its largest size in bits, and how many modules are compiled.
+``python play.py TASKS`` reads a JSON list of tasks (``Task``) from a file. For each it prints
+a hash of what was played and the milliseconds that it took, or with ``--tell`` the texts that were
+hashed. The first line says which Python it is, its largest size in bits, and how many modules are
+compiled.
 """
 
 from __future__ import annotations
@@ -85,8 +86,9 @@ def find_games() -> Finder:
     installed_plugins()
     own = []
     for module in sorted(EXAMPLES.glob("*/gipf_meta_*.py")):
-        sys.path.append(str(module.parent))
+        sys.path.insert(0, str(module.parent))
         own += import_module(module.stem).games()
+        sys.path.remove(str(module.parent))
     return Finder(tuple(own))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Final
 
 from gipf_meta import N_, Choice, Countdown, Mark, Piece, Point, Tray, TrayItem, View, minutes
@@ -30,7 +31,7 @@ from gipf_meta_tamsk.state import (
 from gipf_meta_tamsk.texts import _
 
 #: horizontal rows: one step of x is half a space, one of y a row
-ROWS_PITCH: Final = (0.5, 3**0.5 / 2)
+ROWS_PITCH: Final = (0.5, sqrt(3) / 2)
 ROLES: Final = ("red", "black")
 _WORDS: Final = (
     ("ring", N_("drop a ring")),

@@ -155,7 +155,7 @@ class _Board:
     def choose_fitting(self, hand: list[int], random: Callable[[], float]) -> Tile | None:
         """One of the legal placements, each as likely as the other; ``None`` if *hand* fits nowhere
         (§5)."""
-        values = set(hand)
+        values = sorted(set(hand))
         for masks in (self.fits, self.loose):
             count = 0
             for value in values:

@@ -1,0 +1,93 @@
+"""The same seed plays the same match everywhere; ``python -m tests.same_everywhere`` compares more.
+
+Short pieces of play have known hashes: whoever changes what bots decide learns that he does, and
+prints new ones by ``python -m tests.equal.test_matches``.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from building.tab import BuildError, write_tab
+from gipf_meta.plugins.loading import Finder
+from tests.compiled.build import compiled_program
+from tests.equal.play import Task, find_games, play
+from tests.same_everywhere import (
+    MAIN,
+    SOURCES,
+    Variant,
+    Way,
+    compare,
+    compiled,
+    describe,
+    find_difference,
+    in_pyodide,
+)
+
+KNOWN = {
+    "zertz, 2 players": "1681a1f31d18428b",
+    "gipf, 2 players": "2b4153e9b38bf799",
+    "gipf with potentials, 2 players": "34d8f398221cf939",
+    "tamsk, 2 players": "5db6132764eea007",
+    "zatre, 2 players": "ce548c641150e3b9",
+    "pig, 2 players": "62faca801bcb5e49",
+    "tictactoe, 2 players": "7d432a371492ad16",
+}
+"""What is played of each variant, hashed."""
+
+
+def pieces(variant: Variant) -> Iterator[Task]:
+    """The beginning of a match, and a decision with all that a short search finds."""
+    yield Task(*variant, "easy", 7, most=12)
+    yield Task(*variant, "beginner", 7, positions=1)
+
+
+def fingerprint(variant: Variant, finder: Finder) -> str:
+    """A hash of the decisions of the ``pieces``, not of options or of how records are laid out."""
+    match, decision = ("\n".join(play(task, finder)) for task in pieces(variant))
+    turns = json.dumps(json.loads(match)["turns"])
+    return sha256(f"{turns}\n{decision}".encode()).hexdigest()[:16]
+
+
+@pytest.mark.parametrize("variant", MAIN, ids=describe)
+def test_bots_decide_as_they_did(variant: Variant) -> None:
+    assert fingerprint(variant, find_games()) == KNOWN[describe(variant)]
+
+
+def sample() -> list[Task]:
+    """Some of what is compared: the ``pieces``, and whole matches of weak bots."""
+    found = [task for variant in MAIN for task in pieces(variant)]
+    return found + [Task(*variant, "beginner", 3) for variant in MAIN]
+
+
+def assert_alike(other: Way) -> None:
+    found = compare([SOURCES, other], sample())
+    wrong = [task for task, is_alike in zip(found.tasks, found.alike, strict=True) if not is_alike]
+    assert not wrong, find_difference([SOURCES, other], wrong[0])
+
+
+@pytest.mark.slow
+def test_compiled_bots_play_the_same_matches() -> None:
+    assert_alike(compiled(compiled_program()))
+
+
+@pytest.mark.slow
+def test_bots_in_a_tab_play_the_same_matches(tmp_path: Path) -> None:
+    if shutil.which("node") is None or shutil.which("npm") is None:
+        pytest.skip("Install Node.js and npm to play as in a tab.")
+    try:
+        write_tab(tmp_path / "tab")
+    except BuildError as error:
+        pytest.fail(str(error))
+    assert_alike(in_pyodide(tmp_path / "tab"))
+
+
+if __name__ == "__main__":
+    for each in MAIN:
+        print(f'    "{describe(each)}": "{fingerprint(each, find_games())}",')
