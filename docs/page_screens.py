@@ -176,7 +176,7 @@ SCENES = (
     Scene("Lessons", screen("lessons", game="gipf")),
     Scene("A lesson begins", lesson("zertz/first")),
     Scene("A lesson asks", lesson("zertz/first/2"), (type_move("Wd4"), TOLD), {PHONE: False}),
-    Scene("A lesson in a duel", lesson("gipf/challenge/13")),
+    Scene("A lesson in a duel", lesson("gipf/challenge/9")),
     Scene("A lesson with sand", lesson("tamsk/sand/4"), sheet={SMALL: False}),
     Scene("A lesson is over", lesson("tamsk/first/9")),
     Scene("ZERTZ, the first turn", screen("setup", game="zertz"), (click(BEGUN), BOARD)),

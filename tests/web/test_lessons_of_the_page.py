@@ -87,7 +87,7 @@ def test_a_lesson_is_taken_by_keys_alone_and_heard(page: Page, tmp_path: Path) -
         page.wait_until("document.activeElement.textContent === 'Go on'")
         page.press("Enter")
         wait_for_page(page, 1)
-        page.press("Space")
+        page.press(" ")
         wait_for_page(page, 2)
         page.wait_until("document.activeElement.classList.contains('place')")
         assert any(words.startswith("Begin: place a white marble") for words in page.spoken())
