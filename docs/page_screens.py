@@ -124,6 +124,7 @@ DIALOG = wait("document.querySelector('dialog[open]')")
 BOARD = wait("document.querySelector('.place')")
 NO_DIALOG = wait("!document.querySelector('dialog[open]')")
 SAID = wait("document.querySelectorAll('#said p').length && document.querySelector('.hint')")
+TOLD = wait("document.querySelectorAll('#said p').length")
 OPENED = run(
     "() => document.querySelectorAll('#screen details').forEach((one) => (one.open = true))"
 )
@@ -156,6 +157,11 @@ def room(number: int) -> str:
     return f"room/{number}"
 
 
+def lesson(where: str) -> str:
+    """The address of a lesson: its game, its id, its page."""
+    return f"lesson/{where}"
+
+
 BEGUN = "#screen form > button.primary"
 
 SCENES = (
@@ -167,6 +173,12 @@ SCENES = (
     Scene("Statistics", screen("statistics")),
     Scene("Rules", screen("rules", game="gipf"), sheet={PHONE: False}),
     Scene("Help", screen("help")),
+    Scene("Lessons", screen("lessons", game="gipf")),
+    Scene("A lesson begins", lesson("zertz/first")),
+    Scene("A lesson asks", lesson("zertz/first/2"), (type_move("Wd4"), TOLD), {PHONE: False}),
+    Scene("A lesson in a duel", lesson("gipf/challenge/9")),
+    Scene("A lesson with sand", lesson("tamsk/sand/4"), sheet={SMALL: False}),
+    Scene("A lesson is over", lesson("tamsk/first/9")),
     Scene("ZERTZ, the first turn", screen("setup", game="zertz"), (click(BEGUN), BOARD)),
     Scene("ZERTZ, a first click", room(MIDDLE), (click("#trays .item.lit"),), {PHONE: False}),
     Scene("ZERTZ, a hint", room(MIDDLE), (press("H"), SAID), {WIDE: True}),
@@ -193,8 +205,7 @@ SCENES = (
           BOARD), {PHONE: False}),
     Scene("Result", room(SHORT), (*RESIGNED, END), {PHONE: True}),
     Scene("After the result", room(SHORT), (press("Escape"), NO_DIALOG)),
-    Scene("A mistake is explained", room(MIDDLE), (type_move("Wz9"),
-          wait("document.querySelectorAll('#said p').length"))),
+    Scene("A mistake is explained", room(MIDDLE), (type_move("Wz9"), TOLD)),
     Scene("High contrast, launcher", "", theme="high-contrast"),
     Scene("High contrast, GIPF", room(GIPF), theme="high-contrast", sheet={SMALL: False}),
     Scene("Colour-blind, ZERTZ", room(CAPTURE), theme="colour-blind", sheet={SMALL: True}),
@@ -207,6 +218,8 @@ SCENES = (
     Scene("Czech, help", screen("help"), language="cs"),
     Scene("Czech, Zatre", room(ZATRE), language="cs"),
     Scene("Czech, GIPF", room(GIPF), language="cs"),
+    Scene("Czech, lesson", lesson("zatre/first/4"), language="cs"),
+    Scene("Czech, lessons", screen("lessons", game="gipf"), language="cs"),
     Scene("Czech, menu", room(GIPF), (press("m"), DIALOG), language="cs"),
 )  # fmt: skip
 
@@ -271,7 +284,9 @@ def _open(page: Page, scene: Scene) -> None:
         page.wait_until("document.body.dataset.screen === 'help'")
         page.evaluate("(to) => { location.hash = to }", scene.address)
     name = scene.address.split("/")[1] if scene.address.startswith("screen") else "launcher"
-    if scene.address.startswith("room"):
+    if scene.address.startswith("lesson"):
+        page.wait_until("document.querySelector('#lesson .row button')")
+    elif scene.address.startswith("room"):
         page.wait_until("document.querySelector('#prompt').textContent")
     else:
         page.wait_until("(name) => document.body.dataset.screen === name", name)

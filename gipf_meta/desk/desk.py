@@ -14,6 +14,7 @@ from gipf_meta.desk.context import Answer, Context
 from gipf_meta.desk.counts import counts
 from gipf_meta.desk.help_page import help_page
 from gipf_meta.desk.launcher import launcher
+from gipf_meta.desk.lessons import lesson_list, submit_lesson
 from gipf_meta.desk.library_list import library_list, submit_library
 from gipf_meta.desk.matches import deletion, submit_deletion, submit_match
 from gipf_meta.desk.messages import DeskError, Open, Submit, read_message
@@ -41,6 +42,7 @@ SCREENS: Final[Mapping[str, Callable[[Context, About], Screen]]] = {
     "shared_match": shared_match,
     "statistics": counts,
     "rules": rules,
+    "lessons": lesson_list,
     "settings": settings_form,
     "help": help_page,
 }
@@ -120,6 +122,8 @@ class Desk:
                 return submit_open_match(context, values)
             case "shared_match":
                 return submit_shared_match(context, about, values, person, at_ms)
+            case "lessons":
+                return submit_lesson(context, about)
             case "delete":
                 submit_deletion(context, about)
                 return library_list(context, {})

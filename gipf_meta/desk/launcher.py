@@ -7,6 +7,7 @@ from functools import partial
 
 from gipf_meta.base.texts import _
 from gipf_meta.desk.context import Context
+from gipf_meta.desk.lessons import lessons_button
 from gipf_meta.desk.matches import asking_for
 from gipf_meta.desk.parts import (
     About,
@@ -95,6 +96,7 @@ def _game(context: Context, game: AnyGame, title: str, words: str, about: About)
         ),
         buttons=(
             Button(text=_("Play"), do=opening("setup", about), primary=True),
+            *lessons_button(context, type(game)),
             Button(text=_("Rules"), do=opening("rules", {"game": game.id})),
         ),
     )

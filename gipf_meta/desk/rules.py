@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from gipf_meta.base.texts import _
 from gipf_meta.desk.context import Context
+from gipf_meta.desk.lessons import lessons_button
 from gipf_meta.desk.parts import About, AnyPart, Button, Place, Screen, Text, opening
 from gipf_meta.desk.pictures import picture_of, pieces_in_words
 from gipf_meta.desk.prose import prose
@@ -23,6 +24,7 @@ def rules(context: Context, about: About) -> Screen:
         back=Place(screen="launcher"),
         parts=(
             *_pages(game()),
+            *lessons_button(context, game),
             Button(text=_("Play"), do=opening("setup", {"game": game.id}), primary=True),
         ),
     )

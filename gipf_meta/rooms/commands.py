@@ -14,10 +14,10 @@ LONGEST_PATH: Final = 200
 """The most clicks of a decision."""
 
 LONGEST_ID: Final = 64
-"""The most signs of the id of a command or a room."""
+"""The most signs of the id of a command."""
 
 CommandId: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
-RoomId: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+RoomId: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,80}$")]
 Seen: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=2**53)]
 MomentNumber: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=2**31)]
 Typed: TypeAlias = Annotated[str, Field(max_length=LONGEST_TYPED)]
@@ -185,6 +185,18 @@ class Premove(_Command):
     text: Typed | None = None
 
 
+class TurnPage(_Command):
+    """Show me the next page of the lesson. *seen* is the page that I have read."""
+
+    do: Literal["turn_page"]
+
+
+class ShowMe(_Command):
+    """Play what the page of the lesson asks for. *seen* is the number of that page."""
+
+    do: Literal["show_me"]
+
+
 Command: TypeAlias = Annotated[
     Watch
     | Unwatch
@@ -207,7 +219,9 @@ Command: TypeAlias = Annotated[
     | Look
     | SaveRecord
     | SavePicture
-    | Premove,
+    | Premove
+    | TurnPage
+    | ShowMe,
     Field(discriminator="do"),
 ]
 

@@ -21,6 +21,7 @@ from gipf_meta.rooms import events as told
 from gipf_meta.rooms.commands import COMMAND, LONGEST_ID, Command
 from gipf_meta.rooms.events import EVENT, Event, Opening, without_secrets
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerError
+from gipf_meta.rooms.lessons import Lessons, is_lesson
 from gipf_meta.rooms.open_rooms import MOST_IDLE, OpenRoom, OpenRooms
 from gipf_meta.rooms.openings import opening_of_branch, opening_of_rematch
 from gipf_meta.rooms.pictures import Watcher
@@ -66,6 +67,7 @@ class Hub:
         patience_ms: int | None = PATIENCE_MS,
         most_idle: int = MOST_IDLE,
     ) -> None:
+        self.lessons = Lessons(finder)
         self._rooms = OpenRooms(ledger, finder, patience_ms, most_idle)
         self._new_room = new_room
         self._new_seed = new_seed
@@ -115,6 +117,7 @@ class Hub:
     def disconnect(self, link: str, at_ms: int) -> None:
         """Notes the end of a connection. Rooms that nobody watches any more stop their clocks."""
         self._links.pop(link, None)
+        self.lessons.leave(link)
         for hint in [each for each in self._hints if each.link == link]:
             hint.cancel()
         for entry in self._rooms:
@@ -174,6 +177,8 @@ class Hub:
 
         Raises ``GipfMetaError``, and whatever a game raises.
         """
+        if is_lesson(command.room):
+            return self.lessons.answer(link, command)
         person = asker.person
         known = self._remembered.get((person, command.room, command.id))
         if known is not None:

@@ -23,7 +23,7 @@ from gipf_meta.render.svg import still_board
 from gipf_meta.rooms.standing import Standing
 from gipf_meta.rooms.state import RoomState
 
-__all__ = ["difference", "moment_scene", "room_scene"]
+__all__ = ["difference", "moment_scene", "room_scene", "waiting_game"]
 
 T = TypeVar("T")
 
@@ -70,7 +70,7 @@ def room_scene(room: RoomState, person: str) -> Scene:
     scene |= _turns(match, standing.names, memory)
     if len(match.sessions) > 1:
         below = match.sessions[-2]
-        make = lambda: _waiting_game(below, viewer)  # noqa: E731
+        make = lambda: waiting_game(below, viewer)  # noqa: E731
         scene["below"] = memory.recall(("below", language(), viewer), below, make)
     return scene
 
@@ -116,8 +116,8 @@ def _view_before(session: Session, viewer: int | None, memory: Memory) -> View |
     return memory.recall(name, before.state, lambda: _view_of(before, viewer))
 
 
-def _waiting_game(below: Session, viewer: int | None) -> dict[str, Any]:
-    """The game that waits for a duel: its board as a picture, and a sentence."""
+def waiting_game(below: Session, viewer: int | None) -> dict[str, Any]:
+    """The game that waits for a duel, as *viewer* sees it: its board as a picture, and words."""
     picture = still_board(_view_of(below, viewer))
     return {
         "heading": asking.waiting(below.game),

@@ -13,7 +13,7 @@ from gipf_meta.narration import asking, story
 from gipf_meta.narration.asking import Question
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.first_match import gentle_game
-from gipf_meta.protocol.game import seat_name, title_of
+from gipf_meta.protocol.game import seat_name
 from gipf_meta.protocol.view import View
 from gipf_meta.records.people import call_players
 from gipf_meta.render.scene import Scene
@@ -133,7 +133,7 @@ class Standing:
             seat = match.top.seat_of(due)
             thinking = asking.prompt("", match.top, seat, self.names, is_asked=False)
         return {
-            "game": title_of(match.top.game),
+            "game": match.top.game.id,
             "depth": len(match.sessions) - 1,
             "turn": self.room.turn_since,
             "paused": table.paused,

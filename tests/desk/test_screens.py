@@ -28,7 +28,7 @@ PLACES: list[tuple[str, dict[str, str]]] = [
         (name, {})
         for name in ("launcher", "library", "statistics", "settings", "help", "open_match")
     ),
-    *((name, {"game": game}) for name in ("setup", "rules") for game in GAMES),
+    *((name, {"game": game}) for name in ("setup", "rules", "lessons") for game in GAMES),
     ("setup", {"showcase": "yes"}),
     ("delete", {"match": "1"}),
     ("shared_match", {"match": link_of(Record(game="die", players=(0, 1)))}),

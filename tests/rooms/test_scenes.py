@@ -12,6 +12,7 @@ from gipf_meta.base.texts import spoken
 from gipf_meta.match.playback import ends_of_turns, moments
 from gipf_meta.narration import asking, story
 from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.protocol.game import title_of
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms import commands as asked
 from gipf_meta.rooms.events import Opening
@@ -162,6 +163,12 @@ def test_a_duel_is_announced_and_the_game_below_is_shown_beside_it() -> None:
     assert "below" not in after
     assert after["state"]["duel_over"]["title"] == "The duel is over; GIPF goes on"
     assert after["prompt"]["text"].endswith(room.view("ann").prompt)
+
+
+@pytest.mark.needs("gipf", "tamsk", "zertz")
+def test_the_state_names_the_game_whose_rules_a_page_opens() -> None:
+    game = room_scene(room_in_duel(), "ann")["state"]["game"]
+    assert title_of(installed_plugins().find(game)) == "ZÈRTZ"
 
 
 @pytest.mark.needs("zertz")

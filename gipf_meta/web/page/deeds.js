@@ -9,7 +9,7 @@ import { say } from "./words.js";
 const DEEDS = /** @type {[key: string, deed: string, needs?: string][]} */ ([
   ["H", "hint", "hint"], ["u", "take_back", "take_back"], ["U", "play_again", "play_again"],
   ["D", "offer", "offer"], ["R", "resign", "resign"], ["P", "pause", "pause"], ["P", "go_on", "go_on"],
-  [":", "type", "play"], ["V", "replay"], ["B", "rematch", "rematch"], ["S", "save"], ["F", "flip"], ["C", "copy_link"],
+  [":", "type", "play"], ["V", "replay", "look"], ["B", "rematch", "rematch"], ["S", "save", "record"], ["F", "flip"], ["C", "copy_link"],
   ["X", "sound"], ["Z", "fullscreen"], ["L", "rules"], ["?", "help"], ["E", "to_games"], ["m", "menu"],
 ]);
 /** The deeds that have a button of their own. */

@@ -94,7 +94,7 @@ function go(hash) {
 /** Opens what the address names: a room, or a screen and what it is about. */
 function follow() {
   const [kind, name, about] = location.hash.slice(1).split("/");
-  const id = kind === "room" ? name : null;
+  const id = kind === "room" ? name : kind === "lesson" ? [kind, name, about].join("-") : null;
   if (room && room.id !== id) {
     room.leave();
     room = null;

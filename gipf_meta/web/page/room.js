@@ -32,6 +32,7 @@ export class Room {
     this.line = line;
     this.page = page;
     this.scene = new Scene();
+    this.scene.number = Number(location.hash.split("/")[3]) >>> 0; // the page of a lesson
     this.ticker = new Ticker();
     for (const part of FILLED) byId(part).replaceChildren();
     for (const part of SHOWN_LATER) byId(part).hidden = true;
@@ -125,6 +126,7 @@ export class Room {
     }
     if (!this.replay.isOpen) this.announcer.tell(changed);
     this.announcer.isNew = false;
+    if (changed.has("lesson")) import("./lesson.js").then(({ showLesson }) => showLesson(this));
   }
 
   /** Shows a scene, this moment's or an earlier one. @param {Scene} scene @param {Set<string>} changed */

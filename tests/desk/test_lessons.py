@@ -1,0 +1,64 @@
+"""The list of a game's lessons, and how many of them are done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gipf_meta.library.settings import Settings
+from gipf_meta.match.lesson_progress import lessons_of
+from gipf_meta.plugins.loading import installed_plugins
+from tests.desk.conftest import Page, buttons, new_page, parts
+
+
+def rows(screen: dict[str, Any]) -> list[dict[str, Any]]:
+    """The rows of the lists of a screen."""
+    return [row for part in parts(screen) for row in part.get("rows", [])]
+
+
+def of_game(screen: dict[str, Any], game: str) -> list[str]:
+    """The buttons that lead to the lessons of *game*."""
+    wanted = {"do": "open", "screen": "lessons", "about": {"game": game}}
+    return [button["text"] for button in buttons(screen) if button["do"] == wanted]
+
+
+@pytest.mark.needs("zertz")
+def test_the_launcher_shows_lessons_of_the_games_that_have_some(page: Page) -> None:
+    launcher = page.open("launcher")
+    assert of_game(launcher, "zertz") == ["Lessons"]
+    assert of_game(launcher, "die") == []
+    assert of_game(page.open("rules", game="zertz"), "zertz") == ["Lessons"]
+
+
+@pytest.mark.needs("gipf", "tamsk", "zertz")
+def test_each_lesson_has_a_row_and_the_first_that_is_not_done_is_meant() -> None:
+    installed = installed_plugins()
+    every = lessons_of(installed.find("gipf"))
+    done = Settings(lessons_done=[f"gipf/{every[0].id}"])
+    page = new_page(None, installed, done)
+    screen = page.open("lessons", game="gipf")
+    shown = rows(screen)
+    assert [row["cells"][1] for row in shown] == [lesson.summary for lesson in every]
+    assert [row["cells"][0] for row in shown][:2] == [f"✓ {every[0].title}", every[1].title]
+    assert [row["buttons"][0]["text"] for row in shown][:2] == ["Take it again", "Begin"]
+    assert [row["buttons"][0].get("primary", False) for row in shown].index(True) == 1
+    said = f"Lessons (1 of {len(every)} done)"
+    assert set(of_game(page.open("launcher"), "gipf")) == {said}
+
+
+@pytest.mark.needs("zertz")
+def test_a_lesson_is_opened_at_its_address(page: Page) -> None:
+    answers = page.press(page.open("lessons", game="zertz"), "Begin")
+    assert answers[0] == {"go": "lesson/zertz/first"}
+    lost = {"game": "zertz", "lesson": "chess"}
+    assert "has no lesson 'chess'" in page.why(page.send(do="submit", screen="lessons", about=lost))
+    lost = {"game": "zertz"}
+    assert "needs a lesson" in page.why(page.send(do="submit", screen="lessons", about=lost))
+
+
+def test_a_game_without_lessons_says_so(page: Page) -> None:
+    screen = page.open("lessons", game="die")
+    assert [part["text"] for part in parts(screen) if part["part"] == "text"] == [
+        "Die brings no lessons."
+    ]

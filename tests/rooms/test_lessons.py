@@ -1,0 +1,179 @@
+"""Lessons as rooms: page by page, refused in a sentence, and gone on with from any page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+import pytest
+
+from gipf_meta.base.texts import speak
+from gipf_meta.match.lesson_progress import find_lesson, lessons_of
+from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.rooms.answers import ANSWER
+from gipf_meta.rooms.hub import Hub
+from gipf_meta.rooms.ledger import MemoryLedger
+from gipf_meta.rooms.lessons import lesson_room
+
+LESSONS = [
+    pytest.param(game.id, lesson.id, marks=pytest.mark.needs(*sorted({"gipf", "tamsk", "zertz"}))
+                 if game.id.startswith("gipf") else ())
+    for game in installed_plugins().sorted_games()
+    for lesson in lessons_of(game)
+]  # fmt: skip
+
+
+class Pupil:
+    """Somebody who takes a lesson. *scene* is what he sees, *done* are the lessons that he took."""
+
+    def __init__(self, game: str, lesson: str, since: int = 0, language: str = "") -> None:
+        self.hub = Hub(MemoryLedger(), installed_plugins().find, patience_ms=None)
+        self.done: list[tuple[str, str]] = []
+        self.hub.lessons.note_done = lambda *about: self.done.append(about)
+        self.hub.connect("link", "ann", language)
+        self.room = lesson_room(installed_plugins().find(game), lesson)
+        self.scene: dict[str, Any] = {}
+        self.number, self.news = -1, list[str]()
+        self._ids: Iterator[int] = count()
+        self.answers = self.say("watch", since=since)
+
+    def say(self, do: str, **values: Any) -> list[dict[str, Any]]:
+        """Sends a command; what he is told."""
+        told = {"do": do, "id": f"c{next(self._ids)}", "room": self.room, **values}
+        self.hub.hear("link", told, 0)
+        answers = [message for _link, message in self.hub.take_outbox()]
+        for answer in answers:
+            ANSWER.validate_python(answer)
+            if "scene" in answer:
+                self.number, self.news = answer["scene"]["number"], answer["news"]
+                if answer["scene"]["whole"]:
+                    self.scene = {}
+                self.scene |= answer["scene"]["set"]
+                for key in answer["scene"]["gone"]:
+                    del self.scene[key]
+        return answers
+
+    def step(self, do: str, **values: Any) -> str:
+        """Sends a command about the page that he sees; why it is refused, or ``""``."""
+        return str(self.say(do, seen=self.number, **values)[-1].get("why", ""))
+
+    @property
+    def buttons(self) -> list[str]:
+        """What his buttons say."""
+        return [button["text"] for button in self.scene["lesson"]["buttons"]]
+
+    def go_on(self) -> None:
+        """Does what leads on: turns a page that is read, has others shown."""
+        assert self.step("turn_page" if self.scene["lesson"]["reads"] else "show_me") == ""
+
+
+@pytest.mark.parametrize(("game", "lesson"), LESSONS)
+@pytest.mark.parametrize("language", ["en", "cs"])
+def test_every_lesson_is_taken_to_its_end(game: str, lesson: str, language: str) -> None:
+    pupil = Pupil(game, lesson, language=language)
+    speak(language)
+    pages = find_lesson(installed_plugins().find(game), lesson).pages
+    seen = {}
+    while not pupil.done:
+        shown = seen[pupil.number] = pupil.scene["lesson"]
+        assert shown["address"] == f"lesson/{game}/{lesson}/{pupil.number}"
+        asks = bool(pages[pupil.number].asked)
+        assert shown["reads"] is not asks
+        assert ("hint" in pupil.scene["may"]["do"]) is asks
+        assert bool(pupil.scene["choices"]["all"]) is asks
+        hints = pupil.say("hint")
+        assert ("hint" in hints[0]) is asks
+        if asks:
+            taught = hints[0]["hint"]
+            notations = [choice[0] for choice in pupil.scene["choices"]["all"]]
+            assert taught["notation"] in notations
+            assert taught["sentences"][0].startswith(f"{taught['notation']}: ")
+        again = Pupil(game, lesson, pupil.number, language)
+        if pupil.buttons[0] != ("Again" if language == "en" else "Znovu"):
+            assert again.scene == pupil.scene, "it goes on from there"
+        pupil.go_on()
+    assert [seen[n]["words"] for n in range(len(pages))] == [page.words for page in pages]
+    assert pupil.done == [(game, lesson)]
+    assert Pupil(game, lesson, pupil.number).done == [], "who comes back did not take it again"
+
+
+@pytest.mark.needs("zertz")
+def test_a_wrong_move_changes_nothing_and_says_what_is_asked() -> None:
+    pupil = Pupil("zertz", "first", since=2)
+    before = pupil.scene
+    assert pupil.step("play", text="Wd4") == (
+        "Wd4 is possible, too. But this page asks for Wb2; nothing has changed."
+    )
+    assert pupil.step("choose", path=["pool:W", "d4"]).startswith("Wd4 is possible, too.")
+    assert pupil.step("choose", path=["d4"]) == (
+        "These clicks make no decision that is possible now."
+    )
+    assert pupil.step("play", text="Wz9").endswith(".")
+    assert pupil.step("turn_page").startswith("But this page asks for Wb2")
+    assert pupil.scene == before
+    assert pupil.step("choose", path=["pool:W", "b2"]) == ""
+    assert pupil.number == 3
+    assert any("b2" in line for line in pupil.news)
+
+
+@pytest.mark.needs("zertz")
+def test_a_page_begins_again_and_then_the_page_before_comes() -> None:
+    pupil = Pupil("zertz", "first", since=4)
+    assert pupil.buttons == ["Back", "Show me"]
+    before = pupil.scene
+    assert pupil.step("play", text="Ge2") == ""
+    assert (pupil.number, pupil.buttons) == (4, ["Again", "Show me"])
+    pupil.step("take_back")
+    assert pupil.scene == before
+    pupil.step("take_back")
+    assert (pupil.number, pupil.buttons) == (3, ["Back", "Show me"])
+    assert Pupil("zertz", "first").buttons == ["All lessons", "Go on"]
+
+
+@pytest.mark.needs("zertz")
+def test_what_is_said_twice_or_too_late_is_done_once() -> None:
+    pupil = Pupil("zertz", "first")
+    pupil.step("turn_page")
+    assert pupil.say("turn_page", seen=0) == [{"done": "c2", "number": 1}]
+    assert pupil.number == 1
+
+
+@pytest.mark.needs("tamsk")
+def test_the_sand_of_a_lesson_stands_still() -> None:
+    pupil = Pupil("tamsk", "sand", since=4)
+    pieces = [part for key, part in pupil.scene.items() if key.startswith("piece:")]
+    assert pieces
+    assert not any("ends_in_ms" in part for part in pieces)
+    assert "2:00" in pupil.scene["caption"]["text"]
+    assert pupil.hub.due_ms(0) is None
+    timed = Pupil("tamsk", "timer", since=4).scene
+    glasses = [part for key, part in timed.items() if key.startswith("countdown:")]
+    assert [part["runs"] for part in glasses] == [False]
+
+
+@pytest.mark.needs("gipf", "tamsk", "zertz")
+def test_a_duel_of_a_lesson_is_told_with_the_game_that_waits() -> None:
+    pupil = Pupil("gipf", "challenge")
+    while pupil.scene["state"]["depth"] == 0:
+        pupil.go_on()
+    assert pupil.scene["below"]["markup"]
+    assert pupil.scene["stakes"]["lines"]
+    while pupil.scene["state"]["depth"]:
+        pupil.go_on()
+    assert "below" not in pupil.scene
+
+
+@pytest.mark.needs("zertz")
+def test_questions_are_answered_and_all_else_is_refused() -> None:
+    pupil = Pupil("zertz", "first", since=3)
+    (answer,) = pupil.say("ask", question="what is on b2")
+    assert "white marble" in answer["answer"]["lines"][0]
+    assert pupil.say("ask", question="Wd4")[-1]["why"] == "That is no question about the board."
+    assert pupil.step("resign") == "That is not done in a lesson."
+    assert pupil.say("unwatch")[-1]["done"]
+    assert pupil.step("take_back") == "Nobody takes this lesson here: open it again."
+    assert "no lesson 'chess'" in Pupil("zertz", "chess").answers[-1]["why"]
+    pupil.room = "lesson-nowhere-first"
+    assert "nowhere" in pupil.say("watch")[-1]["why"]
+    assert Pupil("zertz", "first", since=10**9).scene["lesson"]["of"] == ""

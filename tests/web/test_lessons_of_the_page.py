@@ -1,0 +1,139 @@
+"""Lessons on the page, in both browsers: by mouse, by touch, by keys alone and by ear."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from gipf_meta.match.lesson_progress import find_lesson
+from gipf_meta.plugins.loading import load_plugins
+from tests.web.browsers import Browser, Page
+from tests.web.serving import serving
+from tests.web.walking import BOARD, PHONE, WIDE, enter
+
+pytestmark = pytest.mark.slow
+
+LESSON = "lesson/zertz/first"
+CARD = "document.querySelector('#lesson')?.dataset.address"
+
+STEP = f"{CARD} + document.querySelector('#lesson button').textContent"
+"""JavaScript: the page that is open, and whether a move of it was played."""
+
+
+def wait_for_page(page: Page, number: int, lesson: str = LESSON) -> None:
+    """Waits until page *number* of *lesson* is open, counted from 0."""
+    page.wait_until(f"(to) => {CARD} === to", f"{lesson}/{number}")
+
+
+def lessons_done(folder: Path) -> list[str]:
+    """The lessons that the settings in *folder* have as done."""
+    kept = folder / "CONFIG" / "gipf-meta" / "settings.json"
+    done: list[str] = json.loads(kept.read_text())["lessons_done"] if kept.exists() else []
+    return done
+
+
+@pytest.mark.needs("zertz")
+@pytest.mark.parametrize("by", ["mouse", "touch"])
+def test_a_lesson_is_taken_to_its_end(browser: Browser, tmp_path: Path, by: str) -> None:
+    pages = len(find_lesson(load_plugins().find("zertz"), "first").pages)
+    with serving(tmp_path) as served:
+        page = browser.new_page()
+        choose = page.tap if by == "touch" else page.click
+        page.resize(*(PHONE if by == "touch" else WIDE))
+        page.go(served.told)
+        choose("aria/Lessons: ZÈRTZ")
+        page.wait_for_text("Your first game")
+        assert page.axe() == []
+        choose("aria/Begin: Your first game")
+        for number in (0, 1):
+            wait_for_page(page, number)
+            choose("#lesson .primary")
+        wait_for_page(page, 2)
+        assert page.axe() == []
+        choose("[data-word='pool:W']")
+        choose("[data-place=d4] .hit")
+        page.wait_for_text("But this page asks for Wb2; nothing has changed.", "#said")
+        choose("[data-word='pool:W']")
+        choose("[data-place=b2] .hit")
+        wait_for_page(page, 3)
+        choose("#deeds [aria-keyshortcuts=H]")
+        page.wait_for_text("a1: remove ring a1", "#said")
+        choose("[data-place=a1] .hit")
+        wait_for_page(page, 4)
+        choose("aria/Show me")
+        page.wait_until("document.querySelector('#lesson button').textContent === 'Again'")
+        choose("aria/Again")
+        page.wait_until("document.querySelector('#lesson button').textContent === 'Back'")
+        while page.evaluate(CARD) != f"{LESSON}/{pages}":
+            assert lessons_done(tmp_path) == []
+            shown = page.evaluate(STEP)
+            choose("#lesson button:last-child")
+            page.wait_until(f"(before) => {STEP} !== before", shown)
+        assert lessons_done(tmp_path) == ["zertz/first"]
+        page.wait_for_text("The lesson is over.", "#lesson")
+        assert page.axe() == []
+        choose("aria/All lessons")
+        page.wait_for_text("✓ Your first game")
+        page.close()
+
+
+@pytest.mark.needs("zertz")
+def test_a_lesson_is_taken_by_keys_alone_and_heard(page: Page, tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        enter(page, served.told, LESSON)
+        wait_for_page(page, 0)
+        page.wait_until("document.activeElement.textContent === 'Go on'")
+        page.press("Enter")
+        wait_for_page(page, 1)
+        page.press(" ")
+        wait_for_page(page, 2)
+        page.wait_until("document.activeElement.classList.contains('place')")
+        assert any(words.startswith("Begin: place a white marble") for words in page.spoken())
+        page.press(":")
+        page.type("Wd4")
+        page.press("Enter")
+        page.wait_for_text("But this page asks for Wb2", "#said")
+        assert any("But this page asks for Wb2" in words for words in page.spoken())
+        page.press("H")
+        page.wait_for_text("Wb2: place a white marble on b2", "#said")
+        page.press("Escape")
+        page.press("n", "ArrowUp", "e", "Enter")
+        page.press(":")
+        page.type("what is on b2?")
+        page.press("Enter")
+        page.wait_for_text("b2", "#said")
+        page.press("Escape", "Escape")
+        wait_for_page(page, 1)
+        page.press("Enter")
+        wait_for_page(page, 2)
+        page.press(":")
+        page.type("Wb2")
+        page.press("Enter")
+        wait_for_page(page, 3)
+        assert any("b2" in words and "Player 1" in words for words in page.spoken())
+        page.close()
+
+
+@pytest.mark.needs("zertz")
+def test_a_lesson_goes_on_after_a_reload_and_a_killed_server(page: Page, tmp_path: Path) -> None:
+    page.expected_errors += ["WebSocket", "ERR_CONNECTION", "NetworkError", "can.t establish"]
+    with serving(tmp_path) as served:
+        enter(page, served.told, f"{LESSON}/9")
+        wait_for_page(page, 9)
+        page.press("Enter")
+        wait_for_page(page, 10)
+        page.reload()
+        wait_for_page(page, 10)
+        page.wait_until(BOARD)
+        served.process.kill()
+        served.process.wait()
+        page.wait_until("document.body.dataset.line === 'lost'")
+        hash = page.evaluate("location.hash.slice(1)")
+    with serving(tmp_path) as served:
+        enter(page, served.told, hash)
+        wait_for_page(page, 10)
+        page.click("#lesson button:last-child")
+        page.wait_until("document.querySelector('#lesson button').textContent === 'Again'")
+        page.close()
