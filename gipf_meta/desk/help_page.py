@@ -15,8 +15,8 @@ that is not over waits at the top of the first screen.
 that can be chosen are marked; choosing one again, or Escape, takes a step back. A piece can also be
 dragged. What can be said in words stands as buttons below the board.
 
-**In a lesson** the page stands above what is asked. Enter, or *Go on*, turns it; *Show me* plays what
-it asks for, and Escape goes back.
+**In a lesson** the page stands above what is asked. Enter, or *Go on*, turns it; *Show me* plays
+what it asks for, and Escape goes back.
 
 | key | what it does |
 |---|---|

@@ -5,23 +5,22 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from pydantic import ValidationError
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.sentences import failure, one_line
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, spoken
 from gipf_meta.match.match import GameFinder
 from gipf_meta.match.playback import moments
 from gipf_meta.rooms import commands as asked
 from gipf_meta.rooms import events as told
-from gipf_meta.rooms.commands import COMMAND, LONGEST_ID, Command
+from gipf_meta.rooms.commands import COMMAND, Command
 from gipf_meta.rooms.events import EVENT, Event, Opening, without_secrets
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerError
 from gipf_meta.rooms.lessons import Lessons, is_lesson
+from gipf_meta.rooms.links import Link, Links, Message, why
 from gipf_meta.rooms.open_rooms import MOST_IDLE, OpenRoom, OpenRooms
 from gipf_meta.rooms.openings import opening_of_branch, opening_of_rematch
 from gipf_meta.rooms.pictures import Watcher
@@ -33,20 +32,8 @@ from gipf_meta.table.patience import PATIENCE_MS
 
 TRIES: Final = 3
 """How often a command is judged anew because somebody else was first."""
-LONGEST_WHY: Final = 1000
-"""The most letters of the sentence on why a command is refused."""
 MOST_REMEMBERED: Final = 1000
 """How many answers are kept that are in no ledger, for commands that come twice."""
-
-Message = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Link:
-    """A connection of *person*, who reads *language*."""
-
-    person: str
-    language: str
 
 
 class Hub:
@@ -71,8 +58,7 @@ class Hub:
         self._rooms = OpenRooms(ledger, finder, patience_ms, most_idle)
         self._new_room = new_room
         self._new_seed = new_seed
-        self._links: dict[str, Link] = {}
-        self._outbox: list[tuple[str, Message]] = []
+        self._links = Links()
         self._hints: list[HintThought] = []
         self._remembered: dict[tuple[str, str, str], list[Message]] = {}
 
@@ -112,11 +98,11 @@ class Hub:
 
     def connect(self, link: str, person: str, language: str) -> None:
         """Notes a new connection, of *person*, who reads *language* (``cs``; ``""``: as set)."""
-        self._links[link] = Link(person, language)
+        self._links.add(link, Link(person, language))
 
     def disconnect(self, link: str, at_ms: int) -> None:
         """Notes the end of a connection. Rooms that nobody watches any more stop their clocks."""
-        self._links.pop(link, None)
+        self._links.remove(link)
         self.lessons.leave(link)
         for hint in [each for each in self._hints if each.link == link]:
             hint.cancel()
@@ -132,11 +118,7 @@ class Hub:
 
     def take_outbox(self) -> list[tuple[str, Message]]:
         """The messages to be sent since the last call, in order, each with its link."""
-        outbox, self._outbox = self._outbox, []
-        return [(link, message) for link, message in outbox if link in self._links]
-
-    def _send(self, link: str, *messages: Message) -> None:
-        self._outbox.extend((link, message) for message in messages)
+        return self._links.take_outbox()
 
     # ---- what comes in ----------------------------------------------------------------------
 
@@ -149,28 +131,22 @@ class Hub:
             try:
                 command = _read(message)
             except Refused as error:
-                self._refuse(link, message, error)
+                self._links.refuse(link, message, error)
                 return
             try:
                 answers = self._answer(link, asker, command, at_ms)
             except stops():
                 raise
             except BaseException as error:  # a game may fail in any way
-                answers = [{"refused": command.id, "why": _why(error)}]
+                answers = [{"refused": command.id, "why": why(error)}]
                 self._remember(asker.person, command, answers)
-            self._send(link, *answers)
+            self._links.send(link, *answers)
 
     def _remember(self, person: str, command: Command, answers: list[Message]) -> None:
         """Keeps *answers* that are in no ledger, for a command that comes again."""
         self._remembered[person, command.room, command.id] = answers
         if len(self._remembered) > MOST_REMEMBERED:
             del self._remembered[next(iter(self._remembered))]
-
-    def _refuse(self, link: str, message: Mapping[str, Any], error: BaseException) -> None:
-        """Says why a *message*, or what followed from one, has failed."""
-        id = message.get("id") if isinstance(message, Mapping) else None
-        known = id if isinstance(id, str) and len(id) <= LONGEST_ID else ""
-        self._send(link, {"refused": known, "why": _why(error)})
 
     def _answer(self, link: str, asker: Link, command: Command, at_ms: int) -> list[Message]:
         """The answers to a *command* that has been understood, or has come again.
@@ -247,8 +223,7 @@ class Hub:
             raise
         if id:
             entry.done[sender, id] = events[-1].number
-        for link, watcher in list(entry.watchers.items()):
-            self._tell(link, watcher, entry.room, events)
+        self._tell_all(entry, events)
         self._keep(entry, entry.room.notice_failures())
 
     def _try(self, entry: OpenRoom, act: Callable[[], list[Event]]) -> None:
@@ -316,22 +291,29 @@ class Hub:
         if watcher.want == "events":
             for event in events:
                 plain = EVENT.dump_python(without_secrets(event), mode="json")
-                self._send(link, {**plain, "room": room.id})
+                self._links.send(link, {**plain, "room": room.id})
             return
         with spoken(asker.language):
             try:
-                self._send(link, watcher.picture(room, asker.person, events))
+                self._links.send(link, watcher.picture(room, asker.person, events))
             except stops():
                 raise
             except BaseException as error:  # a game may fail in any way
-                self._refuse(link, {}, error)
+                self._links.refuse(link, {}, error)
+
+    def _tell_all(
+        self, entry: OpenRoom, events: Sequence[Event], person: str | None = None
+    ) -> None:
+        """Sends what has happened to who watches a room, or to *person* alone."""
+        for link, watcher in list(entry.watchers.items()):
+            asker = self._links.get(link)
+            if person is None or (asker is not None and asker.person == person):
+                self._tell(link, watcher, entry.room, events)
 
     def _tell_alone(self, entry: OpenRoom, person: str, notice: str = "") -> None:
         """Shows *person* what changes for nobody else, and is no event; *notice* tells of it."""
         entry.room.notice = notice
-        for link, watcher in list(entry.watchers.items()):
-            if self._links[link].person == person:
-                self._tell(link, watcher, entry.room, ())
+        self._tell_all(entry, (), person)
         entry.room.notice = ""
 
     # ---- time, bots and hints ---------------------------------------------------------------
@@ -345,8 +327,7 @@ class Hub:
                 self._try(entry, lambda entry=entry: entry.room.pass_time(at_ms))  # type: ignore[misc]
                 self._follow_up(entry, at_ms)
                 if table.times_acted > acted and entry.room.number == number:
-                    for link, watcher in list(entry.watchers.items()):
-                        self._tell(link, watcher, entry.room, ())
+                    self._tell_all(entry, ())
 
     def due_ms(self, at_ms: int) -> int | None:
         """In how many ms ``pass_time`` must be called; ``None``: nothing is going to happen."""
@@ -397,16 +378,11 @@ class Hub:
             return
         with spoken(thought.language):
             try:
-                self._send(thought.link, thought.message(answer()))
+                self._links.send(thought.link, thought.message(answer()))
             except stops():
                 raise
             except BaseException as error:  # a game may fail in any way
-                self._refuse(thought.link, {"id": thought.id}, error)
-
-
-def _why(error: BaseException) -> str:
-    """The sentence on *error*, on one line."""
-    return one_line(str(error), LONGEST_WHY) if isinstance(error, GipfMetaError) else failure(error)
+                self._links.refuse(thought.link, {"id": thought.id}, error)
 
 
 def _done(command: Command, number: int) -> Message:

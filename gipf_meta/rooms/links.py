@@ -1,0 +1,64 @@
+"""Who is linked to the rooms, and what waits to be sent to each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.sentences import failure, one_line
+from gipf_meta.rooms.commands import LONGEST_ID
+
+LONGEST_WHY: Final = 1000
+"""The most letters of the sentence on why a command is refused."""
+
+Message: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Link:
+    """A connection of *person*, who reads *language*."""
+
+    person: str
+    language: str
+
+
+class Links:
+    """The links by their names. What is sent waits until it is taken."""
+
+    def __init__(self) -> None:
+        self._links: dict[str, Link] = {}
+        self._outbox: list[tuple[str, Message]] = []
+
+    def add(self, name: str, link: Link) -> None:
+        """Notes a new *link*."""
+        self._links[name] = link
+
+    def remove(self, name: str) -> None:
+        """Forgets a link; what waits for it is never sent."""
+        self._links.pop(name, None)
+
+    def get(self, name: str) -> Link | None:
+        """The link of that name, ``None`` if it is gone."""
+        return self._links.get(name)
+
+    def take_outbox(self) -> list[tuple[str, Message]]:
+        """The messages to be sent since the last call, in order, each with its link."""
+        outbox, self._outbox = self._outbox, []
+        return [(name, message) for name, message in outbox if name in self._links]
+
+    def send(self, name: str, *messages: Message) -> None:
+        """Sends *messages* to a link."""
+        self._outbox.extend((name, message) for message in messages)
+
+    def refuse(self, name: str, message: Mapping[str, Any], error: BaseException) -> None:
+        """Says why a *message*, or what followed from one, has failed."""
+        id = message.get("id") if isinstance(message, Mapping) else None
+        known = id if isinstance(id, str) and len(id) <= LONGEST_ID else ""
+        self.send(name, {"refused": known, "why": why(error)})
+
+
+def why(error: BaseException) -> str:
+    """The sentence on *error*, on one line."""
+    return one_line(str(error), LONGEST_WHY) if isinstance(error, GipfMetaError) else failure(error)
