@@ -16,7 +16,6 @@ import shutil
 import subprocess
 import sys
 import tarfile
-from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -78,6 +77,8 @@ def write_tab(out: Path) -> None:
         for wheel in [*wheels, ours]:
             unpack_wheel(wheel, program)
         compile_files(folder / "raw", made / "runtime" / LIBRARY, folder / "raw/runtime" / LIBRARY)
+        compile_files(folder / "raw", made / "program.zip", program)
+        prepare_pictures(made, program)
         compile_files(folder / "raw", made / "program.zip", program)
         write_sizes(made)
         write_service_worker(made)
@@ -182,13 +183,26 @@ def is_needless(name: str) -> bool:
     )
 
 
+def prepare_pictures(made: Path, program: Path) -> None:
+    """Draws what a tab would draw at each start, in the folder *made*; *program* gets the file.
+
+    Raises ``BuildError``.
+    """
+    place = Path("gipf_meta", "web", "tab")
+    script, out = ROOT / place / "prepared.py", program / place / "prepared.pickle"
+    run_in_runtime(made, "the pictures cannot be drawn", script, out)
+
+
 def compile_files(raw: Path, out: Path, *sources: Path) -> None:
     """Writes the archive *out* of *sources* as bytecode. Raises ``BuildError``."""
-    command = [
-        *("node", ROOT / "building" / "pyodide.mjs", raw),
-        *(ROOT / "building" / "bytecode.py", out, *sources),
-    ]
-    run(list(map(str, command)), "the program cannot be compiled", {"PYODIDE_SEES": ""})
+    script = ROOT / "building" / "bytecode.py"
+    run_in_runtime(raw, "the program cannot be compiled", script, out, *sources)
+
+
+def run_in_runtime(folder: Path, failure: str, script: Path, *arguments: Path) -> None:
+    """Runs a *script* in the runtime of a *folder*. Raises ``BuildError``."""
+    command = ["node", ROOT / "building" / "pyodide.mjs", folder, script, *arguments]
+    run(list(map(str, command)), failure)
 
 
 def write_page(out: Path) -> None:
@@ -237,9 +251,8 @@ def write_sizes(out: Path) -> None:
     (out / "files.json").write_text(json.dumps(sizes), "utf-8")
 
 
-def run(command: Iterable[str], failure: str, more: dict[str, str] | None = None) -> None:
+def run(command: list[str], failure: str, more: dict[str, str] | None = None) -> None:
     """Runs a *command*. Raises ``BuildError`` with its last words."""
-    command = list(command)
     if shutil.which(command[0]) is None:
         raise BuildError(f"{failure}: {command[0]} is not installed.")
     done = subprocess.run(

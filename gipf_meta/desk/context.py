@@ -37,7 +37,8 @@ class Context:
     """Everything that can be played here, the matches that were kept, the settings, the rooms.
 
     Without *library* no match is kept. *new_room* says the id of a new room, *new_seed* the seed of
-    its match; *save* keeps the settings, and says what is wrong if it cannot.
+    its match; *save* keeps the settings, and says what is wrong if it cannot. *known* is what
+    ``once`` has found.
     """
 
     installed: Installed
@@ -48,7 +49,7 @@ class Context:
     new_seed: Callable[[], int] = new_seed
     save: Callable[[Settings], str] = save_settings
     notices: list[str] = field(default_factory=list)
-    _known: dict[tuple[object, ...], Any] = field(default_factory=dict)
+    known: dict[tuple[object, ...], Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Keeps from now on which lessons are taken to their end."""
@@ -69,9 +70,9 @@ class Context:
     def once(self, key: tuple[object, ...], find: Callable[[], T]) -> T:
         """What *find* finds for *key*, looked for once in each language."""
         place = (language(), *key)
-        if place not in self._known:
-            self._known[place] = find()
-        found: T = self._known[place]
+        if place not in self.known:
+            self.known[place] = find()
+        found: T = self.known[place]
         return found
 
     def game_of(self, about: About) -> type[AnyGame]:

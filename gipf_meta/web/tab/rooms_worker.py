@@ -24,6 +24,7 @@ from gipf_meta.web.driver import OWNER, Driver, OnEnd
 from gipf_meta.web.kept_ledger import MOST_DIGITS, KeptLedger
 from gipf_meta.web.messages import BadFrame, read_frame, refusal, write_frame
 from gipf_meta.web.tab.kept_rows import Change, KeptRows, Key, Row
+from gipf_meta.web.tab.prepared import read_prepared
 from gipf_meta.web.tab.thinkers import StartWorker, WorkerThinkers
 
 SETTINGS: Final[Key] = (0, "settings", 0)
@@ -130,6 +131,7 @@ class _Memory:
         self.context = Context(
             installed_plugins(), library, settings, hub, new_room, save=self._save_settings
         )
+        self.context.known |= read_prepared()
         desk = Desk(self.context)
         self.driver = Driver(hub, desk, clock, note_failure, make_thinkers, tab_failed)
 

@@ -1,0 +1,46 @@
+"""What takes long to draw and never changes, drawn when the tab is built.
+
+    python gipf_meta/web/tab/prepared.py OUT
+
+writes it, in the runtime in which it will be read.
+"""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+from gipf_meta.base.texts import spoken
+from gipf_meta.desk.context import Context
+from gipf_meta.desk.launcher import launcher
+from gipf_meta.library.settings import LANGUAGES, Settings
+from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.rooms.hub import Hub
+from gipf_meta.rooms.ledger import MemoryLedger
+
+NAME: Final = "prepared.pickle"
+
+
+def prepare() -> bytes:
+    """The pictures of the launcher, in all languages."""
+    installed = installed_plugins()
+    context = Context(installed, None, Settings(), Hub(MemoryLedger(), installed.find))
+    for language in LANGUAGES:
+        with spoken(language):
+            launcher(context, {})
+    pictures = {key: found for key, found in context.known.items() if key[1] == "picture"}
+    return pickle.dumps(pictures)
+
+
+def read_prepared() -> dict[tuple[object, ...], Any]:
+    """What was prepared for ``Context.known``; nothing outside a built tab."""
+    path = files("gipf_meta.web.tab") / NAME
+    found: dict[tuple[object, ...], Any] = pickle.loads(path.read_bytes()) if path.is_file() else {}
+    return found
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_bytes(prepare())
