@@ -33,22 +33,38 @@ def fit_layout(
     to their points where rows are scarce, and are left out where they do not fit at all. ``None``
     if not even the points fit.
     """
+    words = side_labels(view)
+    for way in dict.fromkeys((technique, "glyphs")):
+        for labels, close in dict.fromkeys(((words, False), (words, True), ((), False))):
+            layouts = list(_layouts(view, width, height, way, labels, close))
+            if layouts:
+                return max(layouts, key=lambda layout: _quality(layout, view.pitch))
+    return None
+
+
+def fits(view: View, width: int, height: int) -> bool:
+    """Whether ``fit_layout`` finds a layout: whether the points fit, without words beside them."""
+    return any(True for _ in _layouts(view, width, height, "glyphs", (), False))
+
+
+def _layouts(
+    view: View,
+    width: int,
+    height: int,
+    technique: Technique,
+    labels: tuple[SideLabel, ...],
+    close: bool,
+) -> Iterator[Layout]:
+    """Every layout of that *technique* with *labels* beside the board; *close* as in ``_place``."""
     square = (
         bool(view.points)
         and view.tile == "square"
         and all(point.kind in CELLS for point in view.points)
     )
-    words = side_labels(view)
-    for way in dict.fromkeys((technique, "glyphs")):
-        for labels, close in dict.fromkeys(((words, False), (words, True), ((), False))):
-            layouts = [
-                layout
-                for step in _steps(view, square, way, height)
-                if (layout := _place(view, width, height, way, step, labels, close)) is not None
-            ]
-            if layouts:
-                return max(layouts, key=lambda layout: _quality(layout, view.pitch))
-    return None
+    for step in _steps(view, square, technique, height):
+        layout = _place(view, width, height, technique, step, labels, close)
+        if layout is not None:
+            yield layout
 
 
 def _quality(layout: Layout, pitch: tuple[float, float]) -> tuple[float, ...]:

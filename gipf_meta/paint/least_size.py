@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
-from gipf_meta.paint.fitting import fit_layout
+from gipf_meta.paint.fitting import fit_layout, fits
 from gipf_meta.paint.layout import Layout, Technique
 from gipf_meta.protocol.view import View
 
@@ -28,7 +28,7 @@ def least_size(view: View, width: int, height: int) -> tuple[int, int] | None:
 
 
 def _fits(view: View, width: int, height: int) -> bool:
-    return bool(width and height) and fit_layout(view, width, height, "glyphs") is not None
+    return bool(width and height) and fits(view, width, height)
 
 
 def spare_columns(view: View, width: int, height: int, technique: Technique, most: int) -> int:

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from importlib.metadata import Distribution, EntryPoint, entry_points
+from typing import Any, NamedTuple
 
 import pluggy
 
@@ -142,9 +142,9 @@ def load_plugins(found: Iterable[EntryPoint] | None = None) -> Installed:
     """Loads all plugins of this installation, or those of the entry points *found*."""
     installed = Installed()
     installed.manager.add_hookspecs(hookspecs)
-    points = entry_points(group=PROJECT) if found is None else found
-    for point in sorted(points, key=_own_first):
-        installed.plugins.append(_load(installed, point))
+    points = _read_sources(entry_points(group=PROJECT) if found is None else found)
+    for point, source, is_own in sorted(points, key=_own_first):
+        installed.plugins.append(_load(installed, point, source, is_own=is_own))
     return installed
 
 
@@ -169,14 +169,34 @@ class Finder:
         return brought or installed_plugins().find(game)
 
 
-def _own_first(point: EntryPoint) -> tuple[bool, str]:
+class _Found(NamedTuple):
+    """An entry point; its *source* as ``Plugin`` says it; whether the host itself brings it."""
+
+    point: EntryPoint
+    source: str
+    is_own: bool
+
+
+def _read_sources(points: Iterable[EntryPoint]) -> list[_Found]:
+    """The entry points with their sources. Each distribution reads its file at every question."""
+    read: dict[Distribution | None, tuple[str, str]] = {}
+    found = []
+    for point in points:
+        dist = point.dist
+        if dist is not None and dist not in read:
+            read[dist] = dist.name, dist.version
+        name, version = read.get(dist, ("", ""))
+        source = f"{name} {version}" if dist is not None else point.value
+        found.append(_Found(point, source, name == OWN_DISTRIBUTION))
+    return found
+
+
+def _own_first(found: _Found) -> tuple[bool, str]:
     """A key that sorts the host's own plugins first, so that no other plugin takes their names."""
-    return point.dist is None or point.dist.name != OWN_DISTRIBUTION, point.name
+    return not found.is_own, found.point.name
 
 
-def _load(installed: Installed, point: EntryPoint) -> Plugin:
-    dist = point.dist
-    source = f"{dist.name} {dist.version}" if dist is not None else point.value
+def _load(installed: Installed, point: EntryPoint, source: str, *, is_own: bool) -> Plugin:
     if not point.name.isascii():
         return Plugin(
             point.name, source, fault=_("The name of a plugin is written in ASCII letters.")
@@ -193,7 +213,6 @@ def _load(installed: Installed, point: EntryPoint) -> Plugin:
         )
     if point.name in names_left_out():
         return Plugin(point.name, source, fault=_("Left out by --without."))
-    is_own = dist is not None and dist.name == OWN_DISTRIBUTION
     try:
         with (
             nullcontext() if is_own else mark_loading(point.name),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from importlib.metadata import EntryPoint
+from importlib.metadata import Distribution, EntryPoint
 from types import ModuleType
 from typing import Any
 
@@ -33,6 +33,29 @@ def test_this_installation_brings_its_games_and_nothing_is_broken() -> None:
     installed = load_plugins()
     assert {"die", "elsewhere", "zertz", "gipf"} <= installed.games.keys()
     assert [p.fault for p in installed.plugins] == [""] * len(installed.plugins)
+
+
+def test_what_a_distribution_says_is_read_once_for_all_its_plugins(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each reading takes a millisecond, with every start of the program."""
+    reads: list[str] = []
+
+    class Told(Distribution):
+        def read_text(self, filename: str) -> str:
+            reads.append(filename)
+            return "Name: told\nVersion: 1.5\n"
+
+        def locate_file(self, path: object) -> Any:
+            raise AssertionError
+
+    dist = Told()
+    points = [plugin(monkeypatch, name, []) for name in ("a", "b", "c")]
+    for point in points:
+        vars(point)["dist"] = dist
+    installed = load_plugins(points)
+    assert [each.source for each in installed.plugins] == ["told 1.5"] * 3
+    assert len(reads) == 2  # for its name, and for its version
 
 
 def test_the_hosts_own_duels_are_listed_last(monkeypatch: pytest.MonkeyPatch) -> None:

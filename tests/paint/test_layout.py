@@ -7,7 +7,7 @@ from math import ceil, floor
 import pytest
 
 from gipf_meta import Point, View
-from gipf_meta.paint.fitting import UNCUT_UNIT, fit_layout
+from gipf_meta.paint.fitting import UNCUT_UNIT, fit_layout, fits
 from gipf_meta.paint.footprints import plate
 from gipf_meta.paint.layout import WAYS, Direction, Layout, Technique
 from tests.paint.boards import GAMES, SIZES, views
@@ -34,6 +34,15 @@ def test_the_cell_at_a_point_s_centre_hits_it(
     assert set(layout.centres) == {point.id for point in views()[board].points}
     for name, (column, row) in layout.centres.items():
         assert layout.hit(floor(column), floor(row)) == name
+
+
+@pytest.mark.parametrize("board", GAMES)
+def test_a_board_fits_where_it_has_a_layout(board: str) -> None:
+    view = views()[board]
+    sizes = [(8, 5), (14, 40), (24, 9), (30, 15), (46, 20), (90, 10)]
+    found = [fit_layout(view, *size, "glyphs") is not None for size in sizes]
+    assert [fits(view, *size) for size in sizes] == found
+    assert {*found} == {True, False}
 
 
 @pytest.mark.parametrize("board", GAMES)

@@ -21,7 +21,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 ROUND = 25
 """How many rooms one test simulates."""
 IN_ALL = 1000
-FAST = 200
+FAST = 100
 """How many of them ``make test`` simulates."""
 
 

@@ -7,7 +7,8 @@ import asyncio
 import pytest
 
 from gipf_meta.library.store import Library
-from tests.tui.conftest import Driver, shown, table_of, until
+from gipf_meta.tui.parts.key_bar import KeyBar
+from tests.tui.conftest import Driver, Keys, shown, table_of, until
 
 
 @pytest.mark.parametrize(
@@ -36,5 +37,25 @@ def test_the_way_back_from_the_list_of_matches_is_seen_on_a_phone(driven: Driver
         async with driven((45, 40)) as (app, pilot):
             await pilot.press("h")
             await until(pilot, lambda: shown(app)[-1].strip().endswith("esc back"))
+
+    asyncio.run(look())
+
+
+def test_keys_that_stay_the_same_are_not_made_anew(driven: Driver) -> None:
+    """From field to field of a form they are the same."""
+
+    async def look() -> None:
+        async with driven((80, 40)) as (app, pilot):
+            await Keys(app, pilot).line("ZÈRTZ")
+            bar = app.screen.query_one(KeyBar)
+            await until(pilot, lambda: shown(app)[-1].strip().startswith("esc back"))
+            keys = [*bar.children]
+            for _step in range(3):
+                before = app.focused
+                await pilot.press("tab")
+                assert app.focused is not before
+            assert [*bar.children] == keys
+            await pilot.resize_terminal(24, 40)
+            await until(pilot, lambda: len(bar.children) < len(keys))
 
     asyncio.run(look())

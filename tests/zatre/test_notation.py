@@ -184,6 +184,24 @@ def test_nothing_is_played_after_the_end() -> None:
             played(game(short_game="2"), OVER, text)
 
 
+# --- rounds of our records ------------------------------------------------------------------
+
+
+def test_a_round_of_our_records_is_a_line_too() -> None:
+    """It has no ``+-`` where nothing was drawn, and tells the turns of both partners."""
+    state = G.from_text(position(CROSSING, hands="6,-"))
+    assert [*G.play_line(state, " A g7=6! ")] == [("A g7=6!", played(G, state, "2. A +- g7=6!"))]
+    begin = TEAMS.start(4)
+    both = "A +435 h8=4 i8=3 j8=5; B +62 h9=6 h10=2"
+    assert [*TEAMS.play_line(begin, both)] == [(both, played(TEAMS, begin, BEFORE, AFTER))]
+
+
+@pytest.mark.parametrize("text", ["g8=2", "B g8=2", "+24 g8=2", "B g9=2 f8=4"])
+def test_a_round_that_is_not_whole_or_not_legal_is_no_line(text: str) -> None:
+    with pytest.raises(BadNotation, match="is no turn"):
+        played(G, drew(G, G.from_text(ONE), "24"), text)
+
+
 # --- partners -------------------------------------------------------------------------------
 
 BEFORE = "1. A +435 h8=4 i8=3 j8=5"

@@ -19,8 +19,12 @@ PADDING: Final = 3
 class KeyBar(Footer):
     """The keys of the screen that have room; the page of all keys names the rest."""
 
+    _shown: object = None
+    """What the keys were composed of."""
+
     def compose(self) -> ComposeResult:
         """The keys, in their order."""
+        self._shown = self._read_keys()
         every = list(super().compose())
         keys = [key for key in every if isinstance(key, FooterKey)]
         free = self.app.size.width - sum(_columns(key) for key in keys if key.key in ALWAYS)
@@ -31,6 +35,20 @@ class KeyBar(Footer):
                     every.remove(key)
         self.styles.grid_size_columns = max(1, len(every))
         yield from every
+
+    def _read_keys(self) -> object:
+        """All that the keys depend on: the bindings that are shown, and the room for them."""
+        every = self.screen.active_bindings.values()
+        keys = [active[1:] for active in every if active.binding.show]
+        return self._bindings_ready, self.app.size.width, keys
+
+    async def recompose(self) -> None:
+        """Composes the keys anew, unless they stay the same.
+
+        It is asked for whenever something else gets the focus.
+        """
+        if self.is_attached and self._read_keys() != self._shown:
+            await super().recompose()
 
     def on_resize(self, event: events.Resize) -> None:
         """Chooses the keys anew."""

@@ -47,6 +47,7 @@ class SetUpForm(InterfaceScreen[None]):
         super().__init__()
         self.game, self.heading, self.key = game, title, key
         self.last = last
+        self._options: OptionFields | None = None
 
     def compose(self) -> ComposeResult:
         """A row for each seat and for the clock, the options, two buttons."""
@@ -61,8 +62,8 @@ class SetUpForm(InterfaceScreen[None]):
                 yield Static(words, classes="meaning", markup=False)
             if options_of(self.game):
                 values, installed = self.last.get("options", {}), self.interface.installed
-                fields = OptionFields(self.game, values, installed)
-                yield Fold(fields, title=_("Options: as usual"), id="options")
+                self._options = OptionFields(self.game, values, installed)
+                yield Fold(self._options, title=_("Options: as usual"), id="options")
         yield Status()
         with Horizontal(classes="answers"):
             yield Button(_("Play"), id="play", variant="primary")
@@ -88,11 +89,6 @@ class SetUpForm(InterfaceScreen[None]):
         if clock := self.query_one("#clock", Input).value.strip():
             choices["clock"] = str(TimeControl.read(clock))
         return configure_here(self.game, options, self.interface.installed), choices
-
-    @property
-    def _options(self) -> OptionFields | None:
-        """The fields of the options; ``None`` for a game without options."""
-        return next(iter(self.query("#options OptionFields").results(OptionFields)), None)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Begins, or goes back."""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from gipf_meta import BadNotation, IllegalMove
+from gipf_meta import BadNotation, IllegalMove, MoveError
 from gipf_meta_zatre.board import CELL, DOUBLING, NAME, NEIGHBOURS
 from gipf_meta_zatre.grid import MOST
 from gipf_meta_zatre.rules import Rules
@@ -246,14 +246,21 @@ def read_line(text: str) -> Line:
 def play_line(
     rules: Rules, state: State, text: str, following: Callable[[], str]
 ) -> tuple[str, State]:
-    """A turn line in canonical form, and the state after the turn.
+    """A turn line in canonical form, and the state after the turn; or a whole round as our records
+    write it, with the state after that.
 
     *following* gives the next line, which in the team game names the tiles that the partner has
     drawn at the same time. Raises ``BadNotation`` or ``IllegalMove``.
     """
     if state.ending:
         raise IllegalMove(_("the game is over."))
-    line = read_line(text)
+    try:
+        line = read_line(text)
+    except BadNotation:
+        after = _play_round(rules, state, text)
+        if after is None:
+            raise
+        return after
     if state.lots or state.starting:
         state = rules.first_turn(len(state.hands))
     if line.player != state.player:
@@ -284,6 +291,21 @@ def play_line(
     canonical = line._replace(placed=tuple(placed), kept=kept)
     told_scores = turn_comment(*rules.score_turn(last))
     return line_text(canonical, told_scores), rules.end_turn(last)
+
+
+def _play_round(rules: Rules, state: State, text: str) -> tuple[str, State] | None:
+    """A round of our records in canonical form, and the state after it; ``None`` for other texts.
+
+    It tells the turns of both partners, and has no ``+-`` where nothing was drawn.
+    """
+    try:
+        moves = read_turn(rules, state, text)
+    except MoveError:
+        return None
+    number = state.round
+    for move in moves:
+        state = rules.apply(state, move)
+    return (turn_text(moves), state) if state.ending or state.round != number else None
 
 
 def _draws_now(state: State, line: Line) -> tuple[int, ...]:
