@@ -185,8 +185,8 @@ class TreeSearch:
         self.keeps: Final = keeps
         self.kept: Node | None = None
         self.nodes = 0
-        #: the logarithm of each number of visits and one more
-        self._logs: list[float] = []
+        #: the bonus for few visits where nothing is judged, by the visits of the node above
+        self._bonuses: list[float] = []
 
     # ---- the search -----------------------------------------------------------------------------
 
@@ -253,8 +253,10 @@ class TreeSearch:
         children = node.children
         tried = len(children)
         is_judged = len(node.hopes) > 0
-        worth_a_look = node.visits if is_judged else self._log_of_visits(int(node.visits))
-        bonus = self.explore * sqrt(worth_a_look)
+        if is_judged:
+            bonus = self.explore * sqrt(node.visits)
+        else:
+            bonus = self._bonus_of_visits(int(node.visits))
         most = -1e9
         best: Node | None = None
         if tried < len(node.moves):
@@ -271,11 +273,12 @@ class TreeSearch:
                 best, most = child, score
         return best if best is not None else self._add_child(node, tried)
 
-    def _log_of_visits(self, visits: int) -> float:
-        logs = self._logs
-        while visits >= len(logs):
-            logs.append(log(len(logs) + 1.0))
-        return logs[visits]
+    def _bonus_of_visits(self, visits: int) -> float:
+        """The bonus for few visits where nothing is judged: found once, for it takes long."""
+        bonuses = self._bonuses
+        while visits >= len(bonuses):
+            bonuses.append(self.explore * sqrt(log(len(bonuses) + 1.0)))
+        return bonuses[visits]
 
     def _draw(self, node: Node, rng: Random) -> Node:
         (index,) = rng.choices(range(len(node.moves)), cum_weights=node.weights)
