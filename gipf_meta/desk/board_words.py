@@ -7,7 +7,7 @@ from gipf_meta.base.texts import _
 
 def words_of_board() -> dict[str, str]:
     """The texts of a room by the names that the page has for them, in the player's language."""
-    return _places() | _deeds() | _deciding() | _announcements() | _replay()
+    return _places() | _deeds() | _deciding() | _announcements() | _replay() | _keys()
 
 
 def _places() -> dict[str, str]:
@@ -95,4 +95,18 @@ def _replay() -> dict[str, str]:
         "play_by_itself": _("Play by itself"),
         "branch": _("Play on from here"),
         "back_to_match": _("Back to the match"),
+    }
+
+
+def _keys() -> dict[str, str]:
+    return {
+        "keys": _("The keys that hold now"),
+        "key_space": _("Space"),
+        "key_arrows": _("the nearest place in that direction"),
+        "key_letters": _("the place in one of six directions"),
+        "key_next": _("the next, the previous place that can be chosen"),
+        "key_choose": _("choose it"),
+        "key_words": _("one of the words below the board"),
+        "whole_help": _("The whole help"),
+        "close": _("Close"),
     }

@@ -27,6 +27,11 @@ export class Deeds {
     return DEEDS.filter(([, , needs]) => !needs || this.room.may(needs));
   }
 
+  /** The keys that are possible now: what each does, and how that is called. @returns {[key: string, deed: string, name: string][]} */
+  get #named() {
+    return this.#possible.map(([key, deed]) => [key, deed, say(deed === "sound" && sound.isOn ? "sound_off" : deed)]);
+  }
+
   /** The deed of a key that is possible now. @param {string} key */
   at(key) {
     return this.#possible.find((one) => one[0] === key)?.[1];
@@ -56,7 +61,7 @@ export class Deeds {
       to_games: () => room.page.go(""),
       leave: () => room.page.go(""),
       look: () => room.board.focus(),
-      help: () => room.page.go("screen/help"),
+      help: () => import("./keyboard.js").then(({ showKeys }) => showKeys(room, this.#named.map(([key, , name]) => [key, name]))),
       rules: () => room.page.go(`screen/rules/${encodeURIComponent(JSON.stringify({ game: room.scene.get("state")?.game }))}`),
       flip: () => {
         room.board.flip(room.shown);
@@ -101,10 +106,10 @@ export class Deeds {
   }
 
   async #menu() {
-    const deeds = this.#possible.filter(([, deed]) => deed !== "menu");
+    const deeds = this.#named.filter(([, deed]) => deed !== "menu");
     const answer = await ask("menu", {
       title: say("menu"),
-      buttons: deeds.map(([key, deed]) => [deed, say(deed === "sound" && sound.isOn ? "sound_off" : deed), key]),
+      buttons: deeds.map(([key, deed, name]) => [deed, name, key]),
       mood: "menu",
     });
     if (answer) this.do(answer);

@@ -1,0 +1,44 @@
+/** What `?` shows in a room: the keys that do something there now. Loaded when first needed. */
+
+import { ask } from "./dialogs.js";
+import { byId, el } from "./scene.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./room.js").Room} Room */
+/** @typedef {[key: string, does: string]} Key */
+
+/** Shows the keys of a room, those of its deeds last. @param {Room} room @param {Key[]} deeds */
+export async function showKeys(room, deeds) {
+  const keys = [...(room.replay.isOpen ? ofReplay(room) : ofBoard(room)), ...deeds];
+  const rows = keys.map(([key, does]) => el("tr", {}, el("th", { scope: "row" }, el("kbd", {}, key)), el("td", {}, does)));
+  const inside = el("table", {}, el("tbody", {}, ...rows));
+  const buttons = /** @type {[string, string][]} */ ([["help", say("whole_help")], ["", say("close")]]);
+  if (await ask("keys", { title: say("keys"), inside, buttons, mood: "keys" })) room.page.go("screen/help");
+}
+
+/** The keys of the board and of what is asked. @param {Room} room @returns {Key[]} */
+function ofBoard({ asking, board, scene }) {
+  const lesson = scene.get("lesson");
+  const leads = [...board.lit].some((word) => board.places.has(word));
+  const is = /** @type {(when: unknown, key: string, does: string) => Key[]} */ ((when, key, does) => (when ? [[key, does]] : []));
+  return [
+    ...is(board.places.size, "← ↑ → ↓", say("key_arrows")),
+    ...is(board.places.size, "q w e / a s d", say("key_letters")),
+    ...is(leads, "n, N", say("key_next")),
+    ...is(leads, `Enter, ${say("key_space")}`, say("key_choose")),
+    ...is(lesson?.reads, `Enter, ${say("key_space")}`, lesson?.buttons.at(-1).text),
+    ...is(byId("words").querySelector(".word"), "1 … 9", say("key_words")),
+    ...is(asking.decision.path.length, "Escape", say("step_back")),
+    ...is(lesson && !asking.decision.path.length, "Escape", lesson?.buttons[0].text),
+  ];
+}
+
+/** The keys of looking at a match again. @param {Room} room @returns {Key[]} */
+function ofReplay(room) {
+  return [
+    ["←", say("before")], ["→", say("after")], ["Home", say("first")], ["End", say("last")],
+    [say("key_space"), say("play_by_itself")],
+    ...(room.may("branch") ? [/** @type {Key} */ (["b", say("branch")])] : []),
+    ["Escape", say("back_to_match")],
+  ];
+}

@@ -1,0 +1,73 @@
+"""``?`` in a room shows the keys that hold at that moment, and the match stays where it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gipf_meta.match.match import Match
+from tests.web.browsers import Page
+from tests.web.serving import serving
+from tests.web.walking import PHONE, WIDE, enter, keep, legal, reach
+
+pytestmark = pytest.mark.slow
+
+
+def keys_shown(page: Page) -> dict[str, str]:
+    """The keys in the dialog, once it is open, and what each does."""
+    page.wait_until("!!document.querySelector('dialog.keys')")
+    shown: list[tuple[str, str]] = page.evaluate(
+        "[...document.querySelectorAll('dialog.keys tr')]"
+        ".map((row) => [...row.children].map((cell) => cell.textContent))"
+    )
+    return dict(shown)
+
+
+def may_place(match: Match) -> bool:
+    """Whether two turns were played and a marble is to be placed."""
+    return len(match.top.turns()) == 2 and legal(match)[0][0] in "WGB"
+
+
+def close(page: Page) -> None:
+    """Closes the dialog by its key."""
+    page.press("Escape")
+    page.wait_until("!document.querySelector('dialog')")
+
+
+@pytest.mark.needs("zertz")
+def test_the_keys_are_those_that_hold_now(page: Page, tmp_path: Path) -> None:
+    hash = keep(tmp_path, reach("zertz", {}, 2, 1, may_place), "human", "human")
+    with serving(tmp_path) as served:
+        enter(page, served.told, hash)
+        page.wait_until("!!document.querySelector('.place.open')")
+        page.press("?")
+        shown = keys_shown(page)
+        assert shown["n, N"] == "the next, the previous place that can be chosen"
+        assert shown["H"] == "Hint"
+        assert not shown.keys() & {"U", "B", "Escape", "Home"}
+        for size in (PHONE, WIDE):
+            page.resize(*size)
+            assert page.axe() == [], size
+        close(page)
+        page.press("n", "Enter", "?")
+        assert keys_shown(page)["Escape"] == "Back one click"
+        close(page)
+        page.wait_until("!document.querySelector('#path').hidden")
+        page.press("Escape", "V", "?")
+        shown = keys_shown(page)
+        assert (shown["Home"], shown["Escape"]) == ("To the beginning", "Back to the match")
+        assert "n, N" not in shown
+        close(page)
+        assert page.evaluate("location.hash") == f"#{hash}"
+        page.press("?")
+        page.click("aria/The whole help")
+        page.wait_until("document.body.dataset.screen === 'help'")
+        page.evaluate("location.hash = 'lesson/zertz/first'")
+        page.wait_until("!!document.querySelector('#lesson .primary')")
+        page.press("?")
+        shown = keys_shown(page)
+        assert (shown["Enter, Space"], shown["Escape"]) == ("Go on", "All lessons")
+        assert not shown.keys() & {"V", "S", "R", "H"}
+        close(page)
+        page.close()
