@@ -38,6 +38,6 @@ class Watcher:
         table = room.table
         names = names_of(table.seats, table.match)
         told = story.news(
-            self.match.sessions, table.match.sessions, names, room.viewer(person), in_words=True
+            self.match.sessions, table.match.sessions, names, room.reader(person), in_words=True
         )
         return [line for line in (*told, room.notice) if line]

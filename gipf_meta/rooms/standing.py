@@ -31,6 +31,7 @@ class Standing:
         self.table = room.table
         self.match: Match = room.table.match
         self.held = room.seats.held_by(person)
+        self.reader = room.reader(person)
         self.deciders = room.deciders(person)
 
     @cached_property
@@ -46,11 +47,6 @@ class Standing:
         only = self.table.only_person
         own = "" if only is None or only in self.held else self.names[only]
         return call_players(names, kinds, type(self.match.sessions[0].game), own)
-
-    @property
-    def reader(self) -> int | None:
-        """The player who reads as *you*; ``None`` for spectators, and who plays several."""
-        return self.held[0] if len(self.held) == 1 else None
 
     @property
     def is_alone(self) -> bool:

@@ -71,6 +71,11 @@ class RoomState:
         players = self.deciders(person)
         return players[0] if players else None
 
+    def reader(self, person: str) -> int | None:
+        """The player who reads as *you*; ``None`` for spectators, and who plays several."""
+        held = self.seats.held_by(person)
+        return held[0] if len(held) == 1 else None
+
     def view(self, person: str) -> View:
         """The game on top as *person* may see it. Raises ``GameFailed``."""
         viewer = self.viewer(person)

@@ -15,6 +15,7 @@ from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms import commands as asked
 from gipf_meta.rooms.events import Opening
+from gipf_meta.rooms.pictures import Watcher
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.scenes import difference, moment_scene, room_scene
 from gipf_meta.rooms.seats import Refused
@@ -56,6 +57,17 @@ def room_in_duel() -> Room:
         hear(room, {"do": "play", "text": text, "seen": room.number})
     assert len(room.table.match.sessions) == 2
     return room
+
+
+@pytest.mark.needs("gipf", "tamsk", "zertz")
+def test_who_plays_both_sides_is_no_you_in_the_news() -> None:
+    room, watcher = open_room("gipf", "human", "human", options=POTENTIALS), Watcher("scene")
+    for text in TO_CHALLENGE:
+        watcher.picture(room, "ann")
+        hear(room, {"do": "play", "text": text, "seen": room.number})
+    news = " ".join(watcher.picture(room, "ann")["news"])
+    assert "challenges" in news
+    assert "your" not in news
 
 
 def keys(scene: Scene, kind: str) -> list[str]:
