@@ -65,7 +65,7 @@ def _deciding() -> dict[str, str]:
         "once_more": _("{label}? Once more to play it."),
         "less": _("One less: {name}"),
         "more": _("One more: {name}"),
-        "premove_kept": _("{text} is played as soon as your turn comes, if it is possible then."),
+        "withdraw": _("Not any more"),
         "not_your_turn": _("It is not your turn."),
         "not_possible": _("{word} is not possible here; possible: {possible}"),
     }

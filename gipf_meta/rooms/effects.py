@@ -55,6 +55,7 @@ def _go_on(room: RoomState, event: told.WentOn) -> None:
 
 def _take_back(room: RoomState, event: told.TookBack) -> None:
     room.table.undo()
+    room.premoves.clear()
     if len(room.table.match.top.steps) != event.to:
         raise LedgerError(_("Not so much was taken back in this match."))
 
@@ -74,6 +75,7 @@ def _ask_again(room: RoomState, event: told.AskedAgain) -> None:
 def _seat(room: RoomState, event: told.Seated) -> None:
     room.table.seat(event.player, Player.of_kind(event.kind, event.name))
     room.seats.give(event.player, "")
+    room.premoves.pop(event.player, None)
 
 
 def _stop_duel(room: RoomState, event: told.DuelUnplayable) -> None:

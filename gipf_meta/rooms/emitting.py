@@ -115,11 +115,17 @@ class EmittingRoom(RoomState):
             self._turn, self.turn_since = turn, self.number
         if before is not None and not have_same_decisions(before, after):
             self.withdraw_offer()
+            self.impossible_premoves.clear()
 
     def pause_before_game(self, before: Match) -> None:
-        """Stops the clock if another game than *before* is on top: people look at it first."""
+        """Stops the clock if another game than *before* is on top: people look at it first.
+
+        What was said beforehand was meant for the game before.
+        """
         table, after = self.table, self.table.match
         is_same = len(before.sessions) == len(after.sessions) and before.top.game is after.top.game
+        if not is_same:
+            self.premoves.clear()
         is_needed = table.clock_runs and self.seats.holders and not (table.paused or is_same)
         if is_needed and not table.is_retold:
             table.paused = True

@@ -216,6 +216,9 @@ class Hub:
             except Conflict:
                 self._rooms.reload(entry)
             else:
+                if isinstance(command, asked.Premove):
+                    said = "" if command.text else _("Nothing waits for your turn any more.")
+                    self._tell_alone(entry, person, said)
                 number = entry.done.get((person, command.id), entry.room.number)
                 self._follow_up(entry, at_ms)
                 return number
@@ -255,7 +258,10 @@ class Hub:
     def _follow_up(self, entry: OpenRoom, at_ms: int) -> None:
         """Plays what was said beforehand for the turns that are due now."""
         while entry.room.has_premove:
-            self._try(entry, lambda: entry.room.play_premove(at_ms))
+            room, player = entry.room, entry.room.table.player
+            self._try(entry, lambda room=room: room.play_premove(at_ms))  # type: ignore[misc]
+            if player in room.impossible_premoves:
+                self._tell_alone(entry, room.seats.holders.get(player, ""))
 
     # ---- new rooms --------------------------------------------------------------------------
 
@@ -309,11 +315,19 @@ class Hub:
             return
         with spoken(asker.language):
             try:
-                self._send(link, watcher.picture(room, asker.person))
+                self._send(link, watcher.picture(room, asker.person, events))
             except stops():
                 raise
             except BaseException as error:  # a game may fail in any way
                 self._refuse(link, {}, error)
+
+    def _tell_alone(self, entry: OpenRoom, person: str, notice: str = "") -> None:
+        """Shows *person* what changes for nobody else, and is no event; *notice* tells of it."""
+        entry.room.notice = notice
+        for link, watcher in list(entry.watchers.items()):
+            if self._links[link].person == person:
+                self._tell(link, watcher, entry.room, ())
+        entry.room.notice = ""
 
     # ---- time, bots and hints ---------------------------------------------------------------
 

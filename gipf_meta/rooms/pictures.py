@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
 from gipf_meta.narration import story
 from gipf_meta.narration.story import names_of
+from gipf_meta.rooms import events as told
+from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.scenes import difference, room_scene
 
@@ -20,13 +24,16 @@ class Watcher:
     scene: dict[str, Any] | None = field(default=None, repr=False)
     match: Match | None = field(default=None, repr=False)
 
-    def picture(self, room: Room, person: str) -> dict[str, Any]:
-        """The message that brings *person* up to date. Raises whatever a game raises."""
+    def picture(self, room: Room, person: str, events: Iterable[Event] = ()) -> dict[str, Any]:
+        """The message that brings *person* up to date with what happened since the last one.
+
+        *events* are what the room has said meanwhile. Raises whatever a game raises.
+        """
         head = {"room": room.id, "number": room.number, "at_ms": room.at_ms}
         if self.want == "view":
             return {"view": {**head, **asdict(room.view(person))}}
         scene = room_scene(room, person)
-        news = self._news(room, person)
+        news = [*self._news(room, person), *_draw_news(room, events)]
         before, self.scene, self.match = self.scene, scene, room.table.match
         changed = {"set": scene, "gone": []} if before is None else difference(before, scene)
         return {"scene": {**head, "whole": before is None, **changed}, "news": news}
@@ -37,7 +44,17 @@ class Watcher:
             return []
         table = room.table
         names = names_of(table.seats, table.match)
-        told = story.news(
+        news = story.news(
             self.match.sessions, table.match.sessions, names, room.reader(person), in_words=True
         )
-        return [line for line in (*told, room.notice) if line]
+        return [line for line in (*news, room.notice) if line]
+
+
+def _draw_news(room: Room, events: Iterable[Event]) -> Iterator[str]:
+    """Tells who has offered a draw, and who has declined one."""
+    names = names_of(room.table.seats, room.table.match)
+    for event in events:
+        if isinstance(event, told.DrawOffered):
+            yield _("{name} offers a draw.").format(name=names[event.player])
+        elif isinstance(event, told.DrawRefused):
+            yield _("{name} declines the draw.").format(name=names[event.player])

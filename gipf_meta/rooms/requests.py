@@ -153,6 +153,7 @@ def _premove(room: EmittingRoom, command: asked.Premove, sender: str) -> None:
     if command.text is None:
         for player in players:
             room.premoves.pop(player, None)
+            room.impossible_premoves.pop(player, None)
         return
     if room.table.over is not None:
         raise Refused(_("The match is over."))
@@ -160,6 +161,7 @@ def _premove(room: EmittingRoom, command: asked.Premove, sender: str) -> None:
     if len(waiting) < len(players):
         raise Refused(_("It is your turn: play."))
     room.premoves[waiting[0]] = command.text
+    room.impossible_premoves.pop(waiting[0], None)
 
 
 # ---- who may ------------------------------------------------------------------------------------

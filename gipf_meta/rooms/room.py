@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from typing import Any
 
 from gipf_meta.base.clock import StillClock
@@ -134,10 +133,12 @@ class Room(EmittingRoom):
         """Plays what was said beforehand for the turn that is due now, if it is legal."""
         self.reach(at_ms)
         player = self.table.player
-        text = None if player is None else self.premoves.pop(player, None)
-        if text is not None:
-            with suppress(GipfMetaError):  # another turn came than he thought
+        if player is not None and player in self.premoves:
+            text = self.premoves.pop(player)
+            try:
                 self.make_true(told.Played, player=player, text=text)
+            except GipfMetaError:  # another turn came than he thought
+                self.impossible_premoves[player] = text
         self.emit_failures()
         return self.take_emitted()
 

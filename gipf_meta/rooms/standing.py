@@ -77,6 +77,9 @@ class Standing:
         if self.table.over is not None:
             scene["over"] = self._over()
         scene["may"] = {"do": self._may()}
+        for player in self.held:
+            if premove := self._premove(player):
+                scene["premove"] = premove
         return scene
 
     # ---- players ------------------------------------------------------------------------------
@@ -193,20 +196,16 @@ class Standing:
         fault = self.table.fault
         if fault is None:
             return None
-        told = asking.other_player(str(fault), self.names[fault.player])
-        return {**question(told), "player": fault.player}
+        told = question(asking.other_player(str(fault), self.names[fault.player]))
+        again, *others = told["answers"]  # a page takes the last for the usual one
+        return {**told, "answers": [*others, again], "player": fault.player}
 
     def _offer(self) -> dict[str, Any] | None:
         """Asks whether the draw that player *by* offers is accepted; *asks* says: of the reader."""
         by = self.room.offer
         if by is None:
             return None
-        others = [
-            self.names[player]
-            for player in self.match.top.players
-            if player not in self.room.accepted and self.table.players[player].bot is None
-        ]
-        asked = question(asking.draw_offer(self.names[by], others))
+        asked = question(asking.draw_offer(self.names[by], ()))
         return {**asked, "by": by, "asks": bool(self._open_to_offer)}
 
     @property
@@ -226,6 +225,17 @@ class Standing:
         told = asking.match_ends(self.match, self.table.seats, self.reader)
         return {**question(told), "sentence": told.words, "you": you,
                 "verdict": words[you] if you else ""}  # fmt: skip
+
+    def _premove(self, player: int) -> dict[str, Any] | None:
+        """What *player* has said beforehand: it waits for his turn, or was impossible in it."""
+        room = self.room
+        if (text := room.premoves.get(player)) is not None:
+            words = _("{text} is played as soon as your turn comes, if it is possible then.")
+        elif (text := room.impossible_premoves.get(player)) is not None:
+            words = _("{text} was said beforehand, but is not possible now: decide anew.")
+        else:
+            return None
+        return {"words": words.format(text=text), "waits": player in room.premoves}
 
     # ---- what may be done ---------------------------------------------------------------------
 
@@ -252,7 +262,9 @@ class Standing:
         may += ["resign", "answer" if room.offer is not None and self._open_to_offer else "offer"]
         if not (table.paused and table.clock_runs):
             may += ["play", "choose"]
-        if table.player in self.deciders and not table.bot_is_due:
+        if table.player not in self.deciders:
+            may.append("premove")
+        elif not table.bot_is_due:
             may.append("hint")
         return may
 

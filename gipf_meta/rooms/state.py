@@ -22,8 +22,9 @@ class RoomState:
 
     *notice* is a sentence on the decision of a bot that was played just now, or ``""``.
 
-    *premoves* holds what people will decide when their turn comes, by player. It is no event: who
-    has lost the room says it again.
+    *premoves* holds what people will decide when their turn comes, by player, and
+    *impossible_premoves* what was no decision of that turn, until somebody decides. Neither is an
+    event: who has lost the room says it again.
     """
 
     def __init__(
@@ -40,6 +41,7 @@ class RoomState:
         self.rematch = ""
         self.notice = ""
         self.premoves: dict[int, str] = {}
+        self.impossible_premoves: dict[int, str] = {}
         self._clock = clock
 
     @property

@@ -18,6 +18,7 @@ from gipf_meta.rooms.events import Event, Opening
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import LedgerError, MemoryLedger
 from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.scenes import room_scene
 from gipf_meta.rooms.thoughts import BotThought
 from tests.host.conftest import GAMES
 from tests.rooms.cards import Cards
@@ -292,6 +293,19 @@ def test_a_draw_needs_everybody(hub: Hub) -> None:
     assert room.table.over.reason == "draw"
 
 
+def test_everybody_is_told_who_offers_and_who_declines_a_draw(hub: Hub) -> None:
+    hub.open_room("r", opening("wager", "human", "human"), "ann", others={1: "bob"})
+    hub.connect("bob", "bob", "en")
+    for link in ("ann", "bob"):
+        say(hub, "watch", link=link, want="scene")
+    assert say(hub, "offer")[0]["news"] == ["p0 offers a draw."]
+    assert say(hub, "answer", link="bob", accept=False)[0]["news"] == ["p1 declines the draw."]
+    say(hub, "offer", link="bob")
+    hub.hear("ann", {"do": "answer", "id": "no", "room": "r", "accept": False}, 0)
+    news = [message["news"] for to, message in hub.take_outbox() if to == "bob"]
+    assert news == [["p0 declines the draw."]]
+
+
 # ---- rooms that stop, leave and come back -------------------------------------------------------
 
 
@@ -535,6 +549,74 @@ def test_premoves_can_be_withdrawn(hub: Hub) -> None:
     say(hub, "premove", link="eve")
     play(hub, "claim")
     assert room.number == 4
+    hub.connect("tab", "eve", "en")
+    say(hub, "watch", link="tab", want="scene")
+    play(hub, "allow", link="eve")
+    say(hub, "premove", link="tab", text="claim")
+    told, _done = say(hub, "premove", link="tab")
+    assert told["scene"]["gone"] == ["premove"]
+    assert told["news"] == ["Nothing waits for your turn any more."]
+
+
+def shown(hub: Hub, link: str, key: str) -> list[Any]:
+    """What the scenes in the outbox tell *link* of the element *key*; ``None``: that it is gone."""
+    scenes = [
+        message["scene"] for to, message in hub.take_outbox() if to == link and "scene" in message
+    ]
+    return [
+        scene["set"].get(key) for scene in scenes if key in scene["set"] or key in scene["gone"]
+    ]
+
+
+def test_what_was_said_beforehand_is_shown_to_who_said_it_alone(hub: Hub) -> None:
+    hub.open_room("r", opening("wager", "human", "human"), "ann", others={1: "bob"})
+    hub.connect("bob", "bob", "en")
+    for link in ("ann", "bob", "eve"):
+        say(hub, "watch", link=link, want="scene")
+    hub.hear("bob", {"do": "premove", "id": "p", "room": "r", "text": "two"}, 0)
+    messages = hub.take_outbox()
+    assert {link for link, _message in messages} == {"bob"}
+    waits = messages[0][1]["scene"]["set"]["premove"]
+    assert waits == {
+        "words": "two is played as soon as your turn comes, if it is possible then.",
+        "waits": True,
+    }
+    hub.hear("ann", {"do": "play", "id": "q", "room": "r", "text": "claim", "seen": 3}, 0)
+    (impossible,) = shown(hub, "bob", "premove")
+    assert impossible["words"].startswith("two was said beforehand, but is not possible now")
+    assert not impossible["waits"]
+    play(hub, "allow", link="bob")
+    assert "premove" not in room_scene(hub.room("r"), "bob")
+
+
+def test_who_waits_may_say_something_beforehand(hub: Hub) -> None:
+    room = hub.open_room("r", opening("wager", "human", "human"), "ann", others={1: "eve"})
+    may = [room_scene(room, person)["may"]["do"] for person in ("ann", "eve", "bob")]
+    assert ["premove" in each for each in may] == [False, True, False]
+
+
+def test_what_was_said_beforehand_is_forgotten_when_the_turn_is_another(hub: Hub) -> None:
+    room = hub.open_room("r", opening("wager", "human", "greedy"), "ann")
+    say(hub, "watch", want="events")
+    play(hub, "claim")
+    say(hub, "premove", text="one")
+    assert room.premoves == {0: "one"}
+    say(hub, "take_back")
+    assert room.premoves == {}
+    assert room.table.player == 0
+
+
+def test_what_was_said_beforehand_is_not_played_in_the_duel(hub: Hub) -> None:
+    people = opening("wager", "human", "human", options={"duel": "wager"})
+    room = hub.open_room("r", people, "ann", others={1: "eve"})
+    play(hub, "claim")
+    say(hub, "premove", text="claim")
+    play(hub, "challenge", link="eve")  # Eve begins the duel
+    play(hub, "claim", link="eve")
+    play(hub, "allow")
+    play(hub, "one", link="eve")
+    assert room.premoves == {}
+    assert room.table.player == 0  # Ann claims when she wants to
 
 
 # ---- other rooms, other moments -----------------------------------------------------------------

@@ -217,12 +217,12 @@ def test_a_bot_that_failed_and_a_draw_that_is_offered_are_questions() -> None:
     room.table.fault = BotFailed("p1 is stuck.", 1)
     fault = room_scene(room, "ann")["state"]["fault"]
     assert (fault["player"], fault["words"]) == (1, "p1 is stuck.")
-    assert ["again", "Ask it again"] in fault["answers"]
+    assert fault["answers"][-1] == ["again", "Ask it again"]  # what Enter chooses on a page
     room = open_room("zertz", "human", "human")
     room.seats.give(1, "bob")
     hear(room, {"do": "offer"})
     offers = {person: room_scene(room, person)["state"]["offer"] for person in ("ann", "bob")}
-    assert offers["bob"]["words"].startswith("p0 offers a draw.")
+    assert offers["bob"]["words"] == "p0 offers a draw."
     assert "answer" not in room_scene(room, "ann")["may"]["do"]
 
 

@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { completions, Decision } from "./deciding.js";
 import { ask, isAsking, shut, shutAll } from "./dialogs.js";
+import { showPremove } from "./premove.js";
 import { Replay } from "./replay.js";
 import { runSand, Ticker } from "./sand.js";
 import { byId, el, keyed, keyOf, make, picture, Scene, touches, write } from "./scene.js";
@@ -31,7 +32,7 @@ const MOST_BUTTONS = 4;
 /** What each match fills anew: no part of the match before it stays, nor what its buttons did. */
 const FILLED = "board players prompt words typed-list said deeds glasses trays sheets turn-list".split(" ");
 /** What is hidden until a match shows it. */
-const SHOWN_LATER = "path typed stakes caption turns".split(" ");
+const SHOWN_LATER = "path premove typed stakes caption turns".split(" ");
 
 export class Room {
   /**
@@ -132,6 +133,7 @@ export class Room {
     if (this.replay.isOpen) this.replay.grow();
     else this.show(scene, changed);
     this.side.show(scene, new Set([...changed].filter((key) => /^(player|turn)/.test(key))));
+    if (changed.has("premove")) showPremove(scene, () => this.#withdraw());
     this.#showDeeds();
     if (news.length) {
       if (!this.replay.isOpen) this.tell(...news);
@@ -375,6 +377,7 @@ export class Room {
   /** Takes back the last word; before the first, the hint. */
   back() {
     if (!this.decision.path.length) this.#showHint(null);
+    if (!this.decision.path.length && this.scene.get("premove")?.waits) this.#withdraw();
     this.#setDecision(this.decision.withoutLast());
   }
 
@@ -414,9 +417,12 @@ export class Room {
       const { answer } = await this.send({ do: "ask", question: text });
       if (answer?.lines?.length) return this.tell(...answer.lines);
     }
-    const isEarly = !this.decision.choices.length && this.may("premove");
-    const { done } = await this.command({ do: isEarly ? "premove" : "play", text });
-    if (isEarly && done) this.tell(say("premove_kept", { text }));
+    this.command({ do: !isMove && this.may("premove") ? "premove" : "play", text });
+  }
+
+  /** Takes away what was said beforehand. */
+  #withdraw() {
+    this.command({ do: "premove" });
   }
 
   // ---- deeds --------------------------------------------------------------------------------
@@ -551,7 +557,7 @@ export class Room {
     } else {
       const deed = this.#deeds.find((one) => one[0] === key);
       if (deed) this.do(deed[1]);
-      else if (/^[\p{L}\p{N}]$/u.test(key) && this.decision.choices.length) this.type(key);
+      else if (/^[\p{L}\p{N}]$/u.test(key) && (this.decision.choices.length || this.may("premove"))) this.type(key);
       else return false;
     }
     return true;

@@ -1,0 +1,179 @@
+"""What the page asks during a match, answered by keys: draws, bots that fail, impossible duels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gipf_meta.bots import levels
+from gipf_meta.bots.bot import Request
+from gipf_meta.bots.random import RandomBot
+from tests.web.browsers import Browser, Page
+from tests.web.table_for_two import BOB, opening, sit_down, visit
+
+pytestmark = pytest.mark.slow
+
+THEMES = ("light", "dark", "high contrast")
+
+
+class Stuck(RandomBot):
+    """A bot that fails the first two times that it is asked."""
+
+    asked = 0
+
+    def choose(self, request: Request) -> Any:
+        Stuck.asked += 1
+        if Stuck.asked <= 2:
+            raise LookupError("no idea")
+        return super().choose(request)
+
+
+@pytest.fixture(autouse=True)
+def stuck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is a bot that fails twice."""
+    monkeypatch.setitem(levels.BOTS, "stuck", Stuck)
+    monkeypatch.setattr(Stuck, "asked", 0)
+
+
+def wait_for_dialog(page: Page, text: str) -> None:
+    """Waits until a dialog has *text*, and checks it in all themes."""
+    page.wait_until("(t) => document.querySelector('dialog')?.innerText.includes(t)", text)
+    for theme in THEMES:
+        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme }", theme)
+        assert page.axe() == [], (text, theme)
+
+
+def answer(page: Page, value: str) -> None:
+    """Goes back from answer to answer until the one of that *value*, and chooses it."""
+    page.evaluate("document.querySelector('dialog').dataset.asked = 'before'")
+    for _ in range(page.evaluate("document.querySelectorAll('dialog button').length")):
+        if page.evaluate("document.activeElement.value") == value:
+            break
+        page.press("Shift+Tab")
+    assert page.evaluate("document.activeElement.value") == value
+    page.press("Enter")
+    page.wait_until("!document.querySelector('dialog[data-asked]')")
+
+
+def wait_for_said(page: Page, text: str) -> None:
+    """Waits until *text* is said below the board."""
+    page.wait_until("(t) => document.querySelector('#said').innerText.includes(t)", text)
+
+
+def is_waiting(page: Page) -> bool:
+    """Whether the page shows what waits for its reader's turn."""
+    return not page.evaluate("document.querySelector('#premove').hidden")
+
+
+@pytest.mark.needs("zertz")
+def test_a_draw_is_offered_declined_and_accepted(browser: Browser) -> None:
+    def walk(address: str) -> None:
+        ann, bob = browser.new_page(), browser.new_page()
+        sit_down(ann, address)
+        sit_down(bob, address)
+        ann.press("D")
+        wait_for_dialog(ann, "Offer a draw?")
+        answer(ann, "yes")
+        wait_for_dialog(bob, "Ann offers a draw.")
+        answer(bob, "no")
+        wait_for_said(ann, "Bob declines the draw.")
+        assert "Bob declines the draw." in ann.spoken()
+        bob.press("D")
+        wait_for_dialog(bob, "Offer a draw?")
+        answer(bob, "yes")
+        wait_for_dialog(ann, "Bob offers a draw.")
+        assert ann.accessible_name() == "Yes, a draw"
+        ann.press("Enter")
+        for page in (ann, bob):
+            wait_for_dialog(page, "A draw.")
+
+    visit(opening("zertz", "human", "human"), {1: BOB}, walk)
+
+
+@pytest.mark.parametrize("answers", [("again", "again"), ("again", "random"), ("human",)])
+def test_a_bot_that_failed_is_asked_again_or_replaced(page: Page, answers: tuple[str, ...]) -> None:
+    def walk(address: str) -> None:
+        sit_down(page, address)
+        page.press("1")
+        for value in answers:
+            wait_for_dialog(page, "stuck is stuck")
+            assert page.accessible_name() == "Ask it again"
+            answer(page, value)
+        page.wait_until("!document.querySelector('dialog')")
+        page.wait_until("!!document.querySelector('#words button')")
+
+    visit(opening("wager", "human", "stuck"), {}, walk)
+
+
+@pytest.mark.parametrize(("value", "end"), [("resign", "You won."), ("draw", "A draw.")])
+def test_a_bot_that_failed_resigns_or_a_draw_ends_the_match(
+    page: Page, value: str, end: str
+) -> None:
+    def walk(address: str) -> None:
+        sit_down(page, address)
+        page.press("1")
+        wait_for_dialog(page, "stuck is stuck")
+        answer(page, value)
+        wait_for_dialog(page, end)
+
+    visit(opening("wager", "human", "stuck"), {}, walk)
+
+
+@pytest.mark.needs("zertz")
+def test_a_duel_that_cannot_be_played_is_played_in_another_game(page: Page) -> None:
+    def walk(address: str) -> None:
+        sit_down(page, address)
+        page.press("1")
+        page.wait_until("document.querySelectorAll('#words button').length === 2")
+        page.press("2")
+        wait_for_dialog(page, "Which game shall decide instead?")
+        assert "There is no game 'chess' here." in page.text("dialog")
+        answer(page, "zertz")
+        wait_for_dialog(page, "A duel in ZÈRTZ decides")
+        page.press("Enter")
+        page.wait_until("document.body.classList.contains('in-duel')")
+
+    visit(opening("wager", "human", "human", duel="chess"), {}, walk)
+
+
+@pytest.mark.needs("zertz")
+def test_a_move_that_is_typed_early_waits_for_its_turn(browser: Browser) -> None:
+    def walk(address: str) -> None:
+        ann, bob = browser.new_page(), browser.new_page()
+        sit_down(ann, address)
+        sit_down(bob, address)
+        bob.press(":")
+        bob.type("Wd4,a1")
+        bob.press("Enter")
+        bob.wait_for_text("Wd4,a1 is played as soon as your turn comes", "#premove")
+        assert not is_waiting(ann)
+        for theme in THEMES:
+            bob.evaluate("(theme) => { document.documentElement.dataset.theme = theme }", theme)
+            assert bob.axe() == [], theme
+        bob.reload()
+        bob.wait_for_text("Wd4,a1 is played as soon as your turn comes", "#premove")
+        bob.press("Escape")
+        wait_for_said(bob, "Nothing waits for your turn any more.")
+        assert not is_waiting(bob)
+        for text in ("Ga1,a2", "Wd4,g1"):  # the later one is meant
+            bob.press(":")
+            bob.type(text)
+            bob.press("Enter")
+            bob.wait_for_text(text, "#premove")
+        ann.press(":")
+        ann.type("Wa1,a4")
+        ann.press("Enter")
+        bob.wait_until("document.querySelectorAll('#turn-list > li').length === 2")
+        assert not is_waiting(bob)
+        bob.press(":")
+        bob.type("Wd4,a2")  # d4 is taken
+        bob.press("Enter")
+        bob.wait_for_text("Wd4,a2 is played as soon", "#premove")
+        ann.press(":")
+        ann.type("Gb1,a2")
+        ann.press("Enter")
+        bob.wait_for_text("Wd4,a2 was said beforehand, but is not possible now", "#premove")
+        assert any("is not possible now" in words for words in bob.spoken())
+
+    visit(opening("zertz", "human", "human"), {1: BOB}, walk)
