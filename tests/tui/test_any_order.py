@@ -23,6 +23,7 @@ from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.words import Words
+from tests.tiers import slow
 from tests.tui.conftest import (
     SEED,
     STILL,
@@ -89,7 +90,9 @@ async def play_backwards(hands: Hands, table: Table, decisions: int) -> None:
         await hands.play(notation, backwards=True)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name", ["zertz", "gipf tournament", *slow("gipf basic", "zatre", "tamsk")]
+)
 @pytest.mark.parametrize("kind", [Keys, pytest.param(Mouse, marks=pytest.mark.slow)])
 def test_decisions_are_made_with_their_last_part_first(
     driven: Driver, library: Library, kind: type[Hands], name: str

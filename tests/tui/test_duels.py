@@ -65,9 +65,16 @@ async def end_duel(pilot: Pilot[None], key: str) -> None:
     await pilot.pause()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("size", "works"),
+    [
+        (SIZES[0], True),
+        pytest.param(SIZES[0], False, marks=pytest.mark.slow),
+        pytest.param(SIZES[1], True, marks=pytest.mark.slow),
+        (SIZES[1], False),
+    ],
+)
 @pytest.mark.parametrize("hand", [Keys, pytest.param(Mouse, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("works", [True, False])
 def test_from_the_challenge_through_a_drawn_duel_back_to_gipf(
     driven: Driver, library: Library, size: tuple[int, int], hand: type[Hands], works: bool
 ) -> None:
