@@ -6,9 +6,8 @@ from dataclasses import replace
 from functools import cache
 from typing import Final
 
-from docs.draw import PICTURES, Picture, find_games
-from gipf_meta import Edge, Mark, Piece, Point, Turn, View
-from gipf_meta.protocol.options import configure
+from docs.draw import PICTURES, Picture, find_games, match_of
+from gipf_meta import Edge, Mark, Piece, Point, View
 from gipf_meta.protocol.view import MarkKind, PointKind
 
 SIZES: Final = ((52, 22), (88, 38), (168, 57))
@@ -49,7 +48,7 @@ def views() -> dict[str, View]:
         "zertz-61": _played("zertz", (), {"board": "61"}),
         "zatre_pad": _played("zatre_pad", (), {}),
         "elsewhere": _played("elsewhere", (), {}),
-        "die": _played("die", ("4",), {}),
+        "die": _played("die", ("roll",), {}, ("4",)),
         "tictactoe": _picture("tictactoe"),
         "pig": _picture("pig"),
     }
@@ -61,20 +60,14 @@ def _picture(name: str) -> View:
     return _view(picture)
 
 
-def _played(game: str, lines: tuple[str, ...], options: dict[str, str]) -> View:
-    return _view(Picture(game, game, "", lines, (), options))
+def _played(
+    game: str, turns: tuple[str, ...], options: dict[str, str], luck: tuple[str, ...] = ()
+) -> View:
+    return _view(Picture(game, game, "", turns, luck, options))
 
 
 def _view(picture: Picture) -> View:
-    game = configure(find_games()(picture.game), picture.options)
-    state = game.start(game.seat_counts[0])
-    for line in picture.lines:
-        *_, (_, state) = game.play_line(state, line)
-    for decision in picture.decisions:
-        now = game.status(state)
-        assert isinstance(now, Turn)
-        state = game.apply(state, game.parse(state, now.seat, decision))
-    return game.view(state, None)
+    return match_of(picture, find_games()).top.view(None)
 
 
 def _odd() -> dict[str, View]:
