@@ -31,7 +31,7 @@ from gipf_meta.web.tab.loading_words import loading_words
 
 OUT: Final = ROOT / "tab"
 CACHE: Final = ROOT / ".tab"
-"""What was fetched and compiled. Not in ``.cache``: that folder is emptied when the site is built."""
+"""What was fetched and compiled. Not in ``.cache``: building the site empties that folder."""
 LOCK: Final = Path(__file__).with_name("tab.lock.json")
 RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
 """The files of the runtime that are taken as they are."""

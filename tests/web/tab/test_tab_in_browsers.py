@@ -109,7 +109,8 @@ def test_what_cannot_be_kept_is_refused(page: Page, tab_folder: Path) -> None:
         return content + (
             b"const write = Storage.prototype.write; let left = 2;"
             b"Storage.prototype.write = function (text) {"
-            b"return left-- > 0 ? write.call(this, text) : Promise.reject(new DOMException('full', 'QuotaExceededError')) };"
+            b"return left-- > 0 ? write.call(this, text)"
+            b" : Promise.reject(new DOMException('full', 'QuotaExceededError')) };"
         )
 
     page.expected_errors += ["QuotaExceededError"]
