@@ -13,6 +13,7 @@ import fcntl
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -37,6 +38,7 @@ RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide
 """The files of the runtime that are taken as they are."""
 SERVICE_WORKER: Final = "service-worker.js"
 LIBRARY: Final = "python_stdlib.zip"
+COMMENT: Final = re.compile(r"/\*[\s\S]*?\*/|^\s*//.*$", re.MULTILINE)
 NEEDLESS: Final = (
     *(f"gipf_meta/{name}/" for name in ("arena", "commands", "paint", "plain", "testing", "tui")),
     "gipf_meta/web/terminal/",
@@ -256,10 +258,16 @@ def write_page(out: Path) -> None:
     (out / "tab").mkdir()
     for file in [*tab.glob("*.js"), *tab.glob("*.css")]:
         if file.name != SERVICE_WORKER:
-            shutil.copyfile(file, out / "tab" / file.name)
+            (out / "tab" / file.name).write_text(without_comments(file), "utf-8")
     shutil.copyfile(tab / "manifest.webmanifest", out / "manifest.webmanifest")
     text = (page / "index.html").read_text("utf-8")
     (out / "index.html").write_text(index_of_tab(text), "utf-8")
+
+
+def without_comments(file: Path) -> str:
+    """The text of a module or style sheet without comments and indentation."""
+    text = COMMENT.sub("", file.read_text("utf-8"))
+    return re.sub(r"\n\s*", "\n", text).strip()
 
 
 def index_of_tab(text: str) -> str:
@@ -280,7 +288,7 @@ def write_service_worker(out: Path) -> None:
     hashes = "".join(map(hash_of, files))
     names = ["./", *(path.relative_to(out).as_posix() for path in files)]
     source = ROOT / "gipf_meta" / "web" / "tab" / SERVICE_WORKER
-    text = source.read_text("utf-8").replace('["{files}"]', json.dumps(names))
+    text = without_comments(source).replace('["{files}"]', json.dumps(names))
     version = hashlib.sha256(hashes.encode()).hexdigest()[:16]
     (out / SERVICE_WORKER).write_text(text.replace("{version}", version), "utf-8")
 
