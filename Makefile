@@ -120,7 +120,7 @@ format: $(VENV)/ready-to-test
 	$(BIN)/ruff format
 
 clean:
-	rm -rf $(VENV) node_modules build dist site tab .cache .compiled *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) node_modules build dist site tab .tab .cache .compiled *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find gipf_meta plugins tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Made anew when its interpreter is gone, as after an upgrade of the system's Python.

@@ -9,31 +9,36 @@ A newer version is taken by writing its version, file and hash into the lock fil
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
 from html import escape
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 from zipfile import ZipFile
 
+from building.compiled import copy_sources
 from building.sources import ROOT
 from gipf_meta.web.modules import LATER, join_modules
 from gipf_meta.web.tab.loading_words import loading_words
 
 OUT: Final = ROOT / "tab"
-CACHE: Final = ROOT / ".cache" / "tab"
+CACHE: Final = ROOT / ".tab"
+"""What was fetched and compiled. Not in ``.cache``: building the site empties that folder."""
 LOCK: Final = Path(__file__).with_name("tab.lock.json")
 RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
 """The files of the runtime that are taken as they are."""
 SERVICE_WORKER: Final = "service-worker.js"
 LIBRARY: Final = "python_stdlib.zip"
-TREE: Final = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE")
+COMMENT: Final = re.compile(r"/\*[\s\S]*?\*/|^\s*//.*$", re.MULTILINE)
 NEEDLESS: Final = (
     *(f"gipf_meta/{name}/" for name in ("arena", "commands", "paint", "plain", "testing", "tui")),
     "gipf_meta/web/terminal/",
@@ -48,15 +53,45 @@ class BuildError(Exception):
 
 
 def main() -> int:
-    """Writes the folder; says why if that fails."""
+    """Writes the folder, unless it is up to date; says why if that fails."""
     try:
-        write_tab(OUT)
-        size = sum(file.stat().st_size for file in OUT.rglob("*") if file.is_file())
-        print(f"tab/ is written ({size / 1e6:.1f} MB): python -m http.server -d tab")
+        build_tab()
     except BuildError as error:
         print(f"make tab: {error}", file=sys.stderr)
         return 1
+    size = sum(file.stat().st_size for file in OUT.rglob("*") if file.is_file())
+    print(f"tab/ is written ({size / 1e6:.1f} MB): python -m http.server -d tab")
     return 0
+
+
+def build_tab() -> Path:
+    """The folder of the tab, written if it is not up to date. Raises ``BuildError``.
+
+    One process at a time builds; the others wait for it.
+    """
+    CACHE.mkdir(parents=True, exist_ok=True)
+    stamp = CACHE / "stamp"
+    with (CACHE / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        now = hash_of_sources()
+        if not OUT.is_dir() or not stamp.exists() or stamp.read_text() != now:
+            stamp.unlink(missing_ok=True)
+            write_tab(OUT)
+            stamp.write_text(now)
+    return OUT
+
+
+def hash_of_sources() -> str:
+    """What changes whenever a file changes from which the folder is made."""
+    files = [path for name in ("building", "gipf_meta", "plugins") for path in walk(ROOT / name)]
+    parts = [f"{path.relative_to(ROOT)} {hash_of(path)}" for path in [ROOT / "setup.py", *files]]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def walk(folder: Path) -> list[Path]:
+    """The files in *folder*, but for what Python leaves there."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    return [path for path in files if "__pycache__" not in path.parts]
 
 
 def write_tab(out: Path) -> None:
@@ -76,7 +111,7 @@ def write_tab(out: Path) -> None:
         program = folder / "program"
         for wheel in [*wheels, ours]:
             unpack_wheel(wheel, program)
-        compile_files(folder / "raw", made / "runtime" / LIBRARY, folder / "raw/runtime" / LIBRARY)
+        shutil.copyfile(compile_library(folder / "raw"), made / "runtime" / LIBRARY)
         compile_files(folder / "raw", made / "program.zip", program)
         prepare_pictures(made, program)
         compile_files(folder / "raw", made / "program.zip", program)
@@ -150,15 +185,12 @@ def unpack_runtime(package: Path, folder: Path) -> None:
 
 def build_wheel(folder: Path) -> Path:
     """Our own wheel of the sources alone. Raises ``BuildError``."""
-    tree = folder / "tree"
-    skip = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.so")
-    for name in ("building", "gipf_meta", "plugins"):
-        shutil.copytree(ROOT / name, tree / name, ignore=skip)
-    for name in TREE:
-        shutil.copyfile(ROOT / name, tree / name)
+    copy_sources(ROOT, folder / "tree")
+    is_equipped = find_spec("setuptools") is not None  # else pip fetches it
     command = [
         *(sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "wheel"),
-        *("--no-deps", "--wheel-dir", str(folder), str(tree)),
+        *(["--no-build-isolation"] if is_equipped else []),
+        *("--no-deps", f"--wheel-dir={folder}", str(folder / "tree")),
     ]
     run(command, "our own wheel cannot be built", {"GIPF_META_PURE": "1"})
     return next(folder.glob("gipf_meta-*.whl"))
@@ -181,6 +213,17 @@ def is_needless(name: str) -> bool:
         or (".dist-info/" in name and not name.endswith(("/METADATA", "/entry_points.txt")))
         or name.endswith(".pyi")
     )
+
+
+def compile_library(raw: Path) -> Path:
+    """The library of Python as bytecode; made once for each runtime. Raises ``BuildError``."""
+    compiler = hash_of(ROOT / "building" / "bytecode.py")
+    source = raw / "runtime" / LIBRARY
+    made = CACHE / f"library-{hash_of(source)[:16]}-{compiler[:16]}.zip"
+    if not made.exists():
+        compile_files(raw, part := made.with_suffix(".part"), source)
+        part.replace(made)
+    return made
 
 
 def prepare_pictures(made: Path, program: Path) -> None:
@@ -215,10 +258,16 @@ def write_page(out: Path) -> None:
     (out / "tab").mkdir()
     for file in [*tab.glob("*.js"), *tab.glob("*.css")]:
         if file.name != SERVICE_WORKER:
-            shutil.copyfile(file, out / "tab" / file.name)
+            (out / "tab" / file.name).write_text(without_comments(file), "utf-8")
     shutil.copyfile(tab / "manifest.webmanifest", out / "manifest.webmanifest")
     text = (page / "index.html").read_text("utf-8")
     (out / "index.html").write_text(index_of_tab(text), "utf-8")
+
+
+def without_comments(file: Path) -> str:
+    """The text of a module or style sheet without comments and indentation."""
+    text = COMMENT.sub("", file.read_text("utf-8"))
+    return re.sub(r"\n\s*", "\n", text).strip()
 
 
 def index_of_tab(text: str) -> str:
@@ -239,7 +288,7 @@ def write_service_worker(out: Path) -> None:
     hashes = "".join(map(hash_of, files))
     names = ["./", *(path.relative_to(out).as_posix() for path in files)]
     source = ROOT / "gipf_meta" / "web" / "tab" / SERVICE_WORKER
-    text = source.read_text("utf-8").replace('["{files}"]', json.dumps(names))
+    text = without_comments(source).replace('["{files}"]', json.dumps(names))
     version = hashlib.sha256(hashes.encode()).hexdigest()[:16]
     (out / SERVICE_WORKER).write_text(text.replace("{version}", version), "utf-8")
 

@@ -1,5 +1,6 @@
 /** Python in a worker: the runtime and the program beside it, both from this folder. */
 
+// @ts-ignore: it is there in a built tab alone
 import { loadPyodide } from "../runtime/pyodide.mjs";
 
 /** @typedef {any} Python */

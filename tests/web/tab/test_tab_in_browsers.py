@@ -1,0 +1,160 @@
+"""The program in a tab, in real browsers: from any static server, and without one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.web.browsers import Browser, BrowserError, Page
+from tests.web.tab.serving import static
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+
+MORE = "() => document.querySelectorAll('.pieces > g').length > 1"
+"""The bot has answered."""
+NONE = "() => document.querySelectorAll('.pieces > g').length === 0"
+DESK = "() => !!document.querySelector('#screen .desk')"
+PATIENCE = 5
+"""How often a start is waited for, 30 s each: several Pythons start at once on a busy machine."""
+
+
+def wait(page: Page, code: str) -> None:
+    """Waits longer than a page usually may take: Python starts."""
+    for _attempt in range(PATIENCE - 1):
+        try:
+            page.wait_until(code)
+        except BrowserError:
+            continue
+        return
+    page.wait_until(code)
+
+
+def begin(page: Page, address: str) -> None:
+    """Comes in, and begins a match of ZÈRTZ against a bot."""
+    page.go(address)
+    wait(page, DESK)
+    page.click("aria/Play: ZÈRTZ")
+    page.click("#screen form > button.primary")
+    page.wait_until("() => document.querySelector('.place') !== null")
+
+
+def place(page: Page) -> None:
+    """Places a white marble on d4, and takes the ring a1 away."""
+    page.click("[data-word='pool:W']")
+    page.click("[data-place=d4] .hit")
+    page.wait_until("() => document.querySelector('[data-place=d4]').ariaLabel.includes('white')")
+    page.click("[data-place=a1] .hit")
+
+
+def test_a_match_against_a_bot_without_server_and_network(page: Page, tab_folder: Path) -> None:
+    with static(tab_folder) as served:
+        page.go(served.address)
+        wait(page, DESK)
+        wait(page, "() => navigator.serviceWorker.ready.then(({ active }) => !!active)")
+        served.stop()
+    page.expected_errors += ["ERR_CONNECTION_REFUSED", "Failed to update a ServiceWorker"]
+    begin(page, served.address)
+    place(page)
+    wait(page, MORE)
+    assert {address.split("/")[2] for address in page.requests} == {served.address.split("/")[2]}
+
+
+def test_what_was_played_survives_a_reload(page: Page, tab_folder: Path) -> None:
+    with static(tab_folder) as served:
+        begin(page, served.address)
+        place(page)
+        wait(page, MORE)
+        page.reload()
+        wait(page, MORE)
+        page.click("#home")
+        page.wait_for_text("Matches that wait")
+
+
+def test_a_match_is_open_in_one_tab_at_a_time(
+    browser: Browser, page: Page, tab_folder: Path
+) -> None:
+    with static(tab_folder) as served:
+        begin(page, served.address)
+        place(page)
+        room = page.evaluate("location.href")
+        second = browser.new_page(beside=page)
+        second.go(room)
+        wait(second, "() => !!document.querySelector('dialog[open]')")
+        second.wait_for_text("Match 1 is open in another tab; close it there to play it here.")
+        page.click("#home")
+        page.wait_for_text("Matches that wait")
+        second.click("dialog[open] button")
+        second.click("aria/Go on")
+        second.wait_until("() => document.querySelector('.place') !== null")
+
+
+def test_a_worker_of_bots_that_crashes_is_asked_again(page: Page, tab_folder: Path) -> None:
+    fetched = []
+
+    def crash(content: bytes) -> bytes:
+        fetched.append(1)
+        return b"onmessage = () => postMessage('crashed');" if len(fetched) < 3 else content
+
+    with static(tab_folder, tab__bots=crash) as served:
+        begin(page, served.address)
+        place(page)
+        page.wait_for_text("has crashed")
+        page.click("aria/Ask it again")
+        wait(page, MORE)
+
+
+def test_what_cannot_be_kept_is_refused(page: Page, tab_folder: Path) -> None:
+    def fill(content: bytes) -> bytes:
+        return content + (
+            b"const write = Storage.prototype.write; let left = 2;"
+            b"Storage.prototype.write = function (text) {"
+            b"return left-- > 0 ? write.call(this, text)"
+            b" : Promise.reject(new DOMException('full', 'QuotaExceededError')) };"
+        )
+
+    page.expected_errors += ["QuotaExceededError"]
+    with static(tab_folder, tab__storage=fill) as served:
+        begin(page, served.address)
+        page.click("[data-word='pool:W']")
+        page.click("[data-place=d4] .hit")
+        wait(page, "() => document.body.innerText.includes('The browser has no room')")
+        wait(page, NONE)
+
+
+def test_where_nothing_can_be_kept_it_is_said(page: Page, tab_folder: Path) -> None:
+    def forbid(content: bytes) -> bytes:
+        return content.replace(b"static async open() {", b"static async open() { throw 'none';")
+
+    with static(tab_folder, tab__storage=forbid) as served:
+        begin(page, served.address)
+        page.wait_for_text("This browser keeps nothing here")
+        place(page)
+        wait(page, MORE)
+
+
+def test_a_browser_that_is_too_old_is_told_so(page: Page, tab_folder: Path) -> None:
+    page.run_before_page("delete Array.prototype.toSorted")
+    with static(tab_folder) as served:
+        page.go(served.address)
+        page.wait_for_text("This browser is too old for the program: take a newer one.")
+
+
+def test_while_it_loads_it_says_how_far_it_is(page: Page, tab_folder: Path) -> None:
+    page.run_before_page(
+        """addEventListener("DOMContentLoaded", () => {
+            window.parts = [];
+            const bar = document.querySelector("progress");
+            const look = () => { parts.push(bar.value); requestAnimationFrame(look); };
+            look();
+        })"""
+    )
+    with static(tab_folder) as served:
+        page.go(served.address)
+        page.wait_for_text("The program is being loaded. It stays in this browser.")
+        assert page.axe() == []
+        wait(page, DESK)
+        parts = page.evaluate("parts")
+        assert parts == sorted(parts)
+        assert parts[-1] > 0.95
+        assert len(set(parts)) > 3
