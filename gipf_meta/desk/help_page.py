@@ -15,8 +15,8 @@ that is not over waits at the top of the first screen.
 that can be chosen are marked; choosing one again, or Escape, takes a step back. A piece can also be
 dragged. What can be said in words stands as buttons below the board.
 
-**In a lesson** the page stands above what is asked. Enter, or *Go on*, turns it; *Show me* plays what
-it asks for, and Escape goes back.
+**In a lesson** the page stands above what is asked. Enter, or *Go on*, turns it; *Show me* plays
+what it asks for, and Escape goes back.
 
 | key | what it does |
 |---|---|
@@ -31,6 +31,7 @@ it asks for, and Escape goes back.
 | u, U | take back, play again |
 | R, D, P | resign, offer a draw, pause the clock |
 | V, S | look at the match again, save it or a picture |
+| O, B | the result, a rematch |
 | F, C, X, Z | turn the board round, copy the link, sound, full screen |
 | L, ? | the rules of the game, this page |
 | m | a menu of all that, with buttons |

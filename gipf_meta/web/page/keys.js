@@ -13,7 +13,7 @@ const ARROWS = /** @type {Record<string, [number, number]>} */ ({
 /** Hears a key that was pressed in a room. @param {Room} room @param {KeyboardEvent} event */
 export function hearKey(room, event) {
   const { key, target } = event;
-  const field = target instanceof Element && target.closest("input, select, textarea");
+  const field = target instanceof Element && target.closest("input:not([type=range]), select, textarea");
   if (field === byId("typed-text") && key === "Escape") return room.typing.close();
   if (event.ctrlKey || event.metaKey || event.altKey || isAsking() || field) return;
   if (press(room, key, target)) event.preventDefault();
