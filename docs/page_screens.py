@@ -133,6 +133,25 @@ END = wait("document.querySelector('.end')")
 RESIGNED = (press("R"), DIALOG, answer("yes"))
 
 
+KEEP_SOCKET = """(() => {
+    const Socket = WebSocket;
+    window.WebSocket = class extends Socket {
+        constructor(address) {
+            super(address);
+            window.lastSocket = this;
+        }
+    };
+})()"""
+"""JavaScript: keeps the page's socket at hand."""
+
+
+def cut(page: Page) -> None:
+    """Cuts the line between page and server."""
+    page.set_offline(True)
+    page.evaluate("lastSocket.close()")
+    page.wait_until("!!document.querySelector('#connection').textContent")
+
+
 @dataclass(frozen=True)
 class Scene:
     """A screen: its *title*, the address that leads to it, and the *steps* from there."""
@@ -206,6 +225,7 @@ SCENES = (
     Scene("Result", room(SHORT), (*RESIGNED, END), {PHONE: True}),
     Scene("After the result", room(SHORT), (press("Escape"), NO_DIALOG)),
     Scene("A mistake is explained", room(MIDDLE), (type_move("Wz9"), TOLD)),
+    Scene("The line is cut", room(MIDDLE), (cut,), {PHONE: False}),
     Scene("High contrast, launcher", "", theme="high-contrast"),
     Scene("High contrast, GIPF", room(GIPF), theme="high-contrast", sheet={SMALL: False}),
     Scene("Colour-blind, ZERTZ", room(CAPTURE), theme="colour-blind", sheet={SMALL: True}),
@@ -254,6 +274,7 @@ def _visit(
     page = browser.new_page()
     page.resize(*size)
     page.pretend(reduced_motion=True)
+    page.run_before_page(KEEP_SOCKET)
     page.go(served.told)
     page.wait_until("document.body.dataset.screen === 'launcher'")
     for scene in scenes:
@@ -267,6 +288,7 @@ def _visit(
         for dark in (False, True):
             page.pretend(reduced_motion=True, dark=dark, forced_colors=scene.forced_colors)
             yield scene, size, dark, page
+        page.set_offline(False)
     page.close()
 
 

@@ -38,6 +38,7 @@ def _deeds() -> dict[str, str]:
         "go_on": _("Go on"),
         "replay": _("Look again"),
         "rematch": _("Rematch"),
+        "result": _("The result"),
         "save": _("Save"),
         "flip": _("Turn the board round"),
         "copy_link": _("Copy the link"),

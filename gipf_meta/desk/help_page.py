@@ -31,6 +31,7 @@ what it asks for, and Escape goes back.
 | u, U | take back, play again |
 | R, D, P | resign, offer a draw, pause the clock |
 | V, S | look at the match again, save it or a picture |
+| O, B | the result, a rematch |
 | F, C, X, Z | turn the board round, copy the link, sound, full screen |
 | L, ? | the rules of the game, the keys that hold at the moment |
 | m | a menu of all that, with buttons |

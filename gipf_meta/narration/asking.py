@@ -158,7 +158,7 @@ def match_ends(match: Match, people: Sequence[Seat], reader: int | None) -> Ques
     """
     bottom, end = match.sessions[0], match.result
     assert end is not None
-    title = story.outcome(bottom, end, reader) or title_of(bottom.game)
+    title = story.outcome(bottom, end, reader) or story.winners(match, people, end)
     answers = {
         "rematch": _("Rematch, sides swapped"),
         "replay": _("Look at it again from the beginning"),

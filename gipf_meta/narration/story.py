@@ -50,6 +50,13 @@ def outcome(session: Session, end: Over, player: int | None) -> str:
     return _("You won.") if session.seat_of(player) in end.winners else _("You lost.")
 
 
+def winners(match: Match, people: Sequence[Seat], end: Over) -> str:
+    """Who has won the match, by name; winners that are bots are called by their kind."""
+    names, bottom = names_with_bots(people, match), match.sessions[0]
+    won = [names[bottom.players[seat]] for seat in end.winners]
+    return _("{winners} won.").format(winners=_(" and ").join(won)) if won else _("It is a draw.")
+
+
 def names_with_bots(people: Sequence[Seat], match: Match) -> list[str]:
     """The names of the match's players, as ``names_of``; bots are called by their kind."""
     names, kinds = names_of(people, match), [seat.player for seat in people]

@@ -66,6 +66,8 @@ def room_scene(room: RoomState, person: str) -> Scene:
     scene = _board(view, match if not room.table.trouble else _below(match))
     scene["prompt"] = {"text": standing.prompt()}
     scene["heading"] = {"text": standing.heading()}
+    if room.table.over is not None:
+        scene["caption"] = {"text": ""}  # whose turn it would be
     scene |= standing.elements()
     scene |= _turns(match, standing.names, memory)
     if len(match.sessions) > 1:

@@ -56,9 +56,11 @@ class Standing:
         )
 
     def prompt(self) -> str:
-        """What is asked, and of whom; or who is thinking."""
+        """What is asked, and of whom; or who is thinking, or how the match ended."""
         due = self.match.player
-        if due is None or self.table.over is not None or self.table.trouble:
+        if self.table.over is not None:
+            return asking.ending(self.match, self.table.seats, self.reader)
+        if due is None or self.table.trouble:
             return self.view.prompt
         top, is_asked = self.match.top, not self.table.bot_is_due
         return asking.prompt(self.view.prompt, top, top.seat_of(due), self.names, is_asked)
@@ -221,10 +223,8 @@ class Standing:
         if self.reader is not None and self.reader in bottom.players:
             won = bottom.seat_of(self.reader) in end.winners
             you = ("won" if won else "lost") if end.winners else "drew"
-        words = {"won": _("You won."), "lost": _("You lost."), "drew": _("A draw.")}
         told = asking.match_ends(self.match, self.table.seats, self.reader)
-        return {**question(told), "sentence": told.words, "you": you,
-                "verdict": words[you] if you else ""}  # fmt: skip
+        return {**question(told), "sentence": told.words, "you": you}
 
     def _premove(self, player: int) -> dict[str, Any] | None:
         """What *player* has said beforehand: it waits for his turn, or was impossible in it."""

@@ -90,12 +90,19 @@ export class Announcer {
     room.board.focus();
   }
 
-  /** @param {any} over */
+  /** Tells how the match ended, as soon as the last move is seen. @param {any} over */
   async #announceEnd(over) {
     for (const name of ["duel", "duel_over"]) shut(name);
     sound.play(over.you === "lost" ? "lost" : "won");
+    await this.room.board.rest();
+    if (!this.room.isLeft && this.room.scene.get("over") === over) this.showResult();
+  }
+
+  /** Shows how the match ended, and what may come next. */
+  async showResult() {
+    const over = this.room.scene.get("over");
     const answer = await ask("over", {
-      title: over.verdict || over.title, lines: over.words.split("\n"), buttons: [...over.answers].reverse(), mood: `end ${over.you}`,
+      title: over.title, lines: over.words.split("\n"), buttons: [...over.answers].reverse(), mood: `end ${over.you}`,
     });
     if (answer) this.room.deeds.do(answer);
   }

@@ -5,6 +5,7 @@ import { attribute, draw, keyed, keyOf, svg } from "./scene.js";
 /** @typedef {{x: number, y: number, name: string}} Place */
 
 const SLIDE_MS = 220;
+const LONGEST_MOTION_MS = 1000;
 const MOST_SLIDING = 16;
 /** How far a pointer moves before a click is a drag, in pixels of the screen. */
 const DRAG = 7;
@@ -113,6 +114,12 @@ export class Board {
   /** The pieces that are drawn, by their places. */
   #drawn() {
     return new Map([...this.layers.pieces.children].map((one) => [keyOf(one), one]));
+  }
+
+  /** Waits until no piece moves; not for long, for in a window that is not seen none comes to rest. */
+  rest() {
+    const moving = this.root.getAnimations({ subtree: true }).map((one) => one.finished);
+    return Promise.race([Promise.allSettled(moving), new Promise((done) => setTimeout(done, LONGEST_MOTION_MS))]);
   }
 
   /** @param {string} id */

@@ -5,17 +5,20 @@ import { byId, el, keyed } from "./scene.js";
 import { sound } from "./sound.js";
 import { say } from "./words.js";
 
-/** What a key does: the name of a deed, and the command that the room must allow for it. */
+/** What a key does: the name of a deed, and the command that the room must allow for it, or what its scene must have. */
 const DEEDS = /** @type {[key: string, deed: string, needs?: string][]} */ ([
   ["H", "hint", "hint"], ["u", "take_back", "take_back"], ["U", "play_again", "play_again"],
   ["D", "offer", "offer"], ["R", "resign", "resign"], ["P", "pause", "pause"], ["P", "go_on", "go_on"],
-  [":", "type", "play"], ["V", "replay", "look"], ["B", "rematch", "rematch"], ["S", "save", "record"], ["F", "flip"], ["C", "copy_link"],
+  [":", "type", "ask"], ["V", "replay", "look"], ["B", "rematch", "rematch"], ["O", "result", "over"],
+  ["S", "save", "record"], ["F", "flip"], ["C", "copy_link"],
   ["X", "sound"], ["Z", "fullscreen"], ["L", "rules"], ["?", "help"], ["E", "to_games"], ["m", "menu"],
 ]);
-/** The deeds that have a button of their own. */
-const BUTTONS = ["hint", "take_back", "play_again", "go_on", "rematch", "replay", "menu"];
-/** So many of them at most, the menu among them. */
-const MOST_BUTTONS = 4;
+/** The deeds that have a button of their own: the first three of these, and the last two. */
+const BUTTONS = ["hint", "take_back", "play_again", "go_on", "rematch", "result", "replay"];
+const MOST_BUTTONS = 3;
+const LAST_BUTTONS = ["type", "menu"];
+/** What may be done while an earlier moment is shown. */
+const LOOKING = "replay save flip copy_link sound fullscreen rules help to_games menu".split(" ");
 
 export class Deeds {
   /** @param {import("./room.js").Room} room */
@@ -24,7 +27,9 @@ export class Deeds {
   }
 
   get #possible() {
-    return DEEDS.filter(([, , needs]) => !needs || this.room.may(needs));
+    const { replay, scene } = this.room;
+    return DEEDS.filter(([, deed, needs]) =>
+      replay.isOpen ? LOOKING.includes(deed) : !needs || this.room.may(needs) || scene.get(needs));
   }
 
   /** The keys that are possible now: what each does, and how that is called. @returns {[key: string, deed: string, name: string][]} */
@@ -40,10 +45,10 @@ export class Deeds {
   /** Shows the buttons. */
   show() {
     const keys = new Map(this.#possible.map(([key, deed]) => [deed, key]));
-    const deeds = BUTTONS.filter((deed) => keys.has(deed)).slice(0, MOST_BUTTONS - 1);
+    const deeds = this.room.replay.isOpen ? [] : BUTTONS.filter((deed) => keys.has(deed)).slice(0, MOST_BUTTONS);
     /** @type {[string, string][]} */
-    const shown = [...new Set([...deeds, "menu"])].map((deed) => [deed, keys.get(deed) ?? ""]);
-    keyed(byId("deeds"), shown, (deed) => el("button", { type: "button", click: () => this.do(deed) }, say(deed)),
+    const shown = [...deeds, ...LAST_BUTTONS].flatMap((deed) => (keys.has(deed) ? [[deed, String(keys.get(deed))]] : []));
+    keyed(byId("deeds"), shown, (deed) => el("button", { type: "button", value: deed, click: () => this.do(deed) }, el("span", {}, say(deed))),
       (button, key) => button.setAttribute("aria-keyshortcuts", key));
   }
 
@@ -56,6 +61,7 @@ export class Deeds {
       resign: () => this.#resign(),
       offer: () => this.#offerDraw(),
       replay: () => (room.replay.isOpen ? room.replay.close() : room.replay.open()),
+      result: () => room.announcer.showResult(),
       save: () => this.#save(),
       menu: () => this.#menu(),
       to_games: () => room.page.go(""),

@@ -93,7 +93,7 @@ function go(hash) {
 
 /** Opens what the address names: a room, or a screen and what it is about. */
 function follow() {
-  const [kind, name, about] = location.hash.slice(1).split("/");
+  const [kind, name, about, at] = location.hash.slice(1).split("/");
   const id = kind === "room" ? name : kind === "lesson" ? [kind, name, about].join("-") : null;
   if (room && room.id !== id) {
     room.leave();
@@ -103,9 +103,19 @@ function follow() {
     byId("screen").hidden = true;
     document.body.dataset.screen = "";
     room ??= new Room(id, line, { settings, go });
+    room.replay.follow(about === "at" ? Number(at) || 0 : null);
     return;
   }
-  send({ do: "open", screen: kind === "screen" && name ? name : "launcher", about: about ? read(about) : {} });
+  openScreen(kind === "screen" && name ? name : "launcher", about ? read(about) : {});
+}
+
+/** Opens a screen; the launcher, and says why, if there is none. @param {string} screen @param {Message} about */
+async function openScreen(screen, about) {
+  const answer = await line.ask({ do: "open", screen, about });
+  if (!answer.refused) return;
+  history.replaceState(null, "", "#");
+  await line.ask({ do: "open", screen: "launcher", about: {} });
+  showRefusal(byId("screen"), /** @type {any} */ (answer));
 }
 
 /** What an address says of a screen; nothing if it is damaged. @param {string} about @returns {Message} */

@@ -10,6 +10,7 @@ export class Replay {
   constructor(room) {
     this.room = room;
     this.isOpen = false;
+    this.isBefore = false; // whether Back leads to the match
     this.scene = new Scene();
     this.at = 0;
     this.last = 0;
@@ -22,26 +23,52 @@ export class Replay {
     this.#appear(false);
   }
 
-  /** Shows the match as it stood at a moment; without one, as it began. */
-  async open(at = 0) {
-    if (!this.isOpen) {
-      this.isOpen = true;
-      this.room.tell();
-      byId("replay").querySelector("[value=b]").hidden = !this.room.may("branch");
-      this.#appear(true);
-      byId("slider").focus();
+  /** Goes to the address of a moment of the match; without one, of its beginning. */
+  open(at = 0) {
+    if (this.isOpen) this.go(at);
+    else {
+      this.isBefore = true;
+      this.room.page.go(this.#address(at));
     }
-    await this.go(at);
   }
 
-  /** Back to the match as it stands. */
+  /** Goes to the address of the match as it stands. */
   close() {
+    if (this.isBefore) history.back();
+    else this.room.page.go(`room/${this.room.id}`);
+  }
+
+  /** @param {number} at */
+  #address(at) {
+    return `room/${this.room.id}/at/${at}`;
+  }
+
+  /** Shows the moment that the address names; null: the match as it stands. @param {number | null} at */
+  follow(at) {
+    if (at !== null) {
+      if (!this.isOpen) this.#begin();
+      this.go(at);
+    } else if (this.isOpen) this.#end();
+  }
+
+  #begin() {
     const { room } = this;
-    this.isOpen = false;
+    this.isOpen = true;
+    room.tell();
+    this.#appear(true);
+    room.deeds.show();
+    byId("slider").focus();
+  }
+
+  #end() {
+    const { room } = this;
+    this.isOpen = this.isBefore = false;
     this.#stop();
     this.#appear(false);
     room.side.mark(room.scene, null);
     room.show(room.scene, new Set([...this.scene.parts.keys(), ...room.scene.parts.keys()]));
+    room.deeds.show();
+    room.announcer.tell(new Set());
     room.board.focus();
   }
 
@@ -58,6 +85,7 @@ export class Replay {
     const { look } = await room.send({ do: "look", at: this.at });
     if (!look || !this.isOpen || look.at !== this.at) return;
     this.last = look.last;
+    history.replaceState(null, "", `#${this.#address(this.at)}`);
     const changed = this.scene.take({ whole: true, set: look.scene });
     if (this.scene.get("choices")) this.scene.parts.set("choices", { all: [] });
     room.show(this.scene, changed);
@@ -68,6 +96,7 @@ export class Replay {
   /** Fits the slider to the match, which may go on meanwhile. */
   grow() {
     const slider = byId("slider");
+    byId("replay").querySelector("[value=b]").hidden = !this.room.may("branch");
     slider.max = String(this.last);
     slider.value = String(this.at);
     write(byId("moment"), `${this.at} / ${this.last}`);

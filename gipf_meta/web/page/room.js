@@ -32,7 +32,9 @@ export class Room {
     this.line = line;
     this.page = page;
     this.scene = new Scene();
-    this.scene.number = Number(location.hash.split("/")[3]) >>> 0; // the page of a lesson
+    if (id.startsWith("lesson-")) this.scene.number = Number(location.hash.split("/")[3]) >>> 0; // its page
+    /** @type {string[]} */ this.news = []; // of a turn
+    /** @type {number | undefined} */ this.turnTold = undefined;
     this.ticker = new Ticker();
     for (const part of FILLED) byId(part).replaceChildren();
     for (const part of SHOWN_LATER) byId(part).hidden = true;
@@ -114,19 +116,29 @@ export class Room {
   /** Takes a scene of the match. @param {any} message @param {string[]} news */
   take(message, news = []) {
     const { scene } = this;
+    const { turn } = scene.get("state") ?? {};
     const changed = scene.take(message);
     if (this.replay.isOpen) this.replay.grow();
     else this.show(scene, changed);
     this.side.show(scene, new Set([...changed].filter((key) => /^(player|turn)/.test(key))));
     if (changed.has("premove")) showPremove(scene, () => this.typing.withdraw());
     this.deeds.show();
-    if (news.length) {
-      if (!this.replay.isOpen) this.tell(...news);
-      this.asking.isWaiting = false;
-    }
+    if (news.length) this.#tellNews(news, turn);
     if (!this.replay.isOpen) this.announcer.tell(changed);
     this.announcer.isNew = false;
     if (changed.has("lesson")) import("./lesson.js").then(({ showLesson }) => showLesson(this));
+  }
+
+  /** Tells what has happened in a turn; what is new begins where it is seen. @param {string[]} news @param {number} turn */
+  #tellNews(news, turn) {
+    const before = turn === this.turnTold ? this.news : [];
+    this.news = [...before, ...news];
+    this.turnTold = turn;
+    this.asking.isWaiting = false;
+    if (this.replay.isOpen) return;
+    this.tell(...this.news);
+    const said = byId("said");
+    said.scrollTop = said.children[before.length].offsetTop - said.offsetTop;
   }
 
   /** Shows a scene, this moment's or an earlier one. @param {Scene} scene @param {Set<string>} changed */

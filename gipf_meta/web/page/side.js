@@ -131,7 +131,7 @@ export class Side {
   /** Marks the turn that is looked at. @param {Scene} scene @param {number | null} at */
   mark(scene, at) {
     const turns = scene.of("turn").filter(([, turn]) => at !== null && turn.at <= at);
-    const last = Math.max(0, ...turns.map(([n]) => Number(n)));
+    const last = Math.max(-1, ...turns.map(([n]) => Number(n)));
     for (const item of byId("turn-list").children) {
       const isHere = at !== null && Number(keyOf(item)) === last;
       attribute(item, "aria-current", isHere ? "true" : null);

@@ -1,0 +1,117 @@
+"""A match's end, its moments and their addresses, what was said and what is typed, in browsers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gipf_meta.match.match import Match
+from tests.web.browsers import Page
+from tests.web.serving import serving
+from tests.web.walking import BOARD, PHONE, enter, keep, legal, reach
+
+pytestmark = pytest.mark.slow
+
+MOVING = """() => {
+    new MutationObserver(() => {
+        window.moving = document.querySelector("#board").getAnimations({ subtree: true }).length;
+    }).observe(document.body, { childList: true });
+}"""
+"""JavaScript: notes how many pieces move whenever a dialog comes."""
+DEEDS = "[...document.querySelectorAll('#deeds button')].map((one) => one.value).join(' ')"
+MARKED = "document.querySelectorAll('#turn-list [aria-current]').length"
+
+
+def last_moves(match: Match) -> list[str]:
+    """The decisions that end *match*."""
+    return [move for move in legal(match) if match.play(move).result]
+
+
+@pytest.mark.needs("zertz")
+def test_a_moment_has_an_address_and_the_browsers_back_leaves_it(
+    page: Page, tmp_path: Path
+) -> None:
+    room = keep(tmp_path, reach("zertz", {}, 2, 1, lambda m: len(m.top.steps) > 9), *["human"] * 2)
+    with serving(tmp_path) as served:
+        enter(page, served.told, room)
+        page.wait_until(BOARD)
+        page.press("V")
+        page.wait_until(f"location.hash === '#{room}/at/0'")
+        page.wait_until(f"{DEEDS} === 'menu'")
+        for moment in (1, 2, 3):
+            page.press("ArrowRight")
+            page.wait_until(f"location.hash === '#{room}/at/{moment}'")
+            assert page.evaluate(MARKED) == (moment > 1)  # a turn is two decisions
+        page.evaluate("() => history.back()")
+        page.wait_until(f"location.hash === '#{room}' && document.querySelector('#replay').hidden")
+        page.wait_until(f"{DEEDS}.startsWith('hint')")
+        assert page.evaluate(MARKED) == 0
+
+        page.go(f"{served.address}/#{room}/at/4")
+        page.wait_until("document.querySelector('#moment').textContent.startsWith('4 / ')")
+        assert page.evaluate("document.querySelectorAll('.pieces > g').length") == 2
+        page.press("Escape")
+        page.wait_until(f"location.hash === '#{room}' && document.querySelector('#replay').hidden")
+        page.go(f"{served.address}/#{room}/at/1000")
+        page.wait_until("document.querySelector('#moment').textContent.startsWith('10 / ')")
+        page.close()
+
+
+@pytest.mark.needs("zertz")
+def test_the_result_comes_after_the_last_move_says_who_won_and_can_be_put_away(
+    page: Page, tmp_path: Path
+) -> None:
+    begun = reach("zertz", {"variant": "blitz"}, 2, 1, lambda m: bool(last_moves(m)))
+    room = keep(tmp_path, begun, "human", "human")
+    page.resize(*PHONE)
+    with serving(tmp_path) as served:
+        enter(page, served.told, room)
+        page.wait_until(BOARD)
+        page.evaluate(MOVING)
+        page.press(":")
+        page.type(last_moves(begun)[0])
+        page.press("Enter")
+        page.wait_until("!!document.querySelector('dialog.end')")
+        assert page.evaluate("window.moving") == 0
+        assert page.text("dialog h2") in ("Human 1 won.", "Human 2 won.")
+        page.press("Escape")
+        page.wait_until("!document.querySelector('dialog')")
+        assert "won" in page.text("#prompt")
+        assert page.evaluate("document.querySelector('#caption').hidden")
+        page.click("text/The result")
+        page.wait_until("!!document.querySelector('dialog.end')")
+        page.close()
+
+
+@pytest.mark.needs("zertz")
+def test_both_decisions_of_a_bots_turn_are_told(page: Page, tmp_path: Path) -> None:
+    begun = reach("zertz", {}, 2, 1, lambda m: True).play("Wd4").play("a1").play("Wa4").play("b1")
+    room = keep(tmp_path, begun, "human", "random")
+    with serving(tmp_path) as served:
+        enter(page, served.told, room)
+        page.wait_until(BOARD)
+        page.click("[value=type]")
+        page.type("Gd2")
+        page.press("Enter")
+        page.wait_until("document.querySelector('#prompt').textContent.includes('emove')")
+        page.click("[value=type]")
+        page.type("a2")
+        page.press("Enter")
+        page.wait_until("document.querySelector('#prompt').textContent.includes('Place a')")
+        said = page.evaluate(
+            "[...document.querySelectorAll('#said p')].map((one) => one.textContent)"
+        )
+        assert [line.split()[:2] for line in said] == [["Random", "2"]] * 2
+        page.close()
+
+
+def test_an_address_of_no_screen_leads_to_the_games_and_says_so(page: Page, tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        enter(page, served.told, "screen/settings")
+        page.wait_until("document.body.dataset.screen === 'settings'")
+        page.evaluate("() => { location.hash = 'screen/nope' }")
+        page.wait_until("document.body.dataset.screen === 'launcher'")
+        page.wait_for_text("There is no screen", ".refusal")
+        assert page.evaluate("location.hash") == ""
+        page.close()
