@@ -273,6 +273,7 @@ def without_comments(file: Path) -> str:
 def index_of_tab(text: str) -> str:
     """The page's index with what only the tab has: its policy, its loading and its way to rooms."""
     tab = ROOT / "gipf_meta" / "web" / "tab"
+    text = text.replace('<h1 id="title"></h1>', '<h1 id="title">gipf_meta</h1>')
     for anchor, file in (("<title>", "head.html"), ('    <script type="module"', "script.html")):
         before, found, after = text.partition(anchor)
         text = f"{before}{(tab / file).read_text('utf-8')}{found}{after}"
