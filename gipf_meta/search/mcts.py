@@ -133,6 +133,25 @@ _NO_CHILDREN: Final[list[Node]] = []
 _NO_OUTCOMES: Final[dict[int, Node]] = {}
 
 
+class LogRoots:
+    """The square roots of the logarithms of 1, 2, 3, …: each is found once, for it takes long."""
+
+    def __init__(self) -> None:
+        self.known: list[float] = []
+
+    def find(self, visits: int) -> float:
+        """The root of the logarithm of *visits* + 1."""
+        known = self.known
+        if visits >= len(known):
+            more = [sqrt(log(number + 1.0)) for number in range(len(known), 2 * visits + 8)]
+            # a new list, for other threads may do the same
+            known = self.known = [*known, *more]
+        return known[visits]
+
+
+_LOG_ROOTS: Final = LogRoots()
+
+
 @dataclass(frozen=True)
 class Option:
     """A decision that was searched: its *value* for the seat that decides, from -1 to 1.
@@ -185,8 +204,6 @@ class TreeSearch:
         self.keeps: Final = keeps
         self.kept: Node | None = None
         self.nodes = 0
-        #: the bonus for few visits where nothing is judged, by the visits of the node above
-        self._bonuses: list[float] = []
 
     # ---- the search -----------------------------------------------------------------------------
 
@@ -253,10 +270,8 @@ class TreeSearch:
         children = node.children
         tried = len(children)
         is_judged = len(node.hopes) > 0
-        if is_judged:
-            bonus = self.explore * sqrt(node.visits)
-        else:
-            bonus = self._bonus_of_visits(int(node.visits))
+        root = sqrt(node.visits) if is_judged else _LOG_ROOTS.find(int(node.visits))
+        bonus = self.explore * root
         most = -1e9
         best: Node | None = None
         if tried < len(node.moves):
@@ -272,13 +287,6 @@ class TreeSearch:
             if score > most:
                 best, most = child, score
         return best if best is not None else self._add_child(node, tried)
-
-    def _bonus_of_visits(self, visits: int) -> float:
-        """The bonus for few visits where nothing is judged: found once, for it takes long."""
-        bonuses = self._bonuses
-        while visits >= len(bonuses):
-            bonuses.append(self.explore * sqrt(log(len(bonuses) + 1.0)))
-        return bonuses[visits]
 
     def _draw(self, node: Node, rng: Random) -> Node:
         (index,) = rng.choices(range(len(node.moves)), cum_weights=node.weights)
