@@ -7,7 +7,7 @@ from gipf_meta.base.texts import _
 
 def words_of_board() -> dict[str, str]:
     """The texts of a room by the names that the page has for them, in the player's language."""
-    return _places() | _deeds() | _deciding() | _announcements() | _replay() | _keys()
+    return _places() | _deeds() | _deciding() | _announcements() | _replay() | _keys() | _tour()
 
 
 def _places() -> dict[str, str]:
@@ -110,4 +110,16 @@ def _keys() -> dict[str, str]:
         "key_words": _("one of the words below the board"),
         "whole_help": _("The whole help"),
         "close": _("Close"),
+    }
+
+
+def _tour() -> dict[str, str]:
+    """What the first match says of the page, a place each."""
+    return {
+        "tour": _("What is where"),
+        "tour_board": _("Click or touch what glows: first a piece, then where it goes."),
+        "tour_asked": _("What is asked stands here."),
+        "tour_deeds": _("Here you get a hint, or take a move back."),
+        "tour_menu": _("All else is in the menu. The key ? shows the keys."),
+        "skip": _("Skip"),
     }

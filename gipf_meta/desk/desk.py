@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
@@ -122,6 +123,9 @@ class Desk:
                 return submit_open_match(context, values)
             case "shared_match":
                 return submit_shared_match(context, about, values, person, at_ms)
+            case "tour":
+                context.keep_settings(replace(context.settings, toured=True))
+                return []
             case "lessons":
                 return submit_lesson(context, about)
             case "delete":

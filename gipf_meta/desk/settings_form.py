@@ -38,6 +38,7 @@ def settings_of_page(settings: Settings) -> dict[str, Any]:
         "motion": settings.motion,
         "sound": settings.sound,
         "confirm": settings.confirm,
+        "toured": settings.toured,
     }
 
 

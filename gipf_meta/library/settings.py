@@ -34,7 +34,8 @@ class Settings:
     heard. *confirm* says that a decision must be
     made twice before it is played. *thinking_s* is how many seconds a bot may think about a turn.
     *set_ups* has the last set-up of each game, as its form returned
-    it. *lessons_done* has the finished lessons, each as ``game/lesson``.
+    it. *lessons_done* has the finished lessons, each as ``game/lesson``. *toured* says that the
+    page in the browser has shown what is where.
     """
 
     graphics: str = ""
@@ -48,6 +49,7 @@ class Settings:
     thinking_s: int = 8
     set_ups: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     lessons_done: list[str] = field(default_factory=list)
+    toured: bool = False
 
     @property
     def patience_ms(self) -> int:

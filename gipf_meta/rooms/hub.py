@@ -13,7 +13,6 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, spoken
 from gipf_meta.match.match import GameFinder
-from gipf_meta.match.playback import moments
 from gipf_meta.rooms import commands as asked
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.commands import COMMAND, Command
@@ -261,10 +260,7 @@ class Hub:
     def _branch(self, command: asked.Branch, person: str, at_ms: int) -> list[Message]:
         """Opens the room of a branch, once a command. Raises ``GipfMetaError``."""
         table = self._rooms.find(command.room).room.table
-        every = moments(table.match)
-        if command.at >= len(every):
-            raise Refused(_("The match has no such moment."))
-        opening = opening_of_branch(table, every[command.at], self._new_seed())
+        opening = opening_of_branch(table, command.at, self._new_seed())
         new = self._new_room()
         self.open_room(new, opening, person, at_ms)
         answers = [_done(command, 0), {"go": f"room/{new}"}]

@@ -91,3 +91,10 @@ def test_the_terminal_has_the_same_themes() -> None:
 
 def test_every_theme_of_the_settings_is_one_of_the_pictures() -> None:
     assert set(THEMES) == set(theme.THEMES)
+
+
+def test_the_tour_is_shown_once(page: Page) -> None:
+    assert page.desk.hello()["settings"]["toured"] is False
+    assert page.send(do="submit", screen="tour", id="t") == [{"done": "t", "number": 0}]
+    assert page.saved[-1].toured
+    assert page.desk.hello()["settings"]["toured"] is True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import sys
@@ -31,8 +32,17 @@ class Serving(NamedTuple):
 
 
 @contextmanager
-def serving(folder: Path, *words: str, language: str = "en") -> Iterator[Serving]:
-    """``gipf-meta serve`` with the arguments *words*; its library and settings are in *folder*."""
+def serving(
+    folder: Path, *words: str, language: str = "en", toured: bool = True
+) -> Iterator[Serving]:
+    """``gipf-meta serve`` with the arguments *words*; its library and settings are in *folder*.
+
+    Unless settings are there, they say whether somebody has been *toured* already.
+    """
+    settings = folder / "CONFIG" / "gipf-meta" / "settings.json"
+    if not settings.exists():
+        settings.parent.mkdir(parents=True, exist_ok=True)
+        settings.write_text(json.dumps({"toured": toured}))
     homes = {f"XDG_{name}_HOME": str(folder / name) for name in ("DATA", "CONFIG")}
     opener, asked = folder / "opener", folder / "opener.asked"
     opener.write_text(OPENER)

@@ -126,6 +126,7 @@ export class Room {
     if (news.length) this.#tellNews(news, turn);
     if (!this.replay.isOpen) this.announcer.tell(changed);
     this.announcer.isNew = false;
+    if (this.page.settings.toured === false && this.may("choose") && !this.scene.get("lesson")) import("./tour.js").then(({ showTour }) => showTour(this));
     if (changed.has("lesson")) import("./lesson.js").then(({ showLesson }) => showLesson(this));
   }
 

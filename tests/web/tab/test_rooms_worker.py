@@ -214,6 +214,28 @@ def test_what_was_acknowledged_is_there_after_the_tab_was_closed(tmp_path: Path)
     asyncio.run(play())
 
 
+@pytest.mark.needs("zertz")
+def test_a_lesson_goes_on_in_another_tab_and_is_remembered_when_it_is_done(tmp_path: Path) -> None:
+    room, last = "lesson-zertz-first", 13
+
+    async def turn(page: Page, number: int) -> None:
+        await page.ask(do="watch", room=room, since=number, want="scene")
+        assert "done" in await page.ask(do="turn_page", room=room, seen=number)
+        assert page.last("scene")["number"] == number + 1
+
+    async def play() -> None:
+        browser = Browser()
+        async with opened(tmp_path, browser) as page:
+            await turn(page, 0)
+        async with opened(tmp_path, browser) as page:
+            await turn(page, last)
+        async with opened(tmp_path, browser) as page:
+            await page.ask(do="open", screen="lessons", about=ZERTZ)
+            assert "\u2713 Your first game" in page.last("screen")["parts"][0]["rows"][0]["cells"]
+
+    asyncio.run(play())
+
+
 def test_nothing_is_said_before_it_is_kept(tmp_path: Path) -> None:
     async def play() -> None:
         browser = Browser()

@@ -1,0 +1,89 @@
+"""The tour of a first match: four places in ten seconds, once, and never in the way."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.web.browsers import Browser, Page
+from tests.web.serving import serving
+from tests.web.walking import BOARD, PHONE, enter, keep, legal, reach
+
+pytestmark = [pytest.mark.slow, pytest.mark.needs("zertz")]
+
+TOURED = "document.querySelector('.toured')?.id"
+OVER = "!document.querySelector('#tour') && !document.querySelector('.toured')"
+
+
+def first_match(page: Page, folder: Path, told: str) -> None:
+    """Comes to a match that waits for a marble."""
+    match = reach("zertz", {}, 2, 1, lambda m: len(m.top.turns()) == 2 and legal(m)[0][0] in "WGB")
+    enter(page, told, keep(folder, match, "human", "human"))
+    page.wait_until(BOARD)
+
+
+def is_kept(folder: Path) -> bool:
+    """Whether the settings say that the tour was shown."""
+    kept = json.loads((folder / "CONFIG" / "gipf-meta" / "settings.json").read_text())
+    return bool(kept["toured"])
+
+
+@pytest.mark.parametrize("size", [PHONE, (1000, 800)])
+def test_four_places_are_shown_once(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    with serving(tmp_path, toured=False) as served:
+        page = browser.new_page()
+        page.resize(*size)
+        first_match(page, tmp_path, served.told)
+        for place in ("board", "prompt", "deeds"):
+            page.wait_until(f"(id) => {TOURED} === id", place)
+            assert page.axe() == [], place
+            box = page.evaluate(
+                "(({ left, right, top, bottom }) => [left, innerWidth - right, top,"
+                " innerHeight - bottom])(document.querySelector('#tour').getBoundingClientRect())"
+            )
+            assert min(box) >= 0, "it is in sight"
+        page.wait_until("document.querySelector('#deeds button:last-child').matches('.toured')")
+        page.wait_until(OVER)
+        heard = page.spoken()
+        assert "What is asked stands here." in heard
+        assert is_kept(tmp_path)
+        page.reload()
+        page.wait_until(BOARD)
+        assert page.evaluate(OVER)
+        page.close()
+
+
+def test_whoever_plays_or_leaves_it_is_not_held_up(browser: Browser, tmp_path: Path) -> None:
+    leave = {
+        "Escape": lambda page: page.press("Escape"),
+        "skip": lambda page: page.click("aria/Skip"),
+        "a move": lambda page: page.click("[data-place=d4] .hit"),
+        "a key": lambda page: page.press("n"),
+    }
+    for n, (name, act) in enumerate(leave.items()):
+        folder = tmp_path / str(n)
+        folder.mkdir()
+        with serving(folder, toured=False) as served:
+            page = browser.new_page()
+            first_match(page, folder, served.told)
+            page.wait_until(f"{TOURED} === 'board'")
+            act(page)
+            page.wait_until(OVER)
+            if name == "a move":
+                page.wait_until("!document.querySelector('#path').hidden")
+            if name == "a key":
+                page.wait_until("document.activeElement.classList.contains('place')")
+            page.close()
+
+
+def test_a_lesson_is_its_own_tour(page: Page, tmp_path: Path) -> None:
+    with serving(tmp_path, toured=False) as served:
+        enter(page, served.told, "lesson/zertz/first/2")
+        page.wait_until("!!document.querySelector('#lesson')")
+        assert page.evaluate(OVER)
+        page.close()
+    assert not is_kept(tmp_path)
