@@ -33,14 +33,20 @@ LAST_MATCHES = 3
 
 
 def launcher(context: Context, about: About) -> Screen:
-    """The screen with everything that can be begun or gone on with."""
+    """The screen with everything that can be begun or gone on with.
+
+    Games with a picture are cards; the others are lines below them.
+    """
+    games = [*_showcase(context), *_games(context), *_faults(context)]
+    cards = tuple(row for row in games if row.picture)
+    lines = tuple(row for row in games if not row.picture)
     return Screen(
         name="launcher",
         title="gipf_meta",
         parts=(
             *_waiting(context),
             Heading(text=_("Games")),
-            Rows(rows=(*_showcase(context), *_games(context), *_faults(context))),
+            *(Rows(rows=rows) for rows in (cards, lines) if rows),
             Heading(text=_("More")),
             *_pages(),
         ),
@@ -89,11 +95,13 @@ def _games(context: Context) -> Iterator[Row]:
 
 
 def _game(context: Context, game: AnyGame, title: str, words: str, about: About) -> Row:
+    picture = None
+    if not context.installed.is_own(type(game)):
+        draw = partial(picture_of_game, game, context.installed.find)
+        picture = context.once(("picture", title, game.id), draw)
     return Row(
         cells=(title, words),
-        picture=context.once(
-            ("picture", title, game.id), partial(picture_of_game, game, context.installed.find)
-        ),
+        picture=picture,
         buttons=(
             Button(text=_("Play"), do=opening("setup", about), primary=True),
             *lessons_button(context, type(game)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from zlib import crc32
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.stops import stops
@@ -20,10 +21,13 @@ PLAYS, DECISIONS = "greedy", 16
 """Who plays the turns before a picture of a game, and how many decisions at most."""
 
 
-def picture_of(view: View, name: str = "") -> Picture | None:
-    """The board of *view*, called *name*; ``None`` if it has none, or if it cannot be drawn."""
+def picture_of(view: View, name: str = "", *, is_bare: bool = False) -> Picture | None:
+    """The board of *view*, called *name*; ``None`` if it has none, or if it cannot be drawn.
+
+    A board that *is_bare* names no place.
+    """
     try:
-        block = still_board(view)
+        block = still_board(view, is_bare=is_bare)
     except stops():
         raise
     except BaseException:  # a game may describe a board that is none
@@ -38,12 +42,12 @@ def picture_of(view: View, name: str = "") -> Picture | None:
 def picture_of_game(game: AnyGame, find: GameFinder) -> Picture | None:
     """The board of *game* some turns after the beginning; ``None`` where there is none to show.
 
-    Bots play the turns, always the same ones; a duel ends them.
+    Bots play the turns, always the same ones with the same options; a duel ends them.
     """
-    count = game.seat_counts[0]
+    count, seed = game.seat_counts[0], crc32(game.model_dump_json().encode())
     try:
         bots = players_of([PLAYS] * count, [""] * count)
-        table = Table.begin(game, bots, find, StillClock(), seed=1)
+        table = Table.begin(game, bots, find, StillClock(), seed=seed)
         view = table.match.top.view(None)
         for _decision in range(DECISIONS):
             if table.over is not None or table.fault is not None or len(table.match.sessions) > 1:
@@ -55,7 +59,7 @@ def picture_of_game(game: AnyGame, find: GameFinder) -> Picture | None:
         raise
     except BaseException:  # a game may fail in any way; setting it up says why
         return None
-    return picture_of(replace(view, choices=(), marks=()))
+    return picture_of(replace(view, choices=(), marks=()), is_bare=True)
 
 
 def pieces_in_words(game: AnyGame, view: View) -> str:

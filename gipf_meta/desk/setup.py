@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Final
 
 from gipf_meta.base.errors import GipfMetaError
@@ -36,8 +37,11 @@ from gipf_meta.protocol.game import AnyGame, seat_name, tagline_of, title_of
 from gipf_meta.protocol.options import changed_options, options_of
 from gipf_meta.table.seat_choices import (
     NOBODY,
+    SECTIONS,
     describe_kind,
     first_person,
+    lot_words,
+    note_on_lot,
     possible_kinds,
     read_seats,
     usual_kind,
@@ -170,7 +174,7 @@ def _read(
     Raises ``DeskError``, ``OptionError`` or ``TimeControlError``.
     """
     game = set_up.game
-    for entry in (*_seats(context, game, values), *_clock(game, values)):
+    for entry in (*_seats(context, game, values), *_starter(game, values), *_clock(values)):
         if not entry.can_be(values[entry.name]):
             raise impossible(entry)
     options = options_in(game, values, context.installed, set_up.last.get("options", {}))
@@ -196,6 +200,13 @@ def _is_first(context: Context, set_up: SetUp) -> bool:
 
 
 def _screen(context: Context, set_up: SetUp, values: Mapping[str, Value]) -> Screen:
+    game = set_up.game
+    sections: dict[str, Iterable[AnyPart]] = {
+        "seats": (*_seats(context, game, values), *_starter(game, values)),
+        "clock": _clock(values),
+        "gentle": _gentle(context, set_up, values),
+        "options": _options(context, set_up, values),
+    }
     return Screen(
         name="setup",
         about=set_up.about,
@@ -205,16 +216,13 @@ def _screen(context: Context, set_up: SetUp, values: Mapping[str, Value]) -> Scr
             Text(text=set_up.tagline),
             Form(
                 parts=(
-                    *_seats(context, set_up.game, values),
-                    *_clock(set_up.game, values),
-                    *_gentle(context, set_up, values),
-                    *_options(context, set_up, values),
+                    *chain.from_iterable(sections[name] for name in SECTIONS),
                     *_trouble(context, set_up, values),
                 ),
                 button=_("Play"),
                 do=submitting("setup", set_up.about),
             ),
-            Button(text=_("Rules"), do=opening("rules", {"game": set_up.game.id})),
+            Button(text=_("Rules"), do=opening("rules", {"game": game.id})),
         ),
     )
 
@@ -241,13 +249,15 @@ def _seats(context: Context, game: type[AnyGame], values: Mapping[str, Value]) -
         )  # fmt: skip
 
 
-def _clock(game: type[AnyGame], values: Mapping[str, Value]) -> Iterator[Entry]:
+def _starter(game: type[AnyGame], values: Mapping[str, Value]) -> Iterator[Entry]:
     first = words_of_starter(game())
     yield Entry(
         name="lot", label=_("begins"), type="choice", value=values["lot"],
-        choices=(("first", first), ("lot", _("whom the lot draws"))),
-        note=_("the lot says who sits where"),
+        choices=(("first", first), ("lot", lot_words())), note=note_on_lot(),
     )  # fmt: skip
+
+
+def _clock(values: Mapping[str, Value]) -> Iterator[Entry]:
     yield Entry(
         name="clock", label=_("clock"), type="text", value=values["clock"], longest=LONGEST_CLOCK,
         note=_("10m+5s, 10m or 30s/turn; empty: no clock."), live=True,

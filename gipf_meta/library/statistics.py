@@ -11,7 +11,7 @@ from gipf_meta.library.store import Library, LibraryError
 from gipf_meta.protocol.capabilities import Tallied
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.records.models import Record, all_duels
-from gipf_meta.records.people import PERSON, call_players
+from gipf_meta.records.people import PERSON, call_players, kind_word
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def _players(record: Record, game: type[AnyGame] | None, called_by: str | None) 
     seats = () if game is None else game.seat_names
     called = call_players(names, kinds, game, called_by)
     return [
-        kind if person.name in seats and kind != PERSON else name
+        kind_word(kind) if person.name in seats and kind != PERSON else name
         for name, kind, person in zip(called, kinds, record.people, strict=True)
     ]
 

@@ -18,7 +18,7 @@ from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.first_match import gentle_words_of
 from gipf_meta.protocol.game import AnyGame, Over, seat_name, title_of
 from gipf_meta.records.models import Seat
-from gipf_meta.records.people import PERSON, call_players, name_sides
+from gipf_meta.records.people import PERSON, call_players, kind_word, name_sides
 
 
 class Question(NamedTuple):
@@ -30,9 +30,10 @@ class Question(NamedTuple):
 
 
 def heading(sessions: Sequence[Session], people: Sequence[Seat], own: str = "") -> str:
-    """The game on top of *sessions* and its players: ``ZÈRTZ   You (Player 1) against …``.
+    """The game on top of *sessions* and its players: ``ZÈRTZ   Player 1 (You) against …``.
 
-    *own* is what the only person calls himself; ``""``: ``You``.
+    Each is called as the game's own words call him, with his name behind it. *own* is what the
+    only person calls himself; ``""``: ``You``.
     """
     bottom, top = sessions[0], sessions[-1]
     kinds, names = [seat.player for seat in people], [seat.name for seat in people]
@@ -41,7 +42,7 @@ def heading(sessions: Sequence[Session], people: Sequence[Seat], own: str = "") 
     for seat, player in enumerate(top.players):
         place = seat_name(top.game, seat)
         name = called[player]
-        seated.append(name if name == place else f"{name} ({place})")
+        seated.append(place if name == place else f"{place} ({name})")
     kinds = [kinds[player] for player in top.players]
     return f"{story.path(sessions)}   {name_sides(seated, kinds)}"
 
@@ -124,7 +125,8 @@ def other_player(fault: str, name: str) -> Question:
     """
     things = {
         "again": _("Ask it again"),
-        **{kind: _("{player} plays on").format(player=kind) for kind in (PERSON, *BOTS)},
+        PERSON: _("{player} plays on").format(player=_("a person")),
+        **{kind: _("{player} plays on").format(player=kind_word(kind)) for kind in BOTS},
         "resign": _("{name} resigns").format(name=name),
         "draw": _("A draw"),
     }

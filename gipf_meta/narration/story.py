@@ -20,7 +20,7 @@ from gipf_meta.protocol.game import (
     title_of,
 )
 from gipf_meta.records.models import Seat
-from gipf_meta.records.people import PERSON, call_players
+from gipf_meta.records.people import PERSON, call_players, kind_word
 from gipf_meta.render.text import board
 
 Names = Sequence[str]
@@ -63,8 +63,8 @@ def names_with_bots(people: Sequence[Seat], match: Match) -> list[str]:
     called = call_players([seat.name for seat in people], kinds, type(match.sessions[0].game))
     for player, kind in enumerate(kinds):
         if kind != PERSON:
-            own = called[player]
-            names[player] = own if own.startswith(kind) else f"{own} ({kind})"
+            own, word = called[player], kind_word(kind)
+            names[player] = own if own.startswith(word) else f"{own} ({word})"
     return names
 
 
@@ -259,13 +259,19 @@ def decision_words(session: Session, step: Step) -> str:
     return _("{name} won {title}").format(name=name, title=title)
 
 
+def timed_words(session: Session, step: Step) -> str:
+    """``decision_words``, where time acts with the moment before them: ``0:15.2 B:F``."""
+    words = decision_words(session, step)
+    return f"{minutes(step.at_ms)} {words}" if timed(session.game) else words
+
+
 def turn_words(session: Session, turn: Sequence[Step]) -> str:
     """A turn as the game's lists show it; one with a duel decision by decision.
 
     Where time acts, the moment stands before each decision, as clocks show it: ``0:15.2 B:F``.
     """
     if timed(session.game):
-        return " ".join(f"{minutes(each.at_ms)} {decision_words(session, each)}" for each in turn)
+        return " ".join(timed_words(session, each) for each in turn)
     if all(step.duel is None for step in turn):
         return session.list_text(turn)
     return ", ".join(decision_words(session, step) for step in turn)

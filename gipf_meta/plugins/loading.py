@@ -101,10 +101,11 @@ class Installed:
 
     def sorted_games(self) -> list[type[AnyGame]]:
         """All games by id, the plugins' games first, then the host's own small duels."""
-        return sorted(
-            self.games.values(),
-            key=lambda game: (game.__module__.startswith("gipf_meta."), game.id),
-        )
+        return sorted(self.games.values(), key=lambda game: (self.is_own(game), game.id))
+
+    def is_own(self, game: type[AnyGame]) -> bool:
+        """Whether *game* is one of the host's own small duels."""
+        return game.__module__.startswith("gipf_meta.")
 
     def games_for(self, seats: int) -> list[str]:
         """The ids of the games in which a duel of *seats* players can be played."""

@@ -9,12 +9,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from gipf_meta.base.texts import _
+from gipf_meta.base.texts import N_, _
 from gipf_meta.protocol.game import AnyGame, seat_name
 from gipf_meta.records.models import Seat
 
 PERSON = Seat.model_fields["player"].default
 """The kind of a player who is no bot."""
+KIND_WORDS = {
+    "beginner": N_("beginner"), "easy": N_("easy"), "medium": N_("medium"), "hard": N_("hard"),
+    "expert": N_("expert"), "greedy": N_("greedy"), "random": N_("random"),
+}  # fmt: skip
+"""What the host's bots are called, by their kinds."""
+
+
+def kind_word(kind: str) -> str:
+    """What a bot of that *kind* is called; its reaction time stays: ``greedy:500``."""
+    name, colon, reaction = kind.partition(":")
+    return f"{_(KIND_WORDS[name])}{colon}{reaction}" if name in KIND_WORDS else kind
 
 
 def call_players(
@@ -32,11 +43,13 @@ def call_players(
     bots = Counter(kind for name, kind in zip(names, kinds, strict=True) if name in seats)
     called = []
     for seat, (name, kind) in enumerate(zip(names, kinds, strict=True)):
-        if name not in seats:
+        if name == kind != PERSON:
+            called.append(kind_word(kind))
+        elif name not in seats:
             called.append(name)
         elif kind != PERSON:
-            place = seat_name(game, seats.index(name))
-            called.append(kind if bots[kind] == 1 else f"{kind} ({place})")
+            place, word = seat_name(game, seats.index(name)), kind_word(kind)
+            called.append(word if bots[kind] == 1 else f"{word} ({place})")
         elif people == [seat]:
             called.append(own or _("You"))
         else:

@@ -57,8 +57,8 @@ class Field(NamedTuple):
     named: bool
 
 
-def draw_board(view: View, *, is_live: bool = False) -> Drawing | None:
-    """The board with its coordinates; ``None`` if *view* has none.
+def draw_board(view: View, *, is_live: bool = False, is_bare: bool = False) -> Drawing | None:
+    """The board with its coordinates, unless it *is_bare*; ``None`` if *view* has no board.
 
     The pieces of an *is_live* drawing lack the sand that runs and its time: whoever shows them
     draws these. Raises ``ValueError`` if a piece, a mark or an edge is on none of the points.
@@ -67,7 +67,7 @@ def draw_board(view: View, *, is_live: bool = False) -> Drawing | None:
         return None
     layout = tuple((p.id, p.x, p.y, p.kind in CELLS) for p in view.points)
     brush, box, spots, under, named = _draw_field(
-        layout, tuple(view.edges), tuple(view.labels), tuple(view.pitch), view.tile
+        layout, tuple(view.edges), tuple(view.labels), tuple(view.pitch), view.tile, is_bare
     )
     gap, standing = _gap(view.pitch), {piece.at for piece in view.pieces}
     for name in (*standing, *(mark.at for mark in view.marks)):
@@ -94,8 +94,12 @@ def _draw_field(
     labels: Sequence[Label],
     pitch: tuple[float, float],
     tile: Literal["hex", "square"],
+    is_bare: bool,
 ) -> Field:
-    """The field whose points are called, lie, and are cells or none as *layout* says."""
+    """The field whose points are called, lie, and are cells or none as *layout* says.
+
+    What *is_bare* names no place.
+    """
     px, py = pitch
     xs, ys = [x for _, x, _, _ in layout], [y for _, _, y, _ in layout]
     span = max((max(xs) - min(xs)) * px, (max(ys) - min(ys)) * py)
@@ -103,8 +107,8 @@ def _draw_field(
     brush = Brush(unit, tile, pointed=px < py)
     spots = {name: (x * px * unit, y * py * unit) for name, x, y, _ in layout}
     coordinates = None if labels else _coordinates(layout)
-    beside = list(_words_beside(labels, coordinates, pitch, spots, unit))
-    named = not (labels or coordinates)
+    beside = [] if is_bare else list(_words_beside(labels, coordinates, pitch, spots, unit))
+    named = not (labels or coordinates or is_bare)
     under = [_plate(all(is_cell for *_, is_cell in layout), brush, spots)]
     under += _edges(edges, spots, unit)
     under += (text(*word, variable("muted")) for word in beside)

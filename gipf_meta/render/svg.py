@@ -69,9 +69,12 @@ def _middle(drawing: Drawing | None, view: View) -> Block:
     return Block(field.width + GAP + side.width, height, markup)
 
 
-def still_board(view: View) -> Block | None:
-    """The board alone, in the colours of whatever theme it is shown with; ``None``: no board."""
-    drawing = draw_board(view)
+def still_board(view: View, *, is_bare: bool = False) -> Block | None:
+    """The board alone, in the colours of whatever theme it is shown with; ``None``: no board.
+
+    A board that *is_bare* names no place.
+    """
+    drawing = draw_board(view, is_bare=is_bare)
     return None if drawing is None else Block(*drawing.box[2:], _board(view, drawing))
 
 

@@ -12,6 +12,8 @@ from gipf_meta.protocol.options import OptionError
 from gipf_meta.records.models import Seat
 from gipf_meta.records.people import PERSON
 
+SECTIONS: Final = ("seats", "clock", "gentle", "options")
+"""What a form for a new match asks, in this order. *seats*: who plays, and who begins."""
 NOBODY: Final = "none"
 """The kind of player at a seat that stays empty."""
 KINDS: Final = {
@@ -64,7 +66,17 @@ def usual_name(game: type[AnyGame], last: Mapping[str, Any], seat: int) -> str:
 
 def words_of_starter(game: AnyGame) -> str:
     """Who begins in *game* without a lot, as a form says it."""
-    return game.starter_words or _("{seat}, as above").format(seat=seat_name(game, 0))
+    return game.starter_words or seat_name(game, 0)
+
+
+def lot_words() -> str:
+    """Who begins by a lot, as a form says it."""
+    return _("whoever is drawn by lot")
+
+
+def note_on_lot() -> str:
+    """What a lot does, for beside the choice."""
+    return _("a lot seats the players anew")
 
 
 def first_person(kinds: Sequence[str]) -> int | None:

@@ -38,13 +38,13 @@ from textual.widgets import (
     Select,
     Static,
 )
-from textual.widgets._footer import FooterKey
 
 import gipf_meta.tui.screens
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.tui.app import GipfApp
+from gipf_meta.tui.parts.key_bar import ShownKey
 from gipf_meta.tui.parts.review_panel import ReviewPanel
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.pages import ReviewPage
@@ -86,7 +86,7 @@ def texts_of(widget: Widget) -> Iterator[str]:
     yield str(widget.border_subtitle or "")
     if isinstance(widget, Button):
         yield str(widget.label)
-    elif isinstance(widget, FooterKey):
+    elif isinstance(widget, ShownKey):
         yield widget.description
     elif isinstance(widget, Input):
         yield widget.placeholder

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gipf_meta.base.texts import spoken
 from gipf_meta.library.entry_words import result_words
 from gipf_meta.library.store import Entry
 from gipf_meta.match.match import Match
@@ -11,6 +12,7 @@ from gipf_meta.narration import story
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import reason_words
 from gipf_meta.protocol.options import configure
+from gipf_meta.records.people import call_players
 
 INSTALLED = load_plugins()
 
@@ -48,3 +50,13 @@ def test_the_list_of_matches_tells_a_reason_in_words() -> None:
 def test_a_question_says_once_whom_it_asks(prompt: str, told: str) -> None:
     match = Match.begin(configure(INSTALLED.find("gipf"), {}), 2, INSTALLED.find, 0)
     assert story.address(prompt, match.top, 0, ["Anna", "Ben"]) == told
+
+
+def test_bots_have_names_in_the_language_of_the_reader() -> None:
+    game = INSTALLED.find("zertz")
+    names, kinds = ["Player 1", "Player 2"], ["human", "medium"]
+    assert call_players(names, kinds, game) == ["You", "medium"]
+    with spoken("cs"):
+        assert call_players(names, kinds, game) == ["Vy", "střední"]
+        assert call_players(["Ann", "greedy:500"], ["human", "greedy:500"], game)[1] == "hltavý:500"
+        assert call_players(["Ann", "Marie"], ["human", "medium"], game)[1] == "Marie"

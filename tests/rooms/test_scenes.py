@@ -249,6 +249,14 @@ def test_a_match_with_sand_asks_whether_somebody_is_ready() -> None:
 
 
 @pytest.mark.needs("zertz")
+def test_players_are_called_as_the_words_of_the_game_call_them() -> None:
+    scene = room_scene(open_room("zertz", "human", "greedy"), "ann")
+    assert scene["heading"]["text"] == "ZÈRTZ   Player 1 (p0) against Player 2 (p1)"
+    assert scene["player:0"]["seat_name"] in scene["prompt"]["text"]
+    assert scene["player:0"]["seat_name"] in scene["caption"]["text"]
+
+
+@pytest.mark.needs("zertz")
 def test_each_reader_has_his_own_language() -> None:
     room, rng = open_room("zertz", "human", "human"), Random(2)
     for _ in range(4):

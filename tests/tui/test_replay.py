@@ -212,6 +212,7 @@ def test_what_was_played_so_far_is_seen_while_the_clock_waits(
             await pilot.press("V")
             await pilot.pause()
             assert shown(app).moment.sessions == table.match.sessions
+            assert shown(app).line(shown(app).moment) == "  1. 0:00.0 R:a1-b2/"
             assert table.paused
             await pilot.press("escape")
             await pilot.pause()

@@ -37,7 +37,7 @@ def test_the_name_is_asked_for_once_and_lists_titles_and_statistics_say_it(
             await pilot.press(*"Anna", "enter")
             await pilot.pause()
             assert load_settings().name == "Anna"
-            assert words(app, "heading") == "ZÈRTZ   Anna (Player 1) against greedy (Player 2)"
+            assert words(app, "heading") == "ZÈRTZ   Player 1 (Anna) against Player 2 (greedy)"
             await typed(pilot, "Wd4,d1")
             await keys.footer("leave")
             assert any("1  ZÈRTZ  Anna against greedy" in line for line in shown(app))
@@ -66,7 +66,7 @@ def test_without_a_name_it_is_you_against_expert(driven: Driver, library: Librar
             await keys.line("ZÈRTZ")
             await keys.field("Player 2", "expert")
             await keys.button("Play")
-            assert words(app, "heading") == "ZÈRTZ   You (Player 1) against expert (Player 2)"
+            assert words(app, "heading") == "ZÈRTZ   Player 1 (You) against Player 2 (expert)"
             await typed(pilot, "Wd4,d1")
             await keys.footer("leave")
             assert any("You against expert" in line for line in shown(app))
@@ -105,7 +105,7 @@ def test_the_name_goes_where_the_person_sits(driven: Driver) -> None:
             await keys.field("Player 2", "human")
             assert [name_at(app, seat).value for seat in range(2)] == ["", "Anna"]
             await keys.button("Play")
-            assert words(app, "heading") == "ZÈRTZ   Anna (Player 2) against easy (Player 1)"
+            assert words(app, "heading") == "ZÈRTZ   Player 2 (Anna) against Player 1 (easy)"
 
     asyncio.run(walk())
 

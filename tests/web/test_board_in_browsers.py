@@ -37,6 +37,8 @@ def at_zertz(page: Page, tmp_path: Path) -> Iterator[Page]:
 
 def test_a_turn_is_clicked(at_zertz: Page) -> None:
     page = at_zertz
+    # a card calls its player as the prompt does
+    assert page.text("#players li .name b") == "Player 1"
     page.click("[data-word='pool:W']")
     assert page.evaluate("() => document.querySelectorAll('.place.lit').length") == 37
     page.click("[data-place=d4] .hit")

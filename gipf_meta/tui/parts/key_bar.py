@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Protocol, runtime_checkable
 
 from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.widgets import Footer
-from textual.widgets._footer import FooterKey
 
 ALWAYS: Final = ("escape", "ctrl+l", "ctrl+q", "m")
 """The keys that stay where others have no room: the ways out, and the menu of the others."""
 PADDING: Final = 3
 """The columns around a key and what it does."""
+
+
+@runtime_checkable
+class ShownKey(Protocol):
+    """A key of the footer, and what it does."""
+
+    key: str
+    key_display: str
+    description: str
 
 
 class KeyBar(Footer):
@@ -26,7 +34,7 @@ class KeyBar(Footer):
         """The keys, in their order."""
         self._shown = self._read_keys()
         every = list(super().compose())
-        keys = [key for key in every if isinstance(key, FooterKey)]
+        keys = [key for key in every if isinstance(key, ShownKey)]
         free = self.app.size.width - sum(_columns(key) for key in keys if key.key in ALWAYS)
         for key in keys:
             if key.key not in ALWAYS:
@@ -55,5 +63,5 @@ class KeyBar(Footer):
         self.call_after_refresh(self.recompose)
 
 
-def _columns(key: FooterKey) -> int:
+def _columns(key: ShownKey) -> int:
     return cell_len(key.key_display) + cell_len(key.description) + PADDING

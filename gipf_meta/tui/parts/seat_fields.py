@@ -17,6 +17,8 @@ from gipf_meta.table.seat_choices import (
     NOBODY,
     describe_kind,
     first_person,
+    lot_words,
+    note_on_lot,
     possible_kinds,
     read_seats,
     usual_kind,
@@ -60,7 +62,7 @@ class SeatFields(Vertical):
             ways = self._ways_to_begin()
             yield Select(ways, value=value, allow_blank=False, id="lot", compact=True,
                          classes="wide")  # fmt: skip
-            yield Static(_("the lot says who sits where"), classes="meaning", markup=False)
+            yield Static(note_on_lot(), classes="meaning", markup=False)
 
     def on_mount(self) -> None:
         """Puts the user's name at his seat."""
@@ -77,7 +79,7 @@ class SeatFields(Vertical):
 
     def _ways_to_begin(self) -> list[tuple[Text, str]]:
         """What can be chosen; a way without a lot is its own value: another one is shown."""
-        return [(Text(self._starter), self._starter), (Text(_("whom the lot draws")), "lot")]
+        return [(Text(self._starter), self._starter), (Text(lot_words()), "lot")]
 
     # ---- the user's name ----------------------------------------------------------------------
 

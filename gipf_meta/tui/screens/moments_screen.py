@@ -46,7 +46,7 @@ class MomentsScreen(InterfaceScreen[None]):
         if not moment.text:
             return f"{indent}▸ {title_of(moment.sessions[-1].game)}"
         top = moment.sessions[-1]
-        return f"{indent}{moment.turn:>3}. {story.decision_words(top, top.steps[-1])}"
+        return f"{indent}{moment.turn:>3}. {story.timed_words(top, top.steps[-1])}"
 
     def say(self, words: str) -> None:
         """Shows one sentence in the status line."""

@@ -16,6 +16,7 @@ from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.plugins.playable import check_new_match, configure_here
 from gipf_meta.protocol.game import AnyGame, tagline_of
 from gipf_meta.protocol.options import options_of
+from gipf_meta.table.seat_choices import SECTIONS
 from gipf_meta.tui.parts.fold import Fold
 from gipf_meta.tui.parts.key_bar import KeyBar
 from gipf_meta.tui.parts.keys_page import FORM_KEYS, KeysPage
@@ -54,21 +55,32 @@ class SetUpForm(InterfaceScreen[None]):
         yield Static(self.heading, id="heading", markup=False)
         with VerticalScroll(id="form"):
             yield Static(tagline_of(self.game), classes="about", markup=False)
-            yield SeatFields(self.game, self.last, self.interface.settings.name)
-            with Horizontal(classes="field short"):
-                yield Static(_("clock"), classes="name", markup=False)
-                yield Input(str(self.last.get("clock", "")), id="clock", compact=True)
-                words = _("10m+5s, 10m or 30s/turn; empty: no clock.")
-                yield Static(words, classes="meaning", markup=False)
-            if options_of(self.game):
-                values, installed = self.last.get("options", {}), self.interface.installed
-                self._options = OptionFields(self.game, values, installed)
-                yield Fold(self._options, title=_("Options: as usual"), id="options")
+            # a gentle start is offered after the form
+            sections = {"seats": self._seats, "clock": self._clock, "options": self._option_fold}
+            for name in SECTIONS:
+                if name in sections:
+                    yield from sections[name]()
         yield Status()
         with Horizontal(classes="answers"):
             yield Button(_("Play"), id="play", variant="primary")
             yield Button(_("Back"), id="back")
         yield KeyBar()
+
+    def _seats(self) -> ComposeResult:
+        yield SeatFields(self.game, self.last, self.interface.settings.name)
+
+    def _clock(self) -> ComposeResult:
+        with Horizontal(classes="field short"):
+            yield Static(_("clock"), classes="name", markup=False)
+            yield Input(str(self.last.get("clock", "")), id="clock", compact=True)
+            words = _("10m+5s, 10m or 30s/turn; empty: no clock.")
+            yield Static(words, classes="meaning", markup=False)
+
+    def _option_fold(self) -> ComposeResult:
+        if options_of(self.game):
+            values, installed = self.last.get("options", {}), self.interface.installed
+            self._options = OptionFields(self.game, values, installed)
+            yield Fold(self._options, title=_("Options: as usual"), id="options")
 
     def on_mount(self) -> None:
         """Asks for the user's name the first time; else gives the keys to Play: Enter begins."""

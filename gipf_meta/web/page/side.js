@@ -43,8 +43,9 @@ export class Side {
       const [stone, name, clock] = /** @type {HTMLElement[]} */ ([...item.children]);
       stone.hidden = !player.role;
       stone.style.setProperty("--stone", `var(--role-${player.role})`);
-      write(name.children[0], player.name);
-      write(name.children[1], player.seat_name !== player.name ? player.seat_name : "");
+      const called = player.seat_name || player.name; // as prompts and captions call him
+      write(name.children[0], called);
+      write(name.children[1], player.name !== called ? player.name : "");
       item.className = ["player", player.due && "due", player.you && "you"].filter(Boolean).join(" ");
       attribute(item, "aria-current", player.due ? "true" : null);
       clock.hidden = player.clock_ms === undefined;
