@@ -14,6 +14,7 @@ from tests.web.walking import BOARD, PHONE, POTENTIALS, enter, keep, legal, may_
 
 pytestmark = pytest.mark.slow
 
+
 def must_capture(match: Match) -> bool:
     """Whether the first player must capture."""
     moves = legal(match)
