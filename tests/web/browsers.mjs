@@ -93,7 +93,8 @@ function hearLiveRegions() {
   new MutationObserver((changes) => {
     for (const { target } of changes) {
       const region = (target.closest ? target : target.parentElement)?.closest(regions);
-      const text = region?.textContent.trim() ?? "";
+      const parts = region?.children.length ? [...region.children] : [region];
+      const text = parts.map((part) => part?.textContent.trim()).join(" ").trim();
       if (region && last.get(region) !== text) {
         last.set(region, text);
         if (text) window.spokenTexts.push(text);

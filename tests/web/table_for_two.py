@@ -24,6 +24,7 @@ from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.web.connections import Connections
 from gipf_meta.web.driver import Driver
 from gipf_meta.web.page_site import PageSite
+from gipf_meta.web.thinkers import Thinkers
 from tests.host.conftest import GAMES
 from tests.web.browsers import Page
 from tests.web.conftest import running
@@ -69,11 +70,13 @@ def visit(match: Opening, holders: Mapping[int, str], walk: Callable[[str], None
     Ann holds the seats of all people but those of *holders*.
     """
 
+    hub = HubOfTwo(MemoryLedger(), find, patience_ms=None)
+    hub.open_room(ROOM, match, ANN, 0, holders)
+    desk = Desk(Context(installed_plugins(), None, Settings(), hub, save=lambda _: ""))
+
     def make(folder: Path, connections: Connections, clock: Clock) -> PageSite:
-        hub = HubOfTwo(MemoryLedger(), find, patience_ms=None)
-        hub.open_room(ROOM, match, ANN, 0, holders)
-        desk = Desk(Context(installed_plugins(), None, Settings(), hub, save=lambda _: ""))
-        return PageSite(4, connections, clock, Driver(hub, desk, clock, connections.note_failure))
+        driver = Driver(hub, desk, clock, connections.note_failure, Thinkers)
+        return PageSite(4, connections, clock, driver)
 
     async def serve() -> None:
         async with running(4, make) as served:

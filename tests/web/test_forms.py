@@ -11,6 +11,7 @@ import pytest
 from gipf_meta.records.files import dumps
 from gipf_meta.records.links import link_of
 from gipf_meta.records.models import Decision, PlayedTurn, Record
+from tests.tiers import slow
 from tests.web.browsers import Page
 from tests.web.serving import Serving, serving
 
@@ -172,14 +173,16 @@ SMALL = """[...document.querySelectorAll(
 
 
 @pytest.mark.needs("zertz", "zatre", "gipf")
-@pytest.mark.parametrize("dark", [False, True])
-def test_screens_are_accessible_and_fit_a_phone(page: Page, server: Serving, dark: bool) -> None:
-    page.pretend(dark=dark)
+@pytest.mark.parametrize("theme", ["light", "dark", *slow("high-contrast", "colour-blind")])
+def test_screens_are_accessible_and_fit_a_phone(page: Page, server: Serving, theme: str) -> None:
+    page.pretend(dark=theme == "dark")
     enter(page, server)
     for name, address in SCREENS.items():
         page.evaluate("(hash) => { location.hash = hash }", f"screen/{address}")
         shown = f"!!document.querySelector('.desk-{address.split('/')[0]}')"
         page.wait_until(shown)
+        if theme not in ("light", "dark"):
+            page.evaluate("(theme) => { document.documentElement.dataset.theme = theme }", theme)
         page.evaluate("document.querySelectorAll('details').forEach((e) => { e.open = true })")
         for width, height in ((390, 844), (1600, 1000)):
             page.resize(width, height)

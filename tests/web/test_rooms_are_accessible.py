@@ -16,7 +16,7 @@ OPTIONS = {"tamsk": {"level": "1"}, "gipf": {}, "zertz": {}, "zatre": {}}
 
 
 @pytest.mark.needs("zertz", "gipf", "tamsk", "zatre")
-@pytest.mark.parametrize("theme", ["light", "dark", "high contrast"])
+@pytest.mark.parametrize("theme", ["light", "dark", "high-contrast"])
 def test_a_room_of_each_game(page: Page, tmp_path: Path, theme: str) -> None:
     rooms = [
         keep(tmp_path, reach(game, options, 2, 1, lambda m: len(m.top.steps) > 9), "human", "human")

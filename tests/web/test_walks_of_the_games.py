@@ -10,22 +10,15 @@ from gipf_meta.match.match import Match
 from tests.host.program import installed
 from tests.web.browsers import Browser, Page
 from tests.web.serving import serving
-from tests.web.walking import BOARD, PHONE, enter, keep, legal, reach
+from tests.web.walking import BOARD, PHONE, POTENTIALS, enter, keep, legal, may_challenge, reach
 
 pytestmark = pytest.mark.slow
-
-POTENTIALS = {"variant": "basic", "zertz_potentials": "3", "challenges_enabled": "on"}
 
 
 def must_capture(match: Match) -> bool:
     """Whether the first player must capture."""
     moves = legal(match)
     return getattr(match.top.status, "seat", None) == 0 and "x " in (moves or [""])[0]
-
-
-def may_challenge(match: Match) -> bool:
-    """Whether the first player may challenge."""
-    return getattr(match.top.status, "seat", None) == 0 and "challenge" in legal(match)
 
 
 def wait_for_turns(page: Page, number: int) -> None:

@@ -17,6 +17,8 @@ from tests.web.browsers import Page
 PHONE, WIDE = (390, 844), (1600, 1000)
 BOARD = "document.querySelectorAll('#board .place').length"
 """JavaScript: how many places the board shows."""
+POTENTIALS = {"variant": "basic", "zertz_potentials": "3", "challenges_enabled": "on"}
+"""The options of a GIPF in which duels are played."""
 
 Reached = Callable[[Match], bool]
 
@@ -29,6 +31,11 @@ def legal(match: Match) -> list[str]:
     return [
         str(top.game.format(top.state, move)) for move in top.game.turn_moves(top.state, now.seat)
     ]
+
+
+def may_challenge(match: Match) -> bool:
+    """Whether the first player may challenge."""
+    return getattr(match.top.status, "seat", None) == 0 and "challenge" in legal(match)
 
 
 def reach(game: str, options: Mapping[str, str], seats: int, seed: int, reached: Reached) -> Match:
