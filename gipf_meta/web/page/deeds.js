@@ -7,13 +7,13 @@ import { say } from "./words.js";
 
 /** What a key does: the name of a deed, and the command that the room must allow for it. */
 const DEEDS = /** @type {[key: string, deed: string, needs?: string][]} */ ([
-  ["H", "hint", "hint"], ["u", "take_back", "take_back"], ["U", "play_again", "play_again"],
+  ["H", "hint", "hint"], ["A", "analyse", "analyse"], ["G", "review", "analyse"], ["u", "take_back", "take_back"], ["U", "play_again", "play_again"],
   ["D", "offer", "offer"], ["R", "resign", "resign"], ["P", "pause", "pause"], ["P", "go_on", "go_on"],
   [":", "type", "play"], ["V", "replay", "look"], ["B", "rematch", "rematch"], ["S", "save", "record"], ["F", "flip"], ["C", "copy_link"],
   ["X", "sound"], ["Z", "fullscreen"], ["L", "rules"], ["?", "help"], ["E", "to_games"], ["m", "menu"],
 ]);
 /** The deeds that have a button of their own. */
-const BUTTONS = ["hint", "take_back", "play_again", "go_on", "rematch", "replay", "menu"];
+const BUTTONS = ["hint", "take_back", "play_again", "go_on", "rematch", "replay", "review", "menu"];
 /** So many of them at most, the menu among them. */
 const MOST_BUTTONS = 4;
 
@@ -52,6 +52,8 @@ export class Deeds {
     const { room } = this;
     const does = {
       hint: () => room.asking.askHint(),
+      analyse: async () => (await room.toStudy()).lines.toggle(),
+      review: async () => (await room.toStudy()).review.toggle(),
       type: () => room.typing.open(),
       resign: () => this.#resign(),
       offer: () => this.#offerDraw(),

@@ -27,7 +27,7 @@ export class Replay {
     if (!this.isOpen) {
       this.isOpen = true;
       this.room.tell();
-      byId("replay").querySelector("[value=b]").hidden = !this.room.may("branch");
+      for (const [key, deed] of [["A", "analyse"], ["G", "analyse"], ["b", "branch"]]) byId("replay").querySelector(`[value=${key}]`).hidden = !this.room.may(deed);
       this.#appear(true);
       byId("slider").focus();
     }
@@ -92,6 +92,8 @@ export class Replay {
     else if (key === "End") this.go(this.last);
     else if (key === "Escape") this.close();
     else if (key === " ") this.play();
+    else if (key === "A" || key === "G") this.room.deeds.do(key === "A" ? "analyse" : "review");
+    else if (this.room.study?.press(key)) return true;
     else if (key === "b") this.room.command({ do: "branch", at: this.at });
     else return false;
     return true;

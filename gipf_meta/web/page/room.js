@@ -43,6 +43,7 @@ export class Room {
     this.typing = new Typing(this);
     this.deeds = new Deeds(this);
     this.announcer = new Announcer(this);
+    /** @type {import("./study.js").Study | null} */ this.study = null;
     this.ending = new AbortController();
     byId("room").onclick = (/** @type {any} */ event) => {
       const { word } = event.target.closest("[data-word]")?.dataset ?? {};
@@ -62,14 +63,23 @@ export class Room {
 
   /** Asks for scenes from the last number on. */
   async watch() {
+    this.study?.follow(true);
     const answer = await this.line.ask({ do: "watch", room: this.id, since: this.scene.number, want: "scene" });
     if (!answer.refused) return;
     await ask("gone", { title: say("no_room"), lines: [answer.why], buttons: [["", say("to_games")]] });
     this.page.go("");
   }
 
+  /** What the match is studied with, which comes when it is asked for first. */
+  async toStudy() {
+    const { Study } = await import("./study.js");
+    this.study ??= new Study(this);
+    return this.study;
+  }
+
   /** Leaves the room; the match is kept. */
   leave() {
+    this.study?.close();
     this.line.forget(this.id);
     this.line.ask({ do: "unwatch", room: this.id });
     this.ending.abort();
@@ -127,6 +137,7 @@ export class Room {
     if (!this.replay.isOpen) this.announcer.tell(changed);
     this.announcer.isNew = false;
     if (changed.has("lesson")) import("./lesson.js").then(({ showLesson }) => showLesson(this));
+    this.study?.follow();
   }
 
   /** Shows a scene, this moment's or an earlier one. @param {Scene} scene @param {Set<string>} changed */
@@ -138,6 +149,7 @@ export class Room {
     this.side.show(scene, changed);
     if (changed.has("heading")) write(byId("title"), (document.title = scene.get("heading")?.text ?? ""));
     if (touches(changed, "choices", "prompt", "names", "tray", "counted", "countdown", ...drawn)) this.asking.offer(scene);
+    this.study?.follow();
   }
 
   /** @param {Scene} scene */
