@@ -51,6 +51,12 @@ def _deeds() -> dict[str, str]:
         "type": _("Type a move or a question"),
         "record": _("The match, to go on elsewhere"),
         "picture": _("A picture of the board"),
+        "analyse": _("Best lines"),
+        "review": _("Review"),
+        "review_again": _("Review again"),
+        "stop_review": _("Stop the review"),
+        "mistakes": _("Turns that were no good"),
+        "close": _("Close: {name}"),
         "hint_sought": _("A hint is looked for …"),
     }
 

@@ -28,6 +28,8 @@ what it asks for, and Escape goes back.
 | Escape | one step back |
 | : or a letter | type a move in the game's notation, or a question such as d4? |
 | H | a hint: what to play, and why |
+| A | the best lines of the position that is shown, or no more |
+| G | a review: a graph of the chances, and what was better, or no more |
 | u, U | take back, play again |
 | R, D, P | resign, offer a draw, pause the clock |
 | V, S | look at the match again, save it or a picture |
@@ -43,6 +45,7 @@ While a match is looked at again:
 |---|---|
 | left, right | a decision back, on |
 | Home, End | the beginning, the end |
+| n, N | the next, the previous turn that a review has marked |
 | Space | play by itself, or stop |
 | b | play on from here, in a match of its own |
 | Escape | back to the match |

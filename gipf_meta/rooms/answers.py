@@ -69,6 +69,60 @@ class HintMessage(_Message):
     hint: HintBody
 
 
+class LineBody(_Message):
+    """A line of an analysis: what it is *worth*, its whole *turns*, the first one in *words*.
+
+    *signs* draw its first turn over the board, *follows* those after it.
+    """
+
+    worth: str
+    turns: list[str]
+    words: str
+    signs: list[dict[str, Any]]
+    follows: list[dict[str, Any]]
+
+
+class AnalysisBody(_Message):
+    """The best *lines* at moment *at* (``None``: as the match stands), after so many *positions*.
+
+    *over* says that no better ones follow.
+    """
+
+    room: str
+    id: str
+    at: int | None
+    headline: str
+    lines: list[LineBody]
+    positions: int
+    over: bool
+
+
+class AnalysisMessage(_Message):
+    """The answer to ``analyse``: it comes again with better lines."""
+
+    analysis: AnalysisBody
+
+
+class ReviewBody(_Message):
+    """Elements by key, to be set; *whole*: nothing else is shown. *over* says that it is done.
+
+    ``graph`` is a picture, over which each ``point:N`` is drawn: its turn, at moment *at*, with
+    what it was worth in *words*, and *signs* over the board of that moment.
+    """
+
+    room: str
+    id: str
+    whole: bool
+    over: bool
+    set: dict[str, Any]
+
+
+class ReviewMessage(_Message):
+    """The answer to ``review``: it comes again with each turn."""
+
+    review: ReviewBody
+
+
 class AnswerBody(_Message):
     """The answer, line by line."""
 
@@ -136,6 +190,8 @@ Answer: TypeAlias = (
     | SceneMessage
     | ViewMessage
     | HintMessage
+    | AnalysisMessage
+    | ReviewMessage
     | AnswerMessage
     | LookMessage
     | FileMessage

@@ -151,6 +151,29 @@ class Hint(_Command):
     do: Literal["hint"]
 
 
+class Analyse(_Command):
+    """Tell me the best lines of moment *at*, better ones as they are found; ``None``: of now.
+
+    An analysis or a review ends when it is told, when the match goes on, and by ``leave_off``.
+    """
+
+    do: Literal["analyse"]
+    at: MomentNumber | None = None
+
+
+class Review(_Command):
+    """Tell me what each turn of the match was worth, and what was better, turn by turn."""
+
+    do: Literal["review"]
+
+
+class LeaveOff(_Command):
+    """I want no more of the analysis or the review that I have asked for."""
+
+    do: Literal["leave_off"]
+    what: Literal["analysis", "review"]
+
+
 class Ask(_Command):
     """Answer a *question* about the board, in English or in my language."""
 
@@ -215,6 +238,9 @@ Command: TypeAlias = Annotated[
     | Rematch
     | Branch
     | Hint
+    | Analyse
+    | Review
+    | LeaveOff
     | Ask
     | Look
     | SaveRecord

@@ -26,7 +26,8 @@ from gipf_meta.rooms.pictures import Watcher
 from gipf_meta.rooms.readings import READINGS
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.seats import Refused
-from gipf_meta.rooms.thoughts import BotThought, HintThought, Thought
+from gipf_meta.rooms.studies import Studies
+from gipf_meta.rooms.thoughts import AskedThought, BotThought, Thought
 from gipf_meta.table.patience import PATIENCE_MS
 
 TRIES: Final = 3
@@ -58,7 +59,7 @@ class Hub:
         self._new_room = new_room
         self._new_seed = new_seed
         self._links = Links()
-        self._hints: list[HintThought] = []
+        self._studies = Studies()
         self._remembered: dict[tuple[str, str, str], list[Message]] = {}
 
     # ---- rooms ------------------------------------------------------------------------------
@@ -103,8 +104,7 @@ class Hub:
         """Notes the end of a connection. Rooms that nobody watches any more stop their clocks."""
         self._links.remove(link)
         self.lessons.leave(link)
-        for hint in [each for each in self._hints if each.link == link]:
-            hint.cancel()
+        self._studies.forget(link)
         for entry in self._rooms:
             if entry.watchers.pop(link, None) is not None:
                 self._leave_alone(entry, at_ms)
@@ -165,14 +165,18 @@ class Hub:
             return self._watch(self._rooms.find(command.room), link, command)
         if isinstance(command, asked.Unwatch):
             entry.watchers.pop(link, None)
+            self._studies.leave_off(link, entry.room.id)
             self._leave_alone(entry, at_ms)
             return [_done(command, entry.room.number)]
         if reading is not None:
             self._try(entry, lambda: entry.room.pass_time(at_ms))
             return [reading(self._rooms.find(command.room).room, command, person)]
-        if isinstance(command, asked.Hint):
-            self._think_of_hint(link, asker, command)
+        if isinstance(command, asked.Hint | asked.Analyse | asked.Review):
+            self._studies.ask(entry.room, link, person, asker.language, command)
             return []
+        if isinstance(command, asked.LeaveOff):
+            self._studies.leave_off(link, entry.room.id, command.what)
+            return [_done(command, entry.room.number)]
         if isinstance(command, asked.Rematch):
             return self._begin_rematch(command, person, at_ms)
         if isinstance(command, asked.Branch):
@@ -312,7 +316,7 @@ class Hub:
         self._tell_all(entry, (), person)
         entry.room.notice = ""
 
-    # ---- time, bots and hints ---------------------------------------------------------------
+    # ---- time, and what is thought about -------------------------------------------------------
 
     def pass_time(self, at_ms: int) -> None:
         """Lets time pass in all rooms that are watched."""
@@ -335,12 +339,12 @@ class Hub:
         return min(due, default=None)
 
     def take_thoughts(self) -> list[Thought]:
-        """The bots and hints that are to be thought about now, each only once.
+        """The bots, hints and studies that are to be thought about now, each only once.
 
         Bots are asked where somebody watches.
         """
-        thoughts: list[Thought] = [hint for hint in self._hints if not hint.is_cancelled]
-        self._hints = []
+        self._studies.drop_stale(self._rooms)
+        thoughts: list[Thought] = [*self._studies.take_thoughts()]
         for entry in self._rooms:
             if entry.thought is not None and not entry.room.waits_for(entry.thought.thinking):
                 entry.drop_thought()
@@ -354,22 +358,21 @@ class Hub:
     def take_answer(self, thought: Thought, answer: Callable[[], Any], at_ms: int) -> None:
         """Takes what a *thought* has come to: what *answer* returns or raises."""
         entry = self._rooms.get(thought.room)
-        if isinstance(thought, HintThought):
-            self._give_hint(thought, answer)
+        if not isinstance(thought, BotThought):
+            self._give(thought, answer)
+            self._studies.note_end(thought)
         elif entry is not None and entry.thought is thought:
             entry.thought = None
             self._try(entry, lambda: entry.room.take_answer(thought.thinking, answer, at_ms))
             self._follow_up(entry, at_ms)
 
-    def _think_of_hint(self, link: str, asker: Link, command: asked.Hint) -> None:
-        """Lets a hint for *asker* be found. Raises ``Refused``."""
-        room = self._rooms.find(command.room).room
-        find = room.advice(asker.person)
-        match = room.table.match
-        self._hints.append(HintThought(command.room, link, command.id, asker.language, match, find))
+    def take_part(self, thought: Thought, part: Any) -> None:
+        """Takes a *part* of the answer of a *thought* that goes on."""
+        if not isinstance(thought, BotThought):
+            self._give(thought, lambda: part)
 
-    def _give_hint(self, thought: HintThought, answer: Callable[[], Any]) -> None:
-        """Sends a hint to who asked for it."""
+    def _give(self, thought: AskedThought, answer: Callable[[], Any]) -> None:
+        """Sends to who asked for it what a *thought* has come to, so far or at its end."""
         if thought.is_cancelled:
             return
         with spoken(thought.language):

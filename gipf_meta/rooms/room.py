@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from gipf_meta.base.clock import StillClock
@@ -158,6 +159,22 @@ class Room(EmittingRoom):
         if find is None or self.table.player not in self.deciders(person):
             raise Refused(_("It is not your turn: there is nothing to advise."))
         return find
+
+    def check_study(self, person: str) -> None:
+        """Raises ``Refused`` unless *person* may study the match now: after its end, or where a
+        hint would be given and nobody gains time."""
+        if self.table.over is not None:
+            return
+        if self.table.clock_runs:
+            raise Refused(_("Nothing is analysed while a clock runs; H gives a hint."))
+        self.advice(person)
+
+    def may_study(self, person: str) -> bool:
+        """Whether *person* may study the match now."""
+        with suppress(Refused):
+            self.check_study(person)
+            return True
+        return False
 
     def check_rematch(self, person: str) -> None:
         """Raises ``Refused`` unless *person* may open a rematch."""

@@ -242,9 +242,11 @@ class Standing:
     def _may(self) -> list[str]:
         """The commands that the room would do for *person* now."""
         may = ["look", "ask", "record", "picture", "branch"]
+        table, room = self.table, self.room
+        if table.over is not None:
+            may.append("analyse")
         if not self.held:
             return may
-        table, room = self.table, self.room
         if table.paused:
             may.append("go_on")
         elif self.is_alone and table.clock_runs:
@@ -265,7 +267,7 @@ class Standing:
         if table.player not in self.deciders:
             may.append("premove")
         elif not table.bot_is_due:
-            may.append("hint")
+            may += ["hint"] if table.clock_runs else ["hint", "analyse"]
         return may
 
     def _can_take_back(self) -> bool:

@@ -1,4 +1,4 @@
-"""What takes time: bots that are asked, and hints. The driver runs them in whatever thread.
+"""What takes time: bots that are asked, hints, studies. The driver runs them in any thread.
 
 What a thought runs can be pickled, for a thread or worker elsewhere: it holds values, and functions
 that have a name in their module. Here it leaves out what is not needed there, as the whole match.
@@ -7,27 +7,47 @@ that have a name in their module. Here it leaves out what is not needed there, a
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, TypeAlias
+from random import Random
+from threading import Event
+from typing import Any, ClassVar, Final, TypeAlias
 
 from gipf_meta.base.texts import spoken
+from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.match.match import Match
+from gipf_meta.match.session import Session
 from gipf_meta.narration.advice import Advice
+from gipf_meta.narration.best_lines import LinesTeller
+from gipf_meta.narration.chances import ReviewTeller
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.search.analysis import MOST_POSITIONS, deepen_analysis
+from gipf_meta.search.review import NODES, review
 from gipf_meta.table.pilots import Thinking
+
+LINES: Final = 3
+"""How many of the best lines are told."""
+MORE: Final = 1.3
+"""How many times as many positions an analysis has looked at when it is told again."""
+
+Tell: TypeAlias = Callable[[Any], object]
+"""Hears a part of an answer before the whole has come, where the thought runs."""
+Run: TypeAlias = Callable[[Tell], Any]
+"""Finds an answer, and tells parts of it before. Raises whatever a bot or a game raises."""
 
 
 @dataclass(frozen=True, eq=False)
 class BotThought:
     """A bot of *room* is asked for a decision."""
 
+    can_wait: ClassVar[bool] = False
     room: str
     thinking: Thinking
 
     @property
-    def run(self) -> Callable[[], Any]:
+    def run(self) -> Run:
         """What finds the bot's decision. Raises whatever the bot or the game raises."""
-        return partial(self.thinking.bot.choose, self.thinking.request)
+        return partial(_choose, self.thinking.bot, self.thinking.request)
 
     @property
     def is_cancelled(self) -> bool:
@@ -46,6 +66,7 @@ class HintThought:
     *match* is the one that it is about.
     """
 
+    can_wait: ClassVar[bool] = False
     room: str
     link: str
     id: str
@@ -55,7 +76,7 @@ class HintThought:
     _cancelled: list[bool] = field(default_factory=list, repr=False)
 
     @property
-    def run(self) -> Callable[[], Advice]:
+    def run(self) -> Run:
         """What finds the hint. Raises whatever the game raises."""
         return partial(_advise, self.language, self.find)
 
@@ -76,11 +97,139 @@ class HintThought:
         return {"hint": {"room": self.room, "id": self.id, "sentences": sentences, **told}}
 
 
-Thought: TypeAlias = BotThought | HintThought
-"""Something to think about: ``run`` it in any thread, and bring the hub its answer."""
+@dataclass(frozen=True, eq=False)
+class _Study:
+    """What is asked for by *link* with the command *id*, in his *language*, and takes long.
+
+    *names* are the players'.
+    """
+
+    kind: ClassVar[str]
+    can_wait: ClassVar[bool] = True
+    room: str
+    link: str
+    id: str
+    language: str
+    names: tuple[str, ...]
+    cancelled: Event = field(default_factory=Event, repr=False, kw_only=True)
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether nobody wants the answer any more."""
+        return self.cancelled.is_set()
+
+    def cancel(self) -> None:
+        """Ends the search."""
+        self.cancelled.set()
 
 
-def _advise(language: str, find: Callable[[], Advice]) -> Advice:
+@dataclass(frozen=True, eq=False)
+class AnalysisThought(_Study):
+    """The best lines of *session*, which stands at moment *at*; ``None``: as the match stands.
+
+    The search looks at *nodes* positions.
+    """
+
+    kind: ClassVar[str] = "analysis"
+    at: int | None
+    session: Session
+    nodes: int = MOST_POSITIONS
+
+    @property
+    def run(self) -> Run:
+        """What tells better and better lines."""
+        told = self.session, self.names, self.nodes, self.cancelled
+        return partial(_analyse, self.language, *told)
+
+    def message(self, told: dict[str, Any]) -> dict[str, Any]:
+        """The message that brings an analysis."""
+        return {"analysis": {"room": self.room, "id": self.id, "at": self.at, **told}}
+
+
+@dataclass(frozen=True, eq=False)
+class ReviewThought(_Study):
+    """What each turn of *match* was worth; each search looks at *nodes* positions."""
+
+    kind: ClassVar[str] = "review"
+    match: Match
+    nodes: int = NODES
+
+    @property
+    def run(self) -> Run:
+        """What tells the review turn by turn."""
+        # a review needs no other games, and they may not travel
+        match = replace(self.match, finder=find_nothing)
+        return partial(_review, self.language, match, self.names, self.nodes, self.cancelled)
+
+    def message(self, told: dict[str, Any]) -> dict[str, Any]:
+        """The message that brings a part of the review."""
+        return {"review": {"room": self.room, "id": self.id, **told}}
+
+
+Study: TypeAlias = AnalysisThought | ReviewThought
+"""A thought about a match that nobody in it waits for."""
+AskedThought: TypeAlias = HintThought | Study
+"""A thought whose answer is for who has asked by a *link*."""
+Thought: TypeAlias = BotThought | AskedThought
+"""Something to think about: ``run`` it in any thread, and bring the hub what it tells and answers.
+
+Nothing in a match waits for one that ``can_wait``: it may last long.
+"""
+
+
+def _choose(bot: Bot, request: Request, tell: Tell) -> Any:
+    """The decision of *bot*."""
+    return bot.choose(request)
+
+
+def _advise(language: str, find: Callable[[], Advice], tell: Tell) -> Advice:
     """The hint that *find* finds, in that *language*."""
     with spoken(language):
         return find()
+
+
+def _analyse(
+    language: str,
+    session: Session,
+    names: tuple[str, ...],
+    nodes: int,
+    cancelled: Event,
+    tell: Tell,
+) -> dict[str, Any]:
+    """The last analysis of *session* in words; *tell* hears earlier ones."""
+    with spoken(language):
+        teller = LinesTeller(session, names)
+        told = teller.beginning
+        if told["over"]:
+            return told
+        tell(told)
+        found, next_told, seats = None, 0.0, len(session.players)
+        for found in deepen_analysis(
+            session.game, session.state, seats, Random(0), nodes, cancelled, LINES
+        ):
+            if found.positions >= next_told and not found.sure:
+                next_told = found.positions * MORE
+                tell(teller.tell(found, over=False))
+        return told if found is None else teller.tell(found, over=True)
+
+
+def _review(
+    language: str,
+    match: Match,
+    names: tuple[str, ...],
+    nodes: int,
+    cancelled: Event,
+    tell: Tell,
+) -> dict[str, Any]:
+    """The end of the review of *match*; *tell* hears it verdict by verdict."""
+    with spoken(language):
+        teller = ReviewTeller(match, names)
+        tell({"whole": True, "over": False, "set": teller.begin()})
+        for verdict in review(match, nodes, cancelled=cancelled):
+            tell({"whole": False, "over": False, "set": teller.add(verdict)})
+        return {"whole": False, "over": True, "set": teller.end()}
+
+
+def find_nothing(game: str) -> type[AnyGame]:
+    """Finds no game. Raises ``LookupError``."""
+    raise LookupError(game)

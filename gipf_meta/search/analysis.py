@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from threading import Event
 from typing import Any
@@ -26,7 +26,8 @@ class Line:
     """A line of decisions in the game's notation, the advised one first, and as whole *turns*.
 
     *value* is what it is worth to the seat that decides, from -1 (lost) to 1 (won); *sure* says
-    that this is proven. *visits* counts how often the search tried the first decision.
+    that this is proven. *visits* counts how often the search tried the first decision. *moves* are
+    the decisions as the game has them.
     """
 
     decisions: tuple[str, ...]
@@ -34,6 +35,7 @@ class Line:
     visits: int
     sure: bool
     turns: tuple[str, ...] = ()
+    moves: tuple[Any, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def turn(self) -> str:
@@ -144,7 +146,7 @@ def lines_of(game: AnyGame, state: Any, found: list[Option], ender: TurnEnder) -
         moves = ender.whole(state, option.line)
         texts = tuple(text for text, _state in game.texts(state, moves))
         turns = turn_texts(game, state, moves)
-        lines.append(Line(texts, option.value, option.visits, option.sure, turns))
+        lines.append(Line(texts, option.value, option.visits, option.sure, turns, moves))
     return lines
 
 

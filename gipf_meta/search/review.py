@@ -7,7 +7,7 @@ seemed best are judged by searches of their own that begin after them, so that n
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
 from threading import Event
@@ -55,8 +55,9 @@ class Verdict:
     """The verdict on a turn of *player*: the moments *first* to *last* of the match.
 
     *before* are his chances in percent after the *best* turn that the search found, *left* those
-    after the turn that was *played*; both turns are in the game's notation. *depth* is 0 in the
-    match itself, 1 in a duel.
+    after the turn that was *played*; both turns are in the game's notation, and *moves* and
+    *better* are their decisions as the game has them. *depth* is 0 in the match itself, 1 in a
+    duel.
     """
 
     first: int
@@ -69,6 +70,8 @@ class Verdict:
     best: str
     before: int
     left: int
+    moves: tuple[Any, ...] = field(default=(), compare=False, repr=False)
+    better: tuple[Any, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def loss(self) -> int:
@@ -242,6 +245,8 @@ def review(
             _notation(game, state, moves, whole) if before > kept else turn,
             before,
             kept,
+            tuple(step.move for step in steps),
+            tuple(moves),
         )
 
 

@@ -77,6 +77,8 @@ class Thinkers(Protocol):
 
 OnEnd: TypeAlias = Callable[[Thought, Callable[[], Any]], None]
 """Takes a thought that has ended, and what returns its answer or raises its error."""
+OnPart: TypeAlias = Callable[[Thought, Any], None]
+"""Takes a part of the answer of a thought that goes on."""
 
 
 def server_failed() -> str:
@@ -87,7 +89,8 @@ def server_failed() -> str:
 class Driver:
     """Lets pages reach the rooms of *hub* and the screens of *desk*.
 
-    *make_thinkers* makes what runs thoughts and calls, in this loop, whenever one has ended.
+    *make_thinkers* makes what runs thoughts and calls, in this loop, whenever one has ended or has
+    told a part of its answer.
     *clock* says when something arrives. *note_failure* hears of errors that are no sentences;
     *failed* says what the page is told then.
     """
@@ -98,13 +101,13 @@ class Driver:
         desk: Desk,
         clock: Clock,
         note_failure: Callable[[object], None],
-        make_thinkers: Callable[[OnEnd], Thinkers],
+        make_thinkers: Callable[[OnEnd, OnPart], Thinkers],
         failed: Callable[[], str] = server_failed,
     ) -> None:
         self._hub, self._desk, self._clock = hub, desk, clock
         self._note_failure, self._failed = note_failure, failed
         self._links: dict[str, Link] = {}
-        self._thinkers = make_thinkers(self._take_answer)
+        self._thinkers = make_thinkers(self._take_answer, self._take_part)
         self._timer: asyncio.TimerHandle | None = None
 
     def join(self, link: Link) -> None:
@@ -179,6 +182,9 @@ class Driver:
 
     def _take_answer(self, thought: Thought, answer: Callable[[], Any]) -> None:
         self._do(lambda: self._hub.take_answer(thought, answer, self._clock.now_ms()))
+
+    def _take_part(self, thought: Thought, part: Any) -> None:
+        self._do(lambda: self._hub.take_part(thought, part))
 
     def _pass_time(self) -> None:
         self._timer = None

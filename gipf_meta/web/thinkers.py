@@ -1,4 +1,4 @@
-"""Bots that think in threads while the server goes on: a few at a time, the others wait."""
+"""Thoughts in threads while the server goes on: a few at a time, the others wait."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gipf_meta.rooms.thoughts import Thought
 from gipf_meta.table.pilots import ANSWER_MS
 
 AT_A_TIME: Final = 2
-"""Bots that think at a time."""
+"""Bots and hints that are thought about at a time, and as many studies beside them."""
 MOST_THREADS: Final = 8
 """Threads at a time, with those of bots that go on though nobody waits for them any more."""
 
@@ -24,12 +24,19 @@ MOST_THREADS: Final = 8
 class Thinkers:
     """Runs thoughts, and calls *on_end* in the loop with each and with what returns its answer.
 
-    A thought that is cancelled frees its place, and one that takes longer than ``ANSWER_MS`` is
-    answered for: its bot has failed. The threads of both are left alone with them.
+    *on_part* is called with each part of an answer that comes before. A thought that is cancelled
+    frees its place, and one that says nothing for ``ANSWER_MS`` is answered for: its bot has
+    failed. The threads of both are left alone with them. Thoughts that can wait have places of
+    their own.
     """
 
-    def __init__(self, on_end: Callable[[Thought, Callable[[], Any]], None]) -> None:
+    def __init__(
+        self,
+        on_end: Callable[[Thought, Callable[[], Any]], None],
+        on_part: Callable[[Thought, Any], None],
+    ) -> None:
         self._on_end = on_end
+        self._on_part = on_part
         self._waiting = deque[Thought]()
         self._running: dict[int, tuple[Thought, asyncio.TimerHandle]] = {}
         self._threads = 0
@@ -44,15 +51,41 @@ class Thinkers:
         for thought, _timer in [*self._running.values()]:
             if thought.is_cancelled:
                 self._free(thought)
-        loop = asyncio.get_running_loop()
-        while self._waiting and len(self._running) < AT_A_TIME and self._threads < MOST_THREADS:
-            thought = self._waiting.popleft()
+        for thought in [*self._waiting]:
+            if self._threads >= MOST_THREADS:
+                return
             if thought.is_cancelled:
-                continue
-            timer = loop.call_later(ANSWER_MS / 1000, self._give_up, thought)
-            self._running[id(thought)] = thought, timer
-            self._threads += 1
-            run_in_thread(thought.run, partial(self._leave, loop, thought))
+                self._waiting.remove(thought)
+            elif self._has_place(thought.can_wait):
+                self._waiting.remove(thought)
+                self._start(thought)
+
+    def _has_place(self, can_wait: bool) -> bool:
+        """Whether there is a place for a thought that *can_wait*, or for one that cannot."""
+        taken = [thought for thought, _timer in self._running.values()]
+        return sum(thought.can_wait is can_wait for thought in taken) < AT_A_TIME
+
+    def _start(self, thought: Thought) -> None:
+        loop = asyncio.get_running_loop()
+        self._running[id(thought)] = thought, self._limit(thought)
+        self._threads += 1
+        tell = partial(self._hear, loop, thought)
+        run_in_thread(partial(thought.run, tell), partial(self._leave, loop, thought))
+
+    def _limit(self, thought: Thought) -> asyncio.TimerHandle:
+        """The timer that gives a *thought* up from which nothing comes."""
+        loop = asyncio.get_running_loop()
+        return loop.call_later(ANSWER_MS / 1000, self._give_up, thought)
+
+    def _hear(self, loop: asyncio.AbstractEventLoop, thought: Thought, part: Any) -> None:
+        """Takes a part of an answer, in the thread of the thought."""
+        with suppress(RuntimeError):  # the server has ended meanwhile
+            loop.call_soon_threadsafe(self._take_part, thought, part)
+
+    def _take_part(self, thought: Thought, part: Any) -> None:
+        if self._free(thought):
+            self._running[id(thought)] = thought, self._limit(thought)
+            self._on_part(thought, part)
 
     def cancel_all(self) -> None:
         """Tells all to stop; nothing more is reported."""

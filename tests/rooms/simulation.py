@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -324,7 +325,7 @@ class Simulation:
         for thought in self.hub.take_thoughts():
             if self.rng.random() < 0.9:
                 self.now_ms += self.rng.choice(TIMES_MS[:4])
-                self.hub.take_answer(thought, thought.run, self.now_ms)
+                self.hub.take_answer(thought, partial(thought.run, repr), self.now_ms)
             else:
                 self.hub.take_answer(thought, _forget, self.now_ms)
         self._deliver()

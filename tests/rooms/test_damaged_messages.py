@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -106,7 +107,7 @@ def test_a_damaged_message_is_refused_with_one_sentence_and_the_room_stays_intac
         hub.hear(link, damage(message, rng), number)
         hub.due_ms(number)
         for thought in hub.take_thoughts():
-            hub.take_answer(thought, thought.run, number)
+            hub.take_answer(thought, partial(thought.run, repr), number)
         for _link, answer in hub.take_outbox():
             if "refused" in answer:
                 refused += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -271,7 +272,7 @@ def test_the_seed_leaves_only_with_the_end(hub: Hub) -> None:
         if hub.room("r").choices("ann"):
             play(hub, "roll")
         for thought in hub.take_thoughts():
-            hub.take_answer(thought, thought.run, 0)
+            hub.take_answer(thought, partial(thought.run, repr), 0)
     (ended,) = [m for m in say(hub, "watch", link="eve", want="events") if m.get("event") == "over"]
     assert ended["seed"] == 987654321
     (told,) = say(hub, "record", link="eve")
@@ -448,7 +449,7 @@ def test_a_bot_is_asked_while_somebody_watches(hub: Hub) -> None:
     say(hub, "watch", want="view")
     (thought,) = hub.take_thoughts()
     assert hub.take_thoughts() == []
-    hub.take_answer(thought, thought.run, 5)
+    hub.take_answer(thought, partial(thought.run, repr), 5)
     assert room.number == 3
     assert [list(message) for _, message in hub.take_outbox()] == [["view"]]
 
@@ -459,7 +460,7 @@ def test_who_watches_reads_what_has_happened_and_that_a_bot_was_in_a_hurry(hub: 
     (thought,) = hub.take_thoughts()
     assert isinstance(thought, BotThought)
     thought.thinking.request.cut_short.set()
-    hub.take_answer(thought, thought.run, 0)
+    hub.take_answer(thought, partial(thought.run, repr), 0)
     ((_link, message),) = hub.take_outbox()
     assert message["news"] == [
         "p0 as Left: claim: say claim",
@@ -526,7 +527,7 @@ def test_a_hint_is_for_who_asked(hub: Hub) -> None:
     assert why(say(hub, "hint", link="eve"))
     assert say(hub, "hint", id="h") == []
     (thought,) = hub.take_thoughts()
-    hub.take_answer(thought, thought.run, 0)
+    hub.take_answer(thought, partial(thought.run, repr), 0)
     ((link, message),) = hub.take_outbox()
     assert (link, message["hint"]["id"], message["hint"]["notation"]) == ("ann", "h", "claim")
     assert message["hint"]["sentences"]

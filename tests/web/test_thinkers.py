@@ -20,12 +20,15 @@ class Pondering:
 
     room = "1"
 
-    def __init__(self, *, hangs: bool = False) -> None:
+    def __init__(self, *, hangs: bool = False, can_wait: bool = False) -> None:
         self.begun, self.ends, self.hangs = Event(), Event(), hangs
+        self.can_wait = can_wait
         self.is_cancelled = False
 
-    def run(self) -> str:
+    def run(self, tell: Callable[[Any], object]) -> str:
         self.begun.set()
+        if self.can_wait:
+            tell("so far")
         self.ends.wait()
         return "decided"
 
@@ -40,16 +43,29 @@ class Ended:
 
     def __init__(self) -> None:
         self.answers: list[tuple[Any, Callable[[], Any]]] = []
-        self.thinkers: Thinkers = Thinkers(self._note)
+        self.parts: list[Any] = []
+        self.thinkers: Thinkers = Thinkers(self._note, self._note_part)
         self._news = asyncio.Event()
 
     def _note(self, thought: Any, answer: Callable[[], Any]) -> None:
         self.answers.append((thought, answer))
         self._news.set()
 
-    def think(self, count: int, *, hangs: bool = False) -> list[Any]:
+    def _note_part(self, thought: Any, part: Any) -> None:
+        self.parts.append((thought, part))
+        self._news.set()
+
+    async def next_part(self) -> tuple[Any, Any]:
+        """Waits for the next part of an answer."""
+        async with asyncio.timeout(LIMIT_S):
+            while not self.parts:
+                self._news.clear()
+                await self._news.wait()
+        return self.parts.pop(0)
+
+    def think(self, count: int, *, hangs: bool = False, can_wait: bool = False) -> list[Any]:
         """Starts as many thoughts."""
-        thoughts: list[Any] = [Pondering(hangs=hangs) for _ in range(count)]
+        thoughts: list[Any] = [Pondering(hangs=hangs, can_wait=can_wait) for _ in range(count)]
         for thought in thoughts:
             self.thinkers.think(thought)
         return thoughts
@@ -80,6 +96,23 @@ def test_two_think_at_a_time_and_the_others_wait() -> None:
         assert (thought, answer()) == (thoughts[0], "decided")
         await begun(thoughts[-1])
         ended.thinkers.cancel_all()
+
+    asyncio.run(think())
+
+
+def test_studies_take_no_place_from_bots_and_are_heard_while_they_go_on() -> None:
+    async def think() -> None:
+        ended = Ended()
+        studies = ended.think(AT_A_TIME + 1, can_wait=True)
+        assert {await ended.next_part() for _ in range(AT_A_TIME)} == {
+            (study, "so far") for study in studies[:AT_A_TIME]
+        }
+        assert not studies[-1].begun.is_set()
+        (bot,) = ended.think(1)
+        await begun(bot)
+        assert ended.answers == []
+        ended.thinkers.cancel_all()
+        bot.ends.set()
 
     asyncio.run(think())
 

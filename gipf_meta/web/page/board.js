@@ -23,7 +23,7 @@ export class Board {
     this.root = /** @type {SVGSVGElement} */ (root);
     this.asking = asking;
     this.layers = Object.fromEntries(
-      ["under", "points", "pieces", "marks", "hints", "places"].map((name) => {
+      ["under", "points", "pieces", "marks", "signs", "hints", "places"].map((name) => {
         const layer = svg("g", { class: name, ...(name === "places" ? {} : { "aria-hidden": "true" }) });
         this.root.append(layer);
         return [name, layer];
@@ -37,6 +37,7 @@ export class Board {
     this.box = [0, 0, 600, 600];
     this.isFlipped = false;
     this.moves = true;
+    /** @type {any[]} */ this.signs = [];
     this.#listen();
   }
 
@@ -129,10 +130,10 @@ export class Board {
     return place;
   }
 
-  /** @param {Element} group @param {number} x @param {number} y */
-  #put(group, x, y) {
+  /** @param {Element} group @param {number} x @param {number} y @param {boolean} [turns] */
+  #put(group, x, y, turns) {
     const [a, b] = this.#turned(x, y);
-    const moved = `translate(${a} ${b})`;
+    const moved = `translate(${a} ${b})${turns && this.isFlipped ? " rotate(180)" : ""}`;
     if (group.getAttribute("transform") !== moved) group.setAttribute("transform", moved);
   }
 
@@ -156,6 +157,16 @@ export class Board {
     this.layers.under.setAttribute("transform", turn);
     this.root.classList.toggle("flipped", this.isFlipped);
     this.show(scene, new Set(["board"]));
+    this.sign(this.signs);
+  }
+
+  /** Draws signs over the board, in place of those before. @param {any[]} signs */
+  sign(signs) {
+    this.signs = signs;
+    keyed(this.layers.signs, signs.map((sign, n) => [String(n), sign]), () => svg("g"), (group, sign) => {
+      draw(group, sign.markup);
+      this.#put(group, sign.x, sign.y, sign.turns);
+    });
   }
 
   /**

@@ -7,18 +7,18 @@ import { say } from "./words.js";
 
 /** What a key does: the name of a deed, and the command that the room must allow for it, or what its scene must have. */
 const DEEDS = /** @type {[key: string, deed: string, needs?: string][]} */ ([
-  ["H", "hint", "hint"], ["u", "take_back", "take_back"], ["U", "play_again", "play_again"],
+  ["H", "hint", "hint"], ["A", "analyse", "analyse"], ["G", "review", "analyse"], ["u", "take_back", "take_back"], ["U", "play_again", "play_again"],
   ["D", "offer", "offer"], ["R", "resign", "resign"], ["P", "pause", "pause"], ["P", "go_on", "go_on"],
   [":", "type", "ask"], ["V", "replay", "look"], ["B", "rematch", "rematch"], ["O", "result", "over"],
   ["S", "save", "record"], ["F", "flip"], ["C", "copy_link"],
   ["X", "sound"], ["Z", "fullscreen"], ["L", "rules"], ["?", "help"], ["E", "to_games"], ["m", "menu"],
 ]);
 /** The deeds that have a button of their own: the first three of these, and the last two. */
-const BUTTONS = ["hint", "take_back", "play_again", "go_on", "rematch", "result", "replay"];
+const BUTTONS = ["hint", "take_back", "play_again", "go_on", "rematch", "result", "replay", "review"];
 const MOST_BUTTONS = 3;
 const LAST_BUTTONS = ["type", "menu"];
 /** What may be done while an earlier moment is shown. */
-const LOOKING = "replay save flip copy_link sound fullscreen rules help to_games menu".split(" ");
+const LOOKING = "replay analyse review save flip copy_link sound fullscreen rules help to_games menu".split(" ");
 
 export class Deeds {
   /** @param {import("./room.js").Room} room */
@@ -57,6 +57,8 @@ export class Deeds {
     const { room } = this;
     const does = {
       hint: () => room.asking.askHint(),
+      analyse: async () => (await room.toStudy()).lines.toggle(),
+      review: async () => (await room.toStudy()).review.toggle(),
       type: () => room.typing.open(),
       resign: () => this.#resign(),
       offer: () => this.#offerDraw(),

@@ -30,7 +30,8 @@ function hear(message) {
   if (message.hello) return greet(message.hello);
   if (message.scene) {
     if (message.scene.room === room?.id) room?.take(message.scene, message.news);
-  } else if (message.screen) show(message.screen);
+  } else if (message.analysis || message.review) room?.study?.take(message);
+  else if (message.screen) show(message.screen);
   else if (message.go) go(message.go);
   else if (message.file) save(message.file);
   if (message.settings) use(message.settings);

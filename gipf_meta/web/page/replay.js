@@ -96,7 +96,9 @@ export class Replay {
   /** Fits the slider to the match, which may go on meanwhile. */
   grow() {
     const slider = byId("slider");
-    byId("replay").querySelector("[value=b]").hidden = !this.room.may("branch");
+    for (const [key, deed] of [["A", "analyse"], ["G", "analyse"], ["b", "branch"]]) {
+      byId("replay").querySelector(`[value=${key}]`).hidden = !this.room.may(deed);
+    }
     slider.max = String(this.last);
     slider.value = String(this.at);
     write(byId("moment"), `${this.at} / ${this.last}`);
@@ -121,6 +123,8 @@ export class Replay {
     else if (key === "End") this.go(this.last);
     else if (key === "Escape") this.close();
     else if (key === " ") this.play();
+    else if (key === "A" || key === "G") this.room.deeds.do(key === "A" ? "analyse" : "review");
+    else if (this.room.study?.press(key)) return true;
     else if (key === "b") this.room.command({ do: "branch", at: this.at });
     else return false;
     return true;

@@ -45,6 +45,7 @@ export class Room {
     this.typing = new Typing(this);
     this.deeds = new Deeds(this);
     this.announcer = new Announcer(this);
+    /** @type {import("./study.js").Study | null} */ this.study = null;
     this.ending = new AbortController();
     byId("room").onclick = (/** @type {any} */ event) => {
       const { word } = event.target.closest("[data-word]")?.dataset ?? {};
@@ -64,14 +65,23 @@ export class Room {
 
   /** Asks for scenes from the last number on. */
   async watch() {
+    this.study?.follow(true);
     const answer = await this.line.ask({ do: "watch", room: this.id, since: this.scene.number, want: "scene" });
     if (!answer.refused) return;
     await ask("gone", { title: say("no_room"), lines: [answer.why], buttons: [["", say("to_games")]] });
     this.page.go("");
   }
 
+  /** What the match is studied with, which comes when it is asked for first. */
+  async toStudy() {
+    const { Study } = await import("./study.js");
+    this.study ??= new Study(this);
+    return this.study;
+  }
+
   /** Leaves the room; the match is kept. */
   leave() {
+    this.study?.close();
     this.line.forget(this.id);
     this.line.ask({ do: "unwatch", room: this.id });
     this.ending.abort();
@@ -128,6 +138,7 @@ export class Room {
     this.announcer.isNew = false;
     if (this.page.settings.toured === false && this.may("choose") && !this.scene.get("lesson")) import("./tour.js").then(({ showTour }) => showTour(this));
     if (changed.has("lesson")) import("./lesson.js").then(({ showLesson }) => showLesson(this));
+    this.study?.follow();
   }
 
   /** Tells what has happened in a turn; what is new begins where it is seen. @param {string[]} news @param {number} turn */
@@ -151,6 +162,7 @@ export class Room {
     this.side.show(scene, changed);
     if (changed.has("heading")) write(byId("title"), (document.title = scene.get("heading")?.text ?? ""));
     if (touches(changed, "choices", "prompt", "names", "tray", "counted", "countdown", ...drawn)) this.asking.offer(scene);
+    this.study?.follow();
   }
 
   /** @param {Scene} scene */

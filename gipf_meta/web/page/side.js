@@ -136,7 +136,7 @@ export class Side {
     for (const item of byId("turn-list").children) {
       const isHere = at !== null && Number(keyOf(item)) === last;
       attribute(item, "aria-current", isHere ? "true" : null);
-      if (isHere) item.scrollIntoView({ block: "nearest" });
+      if (isHere) scrollTo(item, byId("turn-list"));
     }
   }
 
@@ -160,6 +160,12 @@ export class Side {
       attribute(button, "aria-pressed", path.includes(word) ? "true" : null);
     }
   }
+}
+
+/** Scrolls a list, and nothing around it, so that one of its items is seen. @param {Element} item @param {Element} list */
+function scrollTo(item, list) {
+  const [own, all] = [item.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollTop += Math.max(0, own.bottom - all.bottom) - Math.max(0, all.top - own.top);
 }
 
 /** @param {Element} button @param {any} item @param {string} word */

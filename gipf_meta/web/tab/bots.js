@@ -8,7 +8,7 @@ ready.then(() => postMessage("ready"), () => postMessage("crashed"));
 onmessage = async ({ data }) => {
   const worker = await ready;
   try {
-    postMessage(worker.answer(data));
+    postMessage(worker.answer(data, (/** @type {Uint8Array} */ part) => postMessage(part)));
   } catch (crash) {
     console.error(crash);
     postMessage("crashed");

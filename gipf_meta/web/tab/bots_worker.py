@@ -1,4 +1,4 @@
-"""The worker of the bots: a parcel in, its answer out."""
+"""The worker of the bots: a parcel in, its answer out, and parts of it before."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from gipf_meta.web.tab.parcels import do
 installed_plugins()  # now, so that the first answer does not wait for it
 
 
-def answer(parcel: Any) -> Any:
-    """The answer to a *parcel*: bytes of JavaScript in and out."""
+def answer(parcel: Any, tell: Any) -> Any:
+    """The answer to a *parcel*, of which *tell* gets parts: bytes of JavaScript in and out."""
     from pyodide.ffi import to_js
 
-    return to_js(do(parcel.to_bytes()))
+    return to_js(do(parcel.to_bytes(), lambda part: tell(to_js(part))))

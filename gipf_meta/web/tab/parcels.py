@@ -10,16 +10,17 @@ import pickle
 from collections.abc import Callable
 from io import BytesIO
 from threading import Event
-from typing import Any
+from typing import Any, Final
 
 
 class Parcel:
-    """The work *run* as ``content``, and what opens the answer to it.
+    """The work *run* as ``content``, and what opens the answer to it, and parts of it before.
 
-    Raises ``pickle.PicklingError`` and the like for work that cannot be sent.
+    *run* gets what tells such a part. Raises ``pickle.PicklingError`` and the like for work that
+    cannot be sent.
     """
 
-    def __init__(self, run: Callable[[], Any]) -> None:
+    def __init__(self, run: Callable[[Callable[[Any], object]], Any]) -> None:
         buffer = BytesIO()
         packer = _Packer(buffer, pickle.HIGHEST_PROTOCOL)
         packer.dump(run)
@@ -40,11 +41,27 @@ class Parcel:
         return tell
 
 
-def do(parcel: bytes) -> bytes:
-    """Does the work in the content of a ``Parcel``; returns the answer to it, errors too."""
+PART: Final = b"+"
+"""What a part of an answer begins with."""
+
+
+def open_part(told: bytes) -> Any | None:
+    """The part of an answer that was *told*; ``None`` if it is the whole answer."""
+    return pickle.loads(told[len(PART) :]) if told.startswith(PART) else None
+
+
+def do(parcel: bytes, tell: Callable[[bytes], object]) -> bytes:
+    """Does the work in the content of a ``Parcel``; returns the answer to it, errors too.
+
+    *tell* gets each part of the answer that comes before.
+    """
+
+    def tell_part(part: Any) -> None:
+        tell(PART + pickle.dumps(part, pickle.HIGHEST_PROTOCOL))
+
     unpacker = _Unpacker(BytesIO(parcel))
     try:
-        found, is_error = unpacker.load()(), False
+        found, is_error = unpacker.load()(tell_part), False
     except BaseException as error:  # a game or a bot may fail in any way
         found, is_error = error, True
     flags = [number for number, flag in unpacker.flags.items() if flag.is_set()]

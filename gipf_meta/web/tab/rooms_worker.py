@@ -20,12 +20,12 @@ from gipf_meta.library.settings import Settings, load_settings, save_settings
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Finder, installed_plugins
 from gipf_meta.rooms.hub import Hub
-from gipf_meta.web.driver import OWNER, Driver, OnEnd
+from gipf_meta.web.driver import OWNER, Driver, OnEnd, OnPart
 from gipf_meta.web.kept_ledger import MOST_DIGITS, KeptLedger
 from gipf_meta.web.messages import BadFrame, read_frame, refusal, write_frame
 from gipf_meta.web.tab.kept_rows import Change, KeptRows, Key, Row
 from gipf_meta.web.tab.prepared import read_prepared
-from gipf_meta.web.tab.thinkers import StartWorker, WorkerThinkers
+from gipf_meta.web.tab.thinkers import WORKERS, StartWorker, WorkerThinkers
 
 SETTINGS: Final[Key] = (0, "settings", 0)
 """The key of the settings among the rows."""
@@ -35,8 +35,6 @@ OPENING: Final = ("submit", "rematch", "branch")
 """What a page does that may open a room, which then needs a number."""
 AFTER_FAILURE_S: Final = 2
 """Seconds before pages come back after something could not be kept: bots would try at once."""
-WORKERS: Final = 2
-"""Workers of bots: one that thinks and one that is spare."""
 
 Say: TypeAlias = Callable[[str, str], object]
 """Sends the page of that name the text of a frame; an empty one ends its link."""
@@ -107,7 +105,7 @@ class _Memory:
         self,
         path: Path,
         rows: Iterable[Row],
-        make_thinkers: Callable[[OnEnd], WorkerThinkers],
+        make_thinkers: Callable[[OnEnd, OnPart], WorkerThinkers],
         note_failure: Callable[[object], None],
     ) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -386,8 +384,8 @@ class Tab:
         self._reserved = 0
         self._memory = _Memory(self._path, rows, self._make_thinkers, self._note_failure)
 
-    def _make_thinkers(self, on_end: OnEnd) -> WorkerThinkers:
-        self._thinkers = WorkerThinkers(self._start, on_end)
+    def _make_thinkers(self, on_end: OnEnd, on_part: OnPart) -> WorkerThinkers:
+        self._thinkers = WorkerThinkers(self._start, on_end, on_part)
         return self._thinkers
 
 

@@ -6,14 +6,18 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from functools import partial
+from typing import Any, Final, Protocol, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.rooms.thoughts import Thought
 from gipf_meta.table.pilots import ANSWER_MS
-from gipf_meta.web.driver import OnEnd
-from gipf_meta.web.tab.parcels import Parcel
+from gipf_meta.web.driver import OnEnd, OnPart
+from gipf_meta.web.tab.parcels import Parcel, open_part
+
+WORKERS: Final = 2
+"""Workers of bots: one that thinks, and one that is spare or busy with a study."""
 
 
 class Worker(Protocol):
@@ -29,7 +33,7 @@ class Worker(Protocol):
 
 
 Tell: TypeAlias = Callable[[bytes | None], None]
-"""Takes an answer of a worker; ``None``: the worker has crashed."""
+"""Takes an answer of a worker, or a part of it; ``None``: the worker has crashed."""
 StartWorker: TypeAlias = Callable[[Tell], Worker]
 
 
@@ -37,7 +41,7 @@ class WorkerCrashed(GipfMetaError, RuntimeError):
     """The worker in which a bot thought is gone; one sentence."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass
 class _Task:
     """A *thought* on its way through a worker, until *timer* ends it."""
 
@@ -46,99 +50,128 @@ class _Task:
     timer: asyncio.TimerHandle
 
 
+class _Place:
+    """A worker and the *task* that it is at."""
+
+    worker: Worker
+    task: _Task | None = None
+    is_gone = False
+
+
 class WorkerThinkers:
     """Runs thoughts in workers that *start* starts, and calls *on_end* with each and its answer.
 
-    A thought that is cancelled, takes longer than ``ANSWER_MS`` or crashes costs its worker.
+    *on_part* gets the parts of an answer that come before. One bot or hint is thought about at a
+    time, and a study beside it; a second study takes the other worker, until a bot needs it: then
+    that study begins again later. A thought that is cancelled, from which nothing comes for
+    ``ANSWER_MS`` or that crashes costs its worker.
     """
 
-    def __init__(self, start: StartWorker, on_end: OnEnd) -> None:
-        self._start, self._on_end = start, on_end
+    def __init__(self, start: StartWorker, on_end: OnEnd, on_part: OnPart) -> None:
+        self._start, self._on_end, self._on_part = start, on_end, on_part
         self._waiting = deque[Thought]()
-        self._task: _Task | None = None
-        self._workers: list[tuple[Worker, list[bool]]] = []
+        self._places: list[_Place] = []
 
     def warm(self, workers: int) -> None:
-        """Starts workers until there are so many: the first one thinks, the others are spare."""
-        while len(self._workers) < workers:
-            is_gone: list[bool] = []
-
-            def tell(answer: bytes | None, is_gone: list[bool] = is_gone) -> None:
-                if not is_gone:
-                    self._take(answer, is_gone)
-
-            self._workers.append((self._start(tell), is_gone))
+        """Starts workers until there are so many: those that do not think are spare."""
+        while len(self._places) < workers:
+            place = _Place()
+            place.worker = self._start(partial(self._take, place))
+            self._places.append(place)
 
     def think(self, thought: Thought) -> None:
-        """Runs *thought* as soon as no other one is running."""
+        """Runs *thought* as soon as there is a place."""
         self._waiting.append(thought)
         self.fill_places()
 
     def fill_places(self) -> None:
-        """Ends a thought that was cancelled, and begins the next."""
-        if self._task is not None and self._task.thought.is_cancelled:
-            self._finish(ends_worker=True)
-        while self._waiting and self._task is None:
-            thought = self._waiting.popleft()
-            if not thought.is_cancelled:
-                self._begin(thought)
+        """Ends thoughts that were cancelled, and begins others; bots and hints come first."""
+        for place in [*self._places]:
+            if place.task is not None and place.task.thought.is_cancelled:
+                self._finish(place, ends_worker=True)
+        for thought in sorted(self._waiting, key=lambda thought: thought.can_wait):
+            if thought.is_cancelled:
+                self._waiting.remove(thought)
+            elif (free := self._place_for(thought)) is not None:
+                self._waiting.remove(thought)
+                self._begin(free, thought)
 
     def cancel_all(self) -> None:
         """Tells all to stop; nothing more is reported."""
         for thought in self._waiting:
             thought.cancel()
         self._waiting.clear()
-        if self._task is not None:
-            self._task.thought.cancel()
-            self._finish(ends_worker=False)
-        while self._workers:
-            self._end_worker(0)
+        for place in [*self._places]:
+            if place.task is not None:
+                place.task.thought.cancel()
+                self._finish(place, ends_worker=False)
+            self._end_worker(place)
 
-    def _begin(self, thought: Thought) -> None:
+    def _place_for(self, thought: Thought) -> _Place | None:
+        """A worker that may begin with *thought* now; where a bot needs it, a study leaves it."""
+        tasks = [place.task for place in self._places if place.task is not None]
+        if not thought.can_wait and any(not task.thought.can_wait for task in tasks):
+            return None
+        if len(tasks) == WORKERS and not thought.can_wait:
+            last = self._places[-1]
+            if (task := self._finish(last, ends_worker=True)) is not None:
+                self._waiting.append(task.thought)
+        elif len(tasks) == WORKERS:
+            return None
+        self.warm(len(tasks) + 1)
+        return next((place for place in self._places if place.task is None), None)
+
+    def _begin(self, place: _Place, thought: Thought) -> None:
         loop = asyncio.get_running_loop()
         try:
             parcel = Parcel(thought.run)
         except Exception as error:  # a game of a plugin may be anything
             loop.call_soon(self._on_end, thought, _failing(error))
             return
-        timer = loop.call_later(ANSWER_MS / 1000, self._give_up)
-        self._task = _Task(thought, parcel, timer)
-        self.warm(1)
-        self._workers[0][0].ask(parcel.content)
+        place.task = _Task(thought, parcel, self._limit(place))
+        place.worker.ask(parcel.content)
 
-    def _finish(self, *, ends_worker: bool) -> _Task | None:
-        """Waits for the running thought no longer."""
-        task, self._task = self._task, None
+    def _limit(self, place: _Place) -> asyncio.TimerHandle:
+        """The timer that gives the thought of *place* up."""
+        return asyncio.get_running_loop().call_later(ANSWER_MS / 1000, self._give_up, place)
+
+    def _finish(self, place: _Place, *, ends_worker: bool) -> _Task | None:
+        """Waits for the thought of *place* no longer."""
+        task, place.task = place.task, None
         if task is not None:
             task.timer.cancel()
             if ends_worker:
-                self._end_worker(0)
-                self.warm(2)
+                self._end_worker(place)
+                self.warm(WORKERS)
         return task
 
-    def _end_worker(self, number: int) -> None:
-        worker, is_gone = self._workers.pop(number)
-        is_gone.append(True)
-        worker.end()
+    def _end_worker(self, place: _Place) -> None:
+        self._places.remove(place)
+        place.is_gone = True
+        place.worker.end()
 
-    def _take(self, answer: bytes | None, whose: list[bool]) -> None:
-        """Takes the *answer* of a worker, or its crash."""
-        number = next(n for n, (_worker, gone) in enumerate(self._workers) if gone is whose)
-        if answer is None and number > 0:
-            self._end_worker(number)  # a spare one: another one is started when it is needed
+    def _take(self, place: _Place, told: bytes | None) -> None:
+        """Takes what the worker of *place* has *told*: a part, an answer, or its crash."""
+        if place.is_gone:
             return
-        task = self._finish(ends_worker=answer is None)
-        if task is not None:
-            crash = WorkerCrashed(_("the part of the program in which it thinks has crashed"))
-            told = _failing(crash) if answer is None else task.parcel.open(answer)
-            self._on_end(task.thought, told)
-        elif answer is None:
-            self._end_worker(number)
+        if place.task is None:
+            if told is None:
+                self._end_worker(place)  # another one is started when it is needed
+            return
+        if told is not None and (part := open_part(told)) is not None:
+            place.task.timer.cancel()
+            place.task.timer = self._limit(place)
+            self._on_part(place.task.thought, part)
+            return
+        task = self._finish(place, ends_worker=told is None)
+        assert task is not None
+        crash = WorkerCrashed(_("the part of the program in which it thinks has crashed"))
+        self._on_end(task.thought, _failing(crash) if told is None else task.parcel.open(told))
         self.fill_places()
 
-    def _give_up(self) -> None:
+    def _give_up(self, place: _Place) -> None:
         late = TimeoutError(_("no answer in {seconds} s").format(seconds=ANSWER_MS // 1000))
-        if (task := self._finish(ends_worker=True)) is not None:
+        if (task := self._finish(place, ends_worker=True)) is not None:
             self._on_end(task.thought, _failing(late))
         self.fill_places()
 

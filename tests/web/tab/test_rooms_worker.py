@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import pickle
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 
 from gipf_meta.web.tab import rooms_worker
 from gipf_meta.web.tab.kept_rows import Change, Key, Row
-from gipf_meta.web.tab.parcels import do
+from gipf_meta.web.tab.parcels import PART, do
 from gipf_meta.web.tab.rooms_worker import LAST, Tab
 from gipf_meta.web.tab.thinkers import Tell
 
@@ -85,15 +86,19 @@ class Storage:
         self.own.discard(room)
 
 
+How = Callable[[bytes, Tell], bytes | None]
+"""How a worker does a parcel, and tells parts of the answer."""
+
+
 class BotWorker:
     """A worker of bots, which answers at once unless it crashes or hangs."""
 
-    def __init__(self, tell: Tell, how: Callable[[bytes], bytes | None]) -> None:
+    def __init__(self, tell: Tell, how: How) -> None:
         self._tell, self._how = tell, how
         self.is_ended = False
 
     def ask(self, parcel: bytes) -> None:
-        asyncio.get_running_loop().call_soon(lambda: self._tell(self._how(parcel)))
+        asyncio.get_running_loop().call_soon(lambda: self._tell(self._how(parcel, self._tell)))
 
     def end(self) -> None:
         self.is_ended = True
@@ -167,9 +172,7 @@ def _values(part: Any) -> dict[str, Any]:
 
 
 @asynccontextmanager
-async def opened(
-    folder: Path, browser: Browser | None, how: Callable[[bytes], bytes | None] = do
-) -> AsyncIterator[Page]:
+async def opened(folder: Path, browser: Browser | None, how: How = do) -> AsyncIterator[Page]:
     """A page at a new tab of *browser*; ``None``: of one that keeps nothing."""
     pages: dict[str, Page] = {}
     storage = None if browser is None else Storage(browser)
@@ -321,7 +324,7 @@ def test_without_storage_it_is_said_once(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def crash(parcel: bytes) -> bytes | None:
+def crash(parcel: bytes, tell: Tell) -> bytes | None:
     return None
 
 
@@ -337,13 +340,40 @@ def test_a_bot_answers_from_its_worker(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
+def test_studies_are_told_part_by_part_and_take_no_place_from_a_hint(tmp_path: Path) -> None:
+    async def play() -> None:
+        asked: list[bytes] = []
+
+        def answer(parcel: bytes, tell: Tell) -> bytes | None:
+            asked.append(parcel)
+            if parcel in asked[:2]:  # the studies, which go on and on
+                told = {"whole": True, "over": False, "set": {"progress": len(asked)}}
+                return PART + pickle.dumps(told)
+            return do(parcel, tell)
+
+        async with opened(tmp_path, Browser(), answer) as page:
+            room = await page.begin()
+            await page.play(room, "Wd4,a1")
+            page.say(do="review", room=room)
+            page.say(do="analyse", room=room)
+            await page.wait(lambda: page.last("review") and page.last("analysis"))
+            hint = page.say(do="hint", room=room)
+            await page.wait(lambda: (page.last("hint") or {}).get("id") == hint)
+            # the study that has left its worker begins again
+            await page.wait(lambda: asked.count(asked[1]) == 2)
+
+    asyncio.run(play())
+
+
 def test_a_worker_that_crashes_is_a_bot_that_has_failed_and_can_be_asked_again(
     tmp_path: Path,
 ) -> None:
     async def play() -> None:
         ways = [crash, do]
         browser = Browser()
-        async with opened(tmp_path, browser, lambda parcel: ways.pop(0)(parcel)) as page:
+        async with opened(
+            tmp_path, browser, lambda parcel, tell: ways.pop(0)(parcel, tell)
+        ) as page:
             room = await page.begin("greedy")
             await page.play(room, "Wd4,a1")
             await page.wait(lambda: "has crashed" in json.dumps(page.told))

@@ -1,0 +1,119 @@
+"""A review as it grows: a graph of the chances, and what each turn was worth, as keyed elements."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from gipf_meta.base.texts import _
+from gipf_meta.match.match import Match
+from gipf_meta.match.playback import moments
+from gipf_meta.narration.best_lines import TurnDrawer
+from gipf_meta.protocol.game import title_of
+from gipf_meta.render.curves import Chart, Point
+from gipf_meta.search.review import Kind, Verdict, parts, summaries
+
+COLOURS: Final = {
+    Kind.GOOD: "ink",
+    Kind.INACCURATE: "held",
+    Kind.MISTAKE: "mark-last",
+    Kind.BLUNDER: "mark-capture",
+}
+"""The colours of the points."""
+
+
+@dataclass
+class ReviewTeller:
+    """Tells the review of *match*, whose players are called *names*, verdict by verdict.
+
+    Each message has the elements that are new or have changed, by their keys: ``graph``,
+    ``point:N`` for each turn, ``progress`` and, at the end, ``summary``.
+    """
+
+    match: Match
+    names: Sequence[str]
+    _verdicts: list[Verdict] = field(default_factory=list)
+    _last: dict[Hashable, Point] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Finds what there is to be reviewed."""
+        self._moments = moments(self.match)
+        self._count = len(parts(self._moments))
+        self._chart = Chart(max(self._count, 1), ("0 %", "50 %", "100 %"))
+
+    def begin(self) -> dict[str, Any]:
+        """The empty graph."""
+        if not self._count:
+            nothing = _("Nothing was played that could be reviewed.")
+            return {"progress": {"text": nothing, "done": 0, "all": 0}}
+        several = len(self.match.sessions[0].players) > 2
+        whose = _("each player, after each of his turns") if several else self.names[0]
+        return {
+            "graph": {
+                "box": list(self._chart.box),
+                "markup": self._chart.frame(),
+                "name": _("The chances of {name}, turn by turn").format(name=whose),
+            },
+            "progress": self._progress(),
+        }
+
+    def add(self, verdict: Verdict) -> dict[str, Any]:
+        """What the next *verdict* adds."""
+        n = len(self._verdicts)
+        self._verdicts.append(verdict)
+        return {f"point:{n}": self._point(n, verdict), "progress": self._progress()}
+
+    def end(self) -> dict[str, Any]:
+        """What each player has lost, when all turns have their verdicts."""
+        lines = [each.lines(self.names[each.player])[0] for each in summaries(self._verdicts)]
+        return {"summary": {"lines": lines}} if lines else {}
+
+    def _progress(self) -> dict[str, Any]:
+        done, count = len(self._verdicts), self._count
+        text = _("Reviewed: {n} of {all}.").format(n=done, all=count)
+        return {"text": text, "done": done, "all": count}
+
+    def _point(self, n: int, verdict: Verdict) -> dict[str, Any]:
+        series, value, is_shared = self._value(verdict)
+        point = Point(n, value, COLOURS[verdict.kind], verdict.kind.value)
+        before, self._last[series] = self._last.get(series), point
+        x, y = self._chart.spot(point)
+        colour = "ink" if is_shared else f"role-other-{verdict.player}"
+        markup = self._chart.draw(point, before, colour, filled=is_shared)
+        if before is None and not is_shared:
+            markup += self._chart.write(self.names[verdict.player], point)
+        where = f"{title_of(verdict.game)} " if verdict.depth else ""
+        turn = f"{where}{verdict.turn}. {self.names[verdict.player]}: {verdict.played}"
+        return {
+            "x": x,
+            "y": y,
+            "markup": markup,
+            "at": verdict.first - 1,
+            "last": verdict.last,
+            "mark": verdict.kind.value,
+            "turn": turn,
+            "words": str(verdict),
+            "signs": self._signs(verdict),
+        }
+
+    def _value(self, verdict: Verdict) -> tuple[Hashable, int, bool]:
+        """In which curve the turn stands, the chances there, and whether players share it.
+
+        Between two players there is one curve, of the first of them.
+        """
+        sessions = self._moments[verdict.first].sessions
+        where = len(sessions[-2].steps) if verdict.depth else -1, verdict.depth
+        players = sessions[-1].players
+        if len(players) != 2:
+            return (*where, verdict.player), verdict.left, False
+        first = min(players)
+        return where, verdict.left if verdict.player == first else 100 - verdict.left, True
+
+    def _signs(self, verdict: Verdict) -> list[dict[str, Any]]:
+        """What was played, and what was better, over the board before the turn."""
+        drawer = TurnDrawer(self._moments[verdict.first - 1].sessions[-1])
+        if verdict.kind is Kind.GOOD:
+            return drawer.signs(verdict.moves, "best")
+        played = drawer.signs(verdict.moves, "played", verdict.kind.value)
+        return [*played, *drawer.signs(verdict.better, "better", "!", 2)]

@@ -1,0 +1,183 @@
+/** The review of a match: a graph of the chances, and the turns that were no good, to be shown. */
+
+import { card, place, remove } from "./lines.js";
+import { attribute, byId, draw, el, keyed, Scene, svg, write } from "./scene.js";
+import { say } from "./words.js";
+
+/** @typedef {{x: number, y: number, markup: string, at: number, last: number, mark: string, turn: string, words: string, signs: any[]}} Turn */
+
+export class Review {
+  #number = 0;
+  /** @type {number | null} */ #told = null;
+  scene = new Scene();
+
+  /** @param {import("./study.js").Study} study */
+  constructor(study) {
+    this.study = study;
+    this.room = study.room;
+    this.isOpen = this.runs = false;
+    this.progress = el("p");
+    this.again = el("button", { type: "button", class: "quiet", click: () => (this.runs ? this.stop() : this.begin()) });
+    this.frame = svg("g");
+    this.points = svg("g");
+    this.now = svg("line", { class: "now" });
+    this.graph = svg("svg", { role: "slider", tabindex: 0, "aria-valuemin": 1 });
+    this.graph.append(this.frame, this.now, this.points);
+    this.list = el("ol", { "aria-label": say("mistakes") });
+    this.summary = el("div", { role: "status" });
+    this.card = card("review", say("review"), () => this.close(), el("div", { class: "row" }, this.progress, this.again), this.graph, this.summary, this.list);
+    this.graph.addEventListener("keydown", (event) => this.#key(/** @type {KeyboardEvent} */ (event)));
+    for (const kind of ["pointerdown", "pointermove"]) {
+      this.graph.addEventListener(kind, (event) => this.#point(/** @type {PointerEvent} */ (event)));
+    }
+  }
+
+  /** Opens the review, or closes it. */
+  toggle() {
+    if (this.isOpen) return this.close();
+    this.isOpen = true;
+    place(this.card);
+    this.begin();
+    this.graph.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Reviews the match from its beginning. */
+  async begin() {
+    this.#number = this.room.scene.number;
+    this.#run(true);
+    const answer = await this.room.send({ do: "review" });
+    if (!answer.refused) return;
+    this.#run(false);
+    write(this.progress, answer.why);
+  }
+
+  /** Ends the search; what was found stays. */
+  stop() {
+    this.#run(false);
+    this.room.send({ do: "leave_off", what: "review" });
+  }
+
+  /** @param {boolean} runs */
+  #run(runs) {
+    this.runs = runs;
+    write(this.again, say(runs ? "stop_review" : "review_again"));
+    this.again.hidden = !runs && Boolean(this.turns.length) && this.turns.length === this.scene.get("progress")?.all && this.#number === this.room.scene.number;
+  }
+
+  /** Nothing of the review is shown any more. */
+  close() {
+    if (!this.isOpen) return;
+    this.isOpen = false;
+    if (this.runs) this.stop();
+    remove(this.card, this.room);
+    this.study.draw();
+  }
+
+  /** All turns that have a verdict. @returns {Turn[]} */
+  get turns() {
+    return this.scene.row("point").map(([, turn]) => turn);
+  }
+
+  /** The turn that is shown: the one that follows the moment. */
+  get turn() {
+    const { at } = this.study;
+    return at === null ? undefined : this.turns.find((turn) => turn.at <= at && at < turn.last);
+  }
+
+  /** What is drawn over the board: what was played, and what was better. */
+  get signs() {
+    const { turn } = this;
+    return this.isOpen && turn && turn.at === this.study.at ? turn.signs : [];
+  }
+
+  /** Takes a part of the review. @param {Record<string, any>} review */
+  take({ whole, set, over }) {
+    if (!this.isOpen) return;
+    this.scene.take({ whole, set });
+    this.#show();
+    if (over) this.#run(false);
+  }
+
+  #show() {
+    const { scene, turns } = this;
+    const { text, all } = scene.get("progress");
+    const about = scene.get("graph");
+    const summary = scene.get("summary")?.lines ?? [];
+    write(this.progress, summary.length ? "" : text);
+    this.summary.replaceChildren(...summary.map((/** @type {string} */ line) => el("p", {}, line)));
+    this.graph.toggleAttribute("hidden", !turns.length);
+    if (about) {
+      this.graph.setAttribute("viewBox", about.box.join(" "));
+      this.graph.setAttribute("aria-label", about.name);
+      this.graph.setAttribute("aria-valuemax", all);
+      draw(this.frame, about.markup);
+    }
+    keyed(this.points, scene.row("point"), () => svg("g"), (group, turn) => draw(group, turn.markup));
+    keyed(this.list, scene.row("point").filter(([, turn]) => turn.mark), (n) => {
+      return el("li", {}, el("button", { type: "button", click: () => this.#lead(Number(n)) }, el("b"), el("span"), el("small")));
+    }, (item, turn) => {
+      const [mark, played, words] = item.children[0].children;
+      write(mark, turn.mark);
+      write(played, turn.turn);
+      write(words, turn.words);
+    });
+    this.follow();
+  }
+
+  /** Leads to the moment before a turn, and shows what was better. @param {number} n */
+  show(n) {
+    const turn = this.turns[Math.max(0, Math.min(n, this.turns.length - 1))];
+    if (turn) this.room.replay.open(turn.at);
+  }
+
+  /** Leads to a turn, and to the board. @param {number} n */
+  #lead(n) {
+    this.show(n);
+    byId("stage").scrollIntoView({ block: "nearest" });
+  }
+
+  /** Shows where the reader is, and says what the turn there was worth. */
+  follow(isNew = false) {
+    if (!this.isOpen) return;
+    const { turn, turns } = this;
+    if (isNew || (this.runs && this.#number !== this.room.scene.number)) this.#run(false);
+    this.now.toggleAttribute("hidden", !turn);
+    for (const item of this.list.children) attribute(item, "aria-current", turn && item === this.list.children[turns.filter((each) => each.mark).indexOf(turn)] ? "true" : null);
+    this.graph.setAttribute("aria-valuenow", String(turn ? turns.indexOf(turn) + 1 : turns.length));
+    attribute(this.graph, "aria-valuetext", turn ? `${turn.turn}: ${turn.words}` : null);
+    if (!turn) return;
+    const [, top, , height] = this.scene.get("graph").box;
+    for (const [name, value] of Object.entries({ x1: turn.x, x2: turn.x, y1: top, y2: top + height })) this.now.setAttribute(name, String(value));
+    if (this.#told !== this.study.at) this.room.tell(`${turn.turn}: ${turn.words}`);
+    this.#told = this.study.at;
+  }
+
+  /** Leads to the next turn that has a mark, -1: to the one before; whether there is one. @param {number} step */
+  mark(step) {
+    const at = this.study.at ?? Infinity;
+    const marked = this.turns.filter((turn) => turn.mark && (turn.at - at) * step > 0);
+    const found = marked.at(step > 0 ? 0 : -1);
+    if (found) this.room.replay.open(found.at);
+    return true;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const here = this.turn ? this.turns.indexOf(this.turn) : this.turns.length;
+    const goal = { ArrowLeft: here - 1, ArrowDown: here - 1, ArrowRight: here + 1, ArrowUp: here + 1, Home: 0, End: this.turns.length }[event.key];
+    if (goal === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.show(goal);
+  }
+
+  /** Leads to the turn below a pointer that is down. @param {PointerEvent} event */
+  #point(event) {
+    if (!event.buttons) return;
+    const graph = /** @type {SVGSVGElement} */ (this.graph);
+    const { x } = new DOMPoint(event.clientX, event.clientY).matrixTransform(graph.getScreenCTM()?.inverse());
+    const away = this.turns.map((turn) => Math.abs(turn.x - x));
+    const n = away.indexOf(Math.min(...away));
+    if (this.turns[n]?.at !== this.study.at) this.show(n);
+  }
+}
