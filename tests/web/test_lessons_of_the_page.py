@@ -30,7 +30,7 @@ def wait_for_page(page: Page, number: int, lesson: str = LESSON) -> None:
 def lessons_done(folder: Path) -> list[str]:
     """The lessons that the settings in *folder* have as done."""
     kept = folder / "CONFIG" / "gipf-meta" / "settings.json"
-    done: list[str] = json.loads(kept.read_text())["lessons_done"] if kept.exists() else []
+    done: list[str] = json.loads(kept.read_text()).get("lessons_done", [])
     return done
 
 
