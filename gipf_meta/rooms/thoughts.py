@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
-from threading import Event
 from typing import Any, ClassVar, Final, TypeAlias
 
 from gipf_meta.base.texts import spoken
@@ -22,6 +21,7 @@ from gipf_meta.narration.best_lines import LinesTeller
 from gipf_meta.narration.chances import ReviewTeller
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.search.analysis import MOST_POSITIONS, deepen_analysis
+from gipf_meta.search.budget import Flag
 from gipf_meta.search.review import NODES, review
 from gipf_meta.table.pilots import Thinking
 
@@ -97,6 +97,21 @@ class HintThought:
         return {"hint": {"room": self.room, "id": self.id, "sentences": sentences, **told}}
 
 
+class Cancelling:
+    """A flag that any thread sets, once. It holds no lock, so what it belongs to can travel."""
+
+    def __init__(self) -> None:
+        self._is_set = False
+
+    def set(self) -> None:
+        """Sets the flag."""
+        self._is_set = True
+
+    def is_set(self) -> bool:
+        """Whether the flag is set."""
+        return self._is_set
+
+
 @dataclass(frozen=True, eq=False)
 class _Study:
     """What is asked for by *link* with the command *id*, in his *language*, and takes long.
@@ -111,7 +126,7 @@ class _Study:
     id: str
     language: str
     names: tuple[str, ...]
-    cancelled: Event = field(default_factory=Event, repr=False, kw_only=True)
+    cancelled: Cancelling = field(default_factory=Cancelling, repr=False, kw_only=True)
 
     @property
     def is_cancelled(self) -> bool:
@@ -193,7 +208,7 @@ def _analyse(
     session: Session,
     names: tuple[str, ...],
     nodes: int,
-    cancelled: Event,
+    cancelled: Flag,
     tell: Tell,
 ) -> dict[str, Any]:
     """The last analysis of *session* in words; *tell* hears earlier ones."""
@@ -218,7 +233,7 @@ def _review(
     match: Match,
     names: tuple[str, ...],
     nodes: int,
-    cancelled: Event,
+    cancelled: Flag,
     tell: Tell,
 ) -> dict[str, Any]:
     """The end of the review of *match*; *tell* hears it verdict by verdict."""
