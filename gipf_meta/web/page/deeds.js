@@ -29,7 +29,7 @@ export class Deeds {
   get #possible() {
     const { replay, scene } = this.room;
     return DEEDS.filter(([, deed, needs]) =>
-      replay.isOpen ? LOOKING.includes(deed) : !needs || this.room.may(needs) || scene.get(needs));
+      (!replay.isOpen || LOOKING.includes(deed)) && (!needs || this.room.may(needs) || scene.get(needs)));
   }
 
   /** The keys that are possible now: what each does, and how that is called. @returns {[key: string, deed: string, name: string][]} */
