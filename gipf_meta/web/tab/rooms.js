@@ -39,15 +39,25 @@ async function begin(language) {
   return tab;
 }
 
+/** Tells the page that Python is gone: it starts anew. @param {unknown} crash */
+function fail(crash) {
+  console.error(crash);
+  postMessage({ failed: true });
+}
+
 /** @param {MessagePort} port @param {any} tab */
 function join(port, tab) {
   const name = String(next++);
   ports.set(name, port);
   tab.join(name);
   port.onmessage = ({ data: text }) => {
-    if (text !== null) return tab.hear(name, text);
-    tab.leave(name);
-    ports.delete(name);
+    try {
+      if (text !== null) return tab.hear(name, text);
+      tab.leave(name);
+      ports.delete(name);
+    } catch (crash) {
+      fail(crash);
+    }
   };
   port.postMessage("");
 }
@@ -58,8 +68,5 @@ let beginning;
 onmessage = async ({ data }) => {
   if (data.port) return join(data.port, await beginning);
   beginning = begin(data.language);
-  beginning.then(() => postMessage({ ready: true }), (crash) => {
-    console.error(crash);
-    postMessage({ failed: true });
-  });
+  beginning.then(() => postMessage({ ready: true }), fail);
 };

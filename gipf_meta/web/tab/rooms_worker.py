@@ -244,8 +244,11 @@ class Tab:
             except Exception as error:
                 self._note_failure(error)
                 why = not_kept()
-            if link.name in self._links:
-                self._hear(link, text, why)
+            try:
+                if link.name in self._links:
+                    self._hear(link, text, why)
+            except Exception as error:
+                self._note_failure(error)  # whoever comes next is heard anyway
 
     def _hear(self, link: PortLink, text: str, why: str) -> None:
         """Lets the driver hear a frame, or refuses it if there is a reason *why*."""
