@@ -219,10 +219,10 @@ class Tab:
         """Hears the *text* of a frame from the page *name*, after what came before."""
         self._heard.put_nowait((name, text))
 
-    def warm(self) -> None:
-        """Starts the workers of the bots, before one is needed."""
+    def warm(self, workers: int) -> None:
+        """Starts workers of bots until there are so many, before one is needed."""
         if self._thinkers is not None:
-            self._thinkers.warm(WORKERS)
+            self._thinkers.warm(workers)
 
     def close(self) -> None:
         """Ends everything."""
