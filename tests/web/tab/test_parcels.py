@@ -13,10 +13,14 @@ from gipf_meta.records.models import Seat
 from gipf_meta.rooms.events import Opening
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
-from gipf_meta.rooms.thoughts import Thought
+from gipf_meta.rooms.thoughts import Tell, Thought
 from gipf_meta.table import table
 from gipf_meta.web.tab.parcels import Parcel, do
 from gipf_meta.web.tab.thinkers import WorkerThinkers
+
+
+def nobody(part: object) -> None:
+    """Hears a part of an answer."""
 
 
 def thoughts_of(game: str, *kinds: str) -> list[Thought]:
@@ -42,10 +46,10 @@ def test_a_bot_and_a_hint_come_to_the_same_in_another_worker(
             thoughts_of(game, *kinds), thoughts_of(game, *kinds), strict=True
         ):
             parcel = Parcel(thought.run)
-            assert parcel.open(do(parcel.content))() == other.run()
+            assert parcel.open(do(parcel.content, nobody))() == other.run(nobody)
 
 
-def set_second(first: Event, second: Event, third: Event) -> bool:
+def set_second(first: Event, second: Event, third: Event, tell: Tell) -> bool:
     assert third is first
     second.set()
     return first.is_set()
@@ -54,7 +58,7 @@ def set_second(first: Event, second: Event, third: Event) -> bool:
 def test_a_flag_that_is_set_over_there_is_set_here() -> None:
     first, second = Event(), Event()
     parcel = Parcel(partial(set_second, first, second, first))
-    answer = parcel.open(do(parcel.content))
+    answer = parcel.open(do(parcel.content, nobody))
     assert answer() is False
     assert (first.is_set(), second.is_set()) == (False, True)
 
@@ -66,24 +70,24 @@ class Odd(Exception):
         super().__init__(f"because of {why}")
 
 
-def fail() -> None:
+def fail(tell: Tell) -> None:
     raise Odd(why="rain")
 
 
 def test_an_error_that_cannot_travel_is_told() -> None:
     parcel = Parcel(fail)
     with pytest.raises(RuntimeError, match="Odd: because of rain"):
-        parcel.open(do(parcel.content))()
+        parcel.open(do(parcel.content, nobody))()
 
 
-def make_generator() -> object:
+def make_generator(tell: Tell) -> object:
     return (n for n in range(3))
 
 
 def test_an_answer_that_cannot_travel_is_an_error() -> None:
     parcel = Parcel(make_generator)
     with pytest.raises(RuntimeError, match="generator"):
-        parcel.open(do(parcel.content))()
+        parcel.open(do(parcel.content, nobody))()
 
 
 class HangingWorker:
@@ -108,7 +112,7 @@ def test_who_is_cancelled_costs_a_worker_and_the_spare_one_takes_over() -> None:
             workers.append(HangingWorker())
             return workers[-1]
 
-        thinkers = WorkerThinkers(start, lambda thought, answer: None)
+        thinkers = WorkerThinkers(start, lambda *_told: None, lambda *_told: None)
         thinkers.warm(2)
         first, second = (thoughts_of("zertz", "beginner", "beginner")[0] for _ in range(2))
         thinkers.think(first)
