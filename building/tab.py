@@ -296,7 +296,8 @@ def write_service_worker(out: Path) -> None:
 
 def write_sizes(out: Path) -> None:
     """Writes the sizes of what a worker fetches before it can begin, in bytes."""
-    files = [*(f"runtime/{name}" for name in (*RUNTIME, LIBRARY)), "program.zip"]
+    fetched = [name for name in (*RUNTIME, LIBRARY) if not name.endswith(".mjs")]  # not imported
+    files = [*(f"runtime/{name}" for name in fetched), "program.zip"]
     sizes = {name: (out / name).stat().st_size for name in files}
     (out / "files.json").write_text(json.dumps(sizes), "utf-8")
 

@@ -48,7 +48,6 @@ function keepFiles() {
   if (!("serviceWorker" in navigator)) return; // only over https, and from this machine
   const address = new URL("../service-worker.js", import.meta.url);
   navigator.serviceWorker.register(address).catch((fault) => console.warn(String(fault)));
-  navigator.storage?.persist?.();
 }
 
 /** A port to the rooms of this tab, as `line.js` opens one. @param {any} told */

@@ -6,8 +6,12 @@ import { Storage } from "./storage.js";
 /** @type {Map<string, MessagePort>} */
 const ports = new Map();
 let next = 0;
+/** @type {Promise<any>} */
+let beginning;
 /** When the workers of bots begin: after the first screen, which would wait for them. */
 const SOON_MS = 1000;
+/** Workers of bots: one that thinks and one that is spare, which begins when the first is ready. */
+const WORKERS = 2;
 
 /** Sends a frame; nothing ends the link. @param {string} name @param {string} text */
 function say(name, text) {
@@ -21,7 +25,8 @@ function startWorker(/** @type {(answer?: Uint8Array) => void} */ heard) {
   worker.onerror = () => heard();
   worker.onmessage = ({ data }) => {
     if (data === "crashed") heard();
-    else if (data !== "ready") heard(data);
+    else if (data === "ready") beginning.then((tab) => tab.warm(WORKERS));
+    else heard(data);
   };
   return {
     ask: (/** @type {Uint8Array} */ parcel) => worker.postMessage(parcel),
@@ -35,8 +40,14 @@ async function begin(language) {
   const python = await startPython((part) => postMessage({ part }));
   const { open_tab } = python.pyimport("gipf_meta.web.tab.browser");
   const tab = await open_tab(say, startWorker, language, await opening);
-  setTimeout(() => tab.warm(), SOON_MS);
+  setTimeout(() => tab.warm(1), SOON_MS);
   return tab;
+}
+
+/** Tells the page that Python is gone: it starts anew. @param {unknown} crash */
+function fail(crash) {
+  console.error(crash);
+  postMessage({ failed: true });
 }
 
 /** @param {MessagePort} port @param {any} tab */
@@ -45,21 +56,19 @@ function join(port, tab) {
   ports.set(name, port);
   tab.join(name);
   port.onmessage = ({ data: text }) => {
-    if (text !== null) return tab.hear(name, text);
-    tab.leave(name);
-    ports.delete(name);
+    try {
+      if (text !== null) return tab.hear(name, text);
+      tab.leave(name);
+      ports.delete(name);
+    } catch (crash) {
+      fail(crash);
+    }
   };
   port.postMessage("");
 }
 
-/** @type {Promise<any>} */
-let beginning;
-
 onmessage = async ({ data }) => {
   if (data.port) return join(data.port, await beginning);
   beginning = begin(data.language);
-  beginning.then(() => postMessage({ ready: true }), (crash) => {
-    console.error(crash);
-    postMessage({ failed: true });
-  });
+  beginning.then(() => postMessage({ ready: true }), fail);
 };

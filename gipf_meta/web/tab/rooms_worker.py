@@ -219,10 +219,10 @@ class Tab:
         """Hears the *text* of a frame from the page *name*, after what came before."""
         self._heard.put_nowait((name, text))
 
-    def warm(self) -> None:
-        """Starts the workers of the bots, before one is needed."""
+    def warm(self, workers: int) -> None:
+        """Starts workers of bots until there are so many, before one is needed."""
         if self._thinkers is not None:
-            self._thinkers.warm(WORKERS)
+            self._thinkers.warm(workers)
 
     def close(self) -> None:
         """Ends everything."""
@@ -244,8 +244,11 @@ class Tab:
             except Exception as error:
                 self._note_failure(error)
                 why = not_kept()
-            if link.name in self._links:
-                self._hear(link, text, why)
+            try:
+                if link.name in self._links:
+                    self._hear(link, text, why)
+            except Exception as error:
+                self._note_failure(error)  # whoever comes next is heard anyway
 
     def _hear(self, link: PortLink, text: str, why: str) -> None:
         """Lets the driver hear a frame, or refuses it if there is a reason *why*."""

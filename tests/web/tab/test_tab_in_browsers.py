@@ -57,7 +57,8 @@ def test_a_match_against_a_bot_without_server_and_network(page: Page, tab_folder
     begin(page, served.address)
     place(page)
     wait(page, MORE)
-    assert {address.split("/")[2] for address in page.requests} == {served.address.split("/")[2]}
+    asked = [address for address in page.requests if address.startswith(("http", "ws"))]
+    assert all(address.startswith(served.address) for address in asked)
 
 
 def test_what_was_played_survives_a_reload(page: Page, tab_folder: Path) -> None:
