@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -150,7 +151,13 @@ def test_a_game_of_somebody_else_is_played(
 def test_two_tabs_and_a_killed_server_go_on_where_they_were(
     page: Page, browser: Browser, tmp_path: Path
 ) -> None:
-    page.expected_errors += ["WebSocket", "ERR_CONNECTION", "NetworkError", "can.t establish"]
+    page.expected_errors += [
+        "WebSocket",
+        "ERR_CONNECTION",
+        "NetworkError",
+        "can.t establish",
+        "403",
+    ]
     hash = keep(tmp_path, reach("zertz", {}, 2, 1, must_capture), "human", "random")
     with serving(tmp_path) as served:
         enter(page, served.told, hash)
@@ -167,10 +174,16 @@ def test_two_tabs_and_a_killed_server_go_on_where_they_were(
         served.process.kill()
         served.process.wait()
         page.wait_until("document.body.dataset.line === 'lost'")
-    with serving(tmp_path) as served:
-        enter(page, served.told, hash)
-        wait_for_turns(page, 6)
-        wait_for_prompt(page, "Place a marble")
+    with serving(tmp_path, "--port", str(urlsplit(served.address).port)) as served:
+        page.wait_for_text("Open the address that gipf-meta serve has printed", "#connection")
+        tab = browser.new_page(beside=page)
+        enter(tab, served.told, hash)
+        wait_for_turns(tab, 6)
+        page.wait_until("document.body.dataset.line === 'open'")  # by itself
+        page.press("u")
+        wait_for_turns(page, 4)
+        wait_for_turns(tab, 4)
+        tab.close()
         page.close()
 
 
