@@ -73,11 +73,13 @@ def assert_alike(other: Way) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 def test_compiled_bots_play_the_same_matches() -> None:
     assert_alike(compiled(compiled_program()))
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 def test_bots_in_a_tab_play_the_same_matches(tmp_path: Path) -> None:
     if shutil.which("node") is None or shutil.which("npm") is None:
         pytest.skip("Install Node.js and npm to play as in a tab.")
