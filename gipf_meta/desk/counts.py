@@ -1,4 +1,4 @@
-"""How often each game was played, and who won, as tables."""
+"""How often each game was played, and who won, as curves and tables."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from gipf_meta.desk.parts import (
     Text,
     WarningText,
 )
+from gipf_meta.desk.results import result_curves
 from gipf_meta.library.count_words import KIND_WORDS, KINDS, counted_words
 from gipf_meta.library.statistics import Count, statistics
 
@@ -40,6 +41,7 @@ def _parts(context: Context) -> Iterator[AnyPart]:
     yield from (WarningText(text=trouble) for trouble in troubles)
     if not found:
         yield Text(text=_("Nothing has been played."))
+    yield from result_curves(context, context.library.entries())
     for kind, title in KINDS.items():
         own_counts = [count for count in found if count.kind == kind]
         if own_counts:

@@ -26,6 +26,8 @@ from gipf_meta.desk.parts import (
     opening,
     submitting,
 )
+from gipf_meta.desk.results import WORDS as RESULTS
+from gipf_meta.desk.results import outcome_of
 from gipf_meta.library.entry_words import has_words, reason_of_entry, sides_words, winner_words
 from gipf_meta.library.store import Entry as Match
 from gipf_meta.library.store import LibraryError
@@ -34,7 +36,7 @@ AT_ONCE: Final = 25
 """How many matches a page of the list has."""
 EVERY: Final = ""
 """The value of the field for the game that lets every game through."""
-WORDS: Final = {"words": "", "game": EVERY, "over": EVERY}
+WORDS: Final = {"words": "", "game": EVERY, "over": EVERY, "result": EVERY}
 """The fields that narrow the list, as they are at first."""
 
 
@@ -118,6 +120,13 @@ def _filter(context: Context, entries: Sequence[Match], narrowed: About) -> Form
                     ("yes", _("those that are over")),
                 ),
             ),
+            Entry(
+                name="result", label=_("Your result"), type="choice", live=True,
+                value=narrowed["result"] if narrowed["result"] in RESULTS else EVERY,
+                choices=(
+                    (EVERY, _("all")), *((key, _(words)) for key, words in RESULTS.items())
+                ),
+            ),
         ),
         do=submitting("library"),
     )  # fmt: skip
@@ -127,6 +136,9 @@ def _is_wanted(context: Context, entry: Match, narrowed: About) -> bool:
     if narrowed["game"] not in (EVERY, entry.game):
         return False
     if narrowed["over"] in ("no", "yes") and entry.over is not (narrowed["over"] == "yes"):
+        return False
+    outcome = narrowed["result"]
+    if outcome in RESULTS and outcome_of(entry, context.settings.name) != outcome:
         return False
     return has_words(entry, narrowed["words"], context.installed.games, context.settings.name)
 

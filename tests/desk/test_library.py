@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from gipf_meta.base.clock import StillClock
-from gipf_meta.library.store import Library
+from gipf_meta.desk.results import outcome_of
+from gipf_meta.library.store import Entry, Library
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.files import dumps, loads
 from gipf_meta.records.models import Record, Seat
@@ -135,6 +137,48 @@ def test_counts_are_tables_with_titles(page: Page, library: Library) -> None:
     assert tables[1]["columns"] == ["player", "played", "won", "lost"]
     assert players == {"Ann": ["2", "1", "0"], "Bob": ["1", "0", "1"], "Eve": ["1", "0", "0"]}
     assert all(len(row["cells"]) == len(t["columns"]) for t in tables for row in t["rows"])
+
+
+@pytest.mark.parametrize(
+    ("kinds", "winners", "own", "expected"),
+    [
+        ("human medium", (0,), "", "won"),
+        ("medium human", (0,), "", "lost"),
+        ("human medium", (), "", "drawn"),
+        ("human human", (0,), "Ann", "won"),
+        ("human human", (1,), "Ann", "lost"),
+        ("human human", (0,), "", None),
+        ("human human", (0,), "Eve", None),
+        ("medium expert", (0,), "Ann", None),
+    ],
+)
+def test_how_a_match_ended_for_the_user(
+    kinds: str, winners: tuple[int, ...], own: str, expected: str | None
+) -> None:
+    entry = Entry(
+        1, "die", ("Ann", "Bob"), 3, True, "?", "", "", tuple(kinds.split()), winners, "goal"
+    )
+    assert outcome_of(entry, own) == expected
+    assert outcome_of(replace(entry, over=False, reason=""), own) is None
+
+
+def test_results_are_curves_that_are_told_in_words_and_narrow_the_list(
+    page: Page, library: Library
+) -> None:
+    page.context.settings = replace(page.context.settings, name="Ann")
+    add_finished(library)
+    assert not [part for part in parts(page.open("statistics")) if part["part"] == "picture"]
+    add_finished(library)
+    page.context.settings = replace(page.context.settings, name="Bob")
+    (picture,) = (part for part in parts(page.open("statistics")) if part["part"] == "picture")
+    assert picture["name"] == "Die, the last match first: a loss, a loss"
+    assert picture["markup"].count("<circle") == 2
+    assert "0 won, 0 drawn, 2 lost." in " ".join(texts_of(page.open("statistics")))
+    screen = page.open("library")
+    assert rows(page.screen_of(page.submit(screen, "result", result="won"))) == []
+    found = page.screen_of(page.submit(screen, "result", result="lost"))
+    assert len(rows(found)) == 2
+    assert found["about"] == {"result": "lost"}
 
 
 @pytest.mark.parametrize("words", ["0", "-1", "x", "²", "1000000"])

@@ -57,7 +57,7 @@ def test_the_best_lines_stand_beside_the_board_and_over_it(page: Page, tmp_path:
         page.press("u")
         page.wait_until("!document.querySelector('#lines [aria-pressed=true]')")
         page.wait_until(f"() => {LINES} > 0")
-        page.click("aria/Close: Best lines")
+        page.click("#lines .close")
         page.wait_until(f"() => {SIGNS} === 0 && !document.querySelector('#lines')")
         page.close()
 
