@@ -131,6 +131,7 @@ OPENED = run(
 THEATRE = wait("document.querySelector('.theatre')")
 END = wait("document.querySelector('.end')")
 RESIGNED = (press("R"), DIALOG, answer("yes"))
+SIGNS = wait("document.querySelector('#board .signs > *')")
 REVIEWED = wait("document.querySelector('#review div p') && document.querySelector('#review li')")
 
 
@@ -203,8 +204,8 @@ SCENES = (
     Scene("ZERTZ, a first click", room(MIDDLE), (click("#trays .item.lit"),), {PHONE: False}),
     Scene("ZERTZ, a hint", room(MIDDLE), (press("H"), SAID), {WIDE: True}),
     Scene("Best lines", room(MIDDLE), (press("A"), wait("document.querySelector('#lines b')"))),
-    Scene("A review", room(SHORT), (*RESIGNED, END, press("Escape"), NO_DIALOG, press("G"), REVIEWED,
-          press("V", "Home", "n"), wait("document.querySelector('#board .signs > *')"))),
+    Scene("A review", room(SHORT), (*RESIGNED, END, press("Escape"), NO_DIALOG,
+          press("G"), REVIEWED, press("V", "Home", "n"), SIGNS)),
     Scene("ZERTZ, a capture is due", room(CAPTURE), sheet={SMALL: False}),
     Scene("Menu", room(CAPTURE), (press("m"), DIALOG), {PHONE: True}),
     Scene("Resign", room(CAPTURE), (press("R"), DIALOG)),
