@@ -43,19 +43,19 @@ def wait(page: Page, code: str) -> None:
 
 
 def reply_s(page: Page, game: str, level: str) -> float:
-    """Seconds from the beginning of a match between two bots of *level* to its second turn."""
+    """Seconds from the first board of a match that a bot of *level* begins to its first turn."""
     page.evaluate("location.hash = ''")
     page.click(f"aria/Play: {game}")
-    for seat in page.evaluate("[...document.querySelectorAll('[name^=seat-]')].map((e) => e.name)"):
-        page.evaluate(
-            "([name, level]) => { const it = document.querySelector(`[name=${name}]`);"
-            " it.value = level; it.dispatchEvent(new Event('change', {bubbles: true})) }",
-            [seat, level],
-        )
+    page.wait_until("() => !!document.querySelector('[name=seat-0]')")
+    page.evaluate(
+        "(level) => { const it = document.querySelector('[name=seat-0]');"
+        " it.value = level; it.dispatchEvent(new Event('change', {bubbles: true})) }",
+        level,
+    )
     page.click("#screen form > button.primary")
     wait(page, BOARD)
     begun = now_s()
-    wait(page, "() => document.querySelectorAll('#turn-list li').length > 1")
+    wait(page, "() => document.querySelectorAll('#turn-list li').length > 0")
     return now_s() - begun
 
 
@@ -98,7 +98,7 @@ def measure(driver: Driver, name: str, folder: Path, games: list[str], levels: l
         for game in games:
             for level in levels:
                 told = f"{reply_s(page, game, level):.1f} s"
-                print(f"{name}: two turns of {game}, {level}: {told}", flush=True)
+                print(f"{name}: a turn of {game}, {level}: {told}", flush=True)
         print(f"{name}: memory {memory_mb(name):.0f} MB", flush=True)
         browser.close()
 
