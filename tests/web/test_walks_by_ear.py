@@ -81,8 +81,9 @@ def test_gipf_into_a_duel_and_back(page: Page, tmp_path: Path) -> None:
         hears(
             page,
             "Human 2: Black must enter a piece or jump.",
-            "ZÈRTZ: Human 1 as Player 2 won (resign). White has won the duel: the jump and the"
-            " ZÈRTZ-potential on h5 are lost; the piece below stays.",
+            "Human 2 as Player 1: Wa3: place a white marble on a3"
+            " ZÈRTZ: Human 1 as Player 2 won (resignation). White has won the duel: the jump and"
+            " the ZÈRTZ-potential on h5 are lost; the piece below stays.",
         )
         page.wait_until("document.activeElement.value === 'on'")
         assert page.accessible_name("dialog") == "The duel is over; GIPF goes on"
@@ -98,7 +99,11 @@ def test_tamsk_while_its_sand_runs(page: Page, tmp_path: Path) -> None:
     hash = keep(tmp_path, match, "human", "human")
     with serving(tmp_path) as served:
         enter(page, served.told, hash)
-        hears(page, "Human 2: Black, move a glass to a vacant space next to it that is not full.")
+        hears(
+            page,
+            "Human 2: Black, move a glass to a vacant space next to it that is not full."
+            " Then drop a ring around it: who has fewer rings left wins.",
+        )
         page.wait_until("document.activeElement.value === 'on'")
         page.press("Enter")
         page.wait_until("!document.querySelector('dialog')")
