@@ -131,8 +131,7 @@ OPENED = run(
 THEATRE = wait("document.querySelector('.theatre')")
 END = wait("document.querySelector('.end')")
 RESIGNED = (press("R"), DIALOG, answer("yes"))
-SIGNS = wait("document.querySelector('#board .signs > *')")
-REVIEWED = wait("document.querySelector('#review div p') && document.querySelector('#review li')")
+REVIEWED = wait("document.querySelector('#review div p')")
 
 
 KEEP_SOCKET = """(() => {
@@ -205,7 +204,7 @@ SCENES = (
     Scene("ZERTZ, a hint", room(MIDDLE), (press("H"), SAID), {WIDE: True}),
     Scene("Best lines", room(MIDDLE), (press("A"), wait("document.querySelector('#lines b')"))),
     Scene("A review", room(SHORT), (*RESIGNED, END, press("Escape"), NO_DIALOG,
-          press("G"), REVIEWED, press("V", "Home", "n"), SIGNS)),
+          press("G"), REVIEWED, press("V", "Home"))),
     Scene("ZERTZ, a capture is due", room(CAPTURE), sheet={SMALL: False}),
     Scene("Menu", room(CAPTURE), (press("m"), DIALOG), {PHONE: True}),
     Scene("Resign", room(CAPTURE), (press("R"), DIALOG)),

@@ -108,7 +108,8 @@ def test_a_review_leads_to_what_was_better(page: Page, tmp_path: Path, by: str) 
         wait_for_board(page)
         page.spoken()
         if by == "touch":
-            page.tap("aria/Review")
+            page.tap("#deeds button[aria-keyshortcuts=V]")
+            page.tap("#replay button[value=G]")
         else:
             page.press("G")
         page.wait_for_text("lost a turn", "#review")
