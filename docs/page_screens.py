@@ -21,6 +21,8 @@ from unittest.mock import patch
 
 from docs.screens import KeptMatch, play
 from gipf_meta.base.texts import ENGLISH, speak
+from gipf_meta.records.links import link_of
+from gipf_meta.records.models import Decision, PlayedTurn, Record
 from tests.host.program import installed
 from tests.web.browsers import Browser, Driver, Page, find_missing
 from tests.web.serving import Serving, serving
@@ -65,6 +67,20 @@ MATCHES = (
 """What the library keeps, by number: the fourth and the fifth wait for an answer to an announced
 potential, of ZÈRTZ and of TAMSK."""
 MIDDLE, CAPTURE, GIPF, ZERTZ_POWER, TAMSK_POWER, SAND, ZATRE, PAD, SHORT = range(1, 10)
+LINK = link_of(
+    Record(
+        game="zertz",
+        players=(0, 1),
+        turns=(
+            PlayedTurn(
+                number=1,
+                text="Wd4,a1",
+                decisions=(Decision(by=0, move="Wd4"), Decision(by=0, move="a1")),
+            ),
+        ),
+    )
+)
+"""The link to a match of one turn."""
 OUTSIDE = "tictactoe"
 """A plugin that does not belong to the program."""
 
@@ -121,7 +137,7 @@ def answer(value: str = "") -> Step:
 
 
 DIALOG = wait("document.querySelector('dialog[open]')")
-BOARD = wait("document.querySelector('.place')")
+BOARD = wait("location.hash.startsWith('#room') && document.querySelector('#prompt').textContent")
 NO_DIALOG = wait("!document.querySelector('dialog[open]')")
 SAID = wait("document.querySelectorAll('#said p').length && document.querySelector('.hint')")
 TOLD = wait("document.querySelectorAll('#said p').length")
@@ -207,7 +223,7 @@ SCENES = (
           press("G"), REVIEWED, press("V", "Home"))),
     Scene("ZERTZ, a capture is due", room(CAPTURE), sheet={SMALL: False}),
     Scene("Menu", room(CAPTURE), (press("m"), DIALOG), {PHONE: True}),
-    Scene("Resign", room(CAPTURE), (press("R"), DIALOG)),
+    Scene("Resign", room(MIDDLE), (press("R"), DIALOG)),
     Scene("GIPF 3+3", room(GIPF), sheet={WIDE: False, PHONE: True}),
     Scene("Replay", room(GIPF), (press("V"), wait("document.querySelector('#moment').textContent"),
           press("End", "ArrowLeft", "ArrowLeft")), {SMALL: True}),
@@ -245,6 +261,10 @@ SCENES = (
     Scene("Czech, lesson", lesson("zatre/first/4"), language="cs"),
     Scene("Czech, lessons", screen("lessons", game="gipf"), language="cs"),
     Scene("Czech, menu", room(GIPF), (press("m"), DIALOG), language="cs"),
+    Scene("Open a saved match", screen("open_match")),
+    Scene("A match from a link", screen("shared_match", match=LINK), sheet={SMALL: True}),
+    Scene("Czech, open a saved match", screen("open_match"), language="cs"),
+    Scene("Czech, a match from a link", screen("shared_match", match=LINK), language="cs"),
 )  # fmt: skip
 
 
