@@ -113,7 +113,7 @@ def test_a_newcomer_is_offered_a_gentle_start(
             assert app.table is not None
             gentle = app.table.match.top.game.model_dump(mode="json")
             assert (gentle["level"], gentle["rings"]) == (1, 9)
-            assert words(app, "heading").endswith("easy (Black)   level: 1: no clock, …")
+            assert words(app, "heading").endswith("Black (easy)   level: 1: no clock, …")
             assert [player.kind for player in app.table.players] == ["human", "easy"]
             assert playing(app).table is app.table
             assert not app.table.clock_runs
