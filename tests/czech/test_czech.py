@@ -58,6 +58,8 @@ STAYS = {
     "gipf_meta/records/models.py": "names of fields in the schema of records",
     "gipf_meta/arena/*.py": "reasons in the arena's file, which are the same in every language",
     "gipf_meta/paint/palette.py": "names of palettes in the code",
+    "gipf_meta/web/modules.py": "code of the page",
+    "gipf_meta/web/shortening.py": "code of the page, and what is wrong with it",
 }
 """Files whose untranslated texts may stay English, with the reason."""
 STAY = {
@@ -73,6 +75,7 @@ STAY = {
         "A search needs a limit: nodes, or milliseconds.", "an answer has begun",
         "A picture is 1 to 10000 pixels wide, not ",
     },
+    "statements of SQL": {" ON main.", " VALUES ("},
     "keys of tables": {"first player won", "second player won", "expected %s argument"},
     "notation, and names of actions": {"no ring", "keeps all", "next page"},
     "`check`: findings on a game, to its author": {"1 law is", " laws are", "every law holds"},
