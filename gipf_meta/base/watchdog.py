@@ -68,6 +68,8 @@ class Watchdog:
 
     def end_program(self) -> NoReturn:
         """Says the sentence and ends the program, whatever it is doing."""
+        if self._timers is not None and self._process == os.getpid():
+            self._timers.say_nothing()  # a slow machine would hear the sentence twice
         with suppress(Exception):
             sys.stdout.flush()
         os.system(self._command)
@@ -113,6 +115,10 @@ class _Timers:
         self._command.value = command[: LONGEST - 1]
         self._set(self._shell, seconds)
         self._set(self._exit, seconds + 1)
+
+    def say_nothing(self) -> None:
+        """Only the end of the program is left to the timers."""
+        self._set(self._shell, 0)
 
     def stop(self) -> None:
         """Neither timer ends the program any more."""
