@@ -147,7 +147,7 @@ OPENED = run(
 THEATRE = wait("document.querySelector('.theatre')")
 END = wait("document.querySelector('.end')")
 RESIGNED = (press("R"), DIALOG, answer("yes"))
-REVIEWED = wait("document.querySelector('#review div p')")
+REVIEWED = wait("document.querySelector('#review svg path')")
 
 
 KEEP_SOCKET = """(() => {
@@ -219,8 +219,6 @@ SCENES = (
     Scene("ZERTZ, a first click", room(MIDDLE), (click("#trays .item.lit"),), {PHONE: False}),
     Scene("ZERTZ, a hint", room(MIDDLE), (press("H"), SAID), {WIDE: True}),
     Scene("Best lines", room(MIDDLE), (press("A"), wait("document.querySelector('#lines b')"))),
-    Scene("A review", room(SHORT), (*RESIGNED, END, press("Escape"), NO_DIALOG,
-          press("G"), REVIEWED, press("V", "Home"))),
     Scene("ZERTZ, a capture is due", room(CAPTURE), sheet={SMALL: False}),
     Scene("Menu", room(CAPTURE), (press("m"), DIALOG), {PHONE: True}),
     Scene("Resign", room(MIDDLE), (press("R"), DIALOG)),
@@ -244,6 +242,8 @@ SCENES = (
           BOARD), {PHONE: False}),
     Scene("Result", room(SHORT), (*RESIGNED, END), {PHONE: True}),
     Scene("After the result", room(SHORT), (press("Escape"), NO_DIALOG)),
+    Scene("A review", room(SHORT), (press("Escape"), NO_DIALOG,
+          press("G"), REVIEWED, press("V", "Home"))),
     Scene("A mistake is explained", room(MIDDLE), (type_move("Wz9"), TOLD)),
     Scene("The line is cut", room(MIDDLE), (cut,), {PHONE: False}),
     Scene("High contrast, launcher", "", theme="high-contrast"),
