@@ -55,7 +55,7 @@ MATCHES = (
     KeptMatch("zertz", TWO, 17),
     KeptMatch("zertz", TWO, 16),
     KeptMatch("gipf", TWO, 34, TOURNAMENT, seed=0),
-    KeptMatch("gipf", TWO, 1000, TOURNAMENT, seed=2),
+    KeptMatch("gipf", TWO, 1000, TOURNAMENT, seed=4),
     KeptMatch("gipf", TWO, 1000, TOURNAMENT, seed=3),
     KeptMatch("tamsk", TWO, 30),
     KeptMatch("zatre", FOUR, 40),
