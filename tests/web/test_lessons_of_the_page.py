@@ -137,3 +137,17 @@ def test_a_lesson_goes_on_after_a_reload_and_a_killed_server(page: Page, tmp_pat
         page.click("#lesson button:last-child")
         page.wait_until("document.querySelector('#lesson button').textContent === 'Again'")
         page.close()
+
+
+@pytest.mark.needs("zertz")
+def test_a_finger_anywhere_on_a_card_does_what_its_first_button_does(
+    page: Page, tmp_path: Path
+) -> None:
+    with serving(tmp_path) as served:
+        page.resize(*PHONE)
+        page.go(served.told)
+        page.tap("aria/Lessons: ZÈRTZ")
+        page.wait_for_text("Your first game")
+        page.tap("text/Place and remove")
+        wait_for_page(page, 0)
+        page.close()
