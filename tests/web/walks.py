@@ -106,9 +106,10 @@ def play_gipf_through_a_duel(page: Page, by: By) -> None:
     page.wait_until("!document.querySelector('dialog')")
 
 
-def tamsk_with_sand() -> Played:
-    """TAMSK for two people, with glasses of a second and a half."""
-    match = reach("tamsk", {"timer_ms": "1500"}, 2, 1, lambda match: bool(match.top.steps))
+def tamsk_with_sand(timer_ms: int = 1500) -> Played:
+    """TAMSK for two people, whose 15-second glass takes *timer_ms*."""
+    options = {"timer_ms": str(timer_ms)}
+    match = reach("tamsk", options, 2, 1, lambda match: bool(match.top.steps))
     return match, "human", "human"
 
 

@@ -25,6 +25,7 @@ from tests.web.walks import (
     zatre_for_four,
     zertz_with_a_capture,
 )
+from tests.web.walks_by_ear import hear_gipf_through_a_duel, hear_tamsk, hear_zatre_for_four
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
@@ -84,3 +85,21 @@ def test_zatre_for_four(tab: LoadedTab) -> None:
 @pytest.mark.needs("zertz")
 def test_a_lesson(tab: LoadedTab) -> None:
     take_first_lesson(tab.page, "mouse", lambda: tab.read_settings().get("lessons_done", []))
+
+
+@pytest.mark.needs("gipf", "zertz")
+def test_gipf_by_ear(tab: LoadedTab) -> None:
+    tab.enter(tab.keep(*gipf_with_a_challenge()))
+    hear_gipf_through_a_duel(tab.page)
+
+
+@pytest.mark.needs("tamsk")
+def test_tamsk_by_ear(tab: LoadedTab) -> None:
+    tab.enter(tab.keep(*tamsk_with_sand(3000)))
+    hear_tamsk(tab.page)
+
+
+@pytest.mark.needs("zatre")
+def test_zatre_by_ear(tab: LoadedTab) -> None:
+    tab.enter(tab.keep(*zatre_for_four()))
+    hear_zatre_for_four(tab.page)
