@@ -7,24 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from gipf_meta.match.lesson_progress import find_lesson
-from gipf_meta.plugins.loading import load_plugins
 from tests.web.browsers import Browser, Page
 from tests.web.serving import serving
 from tests.web.walking import BOARD, PHONE, WIDE, enter
+from tests.web.walks import LESSON, By, take_first_lesson, wait_for_page
 
 pytestmark = pytest.mark.slow
-
-LESSON = "lesson/zertz/first"
-CARD = "document.querySelector('#lesson')?.dataset.address"
-
-STEP = f"{CARD} + document.querySelector('#lesson button').textContent"
-"""JavaScript: the page that is open, and whether a move of it was played."""
-
-
-def wait_for_page(page: Page, number: int, lesson: str = LESSON) -> None:
-    """Waits until page *number* of *lesson* is open, counted from 0."""
-    page.wait_until(f"(to) => {CARD} === to", f"{lesson}/{number}")
 
 
 def lessons_done(folder: Path) -> list[str]:
@@ -36,46 +24,12 @@ def lessons_done(folder: Path) -> list[str]:
 
 @pytest.mark.needs("zertz")
 @pytest.mark.parametrize("by", ["mouse", "touch"])
-def test_a_lesson_is_taken_to_its_end(browser: Browser, tmp_path: Path, by: str) -> None:
-    pages = len(find_lesson(load_plugins().find("zertz"), "first").pages)
+def test_a_lesson_is_taken_to_its_end(browser: Browser, tmp_path: Path, by: By) -> None:
     with serving(tmp_path) as served:
         page = browser.new_page()
-        choose = page.tap if by == "touch" else page.click
         page.resize(*(PHONE if by == "touch" else WIDE))
         page.go(served.told)
-        choose("aria/Lessons: ZÈRTZ")
-        page.wait_for_text("Your first game")
-        assert page.axe() == []
-        choose("aria/Begin: Your first game")
-        for number in (0, 1):
-            wait_for_page(page, number)
-            choose("#lesson .primary")
-        wait_for_page(page, 2)
-        assert page.axe() == []
-        choose("[data-word='pool:W']")
-        choose("[data-place=d4] .hit")
-        page.wait_for_text("But this page asks for Wb2; nothing has changed.", "#said")
-        choose("[data-word='pool:W']")
-        choose("[data-place=b2] .hit")
-        wait_for_page(page, 3)
-        choose("#deeds [aria-keyshortcuts=H]")
-        page.wait_for_text("a1: remove ring a1", "#said")
-        choose("[data-place=a1] .hit")
-        wait_for_page(page, 4)
-        choose("aria/Show me")
-        page.wait_until("document.querySelector('#lesson button').textContent === 'Again'")
-        choose("aria/Again")
-        page.wait_until("document.querySelector('#lesson button').textContent === 'Back'")
-        while page.evaluate(CARD) != f"{LESSON}/{pages}":
-            assert lessons_done(tmp_path) == []
-            shown = page.evaluate(STEP)
-            choose("#lesson button:last-child")
-            page.wait_until(f"(before) => {STEP} !== before", shown)
-        assert lessons_done(tmp_path) == ["zertz/first"]
-        page.wait_for_text("The lesson is over.", "#lesson")
-        assert page.axe() == []
-        choose("aria/All lessons")
-        page.wait_for_text("✓ Your first game")
+        take_first_lesson(page, by, lambda: lessons_done(tmp_path))
         page.close()
 
 

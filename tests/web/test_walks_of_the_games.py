@@ -7,128 +7,63 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from gipf_meta.match.match import Match
 from tests.host.program import installed
 from tests.web.browsers import Browser, Page
 from tests.web.serving import serving
-from tests.web.walking import BOARD, PHONE, POTENTIALS, enter, keep, legal, may_challenge, reach
+from tests.web.walking import BOARD, PHONE, POTENTIALS, enter, keep, reach
+from tests.web.walks import (
+    By,
+    gipf_with_a_challenge,
+    let_sand_of_tamsk_run,
+    play_gipf_through_a_duel,
+    play_zatre_for_four,
+    play_zertz_by_keys,
+    tamsk_with_sand,
+    wait_for_turns,
+    zatre_for_four,
+    zertz_with_a_capture,
+)
 
 pytestmark = pytest.mark.slow
 
 
-def must_capture(match: Match) -> bool:
-    """Whether the first player must capture."""
-    moves = legal(match)
-    return getattr(match.top.status, "seat", None) == 0 and "x " in (moves or [""])[0]
-
-
-def wait_for_turns(page: Page, number: int) -> None:
-    """Waits until the list has so many turns."""
-    page.wait_until("(n) => document.querySelectorAll('#turn-list > li').length === n", number)
-
-
-def wait_for_prompt(page: Page, text: str) -> None:
-    """Waits until *text* is in what is asked."""
-    page.wait_until("(t) => document.querySelector('#prompt').textContent.includes(t)", text)
-
-
 @pytest.mark.needs("zertz")
 def test_zertz_by_keys_alone_and_by_ear(page: Page, tmp_path: Path) -> None:
-    hash = keep(tmp_path, reach("zertz", {}, 2, 1, must_capture), "human", "random")
+    hash = keep(tmp_path, *zertz_with_a_capture())
     with serving(tmp_path) as served:
         enter(page, served.told, hash)
-        wait_for_prompt(page, "You must capture")
-        page.press("n")
-        assert page.evaluate("document.activeElement.dataset.place") == "g4"
-        page.press("Enter")
-        wait_for_prompt(page, "Jump from g4 to e4, capturing the white marble on f4")
-        page.press("Enter")
-        wait_for_turns(page, 6)
-        heard = page.spoken()
-        assert "Human 1 as Player 1: You must capture: a jump is possible." in heard
-        assert any("x g4We4: jump from g4 to e4" in words for words in heard)
-        assert any(words.startswith("Random 2 as Player 2: Bd7") for words in heard)
-        page.press("u")
-        wait_for_turns(page, 4)
-        page.press("U")
-        wait_for_turns(page, 6)
-        page.press("H")
-        page.wait_until("document.querySelector('#said').textContent.includes('Place a')")
-        page.press("R")
-        page.wait_until("!!document.querySelector('dialog[open]')")
-        page.press("Shift+Tab")
-        page.wait_until("document.activeElement.value === 'yes'")
-        page.press("Enter")
-        page.wait_for_text("You lost.", "dialog")
-        page.wait_until("document.activeElement.value === 'rematch'")
-        page.press("Enter")
-        page.wait_until("(hash) => location.hash !== '#' + hash", hash)
-        page.wait_until(BOARD)
+        play_zertz_by_keys(page)
         page.close()
 
 
 @pytest.mark.needs("gipf", "zertz")
 @pytest.mark.parametrize("by", ["mouse", "touch"])
-def test_gipf_goes_into_a_duel_and_back(browser: Browser, tmp_path: Path, by: str) -> None:
-    hash = keep(tmp_path, reach("gipf", POTENTIALS, 2, 11, may_challenge), "human", "human")
+def test_gipf_goes_into_a_duel_and_back(browser: Browser, tmp_path: Path, by: By) -> None:
+    hash = keep(tmp_path, *gipf_with_a_challenge())
     with serving(tmp_path) as served:
         page = browser.new_page()
-        choose = page.tap if by == "touch" else page.click
         if by == "touch":
             page.resize(*PHONE)
         enter(page, served.told, hash)
-        wait_for_prompt(page, "White may allow or challenge")
-        before = page.evaluate("document.querySelectorAll('#board .place').length")
-        choose("[data-word=challenge]")
-        page.wait_until("!!document.querySelector('dialog.theatre')")
-        assert page.axe() == []
-        choose("dialog button")
-        page.wait_until("document.body.classList.contains('in-duel')")
-        page.evaluate("scrollTo(0, document.body.scrollHeight)")  # the bar lies over a phone's pool
-        choose("[data-word='pool:W']")
-        choose("[data-place=d4] .hit")
-        page.wait_until("document.querySelector('[data-place=d4]').ariaLabel.includes('white')")
-        assert page.axe() == []
-        choose("#deeds button:last-child")
-        choose("dialog button[value=resign]")
-        choose("dialog button[value=yes]")
-        page.wait_until("!document.body.classList.contains('in-duel')")
-        choose("dialog button")
-        page.wait_until("(n) => document.querySelectorAll('#board .place').length === n", before)
-        page.wait_until("!document.querySelector('dialog')")
+        play_gipf_through_a_duel(page, by)
         page.close()
 
 
 @pytest.mark.needs("tamsk")
 def test_the_sand_of_tamsk_runs_and_takes_a_turn_away(page: Page, tmp_path: Path) -> None:
-    match = reach("tamsk", {"timer_ms": "1500"}, 2, 1, lambda match: bool(match.top.steps))
-    hash = keep(tmp_path, match, "human", "human")
+    hash = keep(tmp_path, *tamsk_with_sand())
     with serving(tmp_path) as served:
         enter(page, served.told, hash)
-        page.wait_until("document.activeElement.value === 'on'")
-        assert page.axe() == []
-        page.press("Enter")
-        page.wait_until("!document.querySelector('dialog')")
-        wait_for_prompt(page, "Human 2: Black")
-        page.click("#glasses button")
-        page.wait_for_text("against Black", "#glasses")
-        wait_for_prompt(page, "Human 1: Red")
-        assert any("Black" in words and "loses" in words for words in page.spoken())
+        let_sand_of_tamsk_run(page)
         page.close()
 
 
 @pytest.mark.needs("zatre")
 def test_zatre_for_four_people_and_bots(page: Page, tmp_path: Path) -> None:
-    match = reach("zatre", {"hands": "open"}, 4, 1, lambda match: True)
-    hash = keep(tmp_path, match, "human", "random", "human", "greedy")
+    hash = keep(tmp_path, *zatre_for_four())
     with serving(tmp_path) as served:
         enter(page, served.told, hash)
-        wait_for_prompt(page, "Human 1 as Player 1: Put one of your tiles on h8.")
-        assert page.evaluate("document.querySelectorAll('#players > li').length") == 4
-        page.click(".item.lit")
-        page.click("[data-place=h8] .hit")
-        page.wait_until("document.querySelector('[data-place=h8]').ariaLabel !== 'h8: empty'")
-        assert page.axe() == []
+        play_zatre_for_four(page)
         page.close()
 
 
@@ -158,7 +93,7 @@ def test_two_tabs_and_a_killed_server_go_on_where_they_were(
         "can.t establish",
         "403",
     ]
-    hash = keep(tmp_path, reach("zertz", {}, 2, 1, must_capture), "human", "random")
+    hash = keep(tmp_path, *zertz_with_a_capture())
     with serving(tmp_path) as served:
         enter(page, served.told, hash)
         tab = browser.new_page(beside=page)

@@ -53,12 +53,18 @@ def keep(folder: Path, match: Match, *kinds: str) -> str:
 
     *kinds* say who plays at each seat: ``human``, or a bot's name.
     """
-    seats = [Seat(name=f"{kind.title()} {n}", player=kind) for n, kind in enumerate(kinds, 1)]
     with Library(folder / "DATA" / "gipf-meta" / "library.sqlite") as library:
-        keeper = LibraryKeeper(library, seats)
-        keeper.keep(match)
-        keeper.close()
-        return f"room/{keeper.number}"
+        return f"room/{keep_in(library, match, *kinds)}"
+
+
+def keep_in(library: Library, match: Match, *kinds: str) -> int:
+    """Puts *match* into *library*, played by *kinds*; its number there."""
+    seats = [Seat(name=f"{kind.title()} {n}", player=kind) for n, kind in enumerate(kinds, 1)]
+    keeper = LibraryKeeper(library, seats)
+    keeper.keep(match)
+    keeper.close()
+    assert keeper.number is not None
+    return keeper.number
 
 
 def enter(page: Page, told: str, hash: str) -> None:

@@ -21,6 +21,7 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
     for (const name of await caches.keys()) {
       if (name.startsWith(PREFIX) && name !== PREFIX + VERSION) await caches.delete(name);
     }
+    await worker.clients.claim(); // from a first visit on: some modules are fetched later
   };
   event.waitUntil(drop());
 });

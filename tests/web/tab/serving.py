@@ -36,6 +36,7 @@ class _Handler(SimpleHTTPRequestHandler):
 
     static: Static
     replaced: Mapping[str, Replace]
+    may_be_kept: bool
 
     def translate_path(self, path: str) -> str:
         return super().translate_path(path.removeprefix(PATH.rstrip("/")))
@@ -52,6 +53,11 @@ class _Handler(SimpleHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(content)
 
+    def end_headers(self) -> None:
+        if not self.may_be_kept:
+            self.send_header("Cache-Control", "no-store")
+        super().end_headers()
+
     def copyfile(self, source: Any, outputfile: Any) -> None:
         content = source.read()
         self.static.bytes += len(content)
@@ -62,10 +68,13 @@ class _Handler(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def static(folder: Path, **replaced: Replace) -> Iterator[Static]:
-    """A server of *folder*; *replaced* files (``tab__bots`` is ``tab/bots.js``) are changed."""
+def static(folder: Path, may_be_kept: bool = True, **replaced: Replace) -> Iterator[Static]:
+    """A server of *folder*; *replaced* files (``tab__bots`` is ``tab/bots.js``) are changed.
+
+    Unless a file *may_be_kept*, no browser does so by itself: what is kept, the tab keeps.
+    """
     names = {f"{name.replace('__', '/')}.js": change for name, change in replaced.items()}
-    handler = type("Handler", (_Handler,), {"replaced": names})
+    handler = type("Handler", (_Handler,), {"replaced": names, "may_be_kept": may_be_kept})
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder)))
     served = Static(server)
     handler.static = served  # type: ignore[attr-defined]

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.browsers import Browser, BrowserError, Page
+from tests.web.browsers import Browser, Page
+from tests.web.tab.loaded import DESK, wait
 from tests.web.tab.serving import static
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
@@ -14,20 +15,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 MORE = "() => document.querySelectorAll('.pieces > g').length > 1"
 """The bot has answered."""
 NONE = "() => document.querySelectorAll('.pieces > g').length === 0"
-DESK = "() => !!document.querySelector('#screen .desk')"
-PATIENCE = 5
-"""How often a start is waited for, 30 s each: several Pythons start at once on a busy machine."""
-
-
-def wait(page: Page, code: str) -> None:
-    """Waits longer than a page usually may take: Python starts."""
-    for _attempt in range(PATIENCE - 1):
-        try:
-            page.wait_until(code)
-        except BrowserError:
-            continue
-        return
-    page.wait_until(code)
 
 
 def begin(page: Page, address: str) -> None:
@@ -95,8 +82,9 @@ def test_a_worker_of_bots_that_crashes_is_asked_again(page: Page, tab_folder: Pa
 
     def crash(content: bytes) -> bytes:
         fetched.append(1)
-        return b"onmessage = () => postMessage('crashed');" if len(fetched) < 3 else content
+        return b"onmessage = () => postMessage('crashed');" if len(fetched) == 1 else content
 
+    page.run_before_page("delete Navigator.prototype.serviceWorker")  # it fetches it too
     with static(tab_folder, tab__bots=crash) as served:
         begin(page, served.address)
         place(page)

@@ -1,0 +1,91 @@
+"""A tab that has loaded once, and has neither server nor network any more."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from gipf_meta.library.settings import Settings, save_settings
+from gipf_meta.library.store import Library
+from gipf_meta.match.match import Match
+from gipf_meta.web.tab.kept_rows import Change, KeptRows
+from gipf_meta.web.tab.rooms_worker import SETTINGS
+from tests.web.browsers import Browser, BrowserError, Page
+from tests.web.tab.serving import static
+from tests.web.walking import keep_in
+
+DESK = "() => !!document.querySelector('#screen .desk')"
+"""JavaScript: whether the launcher or a screen is there."""
+PATIENCE = 5
+"""How often a start is waited for, 30 s each: several Pythons start at once on a busy machine."""
+STORED = """(async ([address, does, ...given]) => {
+    const { Storage } = await import(address);
+    const storage = await Storage.open();
+    try { return await storage[does](...given) } finally { storage.db.close() }
+})"""
+"""JavaScript: what a method of the browser's storage gives, as another tab would call it."""
+
+
+def wait(page: Page, code: str) -> None:
+    """Waits longer than a page usually may take: Python starts."""
+    for _attempt in range(PATIENCE - 1):
+        try:
+            page.wait_until(code)
+        except BrowserError:
+            continue
+        return
+    page.wait_until(code)
+
+
+class LoadedTab:
+    """A tab that was loaded from *folder* into *browser*; then its server was stopped.
+
+    *page* is the tab. What is kept for it beforehand lies in *scratch* first.
+    """
+
+    def __init__(self, browser: Browser, folder: Path, scratch: Path) -> None:
+        self._browser, self._scratch = browser, scratch
+        self.page = page = browser.new_page()
+        with static(folder, may_be_kept=False) as served:
+            self._address = served.address
+            page.go(f"{served.address}tab/loading.css")  # the tab's place, but not yet the tab
+            save_settings(Settings(toured=True), scratch / "settings.json")
+            self._write([Change(SETTINGS, ((scratch / "settings.json").read_text("utf-8"),))])
+            page.errors.clear()  # a style sheet alone has no icon
+            page.go(served.address)
+            wait(page, DESK)
+            wait(page, "() => !!navigator.serviceWorker.controller")
+        page.set_offline(True)
+
+    def keep(self, match: Match, *kinds: str) -> str:
+        """Has the browser keep *match*, played by *kinds* as for ``keep``; its room's address."""
+        number: int = self._store("reserve", 0)
+        path = self._scratch / f"{number}.sqlite"
+        with Library(path) as library:
+            rows = KeptRows(library.database)
+            rows.reserve(number)
+            assert keep_in(library, match, *kinds) == number
+            changes = rows.take_changes()
+        self._write([change for change in changes if change.key[0] == number])
+        return f"room/{number}"
+
+    def enter(self, address: str) -> None:
+        """Goes to a room or screen; what was said before is forgotten."""
+        self.page.spoken()
+        self.page.evaluate("(hash) => { location.hash = hash }", address)
+
+    def read_settings(self) -> dict[str, Any]:
+        """The settings that the browser keeps."""
+        for key, columns in json.loads(self._store("read", 0)):
+            if tuple(key) == SETTINGS:
+                settings: dict[str, Any] = json.loads(columns[0])
+                return settings
+        return {}
+
+    def _write(self, changes: list[Change]) -> None:
+        rows = [(change.key, change.columns, change.is_new) for change in changes]
+        self._store("write", json.dumps(rows))
+
+    def _store(self, does: str, *given: Any) -> Any:
+        return self.page.evaluate(STORED, [f"{self._address}tab/storage.js", does, *given])

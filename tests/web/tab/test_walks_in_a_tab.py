@@ -1,0 +1,105 @@
+"""Walks inside a tab, in both browsers: its server is stopped and its network cut after one load.
+
+The folder of a tab is built with the games of this tree; what else is installed is not in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.web.browsers import SIZE, Browser, Driver
+from tests.web.tab.loaded import DESK, LoadedTab
+from tests.web.walking import PHONE
+from tests.web.walks import (
+    By,
+    gipf_with_a_challenge,
+    let_sand_of_tamsk_run,
+    play_gipf_through_a_duel,
+    play_zatre_for_four,
+    play_zertz_by_keys,
+    take_first_lesson,
+    tamsk_with_sand,
+    zatre_for_four,
+    zertz_with_a_capture,
+)
+from tests.web.walks_by_ear import hear_gipf_through_a_duel, hear_tamsk, hear_zatre_for_four
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+
+
+@pytest.fixture(scope="module", params=["chromium", "firefox"])
+def loaded(
+    request: pytest.FixtureRequest,
+    driver: Driver,
+    tab_folder: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[LoadedTab]:
+    """The tab of each browser in turn, loaded once for all walks."""
+    browser = Browser(driver, request.param)
+    yield LoadedTab(browser, tab_folder, tmp_path_factory.mktemp("tab"))
+    browser.close()
+
+
+@pytest.fixture
+def tab(loaded: LoadedTab) -> Iterator[LoadedTab]:
+    """The tab at its launcher; a walk in which it logs an error fails."""
+    loaded.page.resize(*SIZE)
+    loaded.page.evaluate("location.hash = ''")
+    loaded.page.wait_until(DESK)
+    yield loaded
+    errors = loaded.page.unexpected_errors()
+    loaded.page.errors.clear()
+    assert not errors
+
+
+@pytest.mark.needs("zertz")
+def test_zertz_against_a_bot(tab: LoadedTab) -> None:
+    tab.enter(tab.keep(*zertz_with_a_capture()))
+    play_zertz_by_keys(tab.page)
+
+
+@pytest.mark.needs("gipf", "zertz")
+@pytest.mark.parametrize("by", ["mouse", "touch"])
+def test_gipf_into_a_duel_and_back(tab: LoadedTab, by: By) -> None:
+    if by == "touch":
+        tab.page.resize(*PHONE)
+    tab.enter(tab.keep(*gipf_with_a_challenge()))
+    play_gipf_through_a_duel(tab.page, by)
+
+
+@pytest.mark.needs("tamsk")
+def test_tamsk_while_its_sand_runs(tab: LoadedTab) -> None:
+    tab.enter(tab.keep(*tamsk_with_sand()))
+    let_sand_of_tamsk_run(tab.page)
+
+
+@pytest.mark.needs("zatre")
+def test_zatre_for_four(tab: LoadedTab) -> None:
+    tab.enter(tab.keep(*zatre_for_four()))
+    play_zatre_for_four(tab.page)
+
+
+@pytest.mark.needs("zertz")
+def test_a_lesson(tab: LoadedTab) -> None:
+    take_first_lesson(tab.page, "mouse", lambda: tab.read_settings().get("lessons_done", []))
+
+
+@pytest.mark.needs("gipf", "zertz")
+def test_gipf_by_ear(tab: LoadedTab) -> None:
+    tab.enter(tab.keep(*gipf_with_a_challenge()))
+    hear_gipf_through_a_duel(tab.page)
+
+
+@pytest.mark.needs("tamsk")
+def test_tamsk_by_ear(tab: LoadedTab) -> None:
+    tab.enter(tab.keep(*tamsk_with_sand(3000)))
+    hear_tamsk(tab.page)
+
+
+@pytest.mark.needs("zatre")
+def test_zatre_by_ear(tab: LoadedTab) -> None:
+    tab.enter(tab.keep(*zatre_for_four()))
+    hear_zatre_for_four(tab.page)

@@ -1,0 +1,189 @@
+"""Walks through a match on the page, from a server or in a tab: where they begin and what is done.
+
+A match stands here with those who play it, as ``keep`` takes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, TypeAlias
+
+from gipf_meta.match.lesson_progress import find_lesson
+from gipf_meta.match.match import Match
+from gipf_meta.plugins.loading import load_plugins
+from tests.web.browsers import Page
+from tests.web.walking import BOARD, POTENTIALS, legal, may_challenge, reach
+
+By: TypeAlias = Literal["mouse", "touch"]
+Played: TypeAlias = tuple[Match, *tuple[str, ...]]
+"""A match, and who plays at each seat: ``human``, or a bot's name."""
+LESSON = "lesson/zertz/first"
+CARD = "document.querySelector('#lesson')?.dataset.address"
+
+STEP = f"{CARD} + document.querySelector('#lesson button').textContent"
+"""JavaScript: the page that is open, and whether a move of it was played."""
+
+
+def must_capture(match: Match) -> bool:
+    """Whether the first player must capture."""
+    moves = legal(match)
+    return getattr(match.top.status, "seat", None) == 0 and "x " in (moves or [""])[0]
+
+
+def wait_for_turns(page: Page, number: int) -> None:
+    """Waits until the list has so many turns."""
+    page.wait_until("(n) => document.querySelectorAll('#turn-list > li').length === n", number)
+
+
+def wait_for_prompt(page: Page, text: str) -> None:
+    """Waits until *text* is in what is asked."""
+    page.wait_until("(t) => document.querySelector('#prompt').textContent.includes(t)", text)
+
+
+def zertz_with_a_capture() -> Played:
+    """ZÈRTZ against a bot, where a capture must be made."""
+    return reach("zertz", {}, 2, 1, must_capture), "human", "random"
+
+
+def play_zertz_by_keys(page: Page) -> None:
+    """Captures, takes the turn back and repeats it, asks for help, resigns and plays a rematch."""
+    wait_for_prompt(page, "You must capture")
+    room = page.evaluate("location.hash")
+    page.press("n")
+    assert page.evaluate("document.activeElement.dataset.place") == "g4"
+    page.press("Enter")
+    wait_for_prompt(page, "Jump from g4 to e4, capturing the white marble on f4")
+    page.press("Enter")
+    wait_for_turns(page, 6)
+    heard = page.spoken()
+    assert "Human 1 as Player 1: You must capture: a jump is possible." in heard
+    assert any("x g4We4: jump from g4 to e4" in words for words in heard)
+    assert any(words.startswith("Random 2 as Player 2: Bd7") for words in heard)
+    page.press("u")
+    wait_for_turns(page, 4)
+    page.press("U")
+    wait_for_turns(page, 6)
+    page.press("H")
+    page.wait_until("document.querySelector('#said').textContent.includes('Place a')")
+    page.press("R")
+    page.wait_until("!!document.querySelector('dialog[open]')")
+    page.press("Shift+Tab")
+    page.wait_until("document.activeElement.value === 'yes'")
+    page.press("Enter")
+    page.wait_for_text("You lost.", "dialog")
+    page.wait_until("document.activeElement.value === 'rematch'")
+    page.press("Enter")
+    page.wait_until("(room) => location.hash !== room", room)
+    page.wait_until(BOARD)
+
+
+def gipf_with_a_challenge() -> Played:
+    """GIPF with potentials for two people, where a challenge may be made."""
+    return reach("gipf", POTENTIALS, 2, 11, may_challenge), "human", "human"
+
+
+def play_gipf_through_a_duel(page: Page, by: By) -> None:
+    """Challenges, begins the duel in ZÈRTZ, resigns it and is back in GIPF."""
+    choose = page.tap if by == "touch" else page.click
+    wait_for_prompt(page, "White may allow or challenge")
+    before = page.evaluate(BOARD)
+    choose("[data-word=challenge]")
+    page.wait_until("!!document.querySelector('dialog.theatre')")
+    assert page.axe() == []
+    choose("dialog button")
+    page.wait_until("document.body.classList.contains('in-duel')")
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")  # the bar lies over a phone's pool
+    choose("[data-word='pool:W']")
+    choose("[data-place=d4] .hit")
+    page.wait_until("document.querySelector('[data-place=d4]').ariaLabel.includes('white')")
+    assert page.axe() == []
+    choose("#deeds button:last-child")
+    choose("dialog button[value=resign]")
+    choose("dialog button[value=yes]")
+    page.wait_until("!document.body.classList.contains('in-duel')")
+    choose("dialog button")
+    page.wait_until(f"(n) => {BOARD} === n", before)
+    page.wait_until("!document.querySelector('dialog')")
+
+
+def tamsk_with_sand(timer_ms: int = 1500) -> Played:
+    """TAMSK for two people, whose 15-second glass takes *timer_ms*."""
+    options = {"timer_ms": str(timer_ms)}
+    match = reach("tamsk", options, 2, 1, lambda match: bool(match.top.steps))
+    return match, "human", "human"
+
+
+def let_sand_of_tamsk_run(page: Page) -> None:
+    """Turns the glass against Black, whose turn is gone when it is empty."""
+    page.wait_until("document.activeElement.value === 'on'")
+    assert page.axe() == []
+    page.press("Enter")
+    page.wait_until("!document.querySelector('dialog')")
+    wait_for_prompt(page, "Human 2: Black")
+    page.click("#glasses button")
+    page.wait_for_text("against Black", "#glasses")
+    wait_for_prompt(page, "Human 1: Red")
+    assert any("Black" in words and "loses" in words for words in page.spoken())
+
+
+def zatre_for_four() -> Played:
+    """Zatre at its beginning, for two people and two bots."""
+    match = reach("zatre", {"hands": "open"}, 4, 1, lambda match: True)
+    return match, "human", "random", "human", "greedy"
+
+
+def play_zatre_for_four(page: Page) -> None:
+    """Puts the first tile."""
+    wait_for_prompt(page, "Human 1 as Player 1: Put one of your tiles on h8.")
+    assert page.evaluate("document.querySelectorAll('#players > li').length") == 4
+    page.click(".item.lit")
+    page.click("[data-place=h8] .hit")
+    page.wait_until("document.querySelector('[data-place=h8]').ariaLabel !== 'h8: empty'")
+    assert page.axe() == []
+
+
+def wait_for_page(page: Page, number: int, lesson: str = LESSON) -> None:
+    """Waits until page *number* of *lesson* is open, counted from 0."""
+    page.wait_until(f"(to) => {CARD} === to", f"{lesson}/{number}")
+
+
+def take_first_lesson(page: Page, by: By, read_done: Callable[[], list[str]]) -> None:
+    """Takes the first lesson of ZÈRTZ from the launcher to its end.
+
+    *read_done* reads from what is kept which lessons are done.
+    """
+    choose = page.tap if by == "touch" else page.click
+    pages = len(find_lesson(load_plugins().find("zertz"), "first").pages)
+    choose("aria/Lessons: ZÈRTZ")
+    page.wait_for_text("Your first game")
+    assert page.axe() == []
+    choose("aria/Begin: Your first game")
+    for number in (0, 1):
+        wait_for_page(page, number)
+        choose("#lesson .primary")
+    wait_for_page(page, 2)
+    assert page.axe() == []
+    choose("[data-word='pool:W']")
+    choose("[data-place=d4] .hit")
+    page.wait_for_text("But this page asks for Wb2; nothing has changed.", "#said")
+    choose("[data-word='pool:W']")
+    choose("[data-place=b2] .hit")
+    wait_for_page(page, 3)
+    choose("#deeds [aria-keyshortcuts=H]")
+    page.wait_for_text("a1: remove ring a1", "#said")
+    choose("[data-place=a1] .hit")
+    wait_for_page(page, 4)
+    choose("aria/Show me")
+    page.wait_until("document.querySelector('#lesson button').textContent === 'Again'")
+    choose("aria/Again")
+    page.wait_until("document.querySelector('#lesson button').textContent === 'Back'")
+    while page.evaluate(CARD) != f"{LESSON}/{pages}":
+        assert read_done() == []
+        shown = page.evaluate(STEP)
+        choose("#lesson button:last-child")
+        page.wait_until(f"(before) => {STEP} !== before", shown)
+    assert read_done() == ["zertz/first"]
+    page.wait_for_text("The lesson is over.", "#lesson")
+    assert page.axe() == []
+    choose("aria/All lessons")
+    page.wait_for_text("✓ Your first game")

@@ -1,0 +1,124 @@
+"""Walks by keys alone, on a page of a server or in a tab, and what a screen reader says of them."""
+
+from __future__ import annotations
+
+from tests.web.browsers import Page
+
+
+def hears(page: Page, *texts: str) -> None:
+    """Waits until each of *texts* has been said since the last time, and forgets all that was."""
+    said = "window.spokenTexts"
+    try:
+        page.wait_until(f"(texts) => texts.every((text) => {said}.includes(text))", texts)
+    except AssertionError:
+        raise AssertionError(f"{texts} are not all in {page.spoken()}") from None
+    page.spoken()
+
+
+def press_tab_to(page: Page, name: str) -> None:
+    """Presses Tab until what is called *name* has the focus; at most thirty times."""
+    names = []
+    for _ in range(30):
+        page.press("Tab")
+        is_lost = page.evaluate("document.activeElement === document.body")
+        names.append("" if is_lost else page.accessible_name())
+        if names[-1] == name:
+            return
+    raise AssertionError(f"{name!r} is not among {names}")
+
+
+def hear_gipf_through_a_duel(page: Page) -> None:
+    """Challenges in ``gipf_with_a_challenge``, resigns the duel and is back."""
+    hears(page, "Human 1: Black announces a jump from h5: White may allow or challenge it.")
+    press_tab_to(page, "challenge the use of the potential to a duel")
+    page.press("2")
+    hears(
+        page,
+        "Human 2 as Player 1: Place a marble from the pool on a vacant ring.",
+        "Human 1 as White: challenge The lot falls on Black, who begins the duel."
+        " A duel decides. ZÈRTZ: Human 2 as Player 1, Human 1 as Player 2."
+        " White challenges Black's jump from h5. If Black wins the duel, the jump is made."
+        " If White wins the duel, the jump and the ZÈRTZ-potential on h5 are lost; the piece"
+        " below stays. After a draw another duel is played; this is duel 1 of 3."
+        " Challenges left against ZÈRTZ: White 0, Black 1.",
+    )
+    page.wait_until("document.activeElement.value === 'begin'")
+    assert page.accessible_name() == "Begin the duel"
+    assert page.accessible_name("dialog") == "A duel in ZÈRTZ decides"
+    page.press("Enter")
+    page.wait_until("document.body.classList.contains('in-duel')")
+    page.wait_until("!document.querySelector('dialog')")
+    assert page.accessible_name() == "a1: empty"
+    page.press("n", "n", "Enter")
+    assert page.accessible_name() == "a3: empty"
+    hears(page, "Which of these?")
+    press_tab_to(page, "white marble 6")
+    page.press("Enter")
+    hears(
+        page,
+        "Human 2 as Player 1: Remove a free ring: every placement ends with one, while one is"
+        " free.",
+        "Human 2 as Player 1: Wa3: place a white marble on a3",
+    )
+    page.press("R")
+    page.wait_until("!!document.querySelector('dialog')")
+    assert page.accessible_name("dialog") == "Resign?"
+    page.press("Shift+Tab")
+    assert page.accessible_name() == "Yes, resign"
+    page.press("Enter")
+    hears(
+        page,
+        "Human 2: Black must enter a piece or jump.",
+        "Human 2 as Player 1: Wa3: place a white marble on a3"
+        " ZÈRTZ: Human 1 as Player 2 won (resignation). White has won the duel: the jump and"
+        " the ZÈRTZ-potential on h5 are lost; the piece below stays.",
+    )
+    page.wait_until("document.activeElement.value === 'on'")
+    assert page.accessible_name("dialog") == "The duel is over; GIPF goes on"
+    page.press("Enter")
+    page.wait_until("!document.querySelector('dialog')")
+    assert page.accessible_name() == "c1: dot"
+
+
+def hear_tamsk(page: Page) -> None:
+    """Moves a glass in ``tamsk_with_sand`` before its 3 s are over."""
+    hears(
+        page,
+        "Human 2: Black, move a glass to a vacant space next to it that is not full."
+        " Then drop a ring around it: who has fewer rings left wins.",
+    )
+    page.wait_until("document.activeElement.value === 'on'")
+    page.press("Enter")
+    page.wait_until("!document.querySelector('dialog')")
+    page.press("n")
+    assert page.accessible_name() == "a3: empty, holds 0 of 1"
+    page.press("Enter")
+    hears(page, "Which of these? Or choose a place that glows.")
+    page.press("n")
+    assert page.accessible_name() == "a4: black hourglass, idle, holds 0 of 1"
+    page.press("Enter")
+    hears(page, "Which of these?")
+    press_tab_to(page, "drop a ring")
+    page.press("2")
+    hears(page, "Move the glass from a4 to a3 and drop a ring")
+    page.press("1")
+    hears(page, "Human 2 as Black: B:a4-a3: move the glass from a4 to a3 and drop a ring")
+    press_tab_to(page, "15-second glass empty 0:00")
+
+
+def hear_zatre_for_four(page: Page) -> None:
+    """Puts the first tile of ``zatre_for_four``."""
+    hears(page, "Human 1 as Player 1: Put one of your tiles on h8.")
+    page.press("n")
+    assert page.accessible_name() == "h8: empty, special place"
+    page.press("Enter")
+    hears(page, "Which of these?")
+    press_tab_to(page, "tile 1 1")
+    page.press("Enter")
+    hears(
+        page,
+        "Human 1 as Player 1: Put 5 or 6 next to the others; a tile that fits must be placed.",
+        "Human 1 as Player 1: h8=1: put 1 on h8",
+    )
+    page.press("n")
+    assert page.accessible_name() == "g8: empty"
