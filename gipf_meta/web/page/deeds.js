@@ -14,7 +14,7 @@ const DEEDS = /** @type {[key: string, deed: string, needs?: string][]} */ ([
   ["X", "sound"], ["Z", "fullscreen"], ["L", "rules"], ["?", "help"], ["E", "to_games"], ["m", "menu"],
 ]);
 /** The deeds that have a button of their own: the first three of these, and the last two. */
-const BUTTONS = ["hint", "take_back", "play_again", "go_on", "rematch", "result", "replay", "review"];
+const BUTTONS = ["hint", "take_back", "play_again", "go_on", "rematch", "result", "replay"];
 const MOST_BUTTONS = 3;
 const LAST_BUTTONS = ["type", "menu"];
 /** What may be done while an earlier moment is shown. */
