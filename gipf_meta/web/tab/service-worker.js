@@ -21,9 +21,10 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
     for (const name of await caches.keys()) {
       if (name.startsWith(PREFIX) && name !== PREFIX + VERSION) await caches.delete(name);
     }
-    await worker.clients.claim(); // from a first visit on: some modules are fetched later
   };
   event.waitUntil(drop());
+  // from a first visit on: some modules are fetched later. Not awaited: whoever comes would wait too
+  worker.clients.claim();
 });
 
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
