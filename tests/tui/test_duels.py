@@ -99,7 +99,7 @@ def test_from_the_challenge_through_a_drawn_duel_back_to_gipf(
             await until(pilot, lambda: picture.display == (size == (120, 40)))
             if picture.display:
                 side = app.screen.query_one("#side")
-                assert picture.region.bottom <= side.region.bottom
+                await until(pilot, lambda: picture.region.bottom <= side.region.bottom)
                 assert not side.show_vertical_scrollbar
                 assert picture.view.points == table.match.sessions[0].view(None).points
             await typed(pilot, "Wd4,d1")

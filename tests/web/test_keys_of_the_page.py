@@ -59,7 +59,7 @@ def test_the_keys_are_those_that_hold_now(page: Page, tmp_path: Path) -> None:
         assert (shown["Home"], shown["Escape"]) == ("To the beginning", "Back to the match")
         assert "n, N" not in shown
         close(page)
-        assert page.evaluate("location.hash") == f"#{hash}"
+        assert page.evaluate("location.hash") == f"#{hash}/at/0"
         page.press("?")
         page.click("aria/The whole help")
         page.wait_until("document.body.dataset.screen === 'help'")
