@@ -119,7 +119,9 @@ def test_a_review_leads_to_what_was_better(page: Page, tmp_path: Path, by: str) 
         if by == "touch":
             page.tap("#review li button")
         else:
-            page.press("V", "Home", "n")
+            page.press("V")
+            page.wait_until("!document.querySelector('#replay').hidden")
+            page.press("Home", "n")
         page.wait_until("document.querySelector('#slider').value === '2'")
         page.wait_until(f"() => {SIGNS} > 1")
         said = "2. Human 2: Bd5,a1: a blunder"
