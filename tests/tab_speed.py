@@ -44,7 +44,8 @@ def wait(page: Page, code: str) -> None:
 
 def reply_s(page: Page, game: str, level: str) -> float:
     """Seconds from the first board of a match that a bot of *level* begins to its first turn."""
-    page.evaluate("location.hash = ''")
+    page.evaluate("location.hash = 'screen/launcher'")
+    page.wait_until("() => document.body.dataset.screen === 'launcher'")
     page.click(f"aria/Play: {game}")
     page.wait_until("() => !!document.querySelector('[name=seat-0]')")
     page.evaluate(
@@ -53,6 +54,7 @@ def reply_s(page: Page, game: str, level: str) -> float:
         level,
     )
     page.click("#screen form > button.primary")
+    page.wait_until("() => location.hash.startsWith('#room/')")
     wait(page, BOARD)
     begun = now_s()
     wait(page, "() => document.querySelectorAll('#turn-list li').length > 0")
