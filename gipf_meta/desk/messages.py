@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
@@ -13,8 +13,9 @@ from gipf_meta.records.links import LONGEST_LINK
 
 Id: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Name: TypeAlias = Annotated[str, Field(max_length=200)]
-Words: TypeAlias = Annotated[str, Field(max_length=200_000)]
-"""What stands in a field: at most a saved match."""
+LONGEST_FIELD: Final = 200_000
+"""The most letters of what stands in a field: a saved match."""
+Words: TypeAlias = Annotated[str, Field(max_length=LONGEST_FIELD)]
 Matter: TypeAlias = Annotated[str, Field(max_length=LONGEST_LINK)]
 """What a screen is about: at most a match."""
 

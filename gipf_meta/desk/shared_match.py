@@ -11,7 +11,7 @@ from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.desk.context import Answer, Context
 from gipf_meta.desk.matches import going_to_room
-from gipf_meta.desk.messages import DeskError, impossible
+from gipf_meta.desk.messages import LONGEST_FIELD, DeskError, impossible
 from gipf_meta.desk.parts import (
     About,
     AnyPart,
@@ -36,8 +36,6 @@ from gipf_meta.table.seat_choices import describe_kind, possible_kinds
 
 FILE: Final = "file"
 """The field of the file."""
-LONGEST_FILE: Final = 200_000
-"""The most letters of a file with a match."""
 
 
 def open_match(context: Context, about: About) -> Screen:
@@ -52,7 +50,7 @@ def open_match(context: Context, about: About) -> Screen:
                     Entry(
                         name=FILE, label=_("File"), type="file", value="", live=True,
                         note=_("a match that was saved here or by somebody else, as JSON"),
-                        longest=LONGEST_FILE,
+                        longest=LONGEST_FIELD,
                     ),
                 ),
                 do=submitting("open_match"),
@@ -163,9 +161,9 @@ def _known_people(match: Match, record: Record) -> tuple[Seat, ...]:
 def _people(match: Match, record: Record, values: Mapping[str, Value]) -> tuple[Seat, ...]:
     """Who plays on, as the form says. Raises ``DeskError``."""
     people = []
-    for player, entry in enumerate(_seats(match, record)):
+    for entry in _seats(match, record):
         kind = values.get(entry.name, entry.value)
         if not entry.can_be(kind):
             raise impossible(entry)
-        people.append(Seat(name=_known_people(match, record)[player].name, player=str(kind)))
+        people.append(Seat(name=entry.label, player=str(kind)))
     return tuple(people)
