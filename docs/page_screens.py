@@ -22,8 +22,8 @@ from unittest.mock import patch
 from docs.screens import KeptMatch, play
 from gipf_meta.base.texts import ENGLISH, speak
 from gipf_meta.records.links import link_of
-from gipf_meta.records.models import Decision, PlayedTurn, Record
 from tests.host.program import installed
+from tests.web.begun import BEGUN
 from tests.web.browsers import Browser, Driver, Page, find_missing
 from tests.web.serving import Serving, serving
 
@@ -67,19 +67,7 @@ MATCHES = (
 """What the library keeps, by number: the fourth and the fifth wait for an answer to an announced
 potential, of ZÈRTZ and of TAMSK."""
 MIDDLE, CAPTURE, GIPF, ZERTZ_POWER, TAMSK_POWER, SAND, ZATRE, PAD, SHORT = range(1, 10)
-LINK = link_of(
-    Record(
-        game="zertz",
-        players=(0, 1),
-        turns=(
-            PlayedTurn(
-                number=1,
-                text="Wd4,a1",
-                decisions=(Decision(by=0, move="Wd4"), Decision(by=0, move="a1")),
-            ),
-        ),
-    )
-)
+LINK = link_of(BEGUN)
 """The link to a match of one turn."""
 OUTSIDE = "tictactoe"
 """A plugin that does not belong to the program."""

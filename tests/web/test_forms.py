@@ -10,23 +10,10 @@ import pytest
 
 from gipf_meta.records.files import dumps
 from gipf_meta.records.links import link_of
-from gipf_meta.records.models import Decision, PlayedTurn, Record
 from tests.tiers import slow
+from tests.web.begun import BEGUN
 from tests.web.browsers import Page
 from tests.web.serving import Serving, serving
-
-BEGUN = Record(
-    game="zertz",
-    players=(0, 1),
-    turns=(
-        PlayedTurn(
-            number=1,
-            text="Wd4,a1",
-            decisions=(Decision(by=0, move="Wd4"), Decision(by=0, move="a1")),
-        ),
-    ),
-)
-"""A match of ZÈRTZ after its first turn."""
 
 
 @pytest.fixture
