@@ -96,9 +96,12 @@ class Hub:
 
     # ---- links ------------------------------------------------------------------------------
 
-    def connect(self, link: str, person: str, language: str) -> None:
-        """Notes a new connection, of *person*, who reads *language* (``cs``; ``""``: as set)."""
-        self._links.add(link, Link(person, language))
+    def connect(self, link: str, person: str, language: str, name: str = "") -> None:
+        """Notes a new connection, of *person*, who reads *language* (``cs``; ``""``: as set).
+
+        He is called *name*; ``""``: as the seat that he takes.
+        """
+        self._links.add(link, Link(person, language, name))
 
     def disconnect(self, link: str, at_ms: int) -> None:
         """Notes the end of a connection. Rooms that nobody watches any more stop their clocks."""

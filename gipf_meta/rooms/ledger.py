@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -36,6 +36,21 @@ class Entry:
     id: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """How a room stands after its last event: what lists and sweeps must know without a replay.
+
+    *people* sit at the seats of the *match*; *holders* are those who hold the seats, by player. At
+    *due_ms* something happens by itself, or whoever was asked to think must have answered;
+    ``None``: nothing happens until somebody acts.
+    """
+
+    match: Match
+    people: tuple[Seat, ...]
+    holders: Mapping[int, str]
+    due_ms: int | None = None
+
+
 class Ledger(Protocol):
     """Keeps the events of rooms."""
 
@@ -46,13 +61,12 @@ class Ledger(Protocol):
         sender: str,
         id: str,
         events: Sequence[Event],
-        match: Match,
-        people: Sequence[Seat],
+        summary: Summary,
     ) -> None:
         """Adds *events*, all or none, which follow event *after* (0: the room is new).
 
-        *match* is that of the room after them, *people* sit at its seats: whoever keeps matches
-        keeps them in the same transaction.
+        *summary* says how the room stands after them: whoever keeps matches or lists of them keeps
+        it in the same transaction.
 
         Raises ``Conflict`` if *after* is not the last event's number, or if the *sender*'s command
         *id* (unless both are empty) has events in the room already; and ``LedgerError``.
@@ -89,8 +103,7 @@ class MemoryLedger:
         sender: str,
         id: str,
         events: Sequence[Event],
-        match: Match,
-        people: Sequence[Seat],
+        summary: Summary,
     ) -> None:
         """Adds *events*, all or none. Raises ``Conflict``."""
         command = (room, sender, id)

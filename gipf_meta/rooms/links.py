@@ -18,10 +18,11 @@ Message: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True)
 class Link:
-    """A connection of *person*, who reads *language*."""
+    """A connection of *person*, who reads *language* and is called *name*; ``""``: as the seat."""
 
     person: str
     language: str
+    name: str = ""
 
 
 class Links:

@@ -109,8 +109,7 @@ class OpenRooms:
 
     def append(self, room: Room, events: Sequence[Event], sender: str = "", id: str = "") -> None:
         """Appends *events* of *room* to the ledger. Raises ``Conflict`` and ``LedgerError``."""
-        after, table = events[0].number - 1, room.table
-        self._ledger.append(room.id, after, sender, id, events, table.match, table.seats)
+        self._ledger.append(room.id, events[0].number - 1, sender, id, events, room.summary())
 
     def read(self, room_id: str, since: int = 0) -> list[Entry]:
         """What the ledger has after event *since*. Raises ``LedgerError``."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.errors import GipfMetaError
@@ -16,12 +16,16 @@ from gipf_meta.rooms import events as told
 from gipf_meta.rooms.commands import Command
 from gipf_meta.rooms.emitting import EmittingRoom
 from gipf_meta.rooms.events import Event, Opening
+from gipf_meta.rooms.ledger import Summary
 from gipf_meta.rooms.openings import table_of
 from gipf_meta.rooms.requests import ANSWERS
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.table.live_match import have_same_decisions
-from gipf_meta.table.pilots import Thinking
+from gipf_meta.table.pilots import ANSWER_MS, Thinking
 from gipf_meta.table.players import BotFailed
+
+TAKE_OVER_MS: Final = 2 * ANSWER_MS
+"""After how many ms another process may ask a bot, because the one that asked it may be gone."""
 
 
 class Room(EmittingRoom):
@@ -85,6 +89,14 @@ class Room(EmittingRoom):
         except BaseException:
             return 0  # the game fails: it says so when time passes
         return 0 if table.fault is not self._known_fault else wait_ms
+
+    def summary(self) -> Summary:
+        """How the room stands now, for the ledger."""
+        table, wait_ms = self.table, self.due_ms()
+        if wait_ms is None and table.bot_is_due and not (table.paused or table.fault):
+            wait_ms = TAKE_OVER_MS
+        due_ms = None if wait_ms is None else self.at_ms + wait_ms
+        return Summary(table.match, table.seats, self.seats.holders, due_ms)
 
     def hear(self, command: Command, sender: str, at_ms: int) -> list[Event]:
         """Does what *sender* asks, and says what happened.

@@ -31,6 +31,25 @@ AFTER_FAILURE_MS: Final = 1_000
 """When to look again after the rooms could not say what is due."""
 
 
+class People(Protocol):
+    """Knows who is at a page."""
+
+    def identify(self, hello: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+        """The person who said *hello*, and what the page must know of himself.
+
+        Raises ``GipfMetaError``, a sentence, if he may not come in.
+        """
+        ...
+
+
+class OnlyOwner:
+    """Everybody who comes in is the owner: the server is for one person on this machine."""
+
+    def identify(self, hello: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+        """The owner."""
+        return OWNER, {}
+
+
 class Desk(Protocol):
     """Answers what pages ask beside the rooms."""
 
@@ -44,11 +63,11 @@ class Desk(Protocol):
 
 
 class Link(Protocol):
-    """A page. *greeted* says whether it has said hello, in which *language*."""
+    """A page. *person* is who has said hello there, in which *language*; before, it is ``""``."""
 
     name: str
     language: str
-    greeted: bool
+    person: str
 
     def say(self, message: dict[str, Any]) -> None:
         """Sends *message* to the page."""
@@ -92,7 +111,7 @@ class Driver:
     *make_thinkers* makes what runs thoughts and calls, in this loop, whenever one has ended or has
     told a part of its answer.
     *clock* says when something arrives. *note_failure* hears of errors that are no sentences;
-    *failed* says what the page is told then.
+    *failed* says what the page is told then. *people* knows who is at a page; ``None``: the owner.
     """
 
     def __init__(
@@ -103,9 +122,11 @@ class Driver:
         note_failure: Callable[[object], None],
         make_thinkers: Callable[[OnEnd, OnPart], Thinkers],
         failed: Callable[[], str] = server_failed,
+        people: People | None = None,
     ) -> None:
         self._hub, self._desk, self._clock = hub, desk, clock
         self._note_failure, self._failed = note_failure, failed
+        self._people: People = people or OnlyOwner()
         self._links: dict[str, Link] = {}
         self._thinkers = make_thinkers(self._take_answer, self._take_part)
         self._timer: asyncio.TimerHandle | None = None
@@ -116,7 +137,7 @@ class Driver:
 
     def leave(self, link: Link) -> None:
         """Removes the *link* of a page that is gone."""
-        if self._links.pop(link.name, None) is not None and link.greeted:
+        if self._links.pop(link.name, None) is not None and link.person:
             self._do(lambda: self._hub.disconnect(link.name, self._clock.now_ms()))
 
     def close(self) -> None:
@@ -150,12 +171,12 @@ class Driver:
     def _answer(self, link: Link, message: dict[str, Any]) -> None:
         if message.get("do") == "hello":
             self._greet(link, message)
-        elif not link.greeted:
+        elif not link.person:
             link.say(refusal(message, _("A page says hello first.")))
         elif "room" in message:
             self._hub.hear(link.name, message, self._clock.now_ms())
         else:
-            for answer in self._desk.hear(link.name, OWNER, message, self._clock.now_ms()):
+            for answer in self._desk.hear(link.name, link.person, message, self._clock.now_ms()):
                 link.say(answer)
 
     def _greet(self, link: Link, message: dict[str, Any]) -> None:
@@ -168,15 +189,15 @@ class Driver:
         is_known = isinstance(language, str) and _LANGUAGE.fullmatch(language)
         chosen = self._desk.hello().get("settings", {}).get("language", "")
         link.language = language if is_known else chosen
-        if link.greeted:
+        person, about = self._people.identify(message)
+        if link.person:
             self._hub.disconnect(link.name, self._clock.now_ms())
-        link.greeted = True
-        self._hub.connect(link.name, OWNER, link.language)
+        link.person = person
+        self._hub.connect(link.name, person, link.language)
         with spoken(link.language):
             greeting = self._desk.hello()
-        link.say(
-            {"hello": {"version": VERSION, "person": OWNER, "software": __version__, **greeting}}
-        )
+        head = {"version": VERSION, "person": person, "software": __version__}
+        link.say({"hello": {**head, **about, **greeting}})
 
     # ---- what follows from it -----------------------------------------------------------------
 

@@ -12,10 +12,10 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.library.ledger import LedgerBehind, LedgerRow, RoomLedger
 from gipf_meta.library.store import Library, LibraryError
-from gipf_meta.match.match import GameFinder, Match
+from gipf_meta.match.match import GameFinder
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.rooms.events import Event, Opened, Opening
-from gipf_meta.rooms.ledger import Conflict, Entry, LedgerError
+from gipf_meta.rooms.ledger import Conflict, Entry, LedgerError, Summary
 from gipf_meta.rooms.room import Room
 
 _EVENTS: Final[TypeAdapter[list[Event]]] = TypeAdapter(list[Event])
@@ -43,13 +43,12 @@ class KeptLedger:
         sender: str,
         id: str,
         events: Sequence[Event],
-        match: Match,
-        people: Sequence[Seat],
+        summary: Summary,
     ) -> None:
-        """Adds *events* and writes *match*. Raises ``Conflict`` and ``LedgerError``."""
+        """Adds *events* and writes the match. Raises ``Conflict`` and ``LedgerError``."""
         row = _row(sender, id, events)
         try:
-            self._rooms.append(_number(room), row, after, match, people)
+            self._rooms.append(_number(room), row, after, summary.match, summary.people)
         except LedgerBehind:
             raise Conflict from None
         except LibraryError as error:

@@ -40,13 +40,13 @@ class Allowance:
 
 
 class Link:
-    """The link *name* to the page of *socket*. ``greeted`` says whether it has said hello."""
+    """The link *name* to the page of *socket*. ``person`` is who has said hello there."""
 
     def __init__(self, name: str, socket: web.WebSocketResponse, clock: Clock) -> None:
         self.name = name
         self.socket = socket
         self.language = ""
-        self.greeted = False
+        self.person = ""
         self._allowance = Allowance(clock)
         self._waiting = deque[str]()
         self._size = 0

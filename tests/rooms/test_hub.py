@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 
 from gipf_meta import Game
-from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.files import loads
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.answers import ANSWER
 from gipf_meta.rooms.events import Event, Opening
 from gipf_meta.rooms.hub import Hub
-from gipf_meta.rooms.ledger import LedgerError, MemoryLedger
+from gipf_meta.rooms.ledger import LedgerError, MemoryLedger, Summary
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.scenes import room_scene
 from gipf_meta.rooms.thoughts import BotThought
@@ -421,12 +420,11 @@ class FullLedger(MemoryLedger):
         sender: str,
         id: str,
         events: Sequence[Event],
-        match: Match,
-        people: Sequence[Seat],
+        summary: Summary,
     ) -> None:
         if self.full:
             raise LedgerError("The disk is full.")
-        super().append(room, after, sender, id, events, match, people)
+        super().append(room, after, sender, id, events, summary)
 
 
 def test_what_is_not_in_the_ledger_has_not_happened() -> None:

@@ -74,7 +74,7 @@ class PortLink:
     def __init__(self, name: str, hold_back: Callable[[str, dict[str, Any]], None]) -> None:
         self.name, self._hold_back = name, hold_back
         self.language = ""
-        self.greeted = False
+        self.person = ""
 
     def say(self, message: dict[str, Any]) -> None:
         """Sends *message* to the page."""
@@ -255,9 +255,9 @@ class Tab:
         if why:
             link.say(refusal(read_frame(text), why))
             return
-        was_greeted = link.greeted
+        was_known = link.person
         self._memory.driver.hear(link, text)
-        if link.greeted and not was_greeted:
+        if link.person and not was_known:
             with spoken(link.language):
                 self._say_what_is_wrong(link)
         self._flush()
