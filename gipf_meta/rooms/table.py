@@ -33,6 +33,12 @@ class TableOfRoom(Table):
         """Up to when time has passed in the match, by the room's clock."""
         return self.clock.now_ms() - self.behind_ms
 
+    def go_back(self, match: Match) -> None:
+        """Goes back to *match*, in which less time has passed; it goes on from now."""
+        self.match, self.behind_ms = match, 0
+        self._pilots.drop_plans()
+        self._stopwatch.restart()
+
     def take_changes(self) -> tuple[Change, ...]:
         """The changes since the last call."""
         changes, self._changes = self._changes, ()
