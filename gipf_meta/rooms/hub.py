@@ -156,7 +156,7 @@ class Hub:
         Raises ``GipfMetaError``, and whatever a game raises.
         """
         if is_lesson(command.room):
-            return self.lessons.answer(link, command)
+            return self.lessons.answer(link, asker.person, command)
         person = asker.person
         known = self._remembered.get((person, command.room, command.id))
         if known is not None:
