@@ -51,11 +51,7 @@ class Context:
     notices: list[str] = field(default_factory=list)
     known: dict[tuple[object, ...], Any] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        """Keeps from now on which lessons are taken to their end."""
-        self.hub.lessons.note_done = self._keep_lesson
-
-    def _keep_lesson(self, game: str, lesson: str) -> None:
+    def keep_lesson(self, game: str, lesson: str) -> None:
         """Keeps that a *lesson* of *game* was taken."""
         self.keep_settings(self.settings.with_lesson_done(game, lesson))
 

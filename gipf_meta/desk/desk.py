@@ -64,9 +64,13 @@ class Desk:
         self.context = context
         self._answers: OrderedDict[_Key, tuple[Submit, Answer]] = OrderedDict()
 
-    def hello(self) -> dict[str, Any]:
-        """What a page must know first: its own ``words``, and the ``settings``."""
+    def hello(self, person: str = "") -> dict[str, Any]:
+        """What a page of *person* must know first: its own ``words``, and the ``settings``."""
         return {"words": words_of_page(), "settings": settings_of_page(self.context.settings)}
+
+    def note_lesson(self, person: str, game: str, lesson: str) -> None:
+        """Keeps that *person* has taken a *lesson* of *game* to its end."""
+        self.context.keep_lesson(game, lesson)
 
     def hear(self, link: str, person: str, message: Any, at_ms: int) -> Answer:
         """Answers a *message* of *person*, who is at *link*, with messages to that page.

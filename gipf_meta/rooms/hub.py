@@ -157,7 +157,7 @@ class Hub(RunningRooms):
         Raises ``GipfMetaError``, and whatever a game raises.
         """
         if is_lesson(command.room):
-            return self.lessons.answer(link, command)
+            return self.lessons.answer(link, asker.person, command)
         person = asker.person
         known = self._remembered.get((person, command.room, command.id))
         if known is not None:

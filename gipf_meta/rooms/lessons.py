@@ -57,11 +57,11 @@ class LessonRoom:
 class Lessons:
     """The lessons that are being taken, one a link. *finder* finds games.
 
-    *note_done* hears of each lesson that was taken to its end: its game, and its id.
+    *note_done* hears of each lesson that was taken to its end: who took it, its game, and its id.
     """
 
     def __init__(self, finder: GameFinder) -> None:
-        self.note_done: Callable[[str, str], None] = lambda game, lesson: None
+        self.note_done: Callable[[str, str, str], None] = lambda person, game, lesson: None
         self._finder = finder
         self._taken: dict[str, LessonRoom] = {}
 
@@ -69,8 +69,9 @@ class Lessons:
         """Ends the lesson of *link*, if it takes one."""
         self._taken.pop(link, None)
 
-    def answer(self, link: str, command: Command) -> list[Message]:
-        """The answers to a *command* of *link*; what was said to another page is done already.
+    def answer(self, link: str, person: str, command: Command) -> list[Message]:
+        """The answers to a *command* of *person*, who is at *link*; what was said to another page
+        is done already.
 
         Raises ``GipfMetaError``, and whatever a game raises.
         """
@@ -88,7 +89,7 @@ class Lessons:
         if isinstance(command, asked.Ask):
             return [{"answer": {"id": command.id, "lines": _answer(taken.progress, command)}}]
         if command.seen is None or command.seen == taken.progress.number:
-            return self._finish(command, taken, self._step(taken, command))
+            return self._finish(command, taken, self._step(taken, person, command))
         return [{"done": command.id, "number": taken.progress.number}]
 
     def _begin(self, room: str, number: int) -> LessonRoom:
@@ -101,7 +102,7 @@ class Lessons:
             progress = progress.play(wanted[0]) if wanted else progress.turn_page()
         return LessonRoom(room, game, progress)
 
-    def _step(self, taken: LessonRoom, command: Command) -> list[str]:
+    def _step(self, taken: LessonRoom, person: str, command: Command) -> list[str]:
         """Does what *command* asks; the news of it. Raises ``MoveError`` and ``Refused``."""
         before = taken.progress
         step = _STEPS.get(type(command))
@@ -109,7 +110,7 @@ class Lessons:
             raise Refused(_("That is not done in a lesson."))
         taken.progress = after = step(before, command)
         if after.page is None:
-            self.note_done(taken.game.id, after.lesson.id)
+            self.note_done(person, taken.game.id, after.lesson.id)
         return [] if isinstance(command, asked.TakeBack) else _news(before, after)
 
     def _finish(self, command: Command, taken: LessonRoom, news: list[str]) -> list[Message]:

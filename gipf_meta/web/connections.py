@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any
 
@@ -11,6 +11,7 @@ from aiohttp import web
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.texts import _
+from gipf_meta.web.messages import server_failed
 from gipf_meta.web.notices import Notices
 
 STRANGERS = 16
@@ -87,7 +88,7 @@ class Connection(web.RequestHandler):
         is_ours = status >= 500
         if is_ours:
             self._connections.note_failure(exc)
-            text = _("The server has failed; it says why where gipf-meta serve runs.")
+            text = self._connections.failed()
         else:
             text = self._connections.malformed().text or ""
         response = web.Response(status=status, text=text, headers=self._connections.headers)
@@ -100,16 +101,26 @@ class Connection(web.RequestHandler):
 
 
 class Connections:
-    """All connections of a server of so many *sessions*; *headers* are those of every answer.
+    """All connections of a server; *headers* are those of every answer.
 
-    Who has access is never shut out by who has not: strangers give way to newer strangers alone.
+    There may be so many *most_strangers* and *most_known*. *failed* says what is answered where the
+    server fails. Who has access is never shut out by who has not: strangers give way to newer
+    strangers alone.
     """
 
-    def __init__(self, clock: Clock, notices: Notices, sessions: int) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        notices: Notices,
+        most_known: int,
+        most_strangers: int = STRANGERS,
+        failed: Callable[[], str] = server_failed,
+    ) -> None:
         self.notices = notices
         self.headers: Mapping[str, str] = {}
+        self.failed = failed
         self._clock = clock
-        self._most_known = KNOWN + KNOWN_FOR_EACH_TAB * sessions
+        self._most_known, self._most_strangers = most_known, most_strangers
         self._open: dict[Connection, None] = {}  # the oldest first
 
     def __len__(self) -> int:
@@ -120,7 +131,7 @@ class Connections:
         connection.until_ms = self._clock.now_ms() + REQUEST_MS
         self._open[connection] = None
         strangers = [one for one in self._open if one.stage is Stage.STRANGER]
-        if len(strangers) > STRANGERS:
+        if len(strangers) > self._most_strangers:
             self._drop(strangers[0])
             self.notices.say(_("There were too many connections; the oldest was closed."))
 
@@ -178,6 +189,11 @@ class Connections:
     def _drop(self, connection: Connection) -> None:
         self.forget(connection)
         connection.drop()
+
+
+def most_known_of(sessions: int) -> int:
+    """How many connections with access there may be where so many tabs may play."""
+    return KNOWN + KNOWN_FOR_EACH_TAB * sessions
 
 
 def all_tabs_taken(sessions: int) -> web.HTTPException:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final, Protocol
 
 from aiohttp import web
-from aiohttp.typedefs import Handler
+from aiohttp.typedefs import Handler, Middleware
 
 from gipf_meta.base.texts import _
 from gipf_meta.web.access import Access
@@ -77,12 +77,8 @@ class Door:
         self._connections, self._site = connections, site
 
     def application(self) -> web.Application:
-        """The application for aiohttp: it checks every request and adds headers to every answer."""
-        application = web.Application(middlewares=[_show_refusals, self._guard])
-        application.on_response_prepare.append(self._add_headers)
-        application.on_shutdown.append(self._close)
-        application.add_routes(self._site.routes())
-        return application
+        """The application for aiohttp: it checks every request."""
+        return application_of(self._site, self._guard, self._connections)
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -92,7 +88,7 @@ class Door:
         self._connections.note_request(connection_of(request), is_known=is_known)
         if why:
             raise self._refused(why)
-        if _is_ambiguous(request):
+        if is_ambiguous(request):
             raise self._connections.malformed()
         if not is_known:
             # a HEAD request only checks the address
@@ -134,19 +130,32 @@ class Door:
         refused.force_close()
         return refused
 
-    async def _add_headers(self, request: web.Request, response: web.StreamResponse) -> None:
-        response.headers.update(self._connections.headers)
 
-    async def _close(self, application: web.Application) -> None:
-        await self._site.close()
+def application_of(site: Site, guard: Middleware, connections: Connections) -> web.Application:
+    """An application that serves *site*: *guard* checks every request, and every answer has the
+    headers that *connections* know.
+    """
+
+    async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
+        response.headers.update(connections.headers)
+
+    async def close(application: web.Application) -> None:
+        await site.close()
+
+    application = web.Application(middlewares=[_show_refusals, guard])
+    application.on_response_prepare.append(add_headers)
+    application.on_shutdown.append(close)
+    application.add_routes(site.routes())
+    return application
 
 
-def headers_of(access: Access, styles: str) -> Mapping[str, str]:
-    """The headers of every answer; pages may have *styles* beside those in files of this server."""
-    # in old browsers 'self' does not include sockets
-    sockets = " ".join(f"ws://{host}" for host in access.hosts)
+def headers_of(styles: str, sockets: Iterable[str]) -> Mapping[str, str]:
+    """The headers of every answer; pages may have *styles* beside those in files of this server.
+
+    *sockets* are the addresses of its sockets: in old browsers ``'self'`` does not include them.
+    """
     return {
-        "Content-Security-Policy": POLICY.format(styles=styles, sockets=sockets),
+        "Content-Security-Policy": POLICY.format(styles=styles, sockets=" ".join(sockets)),
         **HEADERS,
     }
 
@@ -163,7 +172,7 @@ async def _show_refusals(request: web.Request, handler: Handler) -> web.StreamRe
         raise
 
 
-def _is_ambiguous(request: web.Request) -> bool:
+def is_ambiguous(request: web.Request) -> bool:
     """Whether *request* repeats a header of ``ONCE``, or asks for a socket in letters not ASCII.
 
     aiohttp fails on such a handshake. Cookies may be those of any server on this machine.

@@ -18,7 +18,7 @@ from gipf_meta.base.texts import _, spoken
 from gipf_meta.base.version import __version__
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.thoughts import Thought
-from gipf_meta.web.messages import BadFrame, read_frame, refusal
+from gipf_meta.web.messages import BadFrame, read_frame, refusal, server_failed
 
 VERSION: Final = 1
 """The version of what is said between page and server."""
@@ -34,10 +34,11 @@ AFTER_FAILURE_MS: Final = 1_000
 class People(Protocol):
     """Knows who is at a page."""
 
-    def identify(self, hello: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-        """The person who said *hello*, and what the page must know of himself.
+    def identify(self, hello: dict[str, Any], link: Link) -> tuple[str, dict[str, Any]]:
+        """The person who said *hello* at *link*, and what the page must know of himself.
 
-        Raises ``GipfMetaError``, a sentence, if he may not come in.
+        His ``name``, if he has one, is part of it. Raises ``GipfMetaError``, a sentence, if he may
+        not come in.
         """
         ...
 
@@ -45,7 +46,7 @@ class People(Protocol):
 class OnlyOwner:
     """Everybody who comes in is the owner: the server is for one person on this machine."""
 
-    def identify(self, hello: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    def identify(self, hello: dict[str, Any], link: Link) -> tuple[str, dict[str, Any]]:
         """The owner."""
         return OWNER, {}
 
@@ -53,8 +54,12 @@ class OnlyOwner:
 class Desk(Protocol):
     """Answers what pages ask beside the rooms."""
 
-    def hello(self) -> dict[str, Any]:
-        """What a page must know first."""
+    def hello(self, person: str) -> dict[str, Any]:
+        """What a page of *person* must know first."""
+        ...
+
+    def note_lesson(self, person: str, game: str, lesson: str) -> None:
+        """Keeps that *person* has taken a *lesson* of *game* to its end."""
         ...
 
     def hear(self, link: str, person: str, message: Any, at_ms: int) -> list[dict[str, Any]]:
@@ -68,6 +73,11 @@ class Link(Protocol):
     name: str
     language: str
     person: str
+
+    @property
+    def lag_ms(self) -> int:
+        """How long a message to the page and its answer are on their way; 0: not known."""
+        ...
 
     def say(self, message: dict[str, Any]) -> None:
         """Sends *message* to the page."""
@@ -94,15 +104,37 @@ class Thinkers(Protocol):
         ...
 
 
+class Turns(Protocol):
+    """Decides when something that came is done. After it was done, what follows is settled."""
+
+    def add(self, act: Callable[[], object], *, alone: bool) -> None:
+        """Does *act* in its turn, after what was added before; *alone*: together with nothing."""
+        ...
+
+    def finish(self) -> None:
+        """Does at once whatever waits."""
+        ...
+
+
+class AtOnce:
+    """Does everything as soon as it comes, and then settles what follows."""
+
+    def __init__(self, settle: Callable[[], None]) -> None:
+        self._settle = settle
+
+    def add(self, act: Callable[[], object], *, alone: bool) -> None:
+        """Does *act*."""
+        act()
+        self._settle()
+
+    def finish(self) -> None:
+        """Does nothing: nothing waits."""
+
+
 OnEnd: TypeAlias = Callable[[Thought, Callable[[], Any]], None]
 """Takes a thought that has ended, and what returns its answer or raises its error."""
 OnPart: TypeAlias = Callable[[Thought, Any], None]
 """Takes a part of the answer of a thought that goes on."""
-
-
-def server_failed() -> str:
-    """What a page is told after an error that is no sentence."""
-    return _("The server has failed; it says why where gipf-meta serve runs.")
 
 
 class Driver:
@@ -112,6 +144,7 @@ class Driver:
     told a part of its answer.
     *clock* says when something arrives. *note_failure* hears of errors that are no sentences;
     *failed* says what the page is told then. *people* knows who is at a page; ``None``: the owner.
+    *make_turns* makes what decides when something that came is done; by default, at once.
     """
 
     def __init__(
@@ -123,13 +156,16 @@ class Driver:
         make_thinkers: Callable[[OnEnd, OnPart], Thinkers],
         failed: Callable[[], str] = server_failed,
         people: People | None = None,
+        make_turns: Callable[[Callable[[], None]], Turns] = AtOnce,
     ) -> None:
         self._hub, self._desk, self._clock = hub, desk, clock
         self._note_failure, self._failed = note_failure, failed
         self._people: People = people or OnlyOwner()
         self._links: dict[str, Link] = {}
+        hub.lessons.note_done = desk.note_lesson
         self._thinkers = make_thinkers(self._take_answer, self._take_part)
         self._timer: asyncio.TimerHandle | None = None
+        self._turns = make_turns(self._settle)
 
     def join(self, link: Link) -> None:
         """Adds the *link* of a page, which must say hello first."""
@@ -138,27 +174,42 @@ class Driver:
     def leave(self, link: Link) -> None:
         """Removes the *link* of a page that is gone."""
         if self._links.pop(link.name, None) is not None and link.person:
-            self._do(lambda: self._hub.disconnect(link.name, self._clock.now_ms()))
+            self.do(lambda: self._hub.disconnect(link.name, self._clock.now_ms()))
 
     def close(self) -> None:
-        """Ends all thinking and waiting."""
+        """Does what has come, and ends all thinking and waiting."""
+        self._turns.finish()
         self._thinkers.cancel_all()
         if self._timer is not None:
             self._timer.cancel()
 
-    def hear(self, link: Link, text: str) -> None:
-        """Does what the *text* of a frame asks, or refuses it with a sentence."""
+    def hear(self, link: Link, text: str) -> bool:
+        """Does what the *text* of a frame asks, or refuses it with a sentence.
+
+        Whether it was heard: not if the page has said too much in too short a time.
+        """
+        takes_message = link.takes_message()
         with spoken(link.language):
             try:
                 message = read_frame(text)
             except BadFrame as bad:
                 link.say(refusal({}, str(bad)))
-                return
-            if not link.takes_message():
+                return takes_message
+            if not takes_message:
                 link.say(refusal(message, _("That was too much at once: wait a moment.")))
-                return
+                return False
+        at_ms = self._clock.now_ms()
+        is_for_room = "room" in message
+        self.do(lambda: self._hear(link, message, at_ms), alone=not is_for_room)
+        return True
+
+    def _hear(self, link: Link, message: dict[str, Any], at_ms: int) -> None:
+        """Answers a *message* that arrived at *at_ms*, unless its page is gone."""
+        if self._links.get(link.name) is not link:
+            return
+        with spoken(link.language):
             try:
-                self._answer(link, message)
+                self._answer(link, message, at_ms)
             except stops():
                 raise
             except GipfMetaError as error:
@@ -166,17 +217,16 @@ class Driver:
             except Exception as error:
                 self._note_failure(error)
                 link.say(refusal(message, self._failed()))
-        self._settle()
 
-    def _answer(self, link: Link, message: dict[str, Any]) -> None:
+    def _answer(self, link: Link, message: dict[str, Any], at_ms: int) -> None:
         if message.get("do") == "hello":
             self._greet(link, message)
         elif not link.person:
             link.say(refusal(message, _("A page says hello first.")))
         elif "room" in message:
-            self._hub.hear(link.name, message, self._clock.now_ms())
+            self._hub.hear(link.name, message, at_ms)
         else:
-            for answer in self._desk.hear(link.name, link.person, message, self._clock.now_ms()):
+            for answer in self._desk.hear(link.name, link.person, message, at_ms):
                 link.say(answer)
 
     def _greet(self, link: Link, message: dict[str, Any]) -> None:
@@ -187,39 +237,48 @@ class Driver:
             return
         language = message.get("language", "")
         is_known = isinstance(language, str) and _LANGUAGE.fullmatch(language)
-        chosen = self._desk.hello().get("settings", {}).get("language", "")
-        link.language = language if is_known else chosen
-        person, about = self._people.identify(message)
+        link.language = language if is_known else ""
+        with spoken(link.language):
+            try:
+                person, about = self._people.identify(message, link)
+            except GipfMetaError as error:
+                link.say({"refused": "hello", "why": str(error)})
+                return
+        if not is_known:
+            link.language = self._desk.hello(person).get("settings", {}).get("language", "")
         if link.person:
             self._hub.disconnect(link.name, self._clock.now_ms())
         link.person = person
-        self._hub.connect(link.name, person, link.language)
+        self._hub.connect(link.name, person, link.language, about.get("name", ""))
         with spoken(link.language):
-            greeting = self._desk.hello()
+            greeting = self._desk.hello(person)
         head = {"version": VERSION, "person": person, "software": __version__}
         link.say({"hello": {**head, **about, **greeting}})
 
     # ---- what follows from it -----------------------------------------------------------------
 
     def _take_answer(self, thought: Thought, answer: Callable[[], Any]) -> None:
-        self._do(lambda: self._hub.take_answer(thought, answer, self._clock.now_ms()))
+        self.do(lambda: self._hub.take_answer(thought, answer, self._clock.now_ms()))
 
     def _take_part(self, thought: Thought, part: Any) -> None:
-        self._do(lambda: self._hub.take_part(thought, part))
+        self.do(lambda: self._hub.take_part(thought, part))
 
     def _pass_time(self) -> None:
         self._timer = None
-        self._do(lambda: self._hub.pass_time(self._clock.now_ms()))
+        self.do(lambda: self._hub.pass_time(self._clock.now_ms()))
 
-    def _do(self, act: Callable[[], object]) -> None:
-        """Calls *act*, and then does what follows from it."""
-        try:
-            act()
-        except stops():
-            raise
-        except Exception as error:
-            self._note_failure(error)
-        self._settle()
+    def do(self, act: Callable[[], object], *, alone: bool = False) -> None:
+        """Calls *act* when its turn comes, and then does what follows from it."""
+
+        def act_carefully() -> None:
+            try:
+                act()
+            except stops():
+                raise
+            except Exception as error:
+                self._note_failure(error)
+
+        self._turns.add(act_carefully, alone=alone)
 
     def _settle(self) -> None:
         """Sends what is to be sent, starts the bots that are asked, and waits for what is due."""

@@ -1,15 +1,16 @@
-"""The link to one page: what it may send in a time, and what waits to be sent to it."""
+"""The link to one page: what it may send in a time, what waits to be sent to it, and its lag."""
 
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections import deque
 from contextlib import suppress
 from typing import Any, Final
 
 from aiohttp import web
 
-from gipf_meta.base.clock import Clock
+from gipf_meta.base.clock import Clock, RealClock
 from gipf_meta.web.messages import write_frame
 
 AT_ONCE: Final = 100
@@ -18,6 +19,10 @@ PER_SECOND: Final = 20
 """Messages that a page may send each second in the long run."""
 MOST_WAITING: Final = 4 << 20
 """Characters that may wait for a page. One that reads no more is dropped, and comes back."""
+PING_S: Final = 4.0
+"""Seconds between two pings."""
+LONGEST_LAG_MS: Final = 20_000
+"""Milliseconds after which a page that has not answered a ping is gone."""
 
 
 class Allowance:
@@ -39,19 +44,68 @@ class Allowance:
         return True
 
 
-class Link:
-    """The link *name* to the page of *socket*. ``person`` is who has said hello there."""
+class Lag:
+    """How long a ping and its answer take, by *clock*: measured again and again, and smoothed.
 
-    def __init__(self, name: str, socket: web.WebSocketResponse, clock: Clock) -> None:
+    Nobody can answer a ping before he has got it: each has letters of its own.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self.ms: int | None = None
+        self._clock = clock
+        self._sent: tuple[bytes, int] | None = None
+
+    def begin(self) -> bytes:
+        """What the next ping says; empty while the one before is not answered."""
+        if self._sent is not None:
+            return b""
+        self._sent = secrets.token_bytes(8), self._clock.now_ms()
+        return self._sent[0]
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the answer is overdue."""
+        return self._sent is not None and (self._clock.now_ms() - self._sent[1] > LONGEST_LAG_MS)
+
+    def end(self, said: bytes) -> bool:
+        """Takes an answer; whether it is one to the ping that waits for it."""
+        if self._sent is None or self._sent[0] != said:
+            return False
+        took_ms = self._clock.now_ms() - self._sent[1]
+        self.ms = took_ms if self.ms is None else self.ms + round((took_ms - self.ms) / 4)
+        self._sent = None
+        return True
+
+
+class Link:
+    """The link *name* to the page of *socket*. ``person`` is who has said hello there.
+
+    *most_waiting* characters may wait for the page.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        socket: web.WebSocketResponse,
+        clock: Clock,
+        most_waiting: int | None = None,
+    ) -> None:
         self.name = name
         self.socket = socket
         self.language = ""
         self.person = ""
+        self.lag = Lag(RealClock())
+        self._most_waiting = most_waiting
         self._allowance = Allowance(clock)
         self._waiting = deque[str]()
         self._size = 0
         self._has_more = asyncio.Event()
         self._is_dropped = False
+
+    @property
+    def lag_ms(self) -> int:
+        """How long a message and its answer are on their way; 0 before it is known."""
+        return self.lag.ms or 0
 
     def takes_message(self) -> bool:
         """Whether the page may send one more message now; notes that it has."""
@@ -63,7 +117,7 @@ class Link:
         self._waiting.append(frame)
         self._size += len(frame)
         self._has_more.set()
-        if self._size > MOST_WAITING:
+        if self._size > (self._most_waiting or MOST_WAITING):
             self.drop()
 
     def drop(self) -> None:
@@ -71,6 +125,18 @@ class Link:
         self._is_dropped = True
         self._waiting.clear()
         self._has_more.set()
+
+    def note_pong(self, said: bytes) -> None:
+        """Takes what answers a ping."""
+        self.lag.end(said)
+
+    async def ping(self) -> None:
+        """Pings the page for as long as it answers."""
+        with suppress(ConnectionError):
+            while not self.lag.is_lost:
+                if said := self.lag.begin():
+                    await self.socket.ping(said)
+                await asyncio.sleep(PING_S)
 
     async def send_all(self) -> None:
         """Sends what waits, until the link is dropped or the task cancelled."""

@@ -50,6 +50,11 @@ def refusal(message: dict[str, Any], why: str) -> dict[str, Any]:
     return {"refused": id_of(message), "why": why}
 
 
+def server_failed() -> str:
+    """What is answered after an error that is no sentence."""
+    return _("The server has failed; it says why where gipf-meta serve runs.")
+
+
 def _refuse_constant(word: str) -> None:
     raise ValueError(word)
 

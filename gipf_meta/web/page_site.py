@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSMessage, WSMsgType, web
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.web.connections import Connection, Connections, all_tabs_taken
@@ -24,6 +24,8 @@ LONGEST_READ: Final = 1 << 20
 """Bytes of a message; over ``LONGEST_FRAME`` it is refused, over this the socket ends."""
 FULL: Final = 4003
 """The code of a socket that is closed because too many tabs are open."""
+PAUSE_S: Final = 0.05
+"""Seconds for which a page is not heard that has said too much."""
 
 
 class PageSite:
@@ -50,6 +52,15 @@ class PageSite:
             web.get("/socket", self._socket, allow_head=False),
         ]
 
+    def refusal(self, request: web.Request) -> str:
+        """Why no page more can be shown to who sent *request*; empty: it can."""
+        is_full = len(self._sockets) >= self._sessions
+        return all_tabs_taken(self._sessions).text or "" if is_full else ""
+
+    def make_link(self, name: str, socket: web.WebSocketResponse, request: web.Request) -> Link:
+        """The link to a page whose *socket* was asked for by *request*."""
+        return Link(name, socket, self._clock)
+
     async def close(self) -> None:
         """Closes all sockets, and ends all thinking."""
         await asyncio.gather(*(socket.close(code=1001) for socket in self._sockets))
@@ -71,18 +82,19 @@ class PageSite:
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(
-            heartbeat=15, timeout=1, compress=False, max_msg_size=LONGEST_READ
+            autoping=False, timeout=1, compress=False, max_msg_size=LONGEST_READ
         )
+        why = self.refusal(request)
         await socket.prepare(request)
-        if len(self._sockets) >= self._sessions:
+        if why:
             # a page reads no refusal of a handshake
-            await socket.send_json({"refused": "hello", "why": all_tabs_taken(self._sessions).text})
+            await socket.send_json({"refused": "hello", "why": why})
             await socket.close(code=FULL)
             return socket
         self._connections.note_tab(connection_of(request))
         self._sockets.add(socket)
         try:
-            link = Link(str(next(self._numbers)), socket, self._clock)
+            link = self.make_link(str(next(self._numbers)), socket, request)
             await self._talk(link, connection_of(request))
         finally:
             self._sockets.discard(socket)
@@ -91,16 +103,25 @@ class PageSite:
     async def _talk(self, link: Link, connection: Connection) -> None:
         """Hears what a page says, until it is gone or dropped."""
         self._driver.join(link)
-        sending = asyncio.create_task(link.send_all())
-        sending.add_done_callback(lambda task: None if task.cancelled() else connection.drop())
+        tasks = [asyncio.create_task(work) for work in (link.send_all(), link.ping())]
+        for task in tasks:
+            task.add_done_callback(lambda task: None if task.cancelled() else connection.drop())
         try:
             async for message in link.socket:
-                text = message.data if message.type is WSMsgType.TEXT else ""
-                self._driver.hear(link, text)
+                if message.type is WSMsgType.PONG:
+                    link.note_pong(message.data)
+                elif not self._driver.hear(link, _text_of(message)):
+                    await asyncio.sleep(PAUSE_S)
         finally:
             self._driver.leave(link)
-            sending.cancel()
-            await asyncio.gather(sending, return_exceptions=True)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _text_of(message: WSMessage) -> str:
+    """What a page has said; no page says bytes, or pings by itself."""
+    return message.data if message.type is WSMsgType.TEXT else ""
 
 
 @cache

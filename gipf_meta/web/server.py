@@ -16,7 +16,7 @@ from aiohttp import web
 from gipf_meta.base.clock import CalendarClock, Clock
 from gipf_meta.tui.suspension import call_on_hang_up
 from gipf_meta.web.access import Access
-from gipf_meta.web.connections import Connection, Connections
+from gipf_meta.web.connections import Connection, Connections, most_known_of
 from gipf_meta.web.door import Door, Site, headers_of
 from gipf_meta.web.folder import open_folder
 from gipf_meta.web.notices import Notices
@@ -51,29 +51,35 @@ async def serve(
     port = listening.getsockname()[1]
     with open_folder(port) as folder:
         access = Access(port)
-        connections = Connections(clock, Notices(clock, write), sessions)
+        connections = Connections(clock, Notices(clock, write), most_known_of(sessions))
         site = make_site(folder, connections, clock)
-        connections.headers = headers_of(access, site.styles)
+        connections.headers = headers_of(site.styles, (f"ws://{host}" for host in access.hosts))
         door = Door(access, folder, connections, site)
-        async with _running(door, connections, listening):
-            done = asyncio.Event()
-            for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-                with suppress(AttributeError, NotImplementedError):  # Windows: Ctrl-C raises
-                    loop = asyncio.get_running_loop()
-                    loop.add_signal_handler(getattr(signal, name), done.set)
-            call_on_hang_up(done.set)
+        async with running(door.application(), connections, listening):
+            done = signalled()
             announce(access.url, door.redirect)
             await done.wait()
 
 
+def signalled() -> asyncio.Event:
+    """What is set as soon as a signal ends the program."""
+    done = asyncio.Event()
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        with suppress(AttributeError, NotImplementedError):  # Windows: Ctrl-C raises
+            loop = asyncio.get_running_loop()
+            loop.add_signal_handler(getattr(signal, name), done.set)
+    call_on_hang_up(done.set)
+    return done
+
+
 @asynccontextmanager
-async def _running(
-    door: Door, connections: Connections, listening: socket.socket
+async def running(
+    application: web.Application, connections: Connections, listening: socket.socket
 ) -> AsyncIterator[None]:
-    """Runs what is behind the *door* on the socket *listening*, and closes it at the end."""
+    """Runs *application* on the socket *listening*, and closes it at the end."""
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(connections.note_trouble)
-    runner = web.AppRunner(door.application(), access_log=None, shutdown_timeout=5)
+    runner = web.AppRunner(application, access_log=None, shutdown_timeout=5)
     await runner.setup()
     assert runner.server is not None
     manager = runner.server

@@ -135,7 +135,9 @@ def new_page(
         new_seed=lambda: 7,
         save=save,
     )
-    return Page(Desk(context), saved)
+    desk = Desk(context)
+    context.hub.lessons.note_done = desk.note_lesson
+    return Page(desk, saved)
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ class Pupil:
     def __init__(self, game: str, lesson: str, since: int = 0, language: str = "") -> None:
         self.hub = Hub(MemoryLedger(), installed_plugins().find, patience_ms=None)
         self.done: list[tuple[str, str]] = []
-        self.hub.lessons.note_done = lambda *about: self.done.append(about)
+        self.hub.lessons.note_done = lambda person, *about: self.done.append(about)
         self.hub.connect("link", "ann", language)
         self.room = lesson_room(installed_plugins().find(game), lesson)
         self.scene: dict[str, Any] = {}

@@ -45,8 +45,11 @@ class Counter:
     def __init__(self, hub: Hub, new_room: Callable[[], str]) -> None:
         self._hub, self._new_room = hub, new_room
 
-    def hello(self) -> dict[str, Any]:
+    def hello(self, person: str) -> dict[str, Any]:
         return {"words": {}, "settings": {}}
+
+    def note_lesson(self, person: str, game: str, lesson: str) -> None:
+        pass
 
     def hear(self, link: str, person: str, message: Any, at_ms: int) -> list[dict[str, Any]]:
         if message["screen"] == "fail":

@@ -75,6 +75,7 @@ class PortLink:
         self.name, self._hold_back = name, hold_back
         self.language = ""
         self.person = ""
+        self.lag_ms = 0
 
     def say(self, message: dict[str, Any]) -> None:
         """Sends *message* to the page."""
