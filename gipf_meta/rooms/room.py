@@ -165,12 +165,9 @@ class Room(EmittingRoom):
         return self.take_emitted()
 
     def thinking(self) -> Thinking | None:
-        """The request to the bot that is to be asked now; ``None`` without one.
-
-        Where time acts the table asks bots itself.
-        """
+        """The request to the bot that is to be asked now; ``None`` without one."""
         table = self.table
-        if table.paused or table.time_acts or table.over is not None or table.trouble:
+        if table.paused or table.over is not None or table.trouble:
             return None
         return table.thinking()
 
