@@ -134,6 +134,10 @@ def test_a_review_leads_to_what_was_better(page: Page, tmp_path: Path, by: str) 
         if by == "touch":
             page.tap("#review svg > g:last-child > g:first-child circle")
         else:
+            page.hold("#review li button")  # it can be read while it is pressed, too
+            assert page.axe() == []
+            page.move("#title")
+            page.release()
             page.evaluate("document.querySelector('#review svg').focus()")
             assert page.accessible_name() == "The chances of Human 1, turn by turn"
             page.press("ArrowLeft")

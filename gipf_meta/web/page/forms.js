@@ -3,7 +3,8 @@
  * A screen that comes again is changed where it differs: who types or chooses goes on with that.
  */
 
-import { el } from "./scene.js";
+import { afterPress } from "./pressing.js";
+import { el, write } from "./scene.js";
 import { say } from "./words.js";
 
 /** @typedef {Record<string, any>} Message */
@@ -102,7 +103,7 @@ function submit(root, form, changed) {
 /** @param {HTMLElement} root @param {Message} message */
 function give(root, message) {
   const line = root.querySelector(".refusal");
-  if (line) line.textContent = "";
+  if (line) afterPress(() => write(line, ""));
   shown.get(root)?.send(message);
 }
 

@@ -3,6 +3,8 @@
  * sends again what was not answered. A port is a socket, or a worker of the tab.
  */
 
+import { afterPress } from "./pressing.js";
+
 /** @typedef {Record<string, any>} Message */
 /** @typedef {{send(message: Message): void, close(): void}} Port */
 /**
@@ -61,7 +63,7 @@ export class Line {
     /** @type {Port} */
     const port = this.open({
       opened: () => port.send({ do: "hello", version: VERSION, language: "" }),
-      heard: (message) => port === this.#port && this.#heard(message),
+      heard: (message) => afterPress(() => port === this.#port && this.#heard(message)),
       closed: (why) => port === this.#port && this.#lost(why),
     });
     this.#port = port;
