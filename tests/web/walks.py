@@ -245,7 +245,7 @@ def review_a_match(page: Page, by: Literal["keys", "touch"]) -> None:
         page.tap("#replay button[value=G]")
     else:
         page.press("G")
-    page.wait_for_text("lost a turn", "#review")
+    page.wait_for_text("of the chances", "#review")
     page.wait_until("document.querySelectorAll('#review svg > g:last-child > g').length === 2")
     assert any("blunders 1" in told for told in page.spoken())
     assert page.axe() == []

@@ -101,9 +101,9 @@ export class Announcer {
   /** Shows how the match ended, and what may come next. */
   async showResult() {
     const over = this.room.scene.get("over");
-    const answer = await ask("over", {
-      title: over.title, lines: over.words.split("\n"), buttons: [...over.answers].reverse(), mood: `end ${over.you}`,
-    });
+    const buttons = [...over.answers].reverse();
+    if (this.room.may("analyse")) buttons.splice(-1, 0, ["review", say("review")]);
+    const answer = await ask("over", { title: over.title, lines: over.words.split("\n"), buttons, mood: `end ${over.you}` });
     if (answer) this.room.deeds.do(answer);
   }
 }

@@ -119,6 +119,7 @@ export class Deeds {
       title: say("menu"),
       buttons: deeds.map(([key, deed, name]) => [deed, name, key]),
       mood: "menu",
+      close: say("close_dialog"),
     });
     if (answer) this.do(answer);
   }

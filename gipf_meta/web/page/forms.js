@@ -21,10 +21,10 @@ import { say } from "./words.js";
 const shown = new WeakMap();
 
 /**
- * Shows a screen in root.
+ * Shows a screen in root; another one than before from *y* on, in pixels.
  * @param {Part} screen @param {HTMLElement} root @param {(message: Message) => void} send
  */
-export function showScreen(screen, root, send) {
+export function showScreen(screen, root, send, y = 0) {
   const name = JSON.stringify([screen.name, screen.about ?? {}]);
   const before = shown.get(root);
   const body = el("div", { class: `desk desk-${screen.name}` });
@@ -43,8 +43,7 @@ export function showScreen(screen, root, send) {
   shown.set(root, { name, send, known });
   root.tabIndex = -1;
   root.focus({ preventScroll: true });
-  root.scrollTo?.(0, 0);
-  scrollTo(0, 0);
+  scrollTo(0, y);
 }
 
 /**
@@ -133,6 +132,8 @@ const MAKERS = {
 function parts(all) {
   /** @type {Node[]} */ const made = [];
   /** @type {HTMLElement | undefined} */ let frame;
+  const last = all.findLastIndex((part) => part.part !== "button") + 1;
+  if (last && all.length - last > 1) return [...parts(all.slice(0, last)), el("nav", { "aria-label": all[last - 1].text ?? null }, ...parts(all.slice(last)))];
   let group = "";
   for (const part of all) {
     const node = MAKERS[part.part]?.(part);

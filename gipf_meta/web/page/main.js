@@ -21,6 +21,14 @@ let settings = {};
 /** @type {number | undefined} */
 let quiet;
 let isGreeted = false;
+/** How long a screen must be at rest before its place is noted, ms. */
+const AT_REST_MS = 100;
+/** Whether the screen of the address is shown. */
+let isShown = false;
+/** The name of the screen before the one that is shown. @type {string | undefined} */
+let back;
+/** @type {number | undefined} */
+let rest;
 
 // a page without a server brings its own way to the rooms
 const line = new Line(/** @type {any} */ (globalThis).openRooms ?? socket, hear, tell);
@@ -54,7 +62,16 @@ function greet(hello) {
   isGreeted = true;
   byId("turns").open = !narrow.matches;
   byId("step-back").onclick = () => room?.asking.back();
-  addEventListener("hashchange", follow);
+  history.scrollRestoration = "manual"; // a screen comes later than its address
+  history.replaceState({ ...history.state }, "");
+  addEventListener("hashchange", (event) => {
+    if (!history.state) history.replaceState({ from: new URL(event.oldURL).hash.slice(1) }, "");
+    follow();
+  });
+  addEventListener("scroll", () => {
+    clearTimeout(rest);
+    if (isShown) rest = setTimeout(() => history.replaceState({ ...history.state, y: scrollY }, ""), AT_REST_MS);
+  });
   follow();
 }
 
@@ -95,6 +112,8 @@ function go(hash) {
 
 /** Opens what the address names: a room, or a screen and what it is about. */
 function follow() {
+  isShown = false;
+  clearTimeout(rest);
   const [kind, name, about, at] = location.hash.slice(1).split("/");
   const id = kind === "room" ? name : kind === "lesson" ? [kind, name, about].join("-") : null;
   if (room && room.id !== id) {
@@ -115,7 +134,7 @@ function follow() {
 async function openScreen(screen, about) {
   const answer = await line.ask({ do: "open", screen, about });
   if (!answer.refused) return;
-  history.replaceState(null, "", "#");
+  history.replaceState({}, "", "#");
   await line.ask({ do: "open", screen: "launcher", about: {} });
   showRefusal(byId("screen"), /** @type {any} */ (answer));
 }
@@ -129,11 +148,18 @@ function read(about) {
   }
 }
 
+/** Whether the browser's Back leads to a screen, or to the board from which this one was opened. @param {string} hash */
+function isBehind(hash) {
+  const from = history.state?.from;
+  return from !== undefined && ((from || "screen/launcher") === hash || /^(room|lesson)/.test(from));
+}
+
 /** Sends what a button of a screen says; a screen that is opened gets an address. @param {Message} message */
 async function send(message) {
   if (message.do === "open" && document.activeElement !== document.body) {
     const about = Object.keys(message.about ?? {}).length ? `/${encodeURIComponent(JSON.stringify(message.about))}` : "";
     const hash = `screen/${message.screen}${about}`;
+    if (message.screen === back && isBehind(hash)) return history.back();
     if (location.hash.slice(1) !== hash) return go(hash);
   }
   const answer = await line.ask(message);
@@ -147,7 +173,9 @@ function show(screen) {
   write(byId("title"), (document.title = screen.title));
   byId("screen").hidden = false;
   document.body.dataset.screen = screen.name;
-  showScreen(screen, byId("screen"), send);
+  showScreen(screen, byId("screen"), send, history.state?.y);
+  back = screen.back?.screen;
+  isShown = true;
 }
 
 /** Saves a file that has come. @param {{name: string, type: string, text: string}} file */
