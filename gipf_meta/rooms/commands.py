@@ -21,6 +21,7 @@ RoomId: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,80}$")]
 Seen: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=2**53)]
 MomentNumber: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=2**31)]
 Typed: TypeAlias = Annotated[str, Field(max_length=LONGEST_TYPED)]
+Key: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
 Word: TypeAlias = Annotated[str, Field(max_length=LONGEST_NAME)]
 
 
@@ -117,6 +118,44 @@ class SeatPlayer(_Command):
     player: Player
     kind: Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
     name: Annotated[str, Field(max_length=60)] = ""
+
+
+class Invite(_Command):
+    """Let whoever comes with *key* take the free seat of *player*; ``None``: let him watch.
+
+    The key is made of at least 128 random bits by who asks, and ends the one before it.
+    """
+
+    do: Literal["invite"]
+    player: Player | None
+    key: Key
+
+
+class Uninvite(_Command):
+    """Let nobody come to the seat of *player* by invitation; ``None``: nobody may watch by it."""
+
+    do: Literal["uninvite"]
+    player: Player | None
+
+
+class Enter(_Command):
+    """I come by the invitation of that *key*."""
+
+    do: Literal["enter"]
+    key: Key
+
+
+class Sit(_Command):
+    """I take the free seat of *player*."""
+
+    do: Literal["sit"]
+    player: Player
+
+
+class Leave(_Command):
+    """I give up my seats, and watch a private match no longer."""
+
+    do: Literal["leave"]
 
 
 class AskAgain(_Command):
@@ -233,6 +272,11 @@ Command: TypeAlias = Annotated[
     | Pause
     | GoOn
     | SeatPlayer
+    | Invite
+    | Uninvite
+    | Enter
+    | Sit
+    | Leave
     | AskAgain
     | ChooseDuel
     | Rematch

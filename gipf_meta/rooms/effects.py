@@ -14,6 +14,31 @@ from gipf_meta.table.players import BotFailed, Player
 
 def _give_seat(room: RoomState, event: told.SeatGiven) -> None:
     room.seats.give(event.player, event.person)
+    if event.person:
+        room.admission.use_key(event.player, event.person)
+
+
+def _invite(room: RoomState, event: told.Invited) -> None:
+    room.admission.keys[event.player] = event.hash
+
+
+def _uninvite(room: RoomState, event: told.Uninvited) -> None:
+    room.admission.withdraw(event.player)
+
+
+def _admit(room: RoomState, event: told.Admitted) -> None:
+    room.admission.admit(event.person)
+
+
+def _leave(room: RoomState, event: told.Left) -> None:
+    held = room.seats.held_by(event.person)
+    for player in held:
+        room.seats.give(player, "")
+        room.premoves.pop(player, None)
+        room.impossible_premoves.pop(player, None)
+    if set(held) & set(room.table.match.top.players):
+        room.withdraw_offer()
+    room.admission.forget(event.person)
 
 
 def _play(room: RoomState, event: told.Played) -> None:
@@ -80,6 +105,8 @@ def _seat(room: RoomState, event: told.Seated) -> None:
     room.table.seat(event.player, Player.of_kind(event.kind, event.name))
     room.seats.give(event.player, "")
     room.premoves.pop(event.player, None)
+    if room.table.players[event.player].bot is not None:
+        room.admission.keys.pop(event.player, None)
 
 
 def _stop_duel(room: RoomState, event: told.DuelUnplayable) -> None:
@@ -96,6 +123,10 @@ def _lead_on(room: RoomState, event: told.Rematched) -> None:
 
 EFFECTS: Final[Mapping[type[Any], Callable[[RoomState, Any], None]]] = {
     told.SeatGiven: _give_seat,
+    told.Invited: _invite,
+    told.Uninvited: _uninvite,
+    told.Admitted: _admit,
+    told.Left: _leave,
     told.Played: _play,
     told.Happened: _leave_to_time,
     told.Resigned: _resign,

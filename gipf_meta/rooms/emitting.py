@@ -29,14 +29,20 @@ class EmittingRoom(RoomState):
     """
 
     def __init__(
-        self, id: str, opening: Opening, table: TableOfRoom, clock: StillClock, number: int = 0
+        self,
+        id: str,
+        opening: Opening,
+        table: TableOfRoom,
+        clock: StillClock,
+        number: int = 0,
+        by: str = "",
     ) -> None:
-        super().__init__(id, opening, table, clock, number)
+        super().__init__(id, opening, table, clock, number, by)
         self._turn: object = None
         self._emitted: list[Event] = []
         self._known_trouble, self._known_fault = "", table.fault
         self.happened_ms, self._match_then = clock.ms, table.match
-        self._emit(told.Opened, opening=opening)
+        self._emit(told.Opened, opening=opening, by=by)
         self._emit_consequences(match_before(opening, table.match.finder), table.match)
         self._end_group()
 

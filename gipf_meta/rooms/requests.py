@@ -62,6 +62,8 @@ def _offer(room: EmittingRoom, command: asked.Offer, sender: str) -> None:
     if room.offer is not None:
         raise Refused(_("A draw is offered already."))
     asker, table = players[0], room.table
+    if set(room.free_seats) & set(table.match.top.players):
+        raise Refused(_("A seat is free: nobody there can agree to a draw."))
     room.make_true(told.DrawOffered, player=asker)
     if table.fault is None and not table.bots_accept_draw(asker):
         bot = next(p for p in table.match.top.players if p != asker and table.players[p].bot)
@@ -122,12 +124,18 @@ def _go_on(room: EmittingRoom, command: asked.GoOn, sender: str) -> None:
 
 
 def _seat(room: EmittingRoom, command: asked.SeatPlayer, sender: str) -> None:
-    _require_seat(room, sender)
     players, player = room.table.players, command.player
+    if player not in room.free_seats or not room.is_host(sender):
+        _require_seat(room, sender)
     if player >= len(players):
         raise Refused(_("There is no such seat in this match."))
     if room.seats.holders.get(player, sender) != sender:
         raise Refused(_("Another person sits there."))
+    if player in room.free_seats and not room.is_host(sender):
+        raise Refused(_("Only who opened this match invites others to it."))
+    fault = room.table.fault
+    if players[player].bot is not None and (fault is None or fault.player != player):
+        _require_alone(room, sender)
     name = command.name.strip() or players[player].name
     room.make_true(told.Seated, player=player, kind=command.kind, name=name)
     if room.table.players[player].kind == PERSON:

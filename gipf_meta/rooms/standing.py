@@ -241,8 +241,10 @@ class Standing:
 
     def _may(self) -> list[str]:
         """The commands that the room would do for *person* now."""
-        may = ["look", "ask", "record", "picture", "branch"]
+        may = ["look", "ask", "record", "picture"]
         table, room = self.table, self.room
+        if table.over is not None or room.is_played_by(self.person):
+            may.append("branch")
         if table.over is not None:
             may.append("analyse")
         if not self.held:
@@ -266,7 +268,7 @@ class Standing:
             may += ["play", "choose"]
         if table.player not in self.deciders:
             may.append("premove")
-        elif not table.bot_is_due:
+        elif not table.bot_is_due and room.is_played_by(self.person):
             may += ["hint"] if table.clock_runs else ["hint", "analyse"]
         return may
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from gipf_meta.base.clock import StillClock
 from gipf_meta.protocol.game import NOBODY
 from gipf_meta.protocol.view import Choice, View
+from gipf_meta.rooms.admission import Admission
 from gipf_meta.rooms.events import Opening
 from gipf_meta.rooms.seats import Seats
 from gipf_meta.rooms.table import TableOfRoom
@@ -15,8 +16,9 @@ from gipf_meta.rooms.table import TableOfRoom
 class RoomState:
     """A *table* whose *clock* stands still until the room hears of time.
 
-    *seats* says who holds which player's seat. *number* is that of the last event. *offer* is the
-    player who offers a draw, ``None`` without an offer; *accepted* are those who would take it.
+    *seats* says who holds which player's seat, *admission* who may come in. *number* is that of the
+    last event. *offer* is the player who offers a draw, ``None`` without an offer; *accepted* are
+    those who would take it.
     *turn_since* is the number of the event with which the turn that is due began. *rematch* is the
     room of the rematch, ``""`` without one.
 
@@ -28,12 +30,19 @@ class RoomState:
     """
 
     def __init__(
-        self, id: str, opening: Opening, table: TableOfRoom, clock: StillClock, number: int = 0
+        self,
+        id: str,
+        opening: Opening,
+        table: TableOfRoom,
+        clock: StillClock,
+        number: int = 0,
+        by: str = "",
     ) -> None:
         self.id = id
         self.opening = opening
         self.table = table
         self.seats = Seats()
+        self.admission = Admission(by, opening.is_private, opening.is_open)
         self.number = number
         self.offer: int | None = None
         self.accepted: frozenset[int] = frozenset()
@@ -57,6 +66,36 @@ class RoomState:
         """Goes on at *to_ms*: no time passes in the match until then."""
         self._clock.ms = max(to_ms, self._clock.ms)
         self.table.go_back(self.table.match)
+
+    # ---- who is who -------------------------------------------------------------------------
+
+    @property
+    def free_seats(self) -> tuple[int, ...]:
+        """The players who are people, and whose seats nobody holds."""
+        holders = self.seats.holders
+        return tuple(
+            number
+            for number, player in enumerate(self.table.players)
+            if player.bot is None and number not in holders
+        )
+
+    def may_watch(self, person: str) -> bool:
+        """Whether *person* may see what happens here."""
+        admission = self.admission
+        if not admission.is_private or self.seats.held_by(person):
+            return True
+        return bool(person) and person in (admission.by, *admission.admitted)
+
+    def is_host(self, person: str) -> bool:
+        """Whether *person* decides who may come: he opened the room, or plays without who did."""
+        by = self.admission.by
+        if person and person == by:
+            return True
+        return bool(self.seats.held_by(person)) and not self.seats.held_by(by)
+
+    def is_played_by(self, person: str) -> bool:
+        """Whether no seat is another person's or free: *person* plays alone, or bots do."""
+        return not self.free_seats and self.seats.are_all_held_by(person, self.seats.holders)
 
     # ---- who sees what ----------------------------------------------------------------------
 
