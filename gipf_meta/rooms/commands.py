@@ -81,14 +81,17 @@ class Offer(_Command):
 
 
 class Answer(_Command):
-    """I *accept* the draw that is offered, or not."""
+    """I *accept* the draw that is offered, or what is requested; or not.
+
+    With *seen* it is refused if something else has been asked since.
+    """
 
     do: Literal["answer"]
     accept: Annotated[bool, Field(strict=True)]
 
 
 class TakeBack(_Command):
-    """Take my last decision back."""
+    """Take my last decision back; where others play, too, they are asked."""
 
     do: Literal["take_back"]
 
@@ -100,13 +103,13 @@ class PlayAgain(_Command):
 
 
 class Pause(_Command):
-    """Let no time pass."""
+    """Let no time pass; where others play, too, they are asked."""
 
     do: Literal["pause"]
 
 
 class GoOn(_Command):
-    """Let time pass again."""
+    """Let time pass again; where others play, too, as soon as all have said so."""
 
     do: Literal["go_on"]
 

@@ -69,7 +69,7 @@ class EmittingRoom(RoomState):
             before = change.after
         self.emit_failures(self.table.reached_ms)
         if has_failed:
-            self.table.paused = True
+            self.stop_time()
             self._emit(told.Paused, self.table.reached_ms)
             self._end_group(at_ms=self.table.reached_ms)
         self.pause_before_game(first)
@@ -135,7 +135,10 @@ class EmittingRoom(RoomState):
             self._turn, self.turn_since = turn, self.number
         if before is not None and not have_same_decisions(before, after):
             self.withdraw_offer()
+            self.request = None
             self.impossible_premoves.clear()
+        if table.over is not None:
+            self.request = None
 
     def pause_before_game(self, before: Match) -> None:
         """Stops the clock if another game than *before* is on top: people look at it first.
@@ -148,7 +151,7 @@ class EmittingRoom(RoomState):
             self.premoves.clear()
         is_needed = table.clock_runs and self.seats.holders and not (table.paused or is_same)
         if is_needed and not table.is_retold:
-            table.paused = True
+            self.stop_time()
             self._emit(told.Paused)
             self._end_group()
 

@@ -102,10 +102,11 @@ class Admitted(_Event):
 
 
 class Left(_Event):
-    """*person* gave up his seats, which are free again, and watches a private match no longer."""
+    """*person* gave up the seats of *players*, and watches a private match no longer."""
 
     event: Literal["left"] = "left"
     person: Person
+    players: Annotated[tuple[Player, ...], Field(max_length=MOST_SEATS)]
 
 
 class SeatGiven(_Event):
@@ -164,6 +165,35 @@ class DrawAgreed(_Event):
     event: Literal["draw_agreed"] = "draw_agreed"
 
 
+class Asked(_Event):
+    """*player* asks the others for *what*. The request lasts until the next decision."""
+
+    event: Literal["asked"] = "asked"
+    player: Player
+    what: Literal["take_back", "pause"]
+
+
+class Agreed(_Event):
+    """*player* agrees to what is requested; it comes true when all have agreed."""
+
+    event: Literal["agreed"] = "agreed"
+    player: Player
+
+
+class Declined(_Event):
+    """*player* declines what was requested, which ends the request."""
+
+    event: Literal["declined"] = "declined"
+    player: Player
+
+
+class Readied(_Event):
+    """*player* is ready: time passes as soon as all are."""
+
+    event: Literal["readied"] = "readied"
+    player: Player
+
+
 class Paused(_Event):
     """No time passes from now on."""
 
@@ -185,13 +215,14 @@ class Stopped(_Event):
 
 
 class TookBack(_Event):
-    """The last decision of a person was taken back, and all after it.
+    """The last decision of one of the players *of* was taken back, and all after it.
 
-    *to* is how many decisions of the game on top stand.
+    Empty: that of any person. *to* is how many decisions of the game on top stand.
     """
 
     event: Literal["took_back"] = "took_back"
     to: Annotated[int, Field(strict=True, ge=0)]
+    of: Annotated[tuple[Player, ...], Field(max_length=MOST_SEATS)] = ()
 
 
 class PlayedAgain(_Event):
@@ -300,6 +331,10 @@ Event: TypeAlias = Annotated[
     | DrawAccepted
     | DrawRefused
     | DrawAgreed
+    | Asked
+    | Agreed
+    | Declined
+    | Readied
     | Paused
     | WentOn
     | Stopped

@@ -11,6 +11,7 @@ from gipf_meta.records.people import PERSON
 from gipf_meta.rooms import commands as asked
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.admission import MOST_ADMITTED, hash_of
+from gipf_meta.rooms.agreements import settle
 from gipf_meta.rooms.emitting import EmittingRoom
 from gipf_meta.rooms.seats import Refused
 
@@ -66,7 +67,8 @@ def _leave(room: EmittingRoom, command: asked.Leave, sender: str, name: str) -> 
     admission = room.admission
     if not (room.seats.held_by(sender) or sender in (admission.by, *admission.admitted)):
         raise Refused(_("You hold no seat in this match that you could leave."))
-    room.make_true(told.Left, person=sender)
+    room.make_true(told.Left, person=sender, players=room.seats.held_by(sender))
+    settle(room)
 
 
 def no_such_invitation() -> str:
