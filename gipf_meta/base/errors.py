@@ -28,6 +28,8 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
       Conflict, RuntimeError          somebody else was first in the room
       LedgerError, RuntimeError       the ledger cannot be written or read, or contradicts itself
       DeskError, ValueError           the desk cannot do what a page asks (``field``)
+      PeopleError, ValueError         a person cannot come in, or be found or called so
+      TooMany, RuntimeError           a host gives no more to one person, or to one address
       BadFrame, ValueError            what came on a socket is no message of a page
       WorkerCrashed, RuntimeError     the worker of a tab in which a bot thought is gone
       TookTooLong, RuntimeError       an answer did not come in time
