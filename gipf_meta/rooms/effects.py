@@ -53,6 +53,10 @@ def _go_on(room: RoomState, event: told.WentOn) -> None:
     room.table.go_on()
 
 
+def _leave_out_stop(room: RoomState, event: told.Stopped) -> None:
+    room.leave_out(event.to_ms)
+
+
 def _take_back(room: RoomState, event: told.TookBack) -> None:
     room.table.undo()
     room.premoves.clear()
@@ -101,6 +105,7 @@ EFFECTS: Final[Mapping[type[Any], Callable[[RoomState, Any], None]]] = {
     told.DrawAgreed: _agree_draw,
     told.Paused: _pause,
     told.WentOn: _go_on,
+    told.Stopped: _leave_out_stop,
     told.TookBack: _take_back,
     told.PlayedAgain: _play_again,
     told.BotFailed: _fail,

@@ -23,7 +23,10 @@ _DECISIONS: Final = (told.Played, told.Resigned, told.DrawAgreed)
 
 
 class EmittingRoom(RoomState):
-    """A room that emits what happens. ``take_emitted`` has what was not fetched yet."""
+    """A room that emits what happens. ``take_emitted`` has what was not fetched yet.
+
+    *happened_ms* is the moment of its last event.
+    """
 
     def __init__(
         self, id: str, opening: Opening, table: TableOfRoom, clock: StillClock, number: int = 0
@@ -32,6 +35,7 @@ class EmittingRoom(RoomState):
         self._turn: object = None
         self._emitted: list[Event] = []
         self._known_trouble, self._known_fault = "", table.fault
+        self.happened_ms, self._match_then = clock.ms, table.match
         self._emit(told.Opened, opening=opening)
         self._emit_consequences(match_before(opening, table.match.finder), table.match)
         self._end_group()
@@ -55,14 +59,19 @@ class EmittingRoom(RoomState):
                 self._emit_consequences(before, change.after, change.at_ms)
             else:
                 self._emit_decision(change.player, before, change.after, change.at_ms)
-            self._end_group(before, change.after)
+            self._end_group(before, change.after, change.at_ms)
             before = change.after
         self.emit_failures(self.table.reached_ms)
         if has_failed:
             self.table.paused = True
             self._emit(told.Paused, self.table.reached_ms)
-            self._end_group()
+            self._end_group(at_ms=self.table.reached_ms)
         self.pause_before_game(first)
+
+    def go_back(self) -> None:
+        """Goes back to the moment of the last event: no time has passed since then."""
+        self._clock.ms = self.happened_ms
+        self.table.go_back(self._match_then)
 
     def make_true(self, kind: type[Any], /, **values: Any) -> None:
         """Lets an event come true now, and emits it and what follows from it.
@@ -101,13 +110,18 @@ class EmittingRoom(RoomState):
         at_ms = self._clock.ms if at_ms is None else at_ms
         self._emitted.append(kind(number=self.number, at_ms=at_ms, **values))
 
-    def _end_group(self, before: Match | None = None, after: Match | None = None) -> None:
+    def _end_group(
+        self, before: Match | None = None, after: Match | None = None, at_ms: int | None = None
+    ) -> None:
         """Notes after an event, and what followed, whether another turn is due.
 
-        The event has changed the match *before* to *after*; ``None``: it is what it is now.
+        The event has changed the match *before* to *after*; ``None``: it is what it is now. It
+        happened now, unless *at_ms* is given.
         """
         table = self.table
         after = after or table.match
+        self.happened_ms = self._clock.ms if at_ms is None else at_ms
+        self._match_then = after
         below, now = after.sessions[:-1], after.top.status
         made = tuple(len(session.steps) for session in below)
         turn = (made, now if isinstance(now, Turn) else None, table.taken_back)
@@ -139,11 +153,11 @@ class EmittingRoom(RoomState):
             return  # the ledger says so
         if table.trouble and table.trouble != self._known_trouble:
             self._emit(told.DuelUnplayable, at_ms, sentence=table.trouble)
-            self._end_group()
+            self._end_group(at_ms=at_ms)
         if table.fault is not None and table.fault is not self._known_fault:
             fault = table.fault
             self._emit(told.BotFailed, at_ms, player=fault.player, sentence=str(fault))
-            self._end_group()
+            self._end_group(at_ms=at_ms)
         self.know_failures()
 
     def know_failures(self) -> None:

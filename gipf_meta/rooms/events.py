@@ -140,6 +140,14 @@ class WentOn(_Event):
     event: Literal["went_on"] = "went_on"
 
 
+class Stopped(_Event):
+    """No process served the room from *from_ms* to *to_ms*: no time passed in it."""
+
+    event: Literal["stopped"] = "stopped"
+    from_ms: Moment
+    to_ms: Moment
+
+
 class TookBack(_Event):
     """The last decision of a person was taken back, and all after it.
 
@@ -254,6 +262,7 @@ Event: TypeAlias = Annotated[
     | DrawAgreed
     | Paused
     | WentOn
+    | Stopped
     | TookBack
     | PlayedAgain
     | BotFailed

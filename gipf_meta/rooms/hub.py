@@ -4,19 +4,18 @@ what is to be sent and what is to be thought about; the hub itself waits for not
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from pydantic import ValidationError
 
-from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, spoken
 from gipf_meta.match.match import GameFinder
 from gipf_meta.rooms import commands as asked
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.commands import COMMAND, Command
-from gipf_meta.rooms.events import EVENT, Event, Opening, without_secrets
+from gipf_meta.rooms.events import Event, Opening
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerError
 from gipf_meta.rooms.lessons import Lessons, is_lesson
 from gipf_meta.rooms.links import Link, Links, Message, why
@@ -25,23 +24,24 @@ from gipf_meta.rooms.openings import opening_of_branch, opening_of_rematch
 from gipf_meta.rooms.pictures import Watcher
 from gipf_meta.rooms.readings import READINGS
 from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.running import TRIES, RunningRooms
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.studies import Studies
 from gipf_meta.rooms.thoughts import AskedThought, BotThought, Thought
 from gipf_meta.table.patience import PATIENCE_MS
 
-TRIES: Final = 3
-"""How often a command is judged anew because somebody else was first."""
 MOST_REMEMBERED: Final = 1000
 """How many answers are kept that are in no ledger, for commands that come twice."""
 
 
-class Hub:
+class Hub(RunningRooms):
     """The rooms of a *ledger*. *finder* finds games.
 
     *new_room* and *new_seed* make the ids of rooms and the seeds of matches that are opened without
     one. Bots use at most *patience_ms* for a turn where time does not act; ``None``: they count
-    positions alone. Only one thread touches a hub.
+    positions alone. A room that nobody watches stops its clock if it *pauses_alone*; ``False``: its
+    clocks go on, its bots are asked, and other hubs may serve the same ledger. Only one thread
+    touches a hub.
     """
 
     def __init__(
@@ -53,12 +53,12 @@ class Hub:
         new_seed: Callable[[], int] = lambda: secrets.randbits(63),
         patience_ms: int | None = PATIENCE_MS,
         most_idle: int = MOST_IDLE,
+        pauses_alone: bool = True,
     ) -> None:
+        super().__init__(OpenRooms(ledger, finder, patience_ms, most_idle, pauses_alone), Links())
         self.lessons = Lessons(finder)
-        self._rooms = OpenRooms(ledger, finder, patience_ms, most_idle)
         self._new_room = new_room
         self._new_seed = new_seed
-        self._links = Links()
         self._studies = Studies()
         self._remembered: dict[tuple[str, str, str], list[Message]] = {}
 
@@ -114,7 +114,7 @@ class Hub:
 
     def _leave_alone(self, entry: OpenRoom, at_ms: int) -> None:
         """Pauses a room that nobody watches, if its clock runs."""
-        if not entry.watchers and entry.room.is_running:
+        if self._rooms.pauses_alone and not entry.watchers and entry.room.is_running:
             self._try(entry, lambda: entry.room.pause(at_ms))
         self._rooms.close_idle()
 
@@ -141,7 +141,8 @@ class Hub:
                 raise
             except BaseException as error:  # a game may fail in any way
                 answers = [{"refused": command.id, "why": why(error)}]
-                self._remember(asker.person, command, answers)
+                if not isinstance(error, Conflict | LedgerError):  # else he may try again
+                    self._remember(asker.person, command, answers)
             self._links.send(link, *answers)
 
     def _remember(self, person: str, command: Command, answers: list[Message]) -> None:
@@ -194,60 +195,26 @@ class Hub:
         for _attempt in range(TRIES):
             entry = self._rooms.find(command.room)
             if (command.seen or 0) > entry.room.number:  # it went on elsewhere
-                entry = self._rooms.reload(entry)
+                entry = self._read_on(entry)
             if (person, command.id) in entry.done:
                 return entry.done[person, command.id]
             try:
                 self._keep(entry, entry.room.pass_time(at_ms))
                 self._keep(entry, entry.room.hear(command, person, at_ms), person, command.id)
             except Conflict:
-                self._rooms.reload(entry)
+                self._reload(entry)
+            except LedgerError:
+                # it may have been written although nobody could say so
+                if (person, command.id) not in self._rooms.find(command.room).done:
+                    raise
             else:
                 if isinstance(command, asked.Premove):
                     said = "" if command.text else _("Nothing waits for your turn any more.")
                     self._tell_alone(entry, person, said)
                 number = entry.done.get((person, command.id), entry.room.number)
-                self._follow_up(entry, at_ms)
+                self._follow_up(command.room, at_ms)
                 return number
         raise Conflict
-
-    def _keep(
-        self, entry: OpenRoom, events: Sequence[Event], sender: str = "", id: str = ""
-    ) -> None:
-        """Appends to the ledger what has happened in a room, and tells who watches it.
-
-        Raises ``Conflict``; and ``LedgerError``, then the room is rebuilt.
-        """
-        if not events:
-            return
-        try:
-            self._rooms.append(entry.room, events, sender, id)
-        except Conflict:
-            raise
-        except GipfMetaError:
-            self._rooms.reload(entry)
-            raise
-        if id:
-            entry.done[sender, id] = events[-1].number
-        self._tell_all(entry, events)
-        self._keep(entry, entry.room.notice_failures())
-
-    def _try(self, entry: OpenRoom, act: Callable[[], list[Event]]) -> None:
-        """Keeps what *act* says. Where somebody else was first, the room is rebuilt instead."""
-        try:
-            self._keep(entry, act())
-        except Conflict:
-            self._rooms.reload(entry)
-        except LedgerError:
-            pass  # the room is as the ledger has it
-
-    def _follow_up(self, entry: OpenRoom, at_ms: int) -> None:
-        """Plays what was said beforehand for the turns that are due now."""
-        while entry.room.has_premove:
-            room, player = entry.room, entry.room.table.player
-            self._try(entry, lambda room=room: room.play_premove(at_ms))  # type: ignore[misc]
-            if player in room.impossible_premoves:
-                self._tell_alone(entry, room.seats.holders.get(player, ""))
 
     # ---- new rooms --------------------------------------------------------------------------
 
@@ -286,72 +253,20 @@ class Hub:
         self._keep(entry, entry.room.notice_failures())
         return [_done(command, entry.room.number)]
 
-    def _tell(self, link: str, watcher: Watcher, room: Room, events: Iterable[Event]) -> None:
-        """Sends what has happened, in the form that the watcher wants."""
-        asker = self._links.get(link)
-        if asker is None:
-            return
-        if watcher.want == "events":
-            for event in events:
-                plain = EVENT.dump_python(without_secrets(event), mode="json")
-                self._links.send(link, {**plain, "room": room.id})
-            return
-        with spoken(asker.language):
-            try:
-                self._links.send(link, watcher.picture(room, asker.person, events))
-            except stops():
-                raise
-            except BaseException as error:  # a game may fail in any way
-                self._links.refuse(link, {}, error)
-
-    def _tell_all(
-        self, entry: OpenRoom, events: Sequence[Event], person: str | None = None
-    ) -> None:
-        """Sends what has happened to who watches a room, or to *person* alone."""
-        for link, watcher in list(entry.watchers.items()):
-            asker = self._links.get(link)
-            if person is None or (asker is not None and asker.person == person):
-                self._tell(link, watcher, entry.room, events)
-
-    def _tell_alone(self, entry: OpenRoom, person: str, notice: str = "") -> None:
-        """Shows *person* what changes for nobody else, and is no event; *notice* tells of it."""
-        entry.room.notice = notice
-        self._tell_all(entry, (), person)
-        entry.room.notice = ""
-
-    # ---- time, and what is thought about -------------------------------------------------------
-
-    def pass_time(self, at_ms: int) -> None:
-        """Lets time pass in all rooms that are watched."""
-        for entry in self._rooms:
-            if entry.watchers:
-                table, number = entry.room.table, entry.room.number
-                acted = table.times_acted
-                self._try(entry, lambda entry=entry: entry.room.pass_time(at_ms))  # type: ignore[misc]
-                self._follow_up(entry, at_ms)
-                if table.times_acted > acted and entry.room.number == number:
-                    self._tell_all(entry, ())
-
-    def due_ms(self, at_ms: int) -> int | None:
-        """In how many ms ``pass_time`` must be called; ``None``: nothing is going to happen."""
-        due = []
-        for entry in self._rooms:
-            wait_ms = entry.room.due_ms() if entry.watchers else None
-            if wait_ms is not None:
-                due.append(max(0, entry.room.at_ms + wait_ms - at_ms))
-        return min(due, default=None)
+    # ---- what is thought about -----------------------------------------------------------------
 
     def take_thoughts(self) -> list[Thought]:
         """The bots, hints and studies that are to be thought about now, each only once.
 
-        Bots are asked where somebody watches.
+        Bots are asked where somebody watches; if rooms do not pause alone, by the hub that made
+        them due.
         """
         self._studies.drop_stale(self._rooms)
         thoughts: list[Thought] = [*self._studies.take_thoughts()]
         for entry in self._rooms:
             if entry.thought is not None and not entry.room.waits_for(entry.thought.thinking):
                 entry.drop_thought()
-            if entry.thought is None and entry.watchers:
+            if entry.thought is None and self._rooms.asks_bots(entry):
                 thinking = entry.room.thinking()
                 if thinking is not None:
                     entry.thought = BotThought(entry.room.id, thinking)
@@ -367,7 +282,7 @@ class Hub:
         elif entry is not None and entry.thought is thought:
             entry.thought = None
             self._try(entry, lambda: entry.room.take_answer(thought.thinking, answer, at_ms))
-            self._follow_up(entry, at_ms)
+            self._follow_up(thought.room, at_ms)
 
     def take_part(self, thought: Thought, part: Any) -> None:
         """Takes a *part* of the answer of a *thought* that goes on."""

@@ -95,6 +95,7 @@ class MemoryLedger:
     def __init__(self) -> None:
         self._entries: dict[str, list[Entry]] = {}
         self._commands: set[tuple[str, str, str]] = set()
+        self._due_ms: dict[str, int | None] = {}
 
     def append(
         self,
@@ -113,6 +114,7 @@ class MemoryLedger:
             self._commands.add(command)
         entries = self._entries.setdefault(room, [])
         entries.extend(Entry(event, sender, id) for event in events)
+        self._due_ms[room] = summary.due_ms
 
     def read(self, room: str, since: int = 0) -> list[Entry]:
         """What came after event *since*."""
@@ -121,6 +123,11 @@ class MemoryLedger:
     def rooms(self) -> list[str]:
         """The rooms that were opened."""
         return list(self._entries)
+
+    def due(self, at_ms: int, most: int) -> list[str]:
+        """At most *most* rooms in which something is due at *at_ms*, first what was due first."""
+        due = [(due_ms, room) for room, due_ms in self._due_ms.items() if due_ms is not None]
+        return [room for due_ms, room in sorted(due) if due_ms <= at_ms][:most]
 
     def release(self, room: str) -> None:
         """Does nothing: no other program knows this ledger."""

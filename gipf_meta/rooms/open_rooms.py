@@ -9,12 +9,13 @@ from typing import Final
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder
 from gipf_meta.rooms.events import Event, Opening
-from gipf_meta.rooms.ledger import Entry, Ledger
+from gipf_meta.rooms.ledger import Entry, Ledger, LedgerError
 from gipf_meta.rooms.pictures import Watcher
-from gipf_meta.rooms.rebuilding import rebuild
+from gipf_meta.rooms.rebuilding import go_on, rebuild
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.thoughts import BotThought
+from gipf_meta.table.live_match import have_same_decisions
 
 MOST_IDLE: Final = 100
 """How many rooms that nobody watches stay in memory."""
@@ -25,12 +26,21 @@ class OpenRoom:
     """A *room* that is open, who watches it by which link, and the bot that is being asked.
 
     *done* are the commands that have events: sender and id, with the number of their last event.
+    *kept* is the number of the last event that is known to be in the ledger. *asks_bots* says that
+    the bot that is due is asked here, and not by another process.
     """
 
     room: Room
     watchers: dict[str, Watcher] = field(default_factory=dict)
     thought: BotThought | None = None
     done: dict[tuple[str, str], int] = field(default_factory=dict)
+    kept: int = 0
+    asks_bots: bool = True
+
+    def note_kept(self, entries: Sequence[Entry]) -> None:
+        """Notes that the ledger has *entries*, the last ones of the room."""
+        self.done.update({(each.sender, each.id): each.event.number for each in entries if each.id})
+        self.kept = self.room.number
 
     def drop_thought(self) -> None:
         """Waits for no bot any more."""
@@ -42,15 +52,23 @@ class OpenRoom:
 class OpenRooms:
     """The open rooms of a *ledger*, the one that was used last at the end.
 
-    *patience_ms* is how long bots may take for a turn, in rooms that are opened from now on.
+    *patience_ms* is how long bots may take for a turn, in rooms that are opened from now on. A room
+    that *pauses_alone* stops its clock where nobody watches it; if none does, other processes may
+    serve the same rooms.
     """
 
     def __init__(
-        self, ledger: Ledger, finder: GameFinder, patience_ms: int | None, most_idle: int
+        self,
+        ledger: Ledger,
+        finder: GameFinder,
+        patience_ms: int | None,
+        most_idle: int,
+        pauses_alone: bool = True,
     ) -> None:
         self._ledger = ledger
         self._finder = finder
         self.patience_ms = patience_ms
+        self.pauses_alone = pauses_alone
         self._most_idle = most_idle
         self._open: dict[str, OpenRoom] = {}
 
@@ -60,6 +78,24 @@ class OpenRooms:
     def get(self, room_id: str) -> OpenRoom | None:
         """The room of that id, if it is open."""
         return self._open.get(room_id)
+
+    def is_alive(self, entry: OpenRoom) -> bool:
+        """Whether time passes in a room, and its bots are asked: while somebody is there, or
+        because its clocks wait for nobody.
+        """
+        return bool(entry.watchers or (not self.pauses_alone and entry.room.seats.holders))
+
+    def asks_bots(self, entry: OpenRoom) -> bool:
+        """Whether the bot that is due in a room is to be asked here."""
+        # where bots play among themselves, whoever shows them asks them
+        is_here = entry.asks_bots or not entry.room.seats.holders
+        return is_here and self.is_alive(entry)
+
+    def take_over(self, room_id: str, at_ms: int) -> None:
+        """Lets the bot that is due be asked here if who was to ask it has not done so in time."""
+        entry = self.get(room_id)
+        if entry is not None and (due_ms := entry.room.take_over_ms) is not None:
+            entry.asks_bots = entry.asks_bots or at_ms >= due_ms
 
     def open(
         self,
@@ -71,11 +107,12 @@ class OpenRooms:
     ) -> OpenRoom:
         """A new room; the seats as ``Room.open`` gives them. Raises ``GipfMetaError``."""
         room, events = Room.open(room_id, opening, self._finder, person, at_ms, others)
-        self.append(room, events)
+        self._append(room, events)
         return self._hold(room)
 
     def find(self, room_id: str) -> OpenRoom:
-        """The room of that id; one that was not open is rebuilt, and its clock is stopped.
+        """The room of that id; one that was not open is rebuilt, and stops its clock if it pauses
+        alone.
 
         Raises ``Refused`` and ``LedgerError``.
         """
@@ -83,8 +120,8 @@ class OpenRooms:
         if entry is None:
             entry = self._load(room_id)
             # nobody is charged for the time in which nobody served the room
-            if entry.room.is_running and (events := entry.room.pause(entry.room.at_ms)):
-                self.append(entry.room, events)
+            if self.pauses_alone and entry.room.is_running:
+                self.append(entry, entry.room.pause(entry.room.at_ms))
         self._open[room_id] = entry
         return entry
 
@@ -107,8 +144,32 @@ class OpenRooms:
             entry.drop_thought()
             self._ledger.release(room_id)
 
-    def append(self, room: Room, events: Sequence[Event], sender: str = "", id: str = "") -> None:
-        """Appends *events* of *room* to the ledger. Raises ``Conflict`` and ``LedgerError``."""
+    def read_on(self, entry: OpenRoom) -> OpenRoom:
+        """The room with what others have appended to the ledger since it was read.
+
+        Raises ``LedgerError``; then the room is not open any more.
+        """
+        entries, before = self._ledger.read(entry.room.id, entry.kept), entry.room.table.match
+        if entry.room.number != entry.kept:
+            return self.reload(entry)  # it holds what is in no ledger
+        try:
+            go_on(entry.room, [each.event for each in entries])
+        except LedgerError:
+            return self.reload(entry)
+        entry.note_kept(entries)
+        if not have_same_decisions(before, entry.room.table.match):
+            entry.asks_bots = self.pauses_alone
+        return entry
+
+    def append(
+        self, entry: OpenRoom, events: Sequence[Event], sender: str = "", id: str = ""
+    ) -> None:
+        """Appends *events* of a room to the ledger. Raises ``Conflict`` and ``LedgerError``."""
+        self._append(entry.room, events, sender, id)
+        entry.note_kept([Entry(each, sender, id) for each in events])
+        entry.asks_bots = True
+
+    def _append(self, room: Room, events: Sequence[Event], sender: str = "", id: str = "") -> None:
         self._ledger.append(room.id, events[0].number - 1, sender, id, events, room.summary())
 
     def read(self, room_id: str, since: int = 0) -> list[Entry]:
@@ -126,13 +187,14 @@ class OpenRooms:
             self._ledger.release(room_id)
             raise
         entry = self._hold(room)
-        entry.done = {(e.sender, e.id): e.event.number for e in entries if e.id}
+        entry.note_kept(entries)
+        entry.asks_bots = self.pauses_alone
         return entry
 
     def _hold(self, room: Room) -> OpenRoom:
         """Keeps *room* in memory, and lets go of rooms that nobody has used for long."""
         room.table.patience.ms = self.patience_ms
-        entry = self._open[room.id] = OpenRoom(room)
+        entry = self._open[room.id] = OpenRoom(room, kept=room.number)
         self.close_idle(but=room.id)
         return entry
 
@@ -140,6 +202,10 @@ class OpenRooms:
         """Closes rooms that nobody watches, those first that were used long ago, if they are more
         than may stay; never the room *but*.
         """
-        idle = [id for id, each in self._open.items() if not each.watchers and id != but]
+        idle = [
+            id
+            for id, each in self._open.items()
+            if not each.watchers and id != but and (self.pauses_alone or each.thought is None)
+        ]
         for id in idle[: max(0, len(idle) - self._most_idle)]:
             self.close(id)

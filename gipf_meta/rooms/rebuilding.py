@@ -35,7 +35,31 @@ def rebuild(id: str, events: Iterable[Event], finder: GameFinder) -> Room:
         table = table_to_rebuild(first.opening, finder, clock, luck)
         room = Room(id, first.opening, table, clock, first.number - 1)
         _compare(room.take_emitted(), groups[0], is_secret)
-        for group in groups[1:]:
+    except LedgerError:
+        raise
+    except (GipfMetaError, LookupError) as error:
+        raise _impossible(error) from error
+    _tell_groups(room, groups[1:])
+    return room
+
+
+def go_on(room: Room, events: Iterable[Event]) -> None:
+    """Lets *events* come true in *room*, which follow its last one. No bot is asked.
+
+    Raises ``LedgerError`` if they do not fit; then the room is spoilt.
+    """
+    room.go_back()
+    room.table.is_retold = True
+    _tell_groups(room, _groups(events))
+
+
+def _tell_groups(room: Room, groups: Sequence[Sequence[Event]]) -> None:
+    """Lets the events of *groups* come true in *room*. Raises ``LedgerError``."""
+    is_secret, table = room.opening.seed is None, room.table
+    try:
+        for group in groups:
+            if group[0].number != room.number + 1:
+                raise _damage(room.number)
             if is_secret:
                 table.match = replace(table.match, told=_luck(group))
             _tell_again(room, group[0])
@@ -43,12 +67,19 @@ def rebuild(id: str, events: Iterable[Event], finder: GameFinder) -> Room:
     except LedgerError:
         raise
     except (GipfMetaError, LookupError) as error:
-        raise LedgerError(
-            _("This match cannot be gone on with: {why}").format(why=error)
-        ) from error
+        raise _impossible(error) from error
     table.is_retold = False
     room.know_failures()
-    return room
+
+
+def _impossible(error: Exception) -> LedgerError:
+    return LedgerError(_("This match cannot be gone on with: {why}").format(why=error))
+
+
+def _damage(number: int) -> LedgerError:
+    return LedgerError(
+        _("The ledger of this match is damaged after event {number}.").format(number=number)
+    )
 
 
 def _groups(events: Iterable[Event]) -> list[list[Event]]:
@@ -69,7 +100,7 @@ def _luck(group: Sequence[Event]) -> tuple[str, ...]:
 
 def _tell_again(room: Room, event: Event) -> None:
     """Lets *event* come true again, at its time."""
-    room.reach(event.at_ms)
+    room.reach(event.from_ms if isinstance(event, told.Stopped) else event.at_ms)
     if not isinstance(event, told.Happened):
         values = event.model_dump(exclude={"number", "at_ms", "event"})
         room.make_true(type(event), **values)
@@ -78,11 +109,7 @@ def _tell_again(room: Room, event: Event) -> None:
 def _compare(said: Sequence[Event], group: Sequence[Event], is_secret: bool) -> None:
     """Raises ``LedgerError`` unless what was *said* now is what the ledger has."""
     if [_plain(each, is_secret) for each in said] != [_plain(each, is_secret) for each in group]:
-        raise LedgerError(
-            _("The ledger of this match is damaged after event {number}.").format(
-                number=group[0].number - 1
-            )
-        )
+        raise _damage(group[0].number - 1)
 
 
 def _plain(event: Event, is_secret: bool) -> Any:

@@ -15,7 +15,7 @@ from gipf_meta.narration.advice import Advice
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.commands import Command
 from gipf_meta.rooms.emitting import EmittingRoom
-from gipf_meta.rooms.events import Event, Opening
+from gipf_meta.rooms.events import MOMENT_MOST, Event, Opening
 from gipf_meta.rooms.ledger import Summary
 from gipf_meta.rooms.openings import table_of
 from gipf_meta.rooms.requests import ANSWERS
@@ -90,12 +90,21 @@ class Room(EmittingRoom):
             return 0  # the game fails: it says so when time passes
         return 0 if table.fault is not self._known_fault else wait_ms
 
+    @property
+    def take_over_ms(self) -> int | None:
+        """When a process may ask the bot that is due though another one should have asked it.
+
+        ``None``: no bot is due, or nobody plays against it.
+        """
+        table = self.table
+        is_due = table.bot_is_due and not (table.paused or table.fault or table.time_acts)
+        return self.happened_ms + TAKE_OVER_MS if is_due and self.seats.holders else None
+
     def summary(self) -> Summary:
         """How the room stands now, for the ledger."""
-        table, wait_ms = self.table, self.due_ms()
-        if wait_ms is None and table.bot_is_due and not (table.paused or table.fault):
-            wait_ms = TAKE_OVER_MS
-        due_ms = None if wait_ms is None else self.at_ms + wait_ms
+        table, wait_ms, due_ms = self.table, self.due_ms(), self.take_over_ms
+        if wait_ms is not None:
+            due_ms = min(due_ms or MOMENT_MOST, self.at_ms + wait_ms)
         return Summary(table.match, table.seats, self.seats.holders, due_ms)
 
     def hear(self, command: Command, sender: str, at_ms: int) -> list[Event]:
@@ -156,12 +165,9 @@ class Room(EmittingRoom):
         return self.take_emitted()
 
     def thinking(self) -> Thinking | None:
-        """The request to the bot that is to be asked now; ``None`` without one.
-
-        Where time acts the table asks bots itself.
-        """
+        """The request to the bot that is to be asked now; ``None`` without one."""
         table = self.table
-        if table.paused or table.time_acts or table.over is not None or table.trouble:
+        if table.paused or table.over is not None or table.trouble:
             return None
         return table.thinking()
 
@@ -203,6 +209,17 @@ class Room(EmittingRoom):
     def waits_for(self, thinking: Thinking) -> bool:
         """Whether the match still stands where the bot was asked."""
         return self.table.is_waiting_for(thinking) and not self.table.paused
+
+    def stop(self, from_ms: int, to_ms: int) -> list[Event]:
+        """Charges nobody for the time in which no process served the room.
+
+        What fell due before *from_ms* has happened. Nothing is said where no time passes.
+        """
+        self.go_back()
+        self.reach(from_ms)
+        if self.is_running and self.at_ms < to_ms:
+            self.make_true(told.Stopped, from_ms=self.at_ms, to_ms=to_ms)
+        return self.take_emitted()
 
     def pause(self, at_ms: int) -> list[Event]:
         """Stops all time, because nobody is there to play."""

@@ -53,6 +53,11 @@ class RoomState:
         """No draw is offered any more."""
         self.offer, self.accepted = None, frozenset()
 
+    def leave_out(self, to_ms: int) -> None:
+        """Goes on at *to_ms*: no time passes in the match until then."""
+        self._clock.ms = max(to_ms, self._clock.ms)
+        self.table.go_back(self.table.match)
+
     # ---- who sees what ----------------------------------------------------------------------
 
     def deciders(self, person: str) -> list[int]:

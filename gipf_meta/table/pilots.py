@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 from threading import Event
@@ -67,6 +67,12 @@ class Plan:
     depth: int
     made: int
 
+    def holds(self, match: Match) -> bool:
+        """Whether the plan is for *match* as it stands now."""
+        top, now = match.top, match.top.status
+        stands = isinstance(now, Turn) and (now.number, len(match.sessions), len(top.steps))
+        return stands == (self.number, self.depth, self.made)
+
 
 def bot_generator(match: Match, player: int) -> Random:
     """The random numbers for the bot of *player*, from the match's seed and its decisions so far.
@@ -79,13 +85,29 @@ def bot_generator(match: Match, player: int) -> Random:
     return Random(f"{words}/{player}" if timed(match.top.game) else words)
 
 
-class Pilots:
-    """The bots among *players*. *finder* finds the games of duels, whose odds bots consider."""
+@dataclass(frozen=True)
+class _Planning:
+    """A bot is asked elsewhere by *thinking* for the *plan*, whose move is not known yet."""
 
-    def __init__(self, players: Sequence[Player], finder: GameFinder) -> None:
+    thinking: Thinking
+    plan: Plan
+
+
+class Pilots:
+    """The bots among *players*. *finder* finds the games of duels, whose odds bots consider.
+
+    Where time acts, the bot on turn may take long to plan: with *plans_elsewhere* it is not asked
+    here, but by whoever fetches ``planning`` and brings its answer to ``take_planned``.
+    """
+
+    def __init__(
+        self, players: Sequence[Player], finder: GameFinder, plans_elsewhere: bool = False
+    ) -> None:
         self._players = tuple(players)
         self._odds = duel_odds([player.kind for player in players], finder)
         self._plans: dict[int, Plan] = {}
+        self._plans_elsewhere = plans_elsewhere
+        self._planning: _Planning | None = None
 
     def thinking(self, match: Match, seat: int, limit_ms: int | None = None) -> Thinking:
         """A request for a decision to the bot at *seat* of the game on top, within *limit_ms*."""
@@ -164,11 +186,13 @@ class Pilots:
             self.drop_plans()
             return
         for player, plan in list(self._plans.items()):
-            if (plan.number, plan.depth, plan.made) != (now.number, depth, len(top.steps)):
+            if not plan.holds(match):
                 del self._plans[player]
+        if self._planning is not None and self.planning(match) is None:
+            self._stop_planning()
         for seat, player in enumerate(top.players):
             bot = self._players[player].bot
-            if bot is None or player in self._plans:
+            if bot is None or player in self._plans or self._is_planning(seat):
                 continue
             try:
                 state = clock.advance(top.state, bot.reaction_ms)
@@ -179,24 +203,63 @@ class Pilots:
                 continue  # a game that fails while time passes says so when it has passed
             if not isinstance(then, Turn) or then.number != now.number:
                 continue  # the turn ends before the bot can answer
-            move = self._plan_move(match, bot, state, seat)
+            at_ms, made = top.time_ms + bot.reaction_ms, len(top.steps)
+            plan = Plan(seat, None, at_ms, now.number, depth, made)
+            cancelled = Event()
+            request = self._request(match, state, seat, cancelled)
+            move = self._plan_beside(match, bot, request)
+            if move is None and seat == now.seat:
+                if self._plans_elsewhere:
+                    thinking = Thinking(match, bot, request, cancelled)
+                    self._planning = _Planning(thinking, plan)
+                    continue
+                move = self._plan_turn(match, request, partial(bot.choose, request))
             if move is not None:
-                at_ms, made = top.time_ms + bot.reaction_ms, len(top.steps)
-                self._plans[player] = Plan(seat, move, at_ms, now.number, depth, made)
+                self._plans[player] = replace(plan, move=move)
 
-    def _plan_move(self, match: Match, bot: Bot, state: Any, seat: int) -> Any | None:
-        """Asks *bot* at *seat* for a move in *state*; ``None``: it waits. Raises ``BotFailed``."""
-        game, now = match.top.game, match.top.status
-        request = self._request(match, state, seat, Event())
+    def _plan_beside(self, match: Match, bot: Bot, request: Request) -> Any | None:
+        """The move beside its turn that *bot* plans; ``None``: none. Raises ``BotFailed``."""
+        game, state, seat = request.game, request.state, request.seat
 
         def possible_beside() -> Sequence[Any]:
             return (None, *game.legal_moves(state, seat))
 
-        move = self._check(match, seat, partial(bot.beside, request), possible_beside, PLAN_MS)
-        if move is None and isinstance(now, Turn) and seat == now.seat:
-            possible = partial(game.turn_moves, state, seat)
-            move = self._check(match, seat, partial(bot.choose, request), possible, PLAN_MS)
-        return move
+        return self._check(match, seat, partial(bot.beside, request), possible_beside, PLAN_MS)
+
+    def _plan_turn(self, match: Match, request: Request, answer: Callable[[], Any]) -> Any:
+        """Checks the *answer* to *request*, a move of the bot's turn. Raises ``BotFailed``."""
+        possible = partial(request.game.turn_moves, request.state, request.seat)
+        return self._check(match, request.seat, answer, possible, PLAN_MS)
+
+    def planning(self, match: Match) -> Thinking | None:
+        """The request to the bot that must be asked elsewhere for its plan in *match*, if any."""
+        planning = self._planning
+        if planning is None or planning.thinking.cancelled.is_set():
+            return None
+        return planning.thinking if planning.plan.holds(match) else None
+
+    def take_planned(self, match: Match, thinking: Thinking, answer: Callable[[], Any]) -> None:
+        """Takes the plan that *answer* returns; a bot that was slower than it says plays now.
+
+        Does nothing if nobody waits for it. Raises ``BotFailed``.
+        """
+        planning = self._planning
+        if planning is None or self.planning(match) is not thinking:
+            return
+        self._planning = None
+        move = self._plan_turn(match, thinking.request, answer)
+        at_ms = max(planning.plan.at_ms, match.top.time_ms)
+        player = match.top.players[thinking.seat]
+        self._plans[player] = replace(planning.plan, move=move, at_ms=at_ms)
+
+    def _is_planning(self, seat: int) -> bool:
+        return self._planning is not None and self._planning.plan.seat == seat
+
+    def _stop_planning(self) -> None:
+        """Waits for no plan from elsewhere any more."""
+        if self._planning is not None:
+            self._planning.thinking.cancel()
+            self._planning = None
 
     def plan_times(self) -> list[int]:
         """The times at which plans are due, in milliseconds of the session on top."""
@@ -219,3 +282,4 @@ class Pilots:
     def drop_plans(self) -> None:
         """Drops all plans."""
         self._plans.clear()
+        self._stop_planning()

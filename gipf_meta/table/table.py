@@ -268,7 +268,7 @@ class Table(TimedMatch):
         players[player] = newcomer
         self._hasty.discard(player)
         self.players = tuple(players)
-        self._pilots = Pilots(self.players, self.match.finder)
+        self._pilots = Pilots(self.players, self.match.finder, self.plans_elsewhere)
         self._end_fault()
         if self.keeper is not None:
             self.keeper.people = self.seats

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.texts import _
@@ -32,9 +32,14 @@ class TimedMatch(LiveMatch):
     are due. While *paused* no time passes. *patience* limits the time of bots where nobody's time
     acts: a host for people sets its ``ms``.
 
+    With *plans_elsewhere* nothing here waits for the plan of the bot on turn: it is asked for by
+    ``Pilots.planning``, and time passes meanwhile.
+
     *behind_ms* is how many of the milliseconds that the clock says have not passed in the match:
     those that follow what happens now or, after a failure, those that did not pass.
     """
+
+    plans_elsewhere: ClassVar[bool] = False
 
     def __init__(
         self,
@@ -50,7 +55,7 @@ class TimedMatch(LiveMatch):
         self.fault: BotFailed | None = None
         self.paused = False
         self.behind_ms = 0
-        self._pilots = Pilots(self.players, match.finder)
+        self._pilots = Pilots(self.players, match.finder, self.plans_elsewhere)
         self._stopwatch = Stopwatch(clock)
         self.patience = Patience(clock)
         self._notice = ""

@@ -13,7 +13,7 @@ from gipf_meta.narration.best_lines import TurnDrawer
 from gipf_meta.rooms.answers import ANSWER
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.thoughts import AnalysisThought, ReviewThought, Thought
-from gipf_meta.web.tab.parcels import Parcel, do, open_part
+from gipf_meta.web.parcels import Parcel, do, open_part
 from tests.rooms.test_hub import find, hub, ledger, opening, play, say, why
 
 __all__ = ["hub", "ledger"]

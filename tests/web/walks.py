@@ -82,11 +82,10 @@ def gipf_with_a_challenge() -> Played:
     return reach("gipf", POTENTIALS, 2, 11, may_challenge), "human", "human"
 
 
-def play_gipf_through_a_duel(page: Page, by: By) -> None:
-    """Challenges, begins the duel in ZÈRTZ, resigns it and is back in GIPF."""
+def take_up_the_challenge(page: Page, by: By) -> None:
+    """Challenges, begins the duel in ZÈRTZ and places the first marble on d4."""
     choose = page.tap if by == "touch" else page.click
     wait_for_prompt(page, "White may allow or challenge")
-    before = page.evaluate(BOARD)
     choose("[data-word=challenge]")
     page.wait_until("!!document.querySelector('dialog.theatre')")
     assert page.axe() == []
@@ -96,6 +95,14 @@ def play_gipf_through_a_duel(page: Page, by: By) -> None:
     choose("[data-word='pool:W']")
     choose("[data-place=d4] .hit")
     page.wait_until("document.querySelector('[data-place=d4]').ariaLabel.includes('white')")
+
+
+def play_gipf_through_a_duel(page: Page, by: By) -> None:
+    """Challenges, begins the duel in ZÈRTZ, resigns it and is back in GIPF."""
+    choose = page.tap if by == "touch" else page.click
+    wait_for_prompt(page, "White may allow or challenge")
+    before = page.evaluate(BOARD)
+    take_up_the_challenge(page, by)
     assert page.axe() == []
     choose("#deeds button:last-child")
     choose("dialog button[value=resign]")

@@ -59,7 +59,7 @@ class AnalysisPanel(Static):
             if error is not None:
                 self.update(str(GameFailed.of(session.game, error)))
 
-        self._search = BackgroundSearch(self.app, search, show, show_error)
+        self._search = BackgroundSearch(self, search, show, show_error)
 
     def _lines(self, analysis: Analysis, name: str) -> Iterator[str]:
         """The headline, then the best lines, each on two rows at most."""

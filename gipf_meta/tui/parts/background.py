@@ -9,18 +9,24 @@ from threading import Event
 from typing import Any, Generic, TypeVar
 
 from textual.app import App
+from textual.widget import Widget
 
 from gipf_meta.base.timelimit import run_in_thread
+from gipf_meta.tui.parts.open_widgets import while_open
 
 T = TypeVar("T")
 U = TypeVar("U")
 
 
 def run_in_background(
-    app: App[Any], work: Callable[[], T], on_end: Callable[[Future[T]], None]
+    widget: Widget, work: Callable[[], T], on_end: Callable[[Future[T]], None]
 ) -> None:
-    """Does *work* in a thread of its own; then calls *on_end* in the interface."""
-    run_in_thread(work, lambda answer: _call_in_interface(app, on_end, answer))
+    """Does *work* in a thread of its own; then calls *on_end* in the interface.
+
+    *on_end* is not called once *widget* is being closed.
+    """
+    app = widget.app
+    run_in_thread(work, lambda answer: _call_in_interface(app, while_open(widget, on_end), answer))
 
 
 def _call_in_interface(app: App[Any], call: Callable[[T], None], value: T) -> None:
@@ -34,18 +40,19 @@ class BackgroundSearch(Generic[T]):
 
     *search* yields what it finds, and stops once the event it is given is set. In the interface,
     *on_find* is called for each find, and *on_end* once, with the error that ended the search or
-    ``None``; neither is called after ``cancel``.
+    ``None``; neither is called after ``cancel``, or once *widget* is being closed.
     """
 
     def __init__(
         self,
-        app: App[Any],
+        widget: Widget,
         search: Callable[[Event], Iterable[T]],
         on_find: Callable[[T], None],
         on_end: Callable[[BaseException | None], None],
     ) -> None:
         self.cancelled = Event()
-        self._app, self._search, self._on_find, self._on_end = app, search, on_find, on_end
+        self._app, self._search = widget.app, search
+        self._on_find, self._on_end = while_open(widget, on_find), while_open(widget, on_end)
         run_in_thread(self._work, lambda answer: self._report(self._on_end, answer.exception()))
 
     def cancel(self) -> None:

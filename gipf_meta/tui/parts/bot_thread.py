@@ -49,9 +49,7 @@ class BotThread:
             return
         self._thinking = thinking
         self._screen.set_timer(ANSWER_MS / 1000, lambda: self._give_up(thinking))
-        run_in_background(
-            self._screen.app, thinking.choose, lambda answer: self._end(thinking, answer)
-        )
+        run_in_background(self._screen, thinking.choose, lambda answer: self._end(thinking, answer))
 
     def _end(self, thinking: Thinking, answer: Future[Any]) -> None:
         if self._thinking is thinking:

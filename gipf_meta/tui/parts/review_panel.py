@@ -66,7 +66,7 @@ class ReviewPanel(Static):
         def search(cancelled: Event) -> Iterator[Verdict]:
             return review(self.match, cancelled=cancelled)
 
-        self._search = BackgroundSearch(self.app, search, self._add_verdict, self._end)
+        self._search = BackgroundSearch(self, search, self._add_verdict, self._end)
         self.show(self.at)
 
     def stop(self) -> None:

@@ -23,6 +23,7 @@ from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.key_bar import KeyBar
 from gipf_meta.tui.parts.keys_page import LAUNCHER_KEYS, KeysPage
 from gipf_meta.tui.parts.menu import Menu, MenuLine
+from gipf_meta.tui.parts.open_widgets import while_open
 from gipf_meta.tui.screens.interface import InterfaceScreen
 
 KEYS_OF_GAMES = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -188,7 +189,7 @@ class Launcher(InterfaceScreen[None]):
             }[name]
         self.query_one("#about", Static).update(words)
         # the list can be used before the board is painted
-        self.call_after_refresh(self._show_board, view)
+        self.call_after_refresh(while_open(self, self._show_board), view)
 
     def _show_board(self, view: View) -> None:
         board = self.query_one(Board)

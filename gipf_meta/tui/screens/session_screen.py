@@ -10,6 +10,7 @@ from gipf_meta.paint.least_size import spare_columns
 from gipf_meta.protocol.option_words import changed_in_words
 from gipf_meta.table.table import Table
 from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.open_widgets import while_open
 from gipf_meta.tui.parts.side_panel import WIDE_SCREEN, SidePanel
 from gipf_meta.tui.screens.dialogs import Ask, Pick
 from gipf_meta.tui.screens.table_screen import TableScreen
@@ -52,11 +53,11 @@ class SessionScreen(TableScreen):
 
     def on_mount(self) -> None:
         """Fits the panel once the board has its rows."""
-        self.call_after_refresh(self.fit_panel)
+        self.call_after_refresh(while_open(self, self.fit_panel))
 
     def on_resize(self) -> None:
         """Fits the panel to the new size of the board."""
-        self.call_after_refresh(self.fit_panel)
+        self.call_after_refresh(while_open(self, self.fit_panel))
 
     def fit_panel(self) -> None:
         """Gives the panel beside a duel the columns that its board does not need."""
@@ -68,7 +69,7 @@ class SessionScreen(TableScreen):
         technique = self.interface.looks.technique
         spare = spare_columns(self.view, room, rows, technique, WIDEST_PANEL - PANEL)
         panel.styles.width = PANEL + spare
-        self.call_after_refresh(panel.fit)
+        self.call_after_refresh(while_open(panel, panel.fit))
 
     def enter_duel(self, match: Match) -> None:
         """Announces the duel that has begun, then opens its screen; once."""

@@ -20,6 +20,7 @@ from gipf_meta.table.seat_choices import SECTIONS
 from gipf_meta.tui.parts.fold import Fold
 from gipf_meta.tui.parts.key_bar import KeyBar
 from gipf_meta.tui.parts.keys_page import FORM_KEYS, KeysPage
+from gipf_meta.tui.parts.open_widgets import while_open
 from gipf_meta.tui.parts.option_fields import OptionFields
 from gipf_meta.tui.parts.seat_fields import SeatFields
 from gipf_meta.tui.parts.status import Status
@@ -169,7 +170,7 @@ class SetUpForm(InterfaceScreen[None]):
         for fold in self.query("#options").results(Fold):
             fold.collapsed = not fold.collapsed
             if not fold.collapsed and self._options is not None:
-                self.call_after_refresh(self._options.focus_first)
+                self.call_after_refresh(while_open(self, self._options.focus_first))
 
     def action_rules(self) -> None:
         """Opens the rules of the game."""

@@ -265,7 +265,7 @@ class TableScreen(DecisionScreen[str]):
             if self.is_current and len(match.top.steps) == len(self.table.match.top.steps):
                 self.guarded(lambda: self.show_hint(answer.result()))
 
-        run_in_background(self.app, advice, show)
+        run_in_background(self, advice, show)
 
     def action_scroll_side(self, by: int) -> None:
         """Scrolls the panel beside the board by *by* pages."""

@@ -6,8 +6,9 @@
 /** @typedef {Record<string, any>} Message */
 /** @typedef {{send(message: Message): void, close(): void}} Port */
 /**
- * Opens a port; tells when it is open, what it hears, and, once, that it is closed.
- * @typedef {(told: {opened(): void, heard(message: Message): void, closed(): void}) => Port} Opener
+ * Opens a port; tells when it is open, what it hears, and, once, that it is closed; and why, if
+ * those whom it was open to have crashed.
+ * @typedef {(told: {opened(): void, heard(message: Message): void, closed(why?: string): void}) => Port} Opener
  */
 
 const FIRST_PAUSE_MS = 400;
@@ -20,7 +21,7 @@ export function socket({ opened, heard, closed }) {
   address.protocol = address.protocol.replace("http", "ws");
   const wire = new WebSocket(address);
   wire.onopen = opened;
-  wire.onclose = closed;
+  wire.onclose = () => closed();
   wire.onmessage = (event) => heard(JSON.parse(event.data));
   return {
     send: (message) => wire.send(JSON.stringify(message)),
@@ -37,6 +38,8 @@ export class Line {
   #isReady = false;
   /** @type {Map<string, {message: Message, done: (answer: Message) => void}>} */
   #unanswered = new Map();
+  /** What was asked and not answered when the rooms crashed. @type {Set<string>} */
+  #suspected = new Set();
 
   /**
    * @param {Opener} open
@@ -59,16 +62,29 @@ export class Line {
     const port = this.open({
       opened: () => port.send({ do: "hello", version: VERSION, language: "" }),
       heard: (message) => port === this.#port && this.#heard(message),
-      closed: () => port === this.#port && this.#lost(),
+      closed: (why) => port === this.#port && this.#lost(why),
     });
     this.#port = port;
   }
 
-  #lost() {
+  /** @param {string} [why] */
+  #lost(why) {
+    if (why && this.#isReady) this.#suspect(why);
     this.#isReady = false;
-    this.tell("lost");
+    this.tell("lost", why);
     this.#timer = setTimeout(() => this.begin(), this.#pause * (0.8 + 0.4 * Math.random()));
     this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
+  }
+
+  /** Refuses what the rooms have crashed at twice: a third time would not end. @param {string} why */
+  #suspect(why) {
+    const before = this.#suspected;
+    this.#suspected = new Set();
+    for (const [id, { message, done }] of this.#unanswered) {
+      const asked = JSON.stringify({ ...message, id: "" }); // a room is watched anew, by another id
+      if (!before.has(asked)) this.#suspected.add(asked);
+      else if (this.#unanswered.delete(id)) done({ refused: id, why });
+    }
   }
 
   /** Ends the line for good. */
@@ -87,12 +103,15 @@ export class Line {
       return;
     }
     if (message.hello) {
-      const before = [...this.#unanswered.values()];
+      const before = [...this.#unanswered];
       this.#isReady = true;
       this.#pause = FIRST_PAUSE_MS;
       this.hear(message); // and watches its room anew
       this.tell("open");
-      for (const { message: sent } of before) if (sent.do !== "watch") this.#port?.send(sent);
+      for (const [id, { message: sent }] of before) {
+        if (sent.do === "watch") this.#unanswered.delete(id);
+        else this.#port?.send(sent);
+      }
       return;
     }
     this.hear(message);

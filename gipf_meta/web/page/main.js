@@ -75,7 +75,8 @@ function tell(state, why = "") {
   clearTimeout(quiet);
   document.body.dataset.line = state;
   if (state === "open") write(byId("connection"), "");
-  if (state === "lost") quiet = setTimeout(explain, QUIET_MS);
+  if (state === "lost" && why) write(byId("connection"), why);
+  else if (state === "lost") quiet = setTimeout(explain, QUIET_MS);
   if (state === "ended") ask("ended", { title: why, buttons: [["yes", say("load_again")]], must: true }).then((answer) => answer && location.reload());
 }
 

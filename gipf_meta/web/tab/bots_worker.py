@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.web.tab.parcels import do
+from gipf_meta.web.parcels import do
 
 installed_plugins()  # now, so that the first answer does not wait for it
 

@@ -11,35 +11,39 @@ const isNew = "toSorted" in Array.prototype && "WebAssembly" in globalThis && "E
 
 /** @type {Worker | undefined} */
 let worker;
-/** The ends of the links that are open. @type {Set<() => void>} */
+/** The ends of the links that are open. @type {Set<(why: string) => void>} */
 const ends = new Set();
+
+/** @param {string} key @param {string} language */
+const word = (key, language = navigator.language.slice(0, 2)) => (words[language] || words.en)[key];
 
 /** @param {string} key */
 function say(key) {
-  const sentence = (words[navigator.language.slice(0, 2)] || words.en)[key];
   const place = /** @type {HTMLElement} */ (shown.querySelector("p"));
-  if (place.textContent !== sentence) place.textContent = sentence;
+  if (place.textContent !== word(key)) place.textContent = word(key);
 }
 
 function start() {
   const started = new Worker(new URL("rooms.js", import.meta.url), { type: "module" });
+  const life = `gipf-meta ${Math.random()}`;
   const fail = () => {
     if (worker !== started) return;
     started.terminate();
     worker = undefined;
     say("failed");
-    for (const end of [...ends]) end();
+    for (const end of [...ends]) end(shown.hidden ? word("crashed", document.documentElement.lang) : "");
   };
   started.onerror = fail;
   started.onmessage = ({ data }) => {
     if (data.part) bar.value = Math.min(data.part, 1);
     if (data.failed) fail();
+    if (data.holds) navigator.locks.request(life, fail); // the browser tells of its end in no other way
     if (data.ready) {
       shown.hidden = true;
       keepFiles();
     }
   };
-  started.postMessage({ language: navigator.language });
+  started.postMessage({ language: navigator.language, life });
   return started;
 }
 
@@ -54,14 +58,14 @@ function keepFiles() {
 function openRooms({ opened, heard, closed }) {
   worker ??= start();
   const { port1: port, port2 } = new MessageChannel();
-  const end = () => {
+  const end = (/** @type {string} */ why) => {
     ends.delete(end);
     port.close();
-    closed();
+    closed(why);
   };
   ends.add(end);
   port.onmessage = ({ data }) => {
-    if (data === null) end();
+    if (data === null) end("");
     else if (data === "") opened();
     else heard(JSON.parse(data));
   };

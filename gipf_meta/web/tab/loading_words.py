@@ -14,6 +14,7 @@ def loading_words() -> dict[str, dict[str, str]]:
             words[code] = {
                 "loading": _("The program is being loaded. It stays in this browser."),
                 "failed": _("The program could not be loaded; it will be tried again."),
+                "crashed": _("The program has crashed and starts again; what is kept is not lost."),
                 "old": _("This browser is too old for the program: take a newer one."),
             }
     return words

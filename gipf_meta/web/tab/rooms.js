@@ -50,6 +50,14 @@ function fail(crash) {
   postMessage({ failed: true });
 }
 
+/** Lets the page know when this worker is gone: nobody else gets the lock before. @param {string} life */
+function hold(life) {
+  // only over https, and from this machine
+  navigator.locks?.request(life, () => new Promise(() => postMessage({ holds: true })));
+}
+
+onunhandledrejection = ({ reason }) => fail(reason); // what Python runs by itself ends so if it crashes
+
 /** @param {MessagePort} port @param {any} tab */
 function join(port, tab) {
   const name = String(next++);
@@ -69,6 +77,7 @@ function join(port, tab) {
 
 onmessage = async ({ data }) => {
   if (data.port) return join(data.port, await beginning);
+  hold(data.life);
   beginning = begin(data.language);
   beginning.then(() => postMessage({ ready: true }), fail);
 };

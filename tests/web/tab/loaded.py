@@ -12,7 +12,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.web.tab.kept_rows import Change, KeptRows
 from gipf_meta.web.tab.rooms_worker import SETTINGS
 from tests.web.browsers import Browser, BrowserError, Page
-from tests.web.tab.serving import static
+from tests.web.tab.serving import Replace, static
 from tests.web.walking import keep_in
 
 DESK = "() => !!document.querySelector('#screen .desk')"
@@ -41,13 +41,14 @@ def wait(page: Page, code: str) -> None:
 class LoadedTab:
     """A tab that was loaded from *folder* into *browser*; then its server was stopped.
 
-    *page* is the tab. What is kept for it beforehand lies in *scratch* first.
+    *page* is the tab. What is kept for it beforehand lies in *scratch* first. *replaced* files are
+    changed as ``static`` does.
     """
 
-    def __init__(self, browser: Browser, folder: Path, scratch: Path) -> None:
+    def __init__(self, browser: Browser, folder: Path, scratch: Path, **replaced: Replace) -> None:
         self._browser, self._scratch = browser, scratch
         self.page = page = browser.new_page()
-        with static(folder, may_be_kept=False) as served:
+        with static(folder, may_be_kept=False, **replaced) as served:
             self._address = served.address
             page.go(f"{served.address}tab/loading.css")  # the tab's place, but not yet the tab
             save_settings(Settings(toured=True), scratch / "settings.json")

@@ -15,8 +15,8 @@ from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.thoughts import Tell, Thought
 from gipf_meta.table import table
-from gipf_meta.web.tab.parcels import Parcel, do
-from gipf_meta.web.tab.thinkers import WorkerThinkers
+from gipf_meta.web.parcels import Parcel, do
+from gipf_meta.web.worker_thinkers import WorkerThinkers
 
 
 def nobody(part: object) -> None:

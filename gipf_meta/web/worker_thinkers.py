@@ -1,4 +1,4 @@
-"""Bots in workers of the browser: one thinks, a spare one is warm, so cancelling costs no time."""
+"""Bots in workers, of a browser or a server; a spare one is warm, so cancelling costs no time."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from gipf_meta.base.texts import _
 from gipf_meta.rooms.thoughts import Thought
 from gipf_meta.table.pilots import ANSWER_MS
 from gipf_meta.web.driver import OnEnd, OnPart
-from gipf_meta.web.tab.parcels import Parcel, open_part
+from gipf_meta.web.parcels import Parcel, open_part
 
 WORKERS: Final = 2
-"""Workers of bots: one that thinks, and one that is spare or busy with a study."""
+"""Workers of a browser: one that thinks, and one that is spare or busy with a study."""
 
 
 class Worker(Protocol):
@@ -61,14 +61,17 @@ class _Place:
 class WorkerThinkers:
     """Runs thoughts in workers that *start* starts, and calls *on_end* with each and its answer.
 
-    *on_part* gets the parts of an answer that come before. One bot or hint is thought about at a
-    time, and a study beside it; a second study takes the other worker, until a bot needs it: then
-    that study begins again later. A thought that is cancelled, from which nothing comes for
-    ``ANSWER_MS`` or that crashes costs its worker.
+    *on_part* gets the parts of an answer that come before. There are at most so many *workers*: one
+    less for bots and hints at a time, and a study beside them. Further studies take the workers
+    that are left, until a bot needs one: then the last study begins again later. A thought that is
+    cancelled, from which nothing comes for ``ANSWER_MS`` or that crashes costs its worker.
     """
 
-    def __init__(self, start: StartWorker, on_end: OnEnd, on_part: OnPart) -> None:
+    def __init__(
+        self, start: StartWorker, on_end: OnEnd, on_part: OnPart, workers: int = WORKERS
+    ) -> None:
         self._start, self._on_end, self._on_part = start, on_end, on_part
+        self._most = workers
         self._waiting = deque[Thought]()
         self._places: list[_Place] = []
 
@@ -110,16 +113,21 @@ class WorkerThinkers:
     def _place_for(self, thought: Thought) -> _Place | None:
         """A worker that may begin with *thought* now; where a bot needs it, a study leaves it."""
         tasks = [place.task for place in self._places if place.task is not None]
-        if not thought.can_wait and any(not task.thought.can_wait for task in tasks):
+        urgent = sum(not task.thought.can_wait for task in tasks)
+        if not thought.can_wait and urgent >= self._most - 1:
             return None
-        if len(tasks) == WORKERS and not thought.can_wait:
-            last = self._places[-1]
-            if (task := self._finish(last, ends_worker=True)) is not None:
-                self._waiting.append(task.thought)
-        elif len(tasks) == WORKERS:
-            return None
-        self.warm(len(tasks) + 1)
+        if len(tasks) >= self._most:
+            if thought.can_wait:
+                return None
+            self._interrupt_study()
+        self.warm(min(len(tasks) + 1, self._most))
         return next((place for place in self._places if place.task is None), None)
+
+    def _interrupt_study(self) -> None:
+        """Lets the study that began last begin again later."""
+        studies = [p for p in self._places if p.task is not None and p.task.thought.can_wait]
+        if studies and (task := self._finish(studies[-1], ends_worker=True)) is not None:
+            self._waiting.append(task.thought)
 
     def _begin(self, place: _Place, thought: Thought) -> None:
         loop = asyncio.get_running_loop()
@@ -142,7 +150,8 @@ class WorkerThinkers:
             task.timer.cancel()
             if ends_worker:
                 self._end_worker(place)
-                self.warm(WORKERS)
+                busy = sum(place.task is not None for place in self._places)
+                self.warm(min(self._most, busy + 2))  # who follows finds one that has begun
         return task
 
     def _end_worker(self, place: _Place) -> None:

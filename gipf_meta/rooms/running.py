@@ -1,0 +1,204 @@
+"""The open rooms of a hub: time passes in them, and what happens is kept, told and read on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.stops import stops
+from gipf_meta.base.texts import spoken
+from gipf_meta.rooms.events import EVENT, Event, without_secrets
+from gipf_meta.rooms.ledger import Conflict, LedgerError
+from gipf_meta.rooms.links import Links
+from gipf_meta.rooms.open_rooms import OpenRoom, OpenRooms
+from gipf_meta.rooms.pictures import Watcher
+from gipf_meta.rooms.room import Room
+
+TRIES: Final = 3
+"""How often something is judged anew because somebody else was first."""
+
+
+class RunningRooms:
+    """The open *rooms*, which people watch by their *links*.
+
+    Several processes may serve the rooms of one ledger. Each tells the others of what it has
+    appended (``hear_news``), and each looks after the rooms that are due (``sweep``).
+    """
+
+    def __init__(self, rooms: OpenRooms, links: Links) -> None:
+        self._rooms = rooms
+        self._links = links
+
+    # ---- what happens ---------------------------------------------------------------------------
+
+    def _keep(
+        self, entry: OpenRoom, events: Sequence[Event], sender: str = "", id: str = ""
+    ) -> None:
+        """Appends to the ledger what has happened in a room, and tells who watches it.
+
+        Raises ``Conflict``; and ``LedgerError``, then the room is rebuilt.
+        """
+        if not events:
+            return
+        try:
+            self._rooms.append(entry, events, sender, id)
+        except Conflict:
+            raise
+        except GipfMetaError:
+            self._reload(entry)
+            raise
+        self._tell_all(entry, events)
+        self._keep(entry, entry.room.notice_failures())
+
+    def _try(self, entry: OpenRoom, act: Callable[[], list[Event]]) -> None:
+        """Keeps what *act* says. Where somebody else was first, the room is rebuilt instead."""
+        try:
+            self._keep(entry, act())
+        except Conflict:
+            self._reload(entry)
+        except LedgerError:
+            pass  # the room is as the ledger has it
+
+    def _reload(self, entry: OpenRoom) -> OpenRoom:
+        """The room as the ledger has it; who watches it hears what others have appended.
+
+        Raises ``LedgerError``; then the room is not open any more.
+        """
+        return self._tell_missed(self._rooms.reload(entry), entry.kept)
+
+    def _read_on(self, entry: OpenRoom) -> OpenRoom:
+        """The room with what others have appended, which is told to who watches it.
+
+        Raises ``LedgerError``; then the room is not open any more.
+        """
+        known = entry.kept
+        return self._tell_missed(self._rooms.read_on(entry), known)
+
+    def _tell_missed(self, entry: OpenRoom, known: int) -> OpenRoom:
+        """Tells who watches a room what has happened after event *known*."""
+        missed = [each.event for each in self._rooms.read(entry.room.id, known)]
+        if missed:
+            self._tell_all(entry, missed)
+        return entry
+
+    def _follow_up(self, room_id: str, at_ms: int) -> None:
+        """Plays what was said beforehand for the turns that are due now."""
+        while (entry := self._rooms.get(room_id)) is not None and entry.room.has_premove:
+            room, player = entry.room, entry.room.table.player
+            self._try(entry, lambda room=room: room.play_premove(at_ms))  # type: ignore[misc]
+            if player in room.impossible_premoves:
+                self._tell_alone(entry, room.seats.holders.get(player, ""))
+
+    # ---- who watches ----------------------------------------------------------------------------
+
+    def _tell(self, link: str, watcher: Watcher, room: Room, events: Iterable[Event]) -> None:
+        """Sends what has happened, in the form that the watcher wants."""
+        asker = self._links.get(link)
+        if asker is None:
+            return
+        if watcher.want == "events":
+            for event in events:
+                plain = EVENT.dump_python(without_secrets(event), mode="json")
+                self._links.send(link, {**plain, "room": room.id})
+            return
+        with spoken(asker.language):
+            try:
+                self._links.send(link, watcher.picture(room, asker.person, events))
+            except stops():
+                raise
+            except BaseException as error:  # a game may fail in any way
+                self._links.refuse(link, {}, error)
+
+    def _tell_all(
+        self, entry: OpenRoom, events: Sequence[Event], person: str | None = None
+    ) -> None:
+        """Sends what has happened to who watches a room, or to *person* alone."""
+        for link, watcher in list(entry.watchers.items()):
+            asker = self._links.get(link)
+            if person is None or (asker is not None and asker.person == person):
+                self._tell(link, watcher, entry.room, events)
+
+    def _tell_alone(self, entry: OpenRoom, person: str, notice: str = "") -> None:
+        """Shows *person* what changes for nobody else, and is no event; *notice* tells of it."""
+        entry.room.notice = notice
+        self._tell_all(entry, (), person)
+        entry.room.notice = ""
+
+    # ---- time -----------------------------------------------------------------------------------
+
+    def pass_time(self, at_ms: int) -> None:
+        """Lets time pass in all rooms that are watched or whose clocks do not wait for that."""
+        for entry in self._rooms:
+            if self._rooms.is_alive(entry):
+                self._pass_time_in(entry, at_ms)
+
+    def _pass_time_in(self, entry: OpenRoom, at_ms: int) -> None:
+        """Lets time pass in a room; what follows is kept and told."""
+        table, number = entry.room.table, entry.room.number
+        acted = table.times_acted
+        self._try(entry, lambda: entry.room.pass_time(at_ms))
+        self._follow_up(entry.room.id, at_ms)
+        if table.times_acted > acted and entry.room.number == number:
+            self._tell_all(entry, ())
+        self._rooms.take_over(entry.room.id, at_ms)
+
+    def due_ms(self, at_ms: int) -> int | None:
+        """In how many ms ``pass_time`` must be called; ``None``: nothing is going to happen."""
+        due = []
+        for entry in self._rooms:
+            if self._rooms.is_alive(entry):
+                room, wait_ms = entry.room, entry.room.due_ms()
+                if wait_ms is not None:
+                    due.append(max(0, room.at_ms + wait_ms - at_ms))
+                if not entry.asks_bots and (take_over_ms := room.take_over_ms) is not None:
+                    due.append(max(0, take_over_ms - at_ms))
+        return min(due, default=None)
+
+    # ---- several processes ----------------------------------------------------------------------
+
+    def hear_news(self, room_id: str, number: int, at_ms: int | None = None) -> None:
+        """Reads on in a room to which another process has appended up to event *number*.
+
+        Who watches it is shown how it stands at *at_ms*; ``None``: after that event. A room that
+        is not open here is left alone. Raises ``LedgerError``; then the room is not open any more.
+        """
+        entry = self._rooms.get(room_id)
+        if entry is None or number <= entry.kept:
+            return
+        entry = self._read_on(entry)
+        self._follow_up(room_id, entry.room.at_ms)
+        if at_ms is not None:
+            self._pass_time_in(self._rooms.find(room_id), at_ms)
+
+    def sweep(self, room_ids: Iterable[str], at_ms: int) -> dict[str, str]:
+        """Lets time pass in the rooms of those ids, which the ledger says are due; opens them.
+
+        Bots are asked here whom another process should have asked long ago. The answer has the
+        rooms that cannot be opened here, each with a sentence on why.
+        """
+        failed = {}
+        for room_id in room_ids:
+            try:
+                self._pass_time_in(self._rooms.find(room_id), at_ms)
+            except GipfMetaError as error:
+                failed[room_id] = str(error)
+        self._rooms.close_idle()
+        return failed
+
+    def note_stop(self, room_id: str, from_ms: int, to_ms: int) -> None:
+        """Notes that no process has served a room meanwhile: that time is charged to nobody.
+
+        The bot that is due there is asked here. Raises ``Refused``, ``Conflict`` and
+        ``LedgerError``.
+        """
+        for _attempt in range(TRIES):
+            entry = self._rooms.find(room_id)
+            try:
+                self._keep(entry, entry.room.stop(from_ms, to_ms))
+            except Conflict:
+                self._reload(entry)
+            else:
+                entry.asks_bots = True
+                return
+        raise Conflict

@@ -1,0 +1,94 @@
+"""Bots in processes of their own: however long they think, the server answers everybody."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+from gipf_meta.web.driver import OnEnd, OnPart
+from gipf_meta.web.thinking_process import LENGTH_BYTES, frame_of
+from gipf_meta.web.worker_thinkers import Tell, WorkerThinkers
+
+COMMAND: Final = (sys.executable, "-P", "-m", "gipf_meta.web.thinking_process")
+"""What a process runs."""
+
+
+class ThinkingProcess:
+    """A process that does the work in parcels, one by one, and tells *tell* the answers."""
+
+    def __init__(self, tell: Tell) -> None:
+        self._tell = tell
+        self._parcels: asyncio.Queue[bytes] = asyncio.Queue()
+        self._process: Process | None = None
+        self._is_ended = False
+        self._life = asyncio.get_running_loop().create_task(self._live())
+
+    def ask(self, parcel: bytes) -> None:
+        """Sends *parcel* as soon as the process has begun."""
+        self._parcels.put_nowait(parcel)
+
+    def end(self) -> None:
+        """Ends the process at once, whatever it does."""
+        self._is_ended = True
+        if self._process is not None:
+            with suppress(ProcessLookupError):
+                self._process.kill()
+
+    async def _live(self) -> None:
+        """Starts the process, and passes on what it is asked and what it tells, until it ends."""
+        try:
+            self._process = await asyncio.create_subprocess_exec(
+                *COMMAND, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True
+            )
+        except OSError:  # no memory, or too many processes
+            self._end_with_a_crash()
+            return
+        if self._is_ended:
+            self.end()
+        sending = asyncio.create_task(self._send(self._process))
+        try:
+            await self._receive(self._process)
+        finally:
+            sending.cancel()
+            with suppress(ProcessLookupError):
+                self._process.kill()
+            await self._process.wait()
+            self._end_with_a_crash()
+
+    async def _send(self, process: Process) -> None:
+        assert process.stdin is not None
+        with suppress(ConnectionError):
+            while True:
+                process.stdin.write(frame_of(await self._parcels.get()))
+                await process.stdin.drain()
+
+    async def _receive(self, process: Process) -> None:
+        assert process.stdout is not None
+        with suppress(asyncio.IncompleteReadError):
+            while True:
+                length = int.from_bytes(await process.stdout.readexactly(LENGTH_BYTES), "big")
+                content = await process.stdout.readexactly(length)
+                if not self._is_ended:
+                    self._tell(content)
+
+    def _end_with_a_crash(self) -> None:
+        """Tells that the process is gone, unless it was to end."""
+        if not self._is_ended:
+            self._is_ended = True
+            self._tell(None)
+
+
+def thinkers_in_processes(processes: int, on_end: OnEnd, on_part: OnPart) -> WorkerThinkers:
+    """What thinks in at most so many *processes*, of which one is left to bots and hints."""
+    thinkers = WorkerThinkers(ThinkingProcess, on_end, on_part, max(2, processes))
+    thinkers.warm(1)
+    return thinkers
+
+
+def in_processes(processes: int) -> partial[WorkerThinkers]:
+    """What makes the thinkers of a driver, in at most so many *processes*."""
+    return partial(thinkers_in_processes, processes)

@@ -1,0 +1,341 @@
+"""Several hubs on one ledger: what one of them appends the others read on, and who asks bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import count
+from typing import Any
+
+import pytest
+
+from gipf_meta.rooms.events import Event
+from gipf_meta.rooms.hub import Hub
+from gipf_meta.rooms.ledger import LedgerError, MemoryLedger, Summary
+from gipf_meta.rooms.rebuilding import rebuild
+from gipf_meta.rooms.room import TAKE_OVER_MS
+from tests.rooms.simulation import snapshot
+from tests.rooms.test_hub import find, names, opening, play, say, why
+
+
+def new_hub(ledger: MemoryLedger) -> Hub:
+    """A hub of a server for many people, with connections of Ann and of Bob."""
+    seeds, rooms = count(100), count()
+    hub = Hub(
+        ledger,
+        find,
+        new_room=lambda: f"new{next(rooms)}",
+        new_seed=lambda: next(seeds),
+        patience_ms=None,
+        pauses_alone=False,
+    )
+    hub.connect("ann", "ann", "")
+    hub.connect("bob", "bob", "")
+    return hub
+
+
+@pytest.fixture
+def ledger() -> MemoryLedger:
+    """An empty ledger."""
+    return MemoryLedger()
+
+
+@pytest.fixture
+def hubs(ledger: MemoryLedger) -> tuple[Hub, Hub]:
+    """Two hubs on that ledger."""
+    return new_hub(ledger), new_hub(ledger)
+
+
+def told_to(hub: Hub, link: str) -> list[dict[str, Any]]:
+    """What the hub says to that link."""
+    return [message for to, message in hub.take_outbox() if to == link]
+
+
+# ---- news ----------------------------------------------------------------------------------------
+
+
+def test_who_watches_at_another_process_hears_what_happens(hubs: tuple[Hub, Hub]) -> None:
+    one, two = hubs
+    one.open_room("r", opening("wager", "human", "human"), "ann", others={1: "bob"})
+    say(two, "watch", "bob", want="events")
+    play(one, "claim")
+    two.hear_news("r", 4)
+    assert names(told_to(two, "bob")) == ["played"]
+    play(two, "allow", "bob")
+    one.hear_news("r", 5)
+    assert snapshot(one.room("r")) == snapshot(two.room("r"))
+
+
+def test_news_are_read_on_although_time_has_passed_here_meanwhile(hubs: tuple[Hub, Hub]) -> None:
+    one, two = hubs
+    one.open_room("r", opening("wager", "human", "human", control="60s"), "ann", others={1: "bob"})
+    say(one, "go_on")
+    room = two.room("r")
+    two.pass_time(3500)  # its clock is three seconds ahead
+    play(one, "claim", at_ms=1000)
+    two.hear_news("r", one.room("r").number, 4000)
+    assert two.room("r") is room, "nothing is rebuilt"
+    one.pass_time(4000)
+    assert snapshot(room) == snapshot(one.room("r"))
+    assert room.table.match.control is not None
+    assert room.table.match.control.left_ms(room.table.match.top) == (59_000, 57_000)
+
+
+def test_news_that_are_known_are_no_news(hubs: tuple[Hub, Hub]) -> None:
+    one, two = hubs
+    one.open_room("r", opening("wager", "human", "human"), "ann")
+    say(two, "watch", want="events")
+    two.take_outbox()
+    two.hear_news("r", 3)
+    two.hear_news("unknown", 3)
+    assert two.take_outbox() == []
+
+
+def test_who_watches_misses_nothing_when_two_act_at_once(hubs: tuple[Hub, Hub]) -> None:
+    one, two = hubs
+    one.open_room("r", opening("wager", "human", "human"), "ann", others={1: "bob"})
+    say(two, "watch", "bob", want="events")
+    play(one, "claim")
+    heard = say(two, "offer", "bob")
+    assert names(heard) == ["played", "draw_offered"]
+    assert [message.get("number") for message in heard] == [4, 5, 5]
+
+
+def test_what_was_said_beforehand_is_played_at_the_moment_of_the_turn(
+    hubs: tuple[Hub, Hub], ledger: MemoryLedger
+) -> None:
+    one, two = hubs
+    one.open_room("r", opening("wager", "human", "human", control="60s"), "ann", others={1: "bob"})
+    say(one, "go_on")
+    say(two, "premove", "bob", text="allow")
+    play(one, "claim", at_ms=1000)
+    two.hear_news("r", one.room("r").number, 9000)
+    last = ledger.read("r")[-1].event
+    assert (last.event, last.at_ms) == ("played", 1000)
+
+
+def test_a_ledger_that_contradicts_the_room_closes_it(
+    hubs: tuple[Hub, Hub], ledger: MemoryLedger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = hubs
+    one.open_room("r", opening("wager", "human", "human"), "ann")
+    assert two.room("r").number == 3
+    play(one, "claim")
+    entries = ledger.read("r")
+    monkeypatch.setattr(ledger, "read", lambda room, since=0: entries[2:])
+    with pytest.raises(LedgerError):
+        two.hear_news("r", 4)
+    monkeypatch.undo()
+    assert two.room("r").number == 4
+
+
+# ---- rooms that are due --------------------------------------------------------------------------
+
+
+def test_clocks_go_on_when_nobody_watches_and_when_a_room_is_found_again(
+    hubs: tuple[Hub, Hub], ledger: MemoryLedger
+) -> None:
+    one, two = hubs
+    one.open_room("r", opening("fuse", "human", "human"), "ann")
+    say(one, "watch", want="view")
+    say(one, "go_on", at_ms=100)
+    one.disconnect("ann", 400)
+    assert not one.room("r").table.paused
+    assert ledger.due(1099, 10) == []
+    assert ledger.due(1100, 10) == ["r"]
+    assert two.due_ms(500) is None
+    two.sweep(ledger.due(1100, 10), 1100)
+    assert [each.event.event for each in ledger.read("r")][-2:] == ["happened", "over"]
+    assert ledger.due(10**12, 10) == []
+
+
+def test_an_open_room_is_looked_after_without_watchers(
+    hubs: tuple[Hub, Hub],
+) -> None:
+    one, _two = hubs
+    one.open_room("r", opening("fuse", "human", "human"), "ann")
+    say(one, "go_on")
+    assert one.due_ms(300) == 700
+    one.pass_time(1000)
+    assert one.room("r").table.over is not None
+
+
+def test_two_sweep_the_same_room_and_it_happens_once(
+    hubs: tuple[Hub, Hub], ledger: MemoryLedger
+) -> None:
+    one, two = hubs
+    one.open_room("r", opening("fuse", "human", "human"), "ann")
+    say(one, "go_on")
+    assert not two.room("r").table.paused
+    one.sweep(["r"], 1000)
+    two.sweep(["r"], 1000)
+    assert [each.event.event for each in ledger.read("r")].count("happened") == 1
+    assert snapshot(two.room("r")) == snapshot(one.room("r"))
+
+
+def test_a_room_that_cannot_be_opened_here_is_left_to_others(hubs: tuple[Hub, Hub]) -> None:
+    one, two = hubs
+    one.open_room("r", opening("fuse", "human", "human"), "ann")
+    failed = two.sweep(["unknown", "r"], 0)
+    assert failed == {"unknown": "There is no such match here."}
+    assert two.room("r").number == 4
+
+
+# ---- bots ----------------------------------------------------------------------------------------
+
+
+def test_a_bot_is_asked_by_the_process_that_made_it_due(hubs: tuple[Hub, Hub]) -> None:
+    one, two = hubs
+    one.open_room("r", opening("wager", "human", "random"), "ann")
+    say(two, "watch", want="events")
+    play(one, "claim")
+    two.hear_news("r", 3)
+    assert two.take_thoughts() == []
+    (thought,) = one.take_thoughts()
+    one.take_answer(thought, partial(thought.run, repr), 100)
+    assert one.room("r").number == 4
+
+
+def test_another_process_asks_a_bot_when_it_takes_too_long(
+    hubs: tuple[Hub, Hub], ledger: MemoryLedger
+) -> None:
+    one, two = hubs
+    one.open_room("r", opening("wager", "human", "random"), "ann")
+    play(one, "claim", at_ms=50)
+    due_ms = 50 + TAKE_OVER_MS
+    assert ledger.due(due_ms - 1, 10) == []
+    two.sweep(["r"], due_ms - 1)
+    assert two.take_thoughts() == []
+    assert two.due_ms(due_ms - 1) == 1
+    two.sweep(ledger.due(due_ms, 10), due_ms)
+    (thought,) = two.take_thoughts()
+    assert (two.take_thoughts(), two.due_ms(due_ms)) == ([], None)
+    two.take_answer(thought, partial(thought.run, repr), due_ms)
+    assert one.take_thoughts()
+    one.hear_news("r", two.room("r").number)
+    assert one.take_thoughts() == []
+    assert snapshot(one.room("r")) == snapshot(two.room("r"))
+
+
+def test_a_bot_with_a_clock_is_taken_over_before_its_flag_falls(
+    hubs: tuple[Hub, Hub], ledger: MemoryLedger
+) -> None:
+    one, _two = hubs
+    one.open_room("r", opening("wager", "human", "random", control="30m"), "ann")
+    say(one, "go_on")
+    play(one, "claim", at_ms=50)
+    assert ledger.due(50 + TAKE_OVER_MS, 10) == ["r"]
+
+
+def test_a_room_in_which_a_bot_thinks_stays_open(ledger: MemoryLedger) -> None:
+    hub = Hub(ledger, find, patience_ms=None, most_idle=0, pauses_alone=False)
+    hub.open_room("r", opening("wager", "random", "human"), "ann")
+    (thought,) = hub.take_thoughts()
+    hub.sweep([], 0)
+    hub.take_answer(thought, partial(thought.run, repr), 0)
+    assert len(ledger.read("r")) > 2
+
+
+def test_bots_among_themselves_play_while_somebody_watches(hubs: tuple[Hub, Hub]) -> None:
+    one, two = hubs
+    one.open_room("r", opening("wager", "random", "random"), "ann")
+    assert one.take_thoughts() == []
+    say(two, "watch", "bob", want="events")
+    assert two.take_thoughts()
+
+
+# ---- time in which no process served -------------------------------------------------------------
+
+
+def test_time_in_which_no_process_served_is_charged_to_nobody(ledger: MemoryLedger) -> None:
+    one = new_hub(ledger)
+    one.open_room("r", opening("wager", "human", "human", control="60s"), "ann")
+    say(one, "go_on")
+    play(one, "claim", at_ms=1000)
+    two = new_hub(ledger)
+    two.note_stop("r", 3000, 90_000)
+    event = ledger.read("r")[-1].event
+    assert event.model_dump(exclude={"number"}) == {
+        "event": "stopped", "at_ms": 90_000, "from_ms": 3000, "to_ms": 90_000,
+    }  # fmt: skip
+    play(two, "allow", at_ms=91_000)
+    match = two.room("r").table.match
+    assert match.control is not None
+    assert match.control.left_ms(match.top) == (59_000, 57_000)
+    events = [each.event for each in ledger.read("r")]
+    assert snapshot(rebuild("r", events, find)) == snapshot(two.room("r"))
+
+
+def test_a_stop_is_noted_once_and_not_before_the_last_event(hubs: tuple[Hub, Hub]) -> None:
+    one, two = hubs
+    one.open_room("r", opening("fuse", "human", "human"), "ann")
+    say(one, "go_on", at_ms=500)
+    one.note_stop("r", 200, 60_000)
+    two.note_stop("r", 200, 60_000)
+    assert one.room("r").number == 6
+    assert one.due_ms(60_000) == 1000
+
+
+def test_what_fell_due_before_a_stop_has_happened(
+    hubs: tuple[Hub, Hub], ledger: MemoryLedger
+) -> None:
+    one, two = hubs
+    one.open_room("r", opening("fuse", "human", "human"), "ann")
+    say(one, "go_on")
+    two.note_stop("r", 2000, 60_000)
+    assert [each.event.event for each in ledger.read("r")][-2:] == ["happened", "over"]
+    assert ledger.read("r")[-1].event.at_ms == 1000
+
+
+def test_a_bot_that_was_asked_before_the_stop_is_asked_at_once(hubs: tuple[Hub, Hub]) -> None:
+    one, two = hubs
+    one.open_room("r", opening("wager", "random", "human"), "ann")
+    two.note_stop("r", 0, 2000)
+    assert len(two.take_thoughts()) == 1
+    assert two.room("r").number == 2
+
+
+# ---- a ledger that fails -------------------------------------------------------------------------
+
+
+class UnsureLedger(MemoryLedger):
+    """A ledger that writes, and cannot say whether it has, while it *is_unsure*."""
+
+    is_unsure = False
+
+    def append(
+        self,
+        room: str,
+        after: int,
+        sender: str,
+        id: str,
+        events: Sequence[Event],
+        summary: Summary,
+    ) -> None:
+        super().append(room, after, sender, id, events, summary)
+        if self.is_unsure:
+            raise LedgerError("The connection was cut.")
+
+
+def test_what_is_in_the_ledger_is_done_although_nobody_could_say_so() -> None:
+    ledger = UnsureLedger()
+    hub = new_hub(ledger)
+    hub.open_room("r", opening("wager", "human", "human"), "ann")
+    ledger.is_unsure = True
+    assert say(hub, "play", text="claim", seen=3)[-1] == {"done": "c0", "number": 4} | {
+        "done": ledger.read("r")[-1].id
+    }
+
+
+def test_what_a_ledger_could_not_take_may_be_sent_again(
+    ledger: MemoryLedger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_args: Any) -> None:
+        raise LedgerError("The disk is full.")
+
+    hub = new_hub(ledger)
+    hub.open_room("r", opening("wager", "human", "human"), "ann")
+    monkeypatch.setattr(ledger, "append", fail)
+    assert why(say(hub, "play", id="same", text="claim", seen=3)) == "The disk is full."
+    monkeypatch.undo()
+    assert say(hub, "play", id="same", text="claim", seen=3) == [{"done": "same", "number": 4}]
