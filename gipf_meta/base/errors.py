@@ -27,6 +27,8 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
       Refused, ValueError             the room does not do what somebody asked
       Conflict, RuntimeError          somebody else was first in the room
       LedgerError, RuntimeError       the ledger cannot be written or read, or contradicts itself
+        DatabaseError                 the database of a server cannot be opened, read or written
+      PeopleError, ValueError         a person cannot come in, or be found or called so
       DeskError, ValueError           the desk cannot do what a page asks (``field``)
       PeopleError, ValueError         a person cannot come in, or be found or called so
       TooMany, RuntimeError           a host gives no more to one person, or to one address

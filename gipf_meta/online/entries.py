@@ -1,0 +1,170 @@
+"""What one command writes into the tables: its events, how the room stands, and who sits where.
+
+The number in the row of the room is the referee between processes: PostgreSQL locks that row,
+SQLite the whole file, and whoever comes second finds another number. The unique keys of the entries
+say the same once more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import sqlalchemy as sa
+from pydantic import TypeAdapter
+from sqlalchemy import Connection
+from sqlalchemy.dialects import postgresql, sqlite
+
+from gipf_meta.online.database import Database
+from gipf_meta.online.tables import ENTRY, ROOM, SEAT, EntryRow
+from gipf_meta.rooms.events import Event, Opened
+from gipf_meta.rooms.ledger import Conflict, Summary
+
+EVENTS: TypeAdapter[list[Event]] = TypeAdapter(list[Event])
+"""Reads and writes the events of a command as JSON."""
+
+
+@dataclass
+class Writing:
+    """What a command writes into *room* after event *after*.
+
+    *seats* are the rows of its seats. *values* are the columns of the room that follow from the
+    command; *opening* are those that a room gets when it is opened. *hash* is known when the entry
+    has been written.
+    """
+
+    room: str
+    after: int
+    row: EntryRow
+    values: dict[str, Any]
+    opening: dict[str, Any]
+    seats: frozenset[tuple[int, str, str, str]]
+    hash: str = field(default="", compare=False)
+
+    @classmethod
+    def of(
+        cls, room: str, after: int, sender: str, id: str, events: Sequence[Event], summary: Summary
+    ) -> Writing:
+        """What the ledger is asked to append."""
+        told = EVENTS.dump_json(list(events)).decode()
+        row = EntryRow(after + 1, after + len(events), sender, id, told)
+        match, bottom = summary.match, summary.match.sessions[0]
+        values = {
+            "due_ms": summary.due_ms,
+            "game": bottom.game.id,
+            "is_over": match.result is not None,
+            "turns": len(bottom.turns()),
+            "player": match.player,
+        }
+        seats = frozenset(
+            (player, summary.holders.get(player, ""), seat.player, seat.name)
+            for player, seat in enumerate(summary.people)
+        )
+        return cls(room, after, row, values, _opening(events), seats)
+
+    def write(self, db: Connection, database: Database, *, waits: bool = True) -> bool:
+        """Writes all of it in the transaction of *db*; whether it has.
+
+        It has not if another process writes into the room and this one does not wait (not *waits*).
+        Raises ``Conflict``; then nothing was written.
+        """
+        if self.after == 0:
+            before, seated = "", frozenset[tuple[int, str, str, str]]()
+            self._open(db, database)
+        else:
+            locked = self._lock(db, waits)
+            if locked is None:
+                return False
+            before, seated = locked
+        self.hash = self.row.hash_after(before)
+        entry = database.insert(ENTRY).values(room=self.room, hash=self.hash, **self.row._asdict())
+        if not _insert(db, entry, ENTRY.c.number):
+            raise Conflict
+        changed = {**self.values, **self.opening} if self.after else {}
+        db.execute(
+            sa.update(ROOM)
+            .where(ROOM.c.id == self.room)
+            .values(number=self.row.last, hash=self.hash, changed_ms=database.now, **changed)
+        )
+        if self.seats != seated:
+            self._seat(db, seated)
+        return True
+
+    def is_kept(self, db: Connection) -> bool:
+        """Whether the entry that was written before has been committed after all."""
+        if not self.hash:
+            return False
+        found = sa.select(ENTRY.c.hash).where(
+            ENTRY.c.room == self.room, ENTRY.c.number == self.row.number
+        )
+        return db.execute(found).scalar() == self.hash
+
+    def _open(self, db: Connection, database: Database) -> None:
+        """Writes the row of a new room. Raises ``Conflict``."""
+        values = {"by": "", "is_open": False, "is_private": False, **self.values, **self.opening}
+        new = database.insert(ROOM).values(
+            id=self.room,
+            number=self.row.last,
+            hash="",
+            opened_ms=database.now,
+            changed_ms=database.now,
+            **values,
+        )
+        if not _insert(db, new, ROOM.c.id):
+            raise Conflict
+
+    def _lock(
+        self, db: Connection, waits: bool
+    ) -> tuple[str, frozenset[tuple[int, str, str, str]]] | None:
+        """The hash of the last entry, and the rows of the seats; no other process changes them now.
+
+        ``None``: another one is changing them. Raises ``Conflict``.
+        """
+        asked = (
+            sa.select(ROOM.c.number, ROOM.c.hash, *_seat_columns())
+            .join_from(ROOM, SEAT, SEAT.c.room == ROOM.c.id, isouter=True)
+            .where(ROOM.c.id == self.room)
+            .with_for_update(of=ROOM, skip_locked=not waits)
+        )
+        rows = db.execute(asked).all()
+        if not rows and not waits:
+            return None
+        if not rows or rows[0].number != self.after:
+            raise Conflict
+        seats = frozenset((row[2], row[3], row[4], row[5]) for row in rows if row[2] is not None)
+        return rows[0].hash, seats
+
+    def _seat(self, db: Connection, before: frozenset[tuple[int, str, str, str]]) -> None:
+        """Writes the seats that are not as *before*."""
+        gone = [seat[0] for seat in before - self.seats]
+        if gone:
+            db.execute(sa.delete(SEAT).where(SEAT.c.room == self.room, SEAT.c.player.in_(gone)))
+        names = [column.name for column in _seat_columns()]
+        new = sorted(self.seats - before)
+        if new:
+            rows = [{"room": self.room, **dict(zip(names, seat, strict=True))} for seat in new]
+            db.execute(sa.insert(SEAT), rows)
+
+
+def _insert(
+    db: Connection, row: postgresql.Insert | sqlite.Insert, key: sa.ColumnElement[Any]
+) -> bool:
+    """Inserts a *row* with that *key*, unless its keys are there already; whether it has."""
+    return db.execute(row.on_conflict_do_nothing().returning(key)).first() is not None
+
+
+def _seat_columns() -> tuple[sa.Column[Any], ...]:
+    return SEAT.c.player, SEAT.c.person, SEAT.c.kind, SEAT.c.name
+
+
+def _opening(events: Sequence[Event]) -> dict[str, Any]:
+    """What the room's row says of its opening, if it is among *events*."""
+    for event in events:
+        if isinstance(event, Opened):
+            return {
+                "by": getattr(event, "by", ""),
+                "is_open": getattr(event.opening, "is_open", False),
+                "is_private": getattr(event.opening, "is_private", False),
+            }
+    return {}

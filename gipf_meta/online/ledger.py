@@ -1,0 +1,145 @@
+"""The ledger of rooms in a database, for as many processes as one likes.
+
+A durable commit costs milliseconds, whatever is in it. So the commands that have come together are
+appended together: each is judged and refused by itself, and one commit makes all of them durable
+before any is acknowledged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from gipf_meta.base.texts import _
+from gipf_meta.online.database import Database
+from gipf_meta.online.entries import EVENTS, Writing
+from gipf_meta.online.groups import Group, append_alone
+from gipf_meta.online.tables import ENTRY, ROOM, EntryRow
+from gipf_meta.rooms.events import Event
+from gipf_meta.rooms.ledger import Entry, LedgerError, Summary
+
+
+class DatabaseLedger:
+    """The ledger of the rooms of *database*. Only one thread touches it."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._group: Group | None = None
+
+    def append(
+        self,
+        room: str,
+        after: int,
+        sender: str,
+        id: str,
+        events: Sequence[Event],
+        summary: Summary,
+    ) -> None:
+        """Adds *events*, all or none; they are durable when this returns, or ``together`` ends.
+
+        Raises ``Conflict`` and ``LedgerError``.
+        """
+        writing = Writing.of(room, after, sender, id, events, summary)
+        if self._group is not None:
+            self._group.append(writing)
+        else:
+            append_alone(self._database, writing)
+
+    @contextmanager
+    def together(self) -> Iterator[Group]:
+        """Makes what is appended inside durable in one commit, at the end; inside another one, at
+        the end of that.
+
+        Nothing of it may be acknowledged before the end. Raises ``LedgerError`` there if some of it
+        is not durable: the rooms are ``lost`` in the group, and must be read again.
+        """
+        if self._group is not None:
+            yield self._group
+            return
+        group = self._group = Group(self._database)
+        try:
+            with self._database.committing_first(group.commit):
+                yield group
+        finally:
+            self._group = None
+            group.commit()
+        if group.error is not None:
+            raise group.error
+
+    def read(self, room: str, since: int = 0) -> list[Entry]:
+        """What came after event *since*; empty also for a room that is not known.
+
+        Raises ``LedgerError``, also if what is read was changed or cut.
+        """
+        if self._group is not None and room in self._group.rooms:
+            self._group.commit()
+        rows = self._database.read(lambda db: read_rows(db, room, since))
+        entries = []
+        for row, _hash in rows:
+            events = EVENTS.validate_json(row.told)
+            entries += [Entry(each, row.sender, row.id) for each in events if each.number > since]
+        return entries
+
+    def rooms(self) -> list[str]:
+        """The rooms that the ledger knows. Raises ``LedgerError``."""
+        asked = sa.select(ROOM.c.id).order_by(ROOM.c.id)
+        return self._database.read(lambda db: list(db.execute(asked).scalars()))
+
+    def due(self, at_ms: int, most: int, without: Collection[str] = ()) -> list[str]:
+        """At most *most* rooms in which something is due at *at_ms*, what is due first at first.
+
+        Those *without* which the caller asks are left out. Raises ``LedgerError``.
+        """
+        asked = sa.select(ROOM.c.id).where(ROOM.c.due_ms <= at_ms)
+        if without:
+            asked = asked.where(ROOM.c.id.not_in(list(without)))
+        asked = asked.order_by(ROOM.c.due_ms).limit(most)
+        return self._database.read(lambda db: list(db.execute(asked).scalars()))
+
+    def release(self, room: str) -> None:
+        """Does nothing: no process holds a room."""
+
+
+def read_rows(db: Connection, room: str, since: int = 0) -> list[tuple[EntryRow, str]]:
+    """The rows of *room* with events after *since*, and their hashes.
+
+    Raises ``LedgerError`` if they do not follow each other up to what the room's row says.
+    """
+    asked = (
+        sa.select(
+            *(ENTRY.c[name] for name in EntryRow._fields),
+            ENTRY.c.hash,
+            ROOM.c.number.label("newest"),
+            ROOM.c.hash.label("seal"),
+        )
+        .join_from(ROOM, ENTRY, ENTRY.c.room == ROOM.c.id, isouter=True)
+        .where(ROOM.c.id == room, sa.or_(ENTRY.c.last >= since, ENTRY.c.last.is_(None)))
+        .order_by(ENTRY.c.number)
+    )
+    found = db.execute(asked).all() if "\x00" not in room else []
+    if not found:
+        return []
+    rows = [(EntryRow(*row[:5]), str(row.hash)) for row in found if row.number is not None]
+    _check(rows, since, found[0].newest, found[0].seal)
+    return [(row, hashed) for row, hashed in rows if row.last > since]
+
+
+def _check(rows: Sequence[tuple[EntryRow, str]], since: int, newest: int, seal: str) -> None:
+    """Raises ``LedgerError`` unless *rows* go on after event *since* and end as the room says."""
+    before, number = "", 0
+    for index, (row, hashed) in enumerate(rows):
+        is_first_known = index > 0 or since == 0
+        if is_first_known and (row.number, hashed) != (number + 1, row.hash_after(before)):
+            raise _damaged(number)
+        before, number = hashed, row.last
+    if (number, before) != (newest, seal) and not (since > newest and not rows):
+        raise _damaged(number)
+
+
+def _damaged(number: int) -> LedgerError:
+    return LedgerError(
+        _("The ledger of this match is damaged after event {number}.").format(number=number)
+    )

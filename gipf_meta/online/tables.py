@@ -1,0 +1,122 @@
+"""The tables of the database: what they hold, and the chain of hashes over a room's commands.
+
+A row of ``entry`` is what one command did in a room: its events as JSON, from event *number* to
+event *last*, with a hash over the row before it, so every change and every cut is noticed. The row
+of the ``room`` says how it stands after its last command; lists and sweeps read nothing else.
+``migrations`` makes these tables and brings older ones up to date.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final, NamedTuple
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+
+from gipf_meta.rooms.ledger import LedgerError
+
+
+class DatabaseError(LedgerError):
+    """The database cannot be opened, read or written; one sentence."""
+
+
+METADATA: Final = MetaData()
+"""All tables; times are milliseconds of the database's clock, but for ``due_ms``."""
+
+ROOM: Final = Table(
+    "room",
+    METADATA,
+    Column("id", String(80), primary_key=True),
+    Column("number", BigInteger, nullable=False),  # of the last event
+    Column("hash", String(64), nullable=False),  # of the last entry
+    Column("due_ms", BigInteger),  # when something happens by itself, in the room's time
+    Column("game", Text, nullable=False),
+    Column("by", Text, nullable=False),  # who opened it; empty where nobody said so
+    Column("is_open", Boolean, nullable=False),  # anybody may take a free seat
+    Column("is_private", Boolean, nullable=False),
+    Column("is_over", Boolean, nullable=False),
+    Column("turns", Integer, nullable=False),
+    Column("player", Integer),  # who decides next
+    Column("opened_ms", BigInteger, nullable=False),
+    Column("changed_ms", BigInteger, nullable=False),
+    Index("room_due", "due_ms"),
+    Index("room_changed", "changed_ms"),
+    Index("room_by", "by"),
+)
+SEAT: Final = Table(
+    "seat",
+    METADATA,
+    Column("room", String(80), primary_key=True),
+    Column("player", Integer, primary_key=True),
+    Column("person", Text, nullable=False),  # who holds it; empty: nobody
+    Column("kind", Text, nullable=False),  # ``human`` or a bot's name
+    Column("name", Text, nullable=False),
+    Index("seat_person", "person"),
+    sqlite_with_rowid=False,
+)
+ENTRY: Final = Table(
+    "entry",
+    METADATA,
+    Column("room", String(80), primary_key=True),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),  # of its first event
+    Column("last", BigInteger, nullable=False),  # the number of its last event
+    Column("sender", Text, nullable=False),
+    Column("id", Text, nullable=False),  # of the sender's command; empty: nobody commanded it
+    Column("told", Text, nullable=False),  # its events, a list as JSON
+    Column("hash", String(64), nullable=False),  # of the entry before it and this one
+    Index(
+        "entry_command",
+        "room",
+        "sender",
+        "id",
+        unique=True,
+        postgresql_where=text("id <> ''"),
+        sqlite_where=text("id <> ''"),
+    ),
+    sqlite_with_rowid=False,
+)
+PERSON: Final = Table(
+    "person",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("secret_hash", String(64), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("settings", Text, nullable=False),  # an object as JSON
+    Column("created_ms", BigInteger, nullable=False),
+    Column("seen_ms", BigInteger, nullable=False),
+    Column("is_banned", Boolean, nullable=False),
+    UniqueConstraint("secret_hash", name="person_secret"),
+)
+BEAT: Final = Table(
+    "beat",
+    METADATA,
+    Column("process", String(80), primary_key=True),
+    Column("at_ms", BigInteger, nullable=False),  # when the process served last
+)
+
+
+class EntryRow(NamedTuple):
+    """A row of ``entry`` without its room and its hash."""
+
+    number: int
+    last: int
+    sender: str
+    id: str
+    told: str
+
+    def hash_after(self, before: str) -> str:
+        """The hash of this row, which follows one with the hash *before* (empty: none)."""
+        words = "\n".join((before, str(self.number), str(self.last), self.sender, self.id))
+        return hashlib.sha256(f"{words}\n{self.told}".encode()).hexdigest()

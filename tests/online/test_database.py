@@ -1,0 +1,107 @@
+"""Opening a database: its tables are made, brought up to date, or refused with a sentence."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+
+from gipf_meta.base.clock import CalendarClock
+from gipf_meta.online.database import Database, DatabaseError
+from gipf_meta.online.tables import METADATA
+
+
+def test_a_new_database_has_the_tables_that_the_program_knows(
+    url: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for _time in range(2):
+        database = Database.open(url)
+        with database.engine.connect() as connection:
+            context = MigrationContext.configure(connection)
+            assert compare_metadata(context, METADATA) == []
+            assert context.get_current_revision() == "0001"
+        database.close()
+    assert capfd.readouterr() == ("", "")
+
+
+def test_tables_of_a_newer_version_are_left_alone(url: str, database: Database) -> None:
+    database.write(lambda db: db.execute(sa.text("UPDATE alembic_version SET version_num = '999'")))
+    with pytest.raises(DatabaseError, match=r"written by a newer version .*999"):
+        Database.open(url)
+
+
+def test_tables_of_another_program_are_left_alone(url: str) -> None:
+    engine = sa.create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.begin() as connection:
+        connection.execute(sa.text("CREATE TABLE room (beds INTEGER)"))
+    with pytest.raises(DatabaseError, match="belongs to another program"):
+        Database.open(url)
+    with engine.begin() as connection:
+        assert sa.inspect(connection).get_table_names() == ["room"]
+    engine.dispose()
+
+
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("mysql://db", "A database is named like"),
+        ("sqlite://", "A database is named like"),
+        ("rooms.sqlite", "A database is named like"),
+        ("postgresql://ann:secret@localhost:1/db", "The database cannot be used: .*refused"),
+        ("sqlite:////nowhere/rooms.sqlite", "it cannot be opened there"),
+    ],
+)
+def test_what_is_no_database_is_told_in_one_sentence(url: str, why: str) -> None:
+    with pytest.raises(DatabaseError, match=why) as caught:
+        Database.open(url)
+    assert "secret" not in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_file_that_is_no_database_is_told_in_one_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "rooms.sqlite"
+    file.write_text("Dear diary, " * 1000)
+    with pytest.raises(DatabaseError, match="it is no database"):
+        Database.open(f"sqlite:///{file}")
+
+
+def test_a_locked_file_is_awaited_only_so_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gipf_meta.online.database.LOCK_MS", 10)
+    file = tmp_path / "rooms.sqlite"
+    database = Database.open(f"sqlite:///{file}")
+    holder = sqlite3.connect(file, isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    with pytest.raises(DatabaseError, match="another program holds it"):
+        database.beat("me", 1)
+    holder.execute("ROLLBACK")
+    database.beat("me", 2)
+    assert database.last_beat_ms() == 2
+    database.close()
+    holder.close()
+
+
+def test_the_time_of_the_database_is_the_calendar_s(database: Database) -> None:
+    clock = CalendarClock()
+    before = clock.now_ms()
+    assert before - 2_000 <= database.now_ms() <= clock.now_ms() + 2_000
+
+
+def test_the_last_beat_of_any_process_is_known(database: Database) -> None:
+    assert database.last_beat_ms() is None
+    for process, at_ms in {"a": 1000, "b": 3000}.items():
+        database.beat(process, at_ms)
+    database.beat("a", 2000)
+    assert database.last_beat_ms() == 3000
+    database.beat("a", 10**12)
+    assert database.last_beat_ms() == 10**12
+
+
+def test_the_address_hides_the_password() -> None:
+    url = sa.make_url("postgresql+psycopg://ann:secret@localhost/db")
+    assert Database(sa.create_engine(url)).address == "postgresql+psycopg://ann:***@localhost/db"

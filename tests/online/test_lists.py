@@ -1,0 +1,74 @@
+"""Lists of rooms: whose they are, how they stand, and where a seat is free."""
+
+from __future__ import annotations
+
+import pytest
+
+from gipf_meta.online.database import Database
+from gipf_meta.online.ledger import DatabaseLedger
+from gipf_meta.online.lists import Lists, Seated
+from gipf_meta.rooms import events as told
+from gipf_meta.rooms.hub import Hub
+from tests.online.test_ledger import new_hub_on
+from tests.rooms.test_hub import opening, play, say
+
+
+@pytest.fixture
+def lists(database: Database) -> Lists:
+    """The lists of an empty database."""
+    return Lists(database)
+
+
+@pytest.fixture
+def hub(database: Database) -> Hub:
+    """A hub on that database, with connections of ann and eve."""
+    return new_hub_on(DatabaseLedger(database))
+
+
+def test_a_room_is_listed_for_those_who_hold_its_seats(hub: Hub, lists: Lists) -> None:
+    hub.open_room("r", opening("wager", "human", "human"), "ann", others={1: "eve"})
+    hub.open_room("s", opening("wager", "human", "random"), "eve")
+    (listed,) = lists.tables_of("ann")
+    assert (listed.room, listed.game, listed.turns, listed.is_over) == ("r", "wager", 0, False)
+    assert listed.seats == (Seated(0, "p0", "human", "ann"), Seated(1, "p1", "human", "eve"))
+    assert 0 < listed.opened_ms <= listed.changed_ms
+    assert {each.room for each in lists.tables_of("eve")} == {"r", "s"}
+    assert lists.tables_of("bob") == []
+    bots = next(each for each in lists.all_rooms() if each.room == "s")
+    assert bots.seats[1] == Seated(1, "p1", "random", "")
+    assert not bots.seats[1].is_free
+
+
+def test_the_list_follows_the_match(hub: Hub, lists: Lists) -> None:
+    room = hub.open_room("r", opening("wager", "human", "human"), "ann")
+    assert lists.tables_of("ann")[0].player == room.table.match.player
+    play(hub, "claim")
+    (listed,) = lists.tables_of("ann")
+    assert (listed.number, listed.turns) == (room.number, len(room.table.match.sessions[0].turns()))
+    say(hub, "resign")
+    (listed,) = lists.tables_of("ann")
+    assert listed.is_over == (room.table.over is not None)
+
+
+def test_who_gives_his_seat_up_has_it_in_no_list_any_more(database: Database, lists: Lists) -> None:
+    ledger = DatabaseLedger(database)
+    hub = new_hub_on(ledger)
+    room = hub.open_room("r", opening("wager", "human", "human"), "ann", others={1: "eve"})
+    room.make_true(told.SeatGiven, player=1, person="bob")
+    events = room.take_emitted()
+    ledger.append("r", events[0].number - 1, "", "", events, room.summary())
+    assert lists.tables_of("eve") == []
+    assert [seat.person for seat in lists.tables_of("bob")[0].seats] == ["ann", "bob"]
+
+
+def test_what_has_changed_last_comes_first(hub: Hub, lists: Lists) -> None:
+    for id in ("a", "b", "c"):
+        hub.open_room(id, opening("wager", "human", "human"), "ann")
+    changed = [each.changed_ms for each in lists.all_rooms()]
+    assert changed == sorted(changed, reverse=True)
+    assert len(lists.all_rooms(2)) == 2
+
+
+def test_rooms_that_are_not_open_are_in_no_list_of_open_ones(hub: Hub, lists: Lists) -> None:
+    hub.open_room("r", opening("wager", "human", "human"), "ann", others={1: ""})
+    assert lists.open_tables() == []
