@@ -10,9 +10,13 @@ import sys
 from contextlib import suppress
 from importlib.util import find_spec
 from ipaddress import ip_address
+from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+import platformdirs
+
+from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.stops import leave_ctrl_c_to_asyncio
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import SWITCH_INTERVAL_S
@@ -42,6 +46,18 @@ def add_commands(commands: Any) -> None:
         default="0.0.0.0",
         metavar="A",
         help=_("where it listens; default: at all addresses of this machine"),
+    )
+    hosting.add_argument(
+        "--folder",
+        type=Path,
+        default=None,
+        metavar="F",
+        help=_("where matches are kept; default: beside the library"),
+    )
+    hosting.add_argument(
+        "--database",
+        metavar="URL",
+        help=_("postgresql://… instead of a folder, for several processes and machines"),
     )
     hosting.add_argument(
         "--origin",
@@ -89,14 +105,40 @@ def _host(asked: argparse.Namespace) -> int:
         raise UsageError(_("A host needs more: install it with pip install 'gipf-meta[online]'."))
     from gipf_meta.online.door import Door, names_of_machine
     from gipf_meta.online.server import Host, serve_host
+    from gipf_meta.web.thinking_processes import in_processes
 
+    if asked.database and asked.folder:
+        raise UsageError(_("A host keeps its matches in a folder or in a database, not in both."))
     sys.setswitchinterval(SWITCH_INTERVAL_S)  # no move waits for a bot that thinks
-    door = Door(tuple(asked.origin), asked.behind_proxy, names_of_machine())
-    host = Host(load_plugins(), door)
+    host = Host(
+        load_plugins(),
+        asked.database or database_in(asked.folder or default_folder()),
+        Door(tuple(asked.origin), asked.behind_proxy, names_of_machine()),
+        make_thinkers=in_processes(os.cpu_count() or 1),
+    )
     leave_ctrl_c_to_asyncio()
     with _listen(asked.address, asked.port) as listening, suppress(KeyboardInterrupt):
         asyncio.run(serve_host(listening, host, _announce, _write))
     return 0
+
+
+def default_folder() -> Path:
+    """Where a host keeps its matches unless it is told: beside the library of this user."""
+    return platformdirs.user_data_path("gipf-meta", appauthor=False) / "host"
+
+
+def database_in(folder: Path) -> str:
+    """The address of the database in *folder*, which is made if it is missing.
+
+    Raises ``UsageError``.
+    """
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(
+            _("{path} cannot be used: {why}.").format(path=folder, why=system_reason(error))
+        ) from None
+    return f"sqlite:///{folder.absolute() / 'rooms.sqlite'}"
 
 
 def _announce(addresses: list[str]) -> None:

@@ -78,6 +78,13 @@ class DatabasePeople:
             self._change(found.id, seen_ms=self._database.now, name=name or found.name)
         return found.id, {"name": name or found.name, **about}
 
+    def is_known(self, secret: object) -> bool:
+        """Whether somebody has this *secret*."""
+        if not isinstance(secret, str) or not SECRET.fullmatch(secret):
+            return False
+        asked = self._find(hash_secret(secret))
+        return self._database.read(lambda db: db.execute(asked).one_or_none()) is not None
+
     def _find(self, hashed: str) -> sa.Select[Any]:
         ago = (self._database.now - PERSON.c.seen_ms).label("ago_ms")
         columns = PERSON.c.id, PERSON.c.name, PERSON.c.is_banned

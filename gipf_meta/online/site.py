@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from aiohttp import WSCloseCode, web
 
 from gipf_meta.base.clock import Clock
@@ -30,6 +32,12 @@ class HostSite(PageSite):
     ) -> None:
         super().__init__(budget.limits.sockets, connections, clock, driver)
         self._door, self._guests, self._budget = door, guests, budget
+
+    def drop(self, names: Collection[str]) -> None:
+        """Ends the links of those *names*: their pages come back, and ask anew."""
+        for link in [*self._links]:
+            if link.name in names:
+                link.drop()
 
     def refusal(self, request: web.Request) -> str:
         """Why no page more can be shown to who sent *request*; empty: it can."""

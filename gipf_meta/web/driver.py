@@ -135,6 +135,8 @@ OnEnd: TypeAlias = Callable[[Thought, Callable[[], Any]], None]
 """Takes a thought that has ended, and what returns its answer or raises its error."""
 OnPart: TypeAlias = Callable[[Thought, Any], None]
 """Takes a part of the answer of a thought that goes on."""
+MakeThinkers: TypeAlias = Callable[[OnEnd, OnPart], Thinkers]
+"""Makes what runs thoughts, and calls in the loop whenever one has ended or has told a part."""
 
 
 class Driver:
@@ -153,7 +155,7 @@ class Driver:
         desk: Desk,
         clock: Clock,
         note_failure: Callable[[object], None],
-        make_thinkers: Callable[[OnEnd, OnPart], Thinkers],
+        make_thinkers: MakeThinkers,
         failed: Callable[[], str] = server_failed,
         people: People | None = None,
         make_turns: Callable[[Callable[[], None]], Turns] = AtOnce,

@@ -66,9 +66,10 @@ class Visitor:
 
 
 @asynccontextmanager
-async def hosted(host: Host | None = None) -> AsyncIterator[Hosted]:
+async def hosted(database: str, **about: Any) -> AsyncIterator[Hosted]:
     """A host whose clock stands still, and which this machine alone can reach."""
-    host = host or Host(SmallGames(), Door(names=names_of_machine()))
+    door = Door(names=names_of_machine())
+    host = Host(SmallGames(), database, **{"door": door, "patience_ms": None, **about})
     clock, said = StillClock(), list[str]()
     with listen(ADDRESS, 0) as listening:
         async with (

@@ -7,9 +7,9 @@ import asyncio
 from tests.online.hosting import hosted, visitor
 
 
-def test_two_people_play_a_match_and_neither_moves_for_the_other() -> None:
+def test_two_people_play_a_match_and_neither_moves_for_the_other(url: str) -> None:
     async def visit() -> None:
-        async with hosted() as host, visitor(host, name="Ann") as ann, visitor(host) as bob:
+        async with hosted(url) as host, visitor(host, name="Ann") as ann, visitor(host) as bob:
             assert ann.person != bob.person
             assert ann.hello["name"] == "Ann"
             room = host.open_room("r", ann.person, bob.person)
@@ -26,9 +26,9 @@ def test_two_people_play_a_match_and_neither_moves_for_the_other() -> None:
     asyncio.run(visit())
 
 
-def test_a_person_is_known_again_by_his_secret() -> None:
+def test_a_person_is_known_again_by_his_secret(url: str) -> None:
     async def visit() -> None:
-        async with hosted() as host:
+        async with hosted(url) as host:
             async with visitor(host, name="Ann") as ann:
                 secret = ann.hello["secret"]
             async with visitor(host, secret=secret) as again, visitor(host) as other:
@@ -40,9 +40,9 @@ def test_a_person_is_known_again_by_his_secret() -> None:
     asyncio.run(visit())
 
 
-def test_everybody_has_settings_of_his_own() -> None:
+def test_everybody_has_settings_of_his_own(url: str) -> None:
     async def visit() -> None:
-        async with hosted() as host, visitor(host) as ann, visitor(host) as bob:
+        async with hosted(url) as host, visitor(host) as ann, visitor(host) as bob:
             sent = {"do": "submit", "screen": "settings", "about": {}, "values": {"sound": False}}
             told = await ann.page.ask(sent)
             assert "done" in told[-1], told
