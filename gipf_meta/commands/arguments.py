@@ -129,6 +129,19 @@ def _read_nodes(words: str) -> int:
 # ---- reading -----------------------------------------------------------------------------------
 
 
+def read_number(most: int) -> Callable[[str], int]:
+    """A function that reads a number from 1 to *most*, for argparse."""
+
+    def read(words: str) -> int:
+        if words.isdecimal() and 1 <= int(words[:9]) <= most:
+            return int(words)
+        raise argparse.ArgumentTypeError(
+            _("{words!r} is no number from 1 to {most}").format(words=words, most=most)
+        )
+
+    return read
+
+
 def read_seed(words: str) -> int:
     """A seed that fits everywhere it is written. Raises what argparse expects."""
     try:

@@ -19,7 +19,7 @@ from gipf_meta.base.sentences import one_line
 from gipf_meta.base.stops import leave_ctrl_c_to_asyncio
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import SWITCH_INTERVAL_S
-from gipf_meta.commands.arguments import UsageError, add_command
+from gipf_meta.commands.arguments import UsageError, add_command, read_number
 from gipf_meta.library.settings import load_settings
 from gipf_meta.library.store import Library, LibraryError
 from gipf_meta.plugins.loading import load_plugins
@@ -34,11 +34,11 @@ def add_commands(commands: Any) -> None:
     words = _("play in a browser on this machine")
     serving = add_command(commands, "serve", _serve, words)
     serving.add_argument(
-        "--port", type=_number_up_to(65535), default=0, metavar="N", help=_("default: a free one")
+        "--port", type=read_number(65535), default=0, metavar="N", help=_("default: a free one")
     )
     serving.add_argument(
         "--sessions",
-        type=_number_up_to(99),
+        type=read_number(99),
         default=4,
         metavar="N",
         help=_("how many tabs may play at a time; default: 4"),
@@ -47,19 +47,6 @@ def add_commands(commands: Any) -> None:
         "--terminal", action="store_true", help=_("show the interface of the terminal")
     )
     serving.add_argument("--no-browser", action="store_true", help=_("only print the address"))
-
-
-def _number_up_to(most: int) -> Any:
-    """A function that reads a number from 1 to *most*, for argparse."""
-
-    def read(words: str) -> int:
-        if words.isdecimal() and 1 <= int(words[:9]) <= most:
-            return int(words)
-        raise argparse.ArgumentTypeError(
-            _("{words!r} is no number from 1 to {most}").format(words=words, most=most)
-        )
-
-    return read
 
 
 def _serve(asked: argparse.Namespace) -> int:

@@ -89,9 +89,13 @@ def load_settings(path: Path | None = None) -> Settings:
     """Reads the settings. Anything that cannot be read has its default."""
     try:
         with (path or settings_path()).open("rb") as file:
-            kept = read_json(file.read(LARGEST).decode())
+            return read_settings(read_json(file.read(LARGEST).decode()))
     except (OSError, ValueError):
         return Settings()
+
+
+def read_settings(kept: Any) -> Settings:
+    """The settings that were *kept* as ``asdict`` has them; what is of no use has its default."""
     default = Settings()
     sound: dict[str, Any] = {
         name: value

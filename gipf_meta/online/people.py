@@ -79,10 +79,10 @@ class DatabasePeople:
 
     def is_known(self, secret: object) -> bool:
         """Whether somebody has this *secret*."""
-        if not isinstance(secret, str):
+        if not isinstance(secret, str) or not SECRET.fullmatch(secret):
             return False
         asked = self._find(hash_secret(secret))
-        return self._database.read(lambda db: db.execute(asked).first()) is not None
+        return self._database.read(lambda db: db.execute(asked).one_or_none()) is not None
 
     def _find(self, hashed: str) -> sa.Select[Any]:
         ago = (self._database.now - PERSON.c.seen_ms).label("ago_ms")

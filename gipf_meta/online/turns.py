@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager
 from itertools import groupby
-from typing import Final
+from typing import Final, Protocol
 
 from gipf_meta.rooms.ledger import LedgerError
+
+
+class Group(Protocol):
+    """What is committed at once; *lost* are the rooms of what could not be kept."""
+
+    lost: set[str]
+
 
 MOST_TOGETHER: Final = 32
 """How much is done in one turn of the loop; the sockets are heard in between."""
@@ -18,14 +25,15 @@ MOST_TOGETHER: Final = 32
 class GroupedTurns:
     """The turns of a driver: *together* encloses what is committed at once, *settle* answers it.
 
-    Where a commit fails, nothing of it has happened: *forget* undoes it here, and everything is
-    done again, each alone, so that each is answered for itself.
+    Where something could not be kept, *forget* gets the rooms that were lost and undoes it here.
+    Then everything is done again, each alone, so that each is answered for itself; what was kept
+    is not done twice.
     """
 
     def __init__(
         self,
-        together: Callable[[], AbstractContextManager[object]],
-        forget: Callable[[], None],
+        together: Callable[[], AbstractContextManager[Group]],
+        forget: Callable[[Collection[str]], None],
         settle: Callable[[], None],
     ) -> None:
         self._together, self._forget, self._settle = together, forget, settle
@@ -65,12 +73,14 @@ class GroupedTurns:
             self._settle()
 
     def _do_together(self, acts: list[Callable[[], object]]) -> None:
+        lost: Collection[str] = ()
         try:
-            with self._together():
+            with self._together() as group:
+                lost = group.lost
                 for act in acts:
                     act()
         except LedgerError:
-            self._forget()
+            self._forget(lost)
             self._do_each(acts)
         else:
             self._settle()

@@ -135,6 +135,8 @@ OnEnd: TypeAlias = Callable[[Thought, Callable[[], Any]], None]
 """Takes a thought that has ended, and what returns its answer or raises its error."""
 OnPart: TypeAlias = Callable[[Thought, Any], None]
 """Takes a part of the answer of a thought that goes on."""
+MakeThinkers: TypeAlias = Callable[[OnEnd, OnPart], Thinkers]
+"""Makes what runs thoughts, and calls in the loop whenever one has ended or has told a part."""
 
 
 class Driver:
@@ -153,14 +155,14 @@ class Driver:
         desk: Desk,
         clock: Clock,
         note_failure: Callable[[object], None],
-        make_thinkers: Callable[[OnEnd, OnPart], Thinkers],
+        make_thinkers: MakeThinkers,
         failed: Callable[[], str] = server_failed,
         people: People | None = None,
         make_turns: Callable[[Callable[[], None]], Turns] = AtOnce,
     ) -> None:
         self._hub, self._desk, self._clock = hub, desk, clock
         self._note_failure, self._failed = note_failure, failed
-        self._people: People = people or OnlyOwner()
+        self._people: People = OnlyOwner() if people is None else people
         self._links: dict[str, Link] = {}
         hub.lessons.note_done = desk.note_lesson
         self._thinkers = make_thinkers(self._take_answer, self._take_part)
@@ -175,6 +177,16 @@ class Driver:
         """Removes the *link* of a page that is gone."""
         if self._links.pop(link.name, None) is not None and link.person:
             self.do(lambda: self._hub.disconnect(link.name, self._clock.now_ms()))
+
+    def finish(self) -> None:
+        """Does at once, and answers, whatever has come and waits for its turn."""
+        self._turns.finish()
+
+    def rename(self, person: str, name: str) -> None:
+        """Lets *person* be called *name* in what he does from now on."""
+        for link in self._links.values():
+            if link.person == person:
+                self._hub.connect(link.name, person, link.language, name)
 
     def close(self) -> None:
         """Does what has come, and ends all thinking and waiting."""

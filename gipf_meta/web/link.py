@@ -21,6 +21,8 @@ MOST_WAITING: Final = 4 << 20
 """Characters that may wait for a page. One that reads no more is dropped, and comes back."""
 PING_S: Final = 4.0
 """Seconds between two pings."""
+HELLO_S: Final = 20.0
+"""Seconds in which a page says hello."""
 LONGEST_LAG_MS: Final = 20_000
 """Milliseconds after which a page that has not answered a ping is gone."""
 
@@ -28,20 +30,36 @@ LONGEST_LAG_MS: Final = 20_000
 class Allowance:
     """How many messages may come: *at_once*, and *per_second* more as time passes."""
 
-    def __init__(self, clock: Clock, at_once: int = AT_ONCE, per_second: int = PER_SECOND) -> None:
+    def __init__(
+        self, clock: Clock, at_once: int = AT_ONCE, per_second: float = PER_SECOND
+    ) -> None:
         self._clock, self._most, self._per_second = clock, at_once * 1000, per_second
-        self._left = self._most  # in thousandths of a message
+        self._left: float = self._most  # in thousandths of a message
         self._counted_ms = clock.now_ms()
 
     def take(self) -> bool:
         """Takes one message from what is left; whether there was one."""
+        has_left = self.has_left
+        if has_left:
+            self._left -= 1000
+        return has_left
+
+    @property
+    def has_left(self) -> bool:
+        """Whether a message may come now."""
+        self._count()
+        return self._left >= 1000
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it is as if nothing had ever come."""
+        self._count()
+        return self._left >= self._most
+
+    def _count(self) -> None:
         now_ms = self._clock.now_ms()
         self._left = min(self._most, self._left + (now_ms - self._counted_ms) * self._per_second)
         self._counted_ms = now_ms
-        if self._left < 1000:
-            return False
-        self._left -= 1000
-        return True
 
 
 class Lag:
@@ -101,6 +119,8 @@ class Link:
         self._size = 0
         self._has_more = asyncio.Event()
         self._is_dropped = False
+        self._is_sent = asyncio.Event()
+        self._is_sent.set()
 
     @property
     def lag_ms(self) -> int:
@@ -115,6 +135,7 @@ class Link:
         """Sends *message* as soon as the page reads; drops a page that does not."""
         frame = write_frame(message)
         self._waiting.append(frame)
+        self._is_sent.clear()
         self._size += len(frame)
         self._has_more.set()
         if self._size > (self._most_waiting or MOST_WAITING):
@@ -124,16 +145,23 @@ class Link:
         """Ends the link at once; the page comes back and finds its scene."""
         self._is_dropped = True
         self._waiting.clear()
+        self._is_sent.set()
         self._has_more.set()
+
+    async def wait_until_sent(self) -> None:
+        """Waits until the page has read what was said to it, or is gone."""
+        await self._is_sent.wait()
 
     def note_pong(self, said: bytes) -> None:
         """Takes what answers a ping."""
         self.lag.end(said)
 
     async def ping(self) -> None:
-        """Pings the page for as long as it answers."""
+        """Pings the page for as long as it answers, and if it has said hello in time."""
+        silent_s = 0.0
         with suppress(ConnectionError):
-            while not self.lag.is_lost:
+            while not self.lag.is_lost and silent_s < HELLO_S:
+                silent_s = 0.0 if self.person else silent_s + PING_S
                 if said := self.lag.begin():
                     await self.socket.ping(said)
                 await asyncio.sleep(PING_S)
@@ -146,5 +174,6 @@ class Link:
                     frame = self._waiting.popleft()
                     await self.socket.send_str(frame)
                     self._size -= len(frame)
+                self._is_sent.set()
                 self._has_more.clear()
                 await self._has_more.wait()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from aiohttp import WSMessage, WSMsgType, web
+from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.web.connections import Connection, Connections, all_tabs_taken
@@ -24,6 +25,8 @@ LONGEST_READ: Final = 1 << 20
 """Bytes of a message; over ``LONGEST_FRAME`` it is refused, over this the socket ends."""
 FULL: Final = 4003
 """The code of a socket that is closed because too many tabs are open."""
+LAST_S: Final = 2.0
+"""Seconds for which a server that ends waits for pages to read their last answers."""
 PAUSE_S: Final = 0.05
 """Seconds for which a page is not heard that has said too much."""
 
@@ -33,13 +36,15 @@ class PageSite:
 
     styles = STRICT
     icon = "/page/icon.svg"
+    closing_code = WSCloseCode.GOING_AWAY
+    """The code of the sockets that are open when the server ends."""
 
     def __init__(
         self, sessions: int, connections: Connections, clock: Clock, driver: Driver
     ) -> None:
         self._sessions, self._connections, self._clock = sessions, connections, clock
         self._driver = driver
-        self._sockets = set[web.WebSocketResponse]()
+        self._links = set[Link]()
         self._numbers = itertools.count(1)
 
     def routes(self) -> list[web.RouteDef]:
@@ -54,7 +59,7 @@ class PageSite:
 
     def refusal(self, request: web.Request) -> str:
         """Why no page more can be shown to who sent *request*; empty: it can."""
-        is_full = len(self._sockets) >= self._sessions
+        is_full = len(self._links) >= self._sessions
         return all_tabs_taken(self._sessions).text or "" if is_full else ""
 
     def make_link(self, name: str, socket: web.WebSocketResponse, request: web.Request) -> Link:
@@ -62,9 +67,17 @@ class PageSite:
         return Link(name, socket, self._clock)
 
     async def close(self) -> None:
-        """Closes all sockets, and ends all thinking."""
-        await asyncio.gather(*(socket.close(code=1001) for socket in self._sockets))
+        """Answers what was heard, closes all sockets, and ends all thinking."""
+        self._driver.finish()
+        await asyncio.gather(*(self._end(link) for link in self._links))
         self._driver.close()
+
+    async def _end(self, link: Link) -> None:
+        """Sends what waits for a page, and closes its socket."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LAST_S):
+                await link.wait_until_sent()
+        await link.socket.close(code=self.closing_code)
 
     async def _page(self, request: web.Request) -> web.Response:
         return _compressed(file_answer(FILES, "index.html"))
@@ -84,20 +97,19 @@ class PageSite:
         socket = web.WebSocketResponse(
             autoping=False, timeout=1, compress=False, max_msg_size=LONGEST_READ
         )
-        why = self.refusal(request)
         await socket.prepare(request)
-        if why:
+        if why := self.refusal(request):
             # a page reads no refusal of a handshake
             await socket.send_json({"refused": "hello", "why": why})
             await socket.close(code=FULL)
             return socket
         self._connections.note_tab(connection_of(request))
-        self._sockets.add(socket)
+        link = self.make_link(str(next(self._numbers)), socket, request)
+        self._links.add(link)
         try:
-            link = self.make_link(str(next(self._numbers)), socket, request)
             await self._talk(link, connection_of(request))
         finally:
-            self._sockets.discard(socket)
+            self._links.discard(link)
         return socket
 
     async def _talk(self, link: Link, connection: Connection) -> None:

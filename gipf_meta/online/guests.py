@@ -1,0 +1,112 @@
+"""Who comes in, from where, and how much each may ask."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, Final, Protocol
+
+from aiohttp import web
+
+from gipf_meta.base.clock import Clock
+from gipf_meta.base.texts import _
+from gipf_meta.online.limits import Budget, TooMany
+from gipf_meta.web import driver
+from gipf_meta.web.link import Link
+
+MOST_WAITING: Final = 1 << 20
+"""Characters that may wait for a page. One that reads no more is dropped, and comes back."""
+TOLD_AGAIN: Final = 0.2
+"""The part by which a lag must have changed before its page is told again."""
+
+
+class People(Protocol):
+    """Knows people by their secrets."""
+
+    def identify(self, hello: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+        """The person who says *hello*, and what his page must know of him.
+
+        Somebody new is made where nobody has the secret. Raises ``GipfMetaError``.
+        """
+        ...
+
+    def is_known(self, secret: object) -> bool:
+        """Whether somebody has this *secret*."""
+        ...
+
+
+class GuestLink(Link):
+    """A link to the page of a guest at *address*, whose messages count against the *budget*."""
+
+    def __init__(
+        self, name: str, socket: web.WebSocketResponse, clock: Clock, address: str, budget: Budget
+    ) -> None:
+        super().__init__(name, socket, clock, MOST_WAITING)
+        self.address = address
+        self._budget = budget
+        self._told_ms: int | None = None
+
+    def takes_message(self) -> bool:
+        """Whether page, person and address may send one more message now; notes that it came."""
+        budget = self._budget
+        return (
+            super().takes_message()
+            and budget.frames_of_address.take(self.address)
+            and (not self.person or budget.frames_of_person.take(self.person))
+        )
+
+    def note_pong(self, said: bytes) -> None:
+        """Takes what answers a ping, and tells the page its lag if that has changed."""
+        super().note_pong(said)
+        before, now = self._told_ms, self.lag.ms
+        if now is None or not self.person:
+            return
+        if before is None or abs(now - before) > max(5, TOLD_AGAIN * before):
+            self._told_ms = now
+            self.say({"lag": {"ms": now}})
+
+
+class Guests:
+    """Everybody who is here: sockets by address. The people are those of *people*."""
+
+    def __init__(self, people: People, budget: Budget) -> None:
+        self._people, self._budget = people, budget
+        self._sockets = Counter[str]()
+
+    @property
+    def sockets(self) -> int:
+        """How many sockets are open."""
+        return self._sockets.total()
+
+    def refusal(self, address: str) -> str:
+        """Why no socket more can be opened from *address*; empty: it can."""
+        if self.sockets >= self._budget.limits.sockets:
+            return _("This server is full; come again in a while.")
+        if self._sockets[address] >= self._budget.limits.sockets_each:
+            return _("Too many pages are open at your address; close one of them.")
+        return ""
+
+    def come(self, address: str) -> None:
+        """Counts a socket."""
+        self._sockets[address] += 1
+
+    def go(self, address: str) -> None:
+        """Counts a socket no longer."""
+        self._sockets[address] -= 1
+        if not self._sockets[address]:
+            del self._sockets[address]
+
+    def identify(self, hello: dict[str, Any], link: driver.Link) -> tuple[str, dict[str, Any]]:
+        """Who says *hello* at *link*; not too many new people come from one address.
+
+        Raises ``TooMany``, and what the people raise.
+        """
+        assert isinstance(link, GuestLink)
+        is_known = self._people.is_known(hello.get("secret"))
+        if not is_known and not self._budget.people.has_left(link.address):
+            raise TooMany(
+                _("Many people have come from your address in the last hour; wait a while.")
+            )
+        person, about = self._people.identify(hello)
+        if not is_known:
+            self._budget.people.take(link.address)
+        return person, about

@@ -1,0 +1,100 @@
+"""How much one person, or one address, may ask of the server in a time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Final
+
+from gipf_meta.base.clock import Clock
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.web.link import Allowance
+
+MOST_KEYS: Final = 10_000
+"""After so many keys those are looked for that need not be remembered."""
+HOUR_S: Final = 3600
+
+
+class TooMany(GipfMetaError, RuntimeError):
+    """Somebody asks for more than a host gives to one person or address; one sentence."""
+
+
+class Allowances:
+    """An allowance for each of many keys: *at_once*, and *per_second* more as time passes."""
+
+    def __init__(self, clock: Clock, at_once: int, per_second: float) -> None:
+        self._clock, self._at_once, self._per_second = clock, at_once, per_second
+        self._known: dict[str, Allowance] = {}
+
+    def take(self, key: str) -> bool:
+        """Takes one from what *key* has left; whether there was one."""
+        return self._of(key).take()
+
+    def has_left(self, key: str) -> bool:
+        """Whether *key* has one left."""
+        return self._of(key).has_left
+
+    def _of(self, key: str) -> Allowance:
+        if key not in self._known:
+            if len(self._known) >= MOST_KEYS:
+                self._known = {k: each for k, each in self._known.items() if not each.is_full}
+            self._known[key] = Allowance(self._clock, self._at_once, self._per_second)
+        return self._known[key]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The limits of a host. *sockets* in all may be open, and *sockets_each* of an address.
+
+    A person may send *frames_at_once*, and *frames_per_second* in the long run; an address ten
+    times as many, for there may be a school behind it. *rooms_per_hour* are those that a person may
+    open, *people_per_hour* those who may come from one address for the first time, *unfinished*
+    the matches of a person that may be going on.
+    """
+
+    sockets: int = 4000
+    sockets_each: int = 200
+    frames_at_once: int = 150
+    frames_per_second: int = 20
+    rooms_per_hour: int = 60
+    people_per_hour: int = 120
+    unfinished: int = 500
+
+
+@dataclass
+class Budget:
+    """What everybody has left of the *limits*, by *clock*."""
+
+    limits: Limits
+    clock: Clock
+    frames_of_person: Allowances = field(init=False)
+    frames_of_address: Allowances = field(init=False)
+    rooms: Allowances = field(init=False)
+    people: Allowances = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Gives everybody the whole."""
+        at_once, each = self.limits.frames_at_once, self.limits.frames_per_second
+        self.frames_of_person = Allowances(self.clock, at_once, each)
+        self.frames_of_address = Allowances(self.clock, 10 * at_once, 10 * each)
+        self.rooms = self._hourly(self.limits.rooms_per_hour)
+        self.people = self._hourly(self.limits.people_per_hour)
+
+    def _hourly(self, count: int) -> Allowances:
+        return Allowances(self.clock, count, count / HOUR_S)
+
+
+def network_of(address: str) -> str:
+    """What stands for *address* in limits: of IPv6 the /64, for whoever has one has them all.
+
+    What is no address stands for itself.
+    """
+    try:
+        read = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(read, IPv6Address):
+        if read.ipv4_mapped is not None:
+            return str(read.ipv4_mapped)
+        return str(ip_network((read, 64), strict=False))
+    return str(read)

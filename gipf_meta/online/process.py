@@ -1,0 +1,166 @@
+"""One of the processes that serve the rooms of a database, all of them equal.
+
+Each beats, so that the others know that somebody serves; each lets time pass in rooms that are due
+and that nobody has open. What nobody served is noted as stopped, and charged to nobody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Collection, Mapping
+from typing import Final, Protocol
+
+from gipf_meta.base.clock import Clock
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.sentences import one_line
+from gipf_meta.base.texts import _
+from gipf_meta.rooms.hub import Hub
+from gipf_meta.web.driver import Driver
+
+BEAT_S: Final = 1.0
+"""Seconds between two beats of a process."""
+SILENT_MS: Final = 3_000
+"""Milliseconds without any beat after which nobody serves."""
+SWEEP_S: Final = 1.0
+"""Seconds between two looks for rooms that are due."""
+OVERDUE_MS: Final = 500
+"""By how many milliseconds a room must be overdue: whoever has it open is faster."""
+MOST_SWEPT: Final = 50
+"""The most rooms that are swept at once."""
+MOST_FAILED: Final = 500
+"""Rooms that are remembered because they cannot be opened here; then all are tried again."""
+FOR_EVER_MS: Final = 1 << 62
+
+
+class Database(Protocol):
+    """Where processes beat."""
+
+    def beat(self, process: str, at_ms: int) -> None:
+        """Notes that *process* serves at *at_ms*."""
+        ...
+
+    def last_beat_ms(self) -> int | None:
+        """When a process served last; ``None``: none ever has."""
+        ...
+
+
+class DueLedger(Protocol):
+    """Knows in which rooms something is due."""
+
+    def due(self, at_ms: int, most: int, without: Collection[str] = ()) -> list[str]:
+        """At most *most* rooms in which something is due at *at_ms*."""
+        ...
+
+
+class Process:
+    """Keeps the rooms of *ledger* going, beside what *driver* hears. *clock* is the database's.
+
+    *note_failure* hears of errors.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        ledger: DueLedger,
+        hub: Hub,
+        driver: Driver,
+        clock: Clock,
+        note_failure: Callable[[object], None],
+    ) -> None:
+        self.name = secrets.token_hex(4)
+        self._database, self._ledger, self._hub = database, ledger, hub
+        self._driver, self._clock, self._note_failure = driver, clock, note_failure
+        self._beaten_ms: int | None = None
+        self._trouble: dict[str, str] = {}
+        self._tasks = list[asyncio.Task[None]]()
+        self._failed: set[str] = set()
+
+    async def begin(self) -> None:
+        """Notes the time in which nobody served, and begins to serve. Raises ``GipfMetaError``."""
+        await self._wait_for_silence()
+        last_ms, now_ms = self._database.last_beat_ms(), self._clock.now_ms()
+        if last_ms is not None and now_ms - last_ms > SILENT_MS:
+            self._note_stop(last_ms, now_ms)
+        await self._beat()
+        for work, every_s in ((self._beat, BEAT_S), (self._sweep, SWEEP_S)):
+            self._tasks.append(asyncio.create_task(self._repeat(work, every_s)))
+
+    async def _wait_for_silence(self) -> None:
+        """Waits until another process beats, or until it is clear that none does."""
+        begun_ms = self._database.last_beat_ms()
+        while begun_ms is not None and self._database.last_beat_ms() == begun_ms:
+            left_ms = begun_ms + SILENT_MS - self._clock.now_ms()
+            if left_ms < 0:
+                return
+            await asyncio.sleep(min(left_ms + 1, 250) / 1000)
+
+    def _note_stop(self, from_ms: int, to_ms: int) -> None:
+        """Has the time from *from_ms* to *to_ms* charged to nobody in any room."""
+        seen = set[str]()
+        while rooms := self._ledger.due(FOR_EVER_MS, MOST_SWEPT, seen):
+            seen.update(rooms)
+            for room in rooms:
+                try:
+                    self._hub.note_stop(room, from_ms, to_ms)
+                except GipfMetaError as error:
+                    self._note_failure(error)
+
+    async def end(self) -> None:
+        """Serves no longer."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks.clear()
+
+    def hear_news(self, room: str, number: int) -> None:
+        """Notes that some process has appended event *number* to *room*."""
+        at_ms = self._clock.now_ms()
+        self._driver.do(lambda: self._hub.hear_news(room, number, at_ms))
+
+    def find_trouble(self) -> list[str]:
+        """What is wrong, a sentence each."""
+        trouble = [*self._trouble.values()]
+        now_ms = self._clock.now_ms()
+        if self._beaten_ms is None:
+            trouble.append(_("This process does not serve yet."))
+        elif now_ms - self._beaten_ms > SILENT_MS:
+            late_s = (now_ms - self._beaten_ms) // 1000
+            trouble.append(_("The last beat was {seconds} s ago.").format(seconds=late_s))
+        return trouble
+
+    # ---- again and again --------------------------------------------------------------------
+
+    async def _repeat(self, work: Callable[[], object], every_s: float) -> None:
+        name = getattr(work, "__name__", "")
+        while True:
+            await asyncio.sleep(every_s)
+            try:
+                done = work()
+                if asyncio.iscoroutine(done):
+                    await done
+                self._trouble.pop(name, None)
+            except Exception as error:
+                self._trouble[name] = one_line(str(error))
+                self._note_failure(error)
+
+    async def _beat(self) -> None:
+        at_ms = self._clock.now_ms()
+        # in a thread, for a database that is away takes seconds to say so
+        await asyncio.to_thread(self._database.beat, self.name, at_ms)
+        self._beaten_ms = at_ms
+
+    async def _sweep(self) -> None:
+        """Lets time pass in rooms that are overdue: nobody has them open.
+
+        Rooms that cannot be opened here, for lack of a plugin perhaps, are left to others.
+        """
+        at_ms = self._clock.now_ms()
+        rooms = self._ledger.due(at_ms - OVERDUE_MS, MOST_SWEPT, self._failed)
+        if rooms:
+            self._driver.do(lambda: self._note_failed(self._hub.sweep(rooms, at_ms)))
+
+    def _note_failed(self, failed: Mapping[str, str]) -> None:
+        if len(self._failed) >= MOST_FAILED:
+            self._failed.clear()
+        self._failed.update(failed)

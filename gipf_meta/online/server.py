@@ -1,0 +1,165 @@
+"""The server for many people: it runs until a signal ends it, and answers what it has heard."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import AsyncIterator, Callable, Collection
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
+
+from gipf_meta.base.clock import CalendarClock, Clock, RealClock
+from gipf_meta.base.texts import _
+from gipf_meta.desk.context import new_room_id
+from gipf_meta.online.database import Database
+from gipf_meta.online.desks import Desks
+from gipf_meta.online.door import Door, address_in_network, socket_addresses
+from gipf_meta.online.guests import Guests
+from gipf_meta.online.hub import HostHub
+from gipf_meta.online.ledger import DatabaseLedger
+from gipf_meta.online.limits import Budget, Limits
+from gipf_meta.online.people import DatabasePeople
+from gipf_meta.online.process import Process
+from gipf_meta.online.site import HostSite
+from gipf_meta.online.turns import GroupedTurns
+from gipf_meta.plugins.loading import Installed
+from gipf_meta.web.connections import Connections
+from gipf_meta.web.door import application_of, headers_of
+from gipf_meta.web.driver import Driver, MakeThinkers
+from gipf_meta.web.notices import Notices
+from gipf_meta.web.server import running, signalled
+from gipf_meta.web.thinkers import Thinkers
+
+SPARE: Final = 500
+"""Connections beside those of open pages: pages that are loading, and who has sent nothing yet."""
+MOST_IDLE: Final = 2_000
+"""Rooms that stay in memory though nobody watches them."""
+
+
+@dataclass(frozen=True)
+class Host:
+    """What is served to whom: *installed* games, from *database*, behind *door*, within *limits*.
+
+    Bots use at most *patience_ms* for a turn where time does not act.
+    """
+
+    installed: Installed
+    database: str
+    door: Door
+    limits: Limits = field(default_factory=Limits)
+    make_thinkers: MakeThinkers = Thinkers
+    patience_ms: int | None = 8_000
+
+
+@dataclass(frozen=True)
+class Served:
+    """What a running host is made of, and the *addresses* where people find it."""
+
+    addresses: list[str]
+    hub: HostHub
+    driver: Driver
+    process: Process
+    guests: Guests
+
+
+def host_failed() -> str:
+    """What is answered after an error that is no sentence."""
+    return _("The server has failed; its log says why.")
+
+
+async def serve_host(
+    listening: socket.socket,
+    host: Host,
+    announce: Callable[[list[str]], object],
+    write: Callable[[str], object],
+) -> None:
+    """Serves *host* on the socket *listening* until a signal ends it.
+
+    *announce* is called with its addresses as soon as the server answers; *write* gets what it has
+    to say. Raises ``DatabaseError``.
+    """
+    async with running_host(listening, host, write) as served:
+        done = signalled()
+        announce(served.addresses)
+        await done.wait()
+
+
+@asynccontextmanager
+async def running_host(
+    listening: socket.socket,
+    host: Host,
+    write: Callable[[str], object],
+    clock: Clock | None = None,
+) -> AsyncIterator[Served]:
+    """Runs *host* on the socket *listening*. *clock* says when something happens in the rooms.
+
+    Raises ``DatabaseError``.
+    """
+    steady, clock = RealClock(), clock or CalendarClock()
+    connections = Connections(
+        steady,
+        Notices(steady, write),
+        most_known=host.limits.sockets + SPARE,
+        most_strangers=SPARE,
+        failed=host_failed,
+    )
+    addresses = addresses_of(listening, host.door)
+    connections.headers = headers_of(HostSite.styles, socket_addresses(addresses))
+    budget = Budget(host.limits, steady)
+    with closing(Database.open(host.database)) as database:
+        people, ledger = DatabasePeople(database), DatabaseLedger(database)
+        hub = HostHub(
+            budget,
+            ledger,
+            host.installed.find,
+            new_room=new_room_id,
+            patience_ms=host.patience_ms,
+            most_idle=MOST_IDLE,
+            pauses_alone=False,
+        )
+        desks = Desks(host.installed, hub, people)
+        guests = Guests(people, budget)
+
+        def begin_anew(lost: Collection[str]) -> None:
+            site.drop(hub.begin_anew(lost))
+
+        driver = Driver(
+            hub,
+            desks,
+            clock,
+            connections.note_failure,
+            host.make_thinkers,
+            host_failed,
+            guests,
+            partial(GroupedTurns, ledger.together, begin_anew),
+        )
+        desks.note_name = driver.rename
+        site = HostSite(connections, clock, driver, host.door, guests, budget)
+        process = Process(database, ledger, hub, driver, clock, connections.note_failure)
+        await process.begin()
+        application = application_of(site, host.door.guard(connections), connections)
+        try:
+            async with running(application, connections, listening):
+                yield Served(addresses, hub, driver, process, guests)
+        finally:
+            await process.end()
+
+
+def addresses_of(listening: socket.socket, door: Door) -> list[str]:
+    """Where people find the host: for this machine, and for its network."""
+    if door.origins:
+        return [f"{origin}/" for origin in door.origins]
+    address, port = listening.getsockname()[:2]
+    if address not in ("0.0.0.0", "::"):
+        hosts = [f"[{address}]" if ":" in address else address]
+    else:
+        hosts = ["127.0.0.1", address_in_network()]
+    return [f"http://{host}:{port}/" for host in hosts if host]
+
+
+def listen(address: str, port: int) -> socket.socket:
+    """A socket at *port* of *address*. Raises ``OSError``."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    dual = address == "::" and socket.has_dualstack_ipv6()
+    return socket.create_server((address, port), family=family, dualstack_ipv6=dual)

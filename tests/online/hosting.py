@@ -1,0 +1,88 @@
+"""A host with small games, and pages that talk to it as the line of the page does."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import ClientSession, ClientWebSocketResponse
+from yarl import URL
+
+from gipf_meta.base.clock import StillClock
+from gipf_meta.online.door import Door, names_of_machine
+from gipf_meta.online.server import Host, listen, running_host
+from gipf_meta.plugins.loading import Installed
+from gipf_meta.protocol.game import Game
+from gipf_meta.records.models import Seat
+from gipf_meta.rooms.events import Opening
+from gipf_meta.rooms.hub import Hub
+from gipf_meta.web.access import ADDRESS
+from tests.host.conftest import find
+from tests.web.pages import Page
+
+
+class SmallGames(Installed):
+    """The games of the tests."""
+
+    def find(self, game: str) -> type[Game[Any, Any]]:
+        return find(game)
+
+
+@dataclass
+class Hosted:
+    """A running host: its address, its hub, its clock, what it has said."""
+
+    url: URL
+    hub: Hub
+    clock: StillClock
+    said: list[str]
+    client: ClientSession
+
+    def open_room(self, room: str, *holders: str, game: str = "wager", **options: Any) -> str:
+        """Opens a match between *holders*; the room."""
+        players = tuple(Seat(name=f"{n}", player="human") for n, _ in enumerate(holders))
+        opening = Opening(game=game, players=players, options=options, seed=1)
+        self.hub.open_room(room, opening, holders[0], 0, dict(enumerate(holders)))
+        return room
+
+    async def connect(self, **headers: str) -> ClientWebSocketResponse:
+        """A socket, as a page of this host opens it."""
+        told = {"Origin": str(self.url.origin()), **headers}
+        return await self.client.ws_connect(self.url / "socket", headers=told, max_msg_size=0)
+
+
+@dataclass
+class Visitor:
+    """A page of somebody who has come in: who he is, his key if he is new."""
+
+    page: Page
+    hello: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def person(self) -> str:
+        return str(self.hello["person"])
+
+
+@asynccontextmanager
+async def hosted(database: str, **about: Any) -> AsyncIterator[Hosted]:
+    """A host whose clock stands still, and which this machine alone can reach."""
+    door = Door(names=names_of_machine())
+    host = Host(SmallGames(), database, **{"door": door, "patience_ms": None, **about})
+    clock, said = StillClock(), list[str]()
+    with listen(ADDRESS, 0) as listening:
+        async with (
+            running_host(listening, host, said.append, clock) as served,
+            ClientSession() as client,
+        ):
+            yield Hosted(URL(served.addresses[0]), served.hub, clock, said, client)
+
+
+@asynccontextmanager
+async def visitor(hosted: Hosted, **told: Any) -> AsyncIterator[Visitor]:
+    """Somebody who comes in and tells this in his hello."""
+    async with await hosted.connect() as socket:
+        page = Page(socket)
+        await socket.send_json({"do": "hello", "version": 1, "language": "en", **told})
+        yield Visitor(page, (await page.next())["hello"])
