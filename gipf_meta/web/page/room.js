@@ -137,6 +137,7 @@ export class Room {
     if (!this.replay.isOpen) this.announcer.tell(changed);
     this.announcer.isNew = false;
     if (this.page.settings.toured === false && this.may("choose") && !this.scene.get("lesson")) import("./tour.js").then(({ showTour }) => showTour(this));
+    if (scene.get("here")) import("./people.js").then(({ showPeople }) => showPeople(this));
     if (changed.has("lesson")) import("./lesson.js").then(({ showLesson }) => showLesson(this));
     this.study?.follow();
   }
