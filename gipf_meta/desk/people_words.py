@@ -47,12 +47,15 @@ def _invitations() -> dict[str, str]:
 def _at_the_table() -> dict[str, str]:
     return {
         "sit": _("Sit down here"),
-        "seat_free": _("waits for somebody to sit down"),
+        "seat_free": _("free"),
         "away": _("not here at the moment"),
         "is_ready": _("is ready"),
         "watchers": _("Watching: {count}"),
-        "stand_up": _("Give up the seat"),
-        "stand_up_title": _("Give up your seat?"),
-        "stand_up_words": _("Your seat is free then, and the match goes on without you."),
-        "yes_stand_up": _("Yes, give it up"),
+        "leave_match": _("Leave for good"),
+        "leave_title": _("Leave this match for good?"),
+        "leave_words": _(
+            "Your seat is free then, and you come back by an invitation only. To be away for a while,"
+            " just close the page: your seat stays yours."
+        ),
+        "yes_leave": _("Yes, leave"),
     }

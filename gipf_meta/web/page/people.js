@@ -1,34 +1,34 @@
-/** The people at a table of a host: who is here, which seats are free. Loaded when first needed. */
+/** The others at a table of a host: who is here, which seats are free, whom all wait for. Loaded when first needed. */
 
 import { ask } from "./dialogs.js";
-import { byId, el, keyOf } from "./scene.js";
+import { byId, el, keyOf, write } from "./scene.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./room.js").Room} Room */
 
-/** Shows who is here, beside the players. @param {Room} room */
+/** Shows the others in a room. @param {Room} room */
 export function showPeople(room) {
   if (room.isLeft) return;
-  const here = room.scene.get("here");
+  const { scene } = room;
+  const here = scene.get("here");
   for (const item of byId("players").children) {
     const n = keyOf(item);
-    const player = room.scene.get(`player:${n}`) ?? {};
-    const isAway = here && player.kind === "human" && !player.free && !here.players.includes(Number(n));
-    item.classList.toggle("away", Boolean(isAway));
+    const player = scene.get(`player:${n}`) ?? {};
+    const isAway = Boolean(here && player.kind === "human" && !player.free && !here.players.includes(Number(n)));
+    item.classList.toggle("away", isAway);
     item.classList.toggle("free", Boolean(player.free));
     const [, names] = item.children;
-    let said = item.querySelector(".there");
-    said ??= names.appendChild(el("small", { class: "there" }));
-    const words = player.free ? say("seat_free") : isAway ? say("away") : player.is_ready ? say("is_ready") : "";
-    if (said.textContent !== words) said.textContent = words;
+    const said = names.querySelector(".there") ?? names.appendChild(el("small", { class: "there" }));
+    write(said, player.free ? say("seat_free") : isAway ? say("away") : player.ready ? say("is_ready") : "");
     showButton(room, item, n, Boolean(player.free));
   }
-  showWatchers(here?.watchers ?? 0);
+  const watching = here?.watchers ? [say("watchers", { count: here.watchers })] : [];
+  showLines([...(scene.get("state")?.waiting ?? []), ...watching]);
 }
 
 /** The button at a free seat: to invite somebody to it, or to sit down there. @param {Room} room @param {Element} item @param {string} n @param {boolean} isFree */
 function showButton(room, item, n, isFree) {
-  const deed = !isFree ? "" : room.may("invite") ? "invite" : room.may("sit") ? "sit" : "";
+  const deed = !isFree ? "" : room.may("sit") ? "sit" : room.may("invite") ? "invite" : "";
   const before = /** @type {HTMLButtonElement | null} */ (item.querySelector("button"));
   if (before?.value === deed) return;
   before?.remove();
@@ -40,19 +40,18 @@ function showButton(room, item, n, isFree) {
   item.append(el("button", { type: "button", value: deed, class: "primary", click }, deed === "sit" ? say("sit") : say("invite")));
 }
 
-/** @param {number} count */
-function showWatchers(count) {
-  let line = byId("watchers");
-  if (!line && !count) return;
-  if (!line) byId("players").after((line = el("p", { id: "watchers" })));
-  line.hidden = !count;
-  line.textContent = say("watchers", { count });
+/** Says below what is asked whom all wait for. @param {string[]} lines */
+function showLines(lines) {
+  let place = byId("waiting");
+  if (!place) byId("prompt").after((place = el("p", { id: "waiting", role: "status" })));
+  place.hidden = !lines.length;
+  write(place, lines.join("\n"));
 }
 
-/** Asks whether the reader gives up his seat, and does so. @param {Room} room */
-export async function standUp(room) {
-  const answer = await ask("stand_up", {
-    title: say("stand_up_title"), lines: [say("stand_up_words")], buttons: [["yes", say("yes_stand_up")], ["", say("no")]],
+/** Asks whether the reader leaves the match for good, and does so. @param {Room} room */
+export async function leaveMatch(room) {
+  const answer = await ask("leave", {
+    title: say("leave_title"), lines: [say("leave_words")], buttons: [["yes", say("yes_leave")], ["", say("no")]],
   });
   if (!answer) return;
   const { refused } = await room.command({ do: "leave" });
