@@ -67,13 +67,13 @@ class Listed(Protocol):
 class Tables(Protocol):
     """Knows the tables of a host."""
 
-    def of(self, person: str) -> Sequence[Listed]:
+    def tables_of(self, person: str) -> Sequence[Listed]:
         """The tables at which *person* holds a seat, and those that he has opened.
 
         The one at which something happened last comes first.
         """
         ...
 
-    def open_to_all(self) -> Sequence[Listed]:
+    def open_tables(self) -> Sequence[Listed]:
         """The tables that are not over and at which anybody may take a seat, the newest first."""
         ...

@@ -34,7 +34,7 @@ _ROOM: Final = re.compile(r"[A-Za-z0-9_-]{1,80}")
 
 def lobby(context: Context, tables: Tables) -> Iterator[AnyPart]:
     """The tables that the first screen shows: those that wait for who asks come first."""
-    own = [table for table in tables.of(context.person) if not table.is_over]
+    own = [table for table in tables.tables_of(context.person) if not table.is_over]
     own.sort(key=lambda table: not _is_due(context, table))
     if own:
         yield Heading(text=_("Your tables"))
@@ -46,7 +46,7 @@ def lobby(context: Context, tables: Tables) -> Iterator[AnyPart]:
 
 def table_list(context: Context, about: About) -> Screen:
     """All tables of who asks, those that are over, too."""
-    own = () if context.tables is None else context.tables.of(context.person)
+    own = () if context.tables is None else context.tables.tables_of(context.person)
     rows = tuple(_own_table(context, table) for table in own)
     return Screen(
         name="tables",
@@ -75,7 +75,7 @@ def _own_table(context: Context, table: Listed) -> Row:
 
 
 def _rows_of_open_tables(context: Context, tables: Tables) -> Iterator[Row]:
-    for table in tables.open_to_all():
+    for table in tables.open_tables():
         if any(seat.person == context.person for seat in table.seats):
             continue
         free = [seat for seat in table.seats if _is_free(seat)]

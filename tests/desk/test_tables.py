@@ -43,10 +43,10 @@ class TablesInMemory:
     own: list[TableOfList] = field(default_factory=list)
     open: list[TableOfList] = field(default_factory=list)
 
-    def of(self, person: str) -> Sequence[TableOfList]:
+    def tables_of(self, person: str) -> Sequence[TableOfList]:
         return self.own if person == "ann" else []
 
-    def open_to_all(self) -> Sequence[TableOfList]:
+    def open_tables(self) -> Sequence[TableOfList]:
         return self.open
 
 
