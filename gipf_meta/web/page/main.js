@@ -3,6 +3,7 @@
 import { narrow } from "./side.js";
 import { ask } from "./dialogs.js";
 import { showRefusal, showScreen } from "./forms.js";
+import { me, meet, remember } from "./identity.js";
 import { Line, socket } from "./line.js";
 import { Room } from "./room.js";
 import { byId, el, write } from "./scene.js";
@@ -42,12 +43,16 @@ function hear(message) {
   else if (message.screen) show(message.screen);
   else if (message.go) go(message.go);
   else if (message.file) save(message.file);
-  if (message.settings) use(message.settings);
+  if (message.settings) {
+    use(message.settings);
+    if (me.secret) remember({ name: settings.name });
+  }
   if (message.notice) write(byId("connection"), message.notice);
 }
 
 /** @param {Message} hello */
 function greet(hello) {
+  if (meet(hello)) return line.greet();
   learn(hello.words);
   use(hello.settings ?? {});
   document.documentElement.lang = say("language");
@@ -120,6 +125,8 @@ function follow() {
     room.leave();
     room = null;
   }
+  if (kind === "enter") return void enter({ do: "enter", room: name, key: about });
+  if (kind === "person") return void import("./entering.js").then(({ become }) => become(name));
   if (id) {
     byId("screen").hidden = true;
     document.body.dataset.screen = "";
@@ -130,10 +137,23 @@ function follow() {
   openScreen(kind === "screen" && name ? name : "launcher", about ? read(about) : {});
 }
 
+/** Comes to a table, and goes to its room. @param {Message} command */
+async function enter(command) {
+  const { comeIn } = await import("./entering.js");
+  const answer = await comeIn(line, command);
+  if (answer.refused) return showGames(answer);
+  if (command.key) history.replaceState(null, "", "#"); // the key is in no history
+  go(`room/${command.room}`);
+}
+
 /** Opens a screen; the launcher, and says why, if there is none. @param {string} screen @param {Message} about */
 async function openScreen(screen, about) {
   const answer = await line.ask({ do: "open", screen, about });
-  if (!answer.refused) return;
+  if (answer.refused) showGames(answer);
+}
+
+/** Opens the launcher, and says why nothing else. @param {Message} answer */
+async function showGames(answer) {
   history.replaceState({}, "", "#");
   await line.ask({ do: "open", screen: "launcher", about: {} });
   showRefusal(byId("screen"), /** @type {any} */ (answer));
@@ -162,6 +182,8 @@ async function send(message) {
     if (message.screen === back && isBehind(hash)) return history.back();
     if (location.hash.slice(1) !== hash) return go(hash);
   }
+  if (message.do === "sit") return enter(message);
+  if (message.do === "show_key") return import("./entering.js").then(({ showKey }) => showKey());
   const answer = await line.ask(message);
   if (!answer.refused) return;
   showRefusal(byId("screen"), /** @type {any} */ (answer));
