@@ -128,7 +128,7 @@ const MAKERS = {
   rows: ({ rows, columns }) => (columns ? table(rows, columns) : el("ul", { class: "rows" }, ...rows.map(row))),
 };
 
-/** The nodes of parts; fields of one group that follow each other stand in one frame. @param {Part[]} all */
+/** The nodes of parts; fields of one group that follow each other stand in one frame. @param {Part[]} all @returns {Node[]} */
 function parts(all) {
   /** @type {Node[]} */ const made = [];
   /** @type {HTMLElement | undefined} */ let frame;
