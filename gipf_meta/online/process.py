@@ -7,7 +7,6 @@ and that nobody has open. What nobody served is noted as stopped, and charged to
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Callable, Collection, Mapping
 from typing import Final, Protocol
 
@@ -22,6 +21,8 @@ BEAT_S: Final = 1.0
 """Seconds between two beats of a process."""
 SILENT_MS: Final = 3_000
 """Milliseconds without any beat after which nobody serves."""
+LOOK_MS: Final = 250
+"""Milliseconds between two looks for the beats of others, by a process that begins."""
 SWEEP_S: Final = 1.0
 """Seconds between two looks for rooms that are due."""
 OVERDUE_MS: Final = 500
@@ -56,11 +57,12 @@ class DueLedger(Protocol):
 class Process:
     """Keeps the rooms of *ledger* going, beside what *driver* hears. *clock* is the database's.
 
-    *note_failure* hears of errors.
+    Others know the process by its *name*. *note_failure* hears of errors.
     """
 
     def __init__(
         self,
+        name: str,
         database: Database,
         ledger: DueLedger,
         hub: Hub,
@@ -68,7 +70,7 @@ class Process:
         clock: Clock,
         note_failure: Callable[[object], None],
     ) -> None:
-        self.name = secrets.token_hex(4)
+        self._name = name
         self._database, self._ledger, self._hub = database, ledger, hub
         self._driver, self._clock, self._note_failure = driver, clock, note_failure
         self._beaten_ms: int | None = None
@@ -78,9 +80,10 @@ class Process:
 
     async def begin(self) -> None:
         """Notes the time in which nobody served, and begins to serve. Raises ``GipfMetaError``."""
+        begun_ms = self._database.last_beat_ms()
         await self._wait_for_silence()
         last_ms, now_ms = self._database.last_beat_ms(), self._clock.now_ms()
-        if last_ms is not None and now_ms - last_ms > SILENT_MS:
+        if last_ms is not None and last_ms == begun_ms:
             self._note_stop(last_ms, now_ms)
         await self._beat()
         for work, every_s in ((self._beat, BEAT_S), (self._sweep, SWEEP_S)):
@@ -88,12 +91,14 @@ class Process:
 
     async def _wait_for_silence(self) -> None:
         """Waits until another process beats, or until it is clear that none does."""
-        begun_ms = self._database.last_beat_ms()
-        while begun_ms is not None and self._database.last_beat_ms() == begun_ms:
-            left_ms = begun_ms + SILENT_MS - self._clock.now_ms()
-            if left_ms < 0:
+        last_ms = self._database.last_beat_ms()
+        if last_ms is None:
+            return
+        for _look in range(SILENT_MS // LOOK_MS):
+            is_silent = self._clock.now_ms() - last_ms > SILENT_MS
+            if is_silent or self._database.last_beat_ms() != last_ms:
                 return
-            await asyncio.sleep(min(left_ms + 1, 250) / 1000)
+            await asyncio.sleep(LOOK_MS / 1000)
 
     def _note_stop(self, from_ms: int, to_ms: int) -> None:
         """Has the time from *from_ms* to *to_ms* charged to nobody in any room."""
@@ -147,7 +152,7 @@ class Process:
     async def _beat(self) -> None:
         at_ms = self._clock.now_ms()
         # in a thread, for a database that is away takes seconds to say so
-        await asyncio.to_thread(self._database.beat, self.name, at_ms)
+        await asyncio.to_thread(self._database.beat, self._name, at_ms)
         self._beaten_ms = at_ms
 
     async def _sweep(self) -> None:
