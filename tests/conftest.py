@@ -21,6 +21,7 @@ from hypothesis import settings
 from building import sources
 from gipf_meta.base.texts import ENGLISH, speak
 from tests.web.browsers import SKIPPED, find_missing
+from tests.web.second_chance import give_second_chances, tell_second_chances
 
 HERE = Path(__file__).parent
 MISSING = {folder.parent.name for folder in HERE.glob("*/test_against_naive.py")}.difference(
@@ -32,6 +33,11 @@ collect_ignore = sorted(MISSING)
 
 settings.register_profile("the same in every run", derandomize=True)
 settings.load_profile("the same in every run")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Lets tests in browsers run once more if the browser was late."""
+    give_second_chances(items)
 
 
 def pytest_collection_finish() -> None:
@@ -78,7 +84,8 @@ def pytest_make_collect_report(
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Says once what to install if tests in browsers were skipped."""
+    """Says once what to install if tests in browsers were skipped, and which were run again."""
+    tell_second_chances(terminalreporter)
     if any(SKIPPED in str(test.longrepr) for test in terminalreporter.stats.get("skipped", [])):
         terminalreporter.write_line(find_missing() or SKIPPED)
 

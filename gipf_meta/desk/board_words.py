@@ -115,7 +115,7 @@ def _keys() -> dict[str, str]:
         "key_choose": _("choose it"),
         "key_words": _("one of the words below the board"),
         "whole_help": _("The whole help"),
-        "close": _("Close"),
+        "close_dialog": _("Close"),
     }
 
 

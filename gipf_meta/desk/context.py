@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from gipf_meta.base.texts import _, language
+from gipf_meta.desk.listed import Tables
 from gipf_meta.desk.messages import DeskError
 from gipf_meta.desk.parts import About
 from gipf_meta.library.settings import Settings, save_settings
@@ -38,7 +39,8 @@ class Context:
 
     Without *library* no match is kept. *new_room* says the id of a new room, *new_seed* the seed of
     its match; *save* keeps the settings, and says what is wrong if it cannot. *known* is what
-    ``once`` has found.
+    ``once`` has found. *tables* are those of all people of a host, ``None`` where one person plays
+    alone; *person* is who asks at the moment.
     """
 
     installed: Installed
@@ -50,6 +52,8 @@ class Context:
     save: Callable[[Settings], str] = save_settings
     notices: list[str] = field(default_factory=list)
     known: dict[tuple[object, ...], Any] = field(default_factory=dict)
+    tables: Tables | None = None
+    person: str = ""
 
     def keep_lesson(self, game: str, lesson: str) -> None:
         """Keeps that a *lesson* of *game* was taken."""

@@ -29,6 +29,7 @@ from gipf_meta.desk.shared_match import (
     submit_open_match,
     submit_shared_match,
 )
+from gipf_meta.desk.tables import submit_table, table_list
 from gipf_meta.desk.words import words_of_page
 
 MOST_REMEMBERED: Final = 100
@@ -38,6 +39,7 @@ SCREENS: Final[Mapping[str, Callable[[Context, About], Screen]]] = {
     "launcher": launcher,
     "setup": setup,
     "library": library_list,
+    "tables": table_list,
     "delete": deletion,
     "open_match": open_match,
     "shared_match": shared_match,
@@ -80,6 +82,7 @@ class Desk:
         """
         id = message.get("id") if isinstance(message, dict) else None
         id = one_line(id, 64) if isinstance(id, str) else ""
+        self.context.person = person
         try:
             return self._answer(person, read_message(message), at_ms)
         except GipfMetaError as error:
@@ -121,6 +124,8 @@ class Desk:
                 return submit_setup(context, about, values, message.changed, person, at_ms)
             case "match":
                 return submit_match(context, about, message.id)
+            case "table":
+                return submit_table(about)
             case "library":
                 return submit_library(context, values)
             case "open_match":

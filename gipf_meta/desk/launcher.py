@@ -22,6 +22,7 @@ from gipf_meta.desk.parts import (
 )
 from gipf_meta.desk.pictures import picture_of_game
 from gipf_meta.desk.setup import SHOWCASE
+from gipf_meta.desk.tables import lobby
 from gipf_meta.library.entry_words import sides_words
 from gipf_meta.library.store import Entry, LibraryError
 from gipf_meta.plugins.loading import try_game
@@ -48,13 +49,15 @@ def launcher(context: Context, about: About) -> Screen:
             Heading(text=_("Games")),
             *(Rows(rows=rows) for rows in (cards, lines) if rows),
             Heading(text=_("More")),
-            *_pages(),
+            *_pages(context),
         ),
     )
 
 
 def _waiting(context: Context) -> Iterator[AnyPart]:
     """The match that was played last, to go on with, and others that are not over."""
+    if context.tables is not None:
+        yield from lobby(context, context.tables)
     if context.library is None:
         return
     try:
@@ -117,10 +120,14 @@ def _faults(context: Context) -> Iterator[Row]:
             yield Row(cells=(f"✗ {plugin.name}", f"{plugin.source}: {plugin.fault}"))
 
 
-def _pages() -> Iterator[Button]:
-    for page, words, note in (
+def _pages(context: Context) -> Iterator[Button]:
+    kept = (
         ("library", _("All matches"), _("go on, look at it again, save it")),
         ("statistics", _("Statistics"), _("how often each game was played, and who won")),
+    )
+    at_tables = (("tables", _("All your tables"), _("go on, look at it again")),)
+    for page, words, note in (
+        *(kept if context.tables is None else at_tables),
         ("settings", _("Settings"), _("your name, colours, language, motion, sound")),
         ("help", _("Help"), _("how the page is used, and its keys")),
     ):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.desk.context import Answer, Context
+from gipf_meta.desk.free_seats import FREE, WATCHED, free_players, privacy
 from gipf_meta.desk.messages import DeskError, not_understood
 from gipf_meta.desk.parts import About, Button, Place, Screen, Text, opening, submitting
 from gipf_meta.library.entry_words import sides_words
@@ -18,6 +19,7 @@ from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.records.files import dumps
 from gipf_meta.records.models import Seat
+from gipf_meta.records.people import PERSON
 from gipf_meta.rooms.events import Opening
 from gipf_meta.table.lot import draw_seats, take_seats
 from gipf_meta.table.players import GameFailed
@@ -31,7 +33,7 @@ def begin_match(
 ) -> Answer:
     """Opens a room for a match of *game*, whose seats *person* holds, as the *choices* say.
 
-    Raises ``GipfMetaError``.
+    Seats that are for others stay free. Raises ``GipfMetaError``.
     """
     seed = context.new_seed()
     kinds, names = choices["seats"], choices["names"]
@@ -41,19 +43,30 @@ def begin_match(
         seating = take_seats(game, kinds, names)
     clock = choices.get("clock")
     game, notices = playable(game, context.installed)
-    seats = zip(seating.names, seating.kinds, strict=True)
+    free = free_players(seating.kinds)
+    sat = [PERSON if player in free else kind for player, kind in enumerate(seating.kinds)]
     beginning = Opening(
         game=game.id,
-        players=tuple(Seat(name=name, player=kind) for name, kind in seats),
+        players=tuple(map(_seat, seating.names, sat)),
         options=game.model_dump(mode="json"),
         seed=seed,
         control=str(TimeControl.read(clock)) if clock else None,
         rules=game.rules_version,
-    )
+    ).model_copy(update=who_may_come(context, seating.kinds, choices.get(WATCHED) is True))
     room = context.new_room()
-    context.hub.open_room(room, beginning, person, at_ms)
-    context.notices += [*notices, *([seating.sentence] if seating.sentence else [])]
+    context.hub.open_room(room, beginning, person, at_ms, free)
+    told = seating.sentence if seating.kinds[0] not in FREE else ""
+    context.notices += [*notices, *([told] if told else [])]
     return [going_to_room(room)]
+
+
+def who_may_come(context: Context, kinds: Sequence[str], is_watched: bool) -> dict[str, bool]:
+    """What the opening of a match says of that; nothing where one person plays alone."""
+    return {} if context.tables is None else privacy(kinds, is_watched)
+
+
+def _seat(name: str, kind: str) -> Seat:
+    return Seat(name=name, player=kind)
 
 
 def going_to_room(room: str) -> dict[str, str]:

@@ -9,6 +9,7 @@ from typing import Any
 from gipf_meta.base.texts import _
 from gipf_meta.desk.context import Answer, Context
 from gipf_meta.desk.messages import DeskError, impossible
+from gipf_meta.desk.own_key import own_key
 from gipf_meta.desk.parts import About, Entry, Form, Place, Screen, Value, submitting
 from gipf_meta.library.settings import LANGUAGES, THEMES, Settings
 from gipf_meta.table.seat_choices import check_name
@@ -25,7 +26,10 @@ def settings_form(context: Context, about: About) -> Screen:
         name="settings",
         title=_("Settings"),
         back=Place(screen="launcher"),
-        parts=(Form(parts=_entries(context.settings), do=submitting("settings")),),
+        parts=(
+            Form(parts=_entries(context), do=submitting("settings")),
+            *(own_key() if context.tables is not None else ()),
+        ),
     )
 
 
@@ -47,7 +51,7 @@ def submit_settings(context: Context, values: Mapping[str, Value]) -> Answer:
 
     Fields that are missing stay as they are. Raises ``OptionError`` or ``DeskError``.
     """
-    entries = {entry.name: entry for entry in _entries(context.settings)}
+    entries = {entry.name: entry for entry in _entries(context)}
     settings = context.settings
     for name, value in values.items():
         if name not in entries:
@@ -78,7 +82,13 @@ def _checked_name(name: str) -> str:
     return name.strip()
 
 
-def _entries(settings: Settings) -> tuple[Entry, ...]:
+def _entries(context: Context) -> tuple[Entry, ...]:
+    """The fields. How long bots think is no choice of one person where others play, too."""
+    entries = _all_entries(context.settings)
+    return entries if context.tables is None else entries[:-1]
+
+
+def _all_entries(settings: Settings) -> tuple[Entry, ...]:
     by_itself = (BY_ITSELF, _("by itself"))
     theme = settings.theme if settings.theme in THEMES else BY_ITSELF
     language = settings.language if settings.language in LANGUAGES else BY_ITSELF

@@ -10,6 +10,7 @@ from typing import Any, Final
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.desk.context import Answer, Context
+from gipf_meta.desk.free_seats import FREE, WATCHED, choices_for_seat, usual_kind_at_tables
 from gipf_meta.desk.matches import begin_match
 from gipf_meta.desk.messages import DeskError, impossible
 from gipf_meta.desk.option_entries import option_parts, options_in
@@ -28,6 +29,7 @@ from gipf_meta.desk.parts import (
     opening,
     submitting,
 )
+from gipf_meta.desk.settings_form import settings_of_page
 from gipf_meta.library.store import LibraryError
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.plugins.option_form import describe_changes
@@ -38,11 +40,9 @@ from gipf_meta.protocol.options import changed_options, options_of
 from gipf_meta.table.seat_choices import (
     NOBODY,
     SECTIONS,
-    describe_kind,
     first_person,
     lot_words,
     note_on_lot,
-    possible_kinds,
     read_seats,
     usual_kind,
     usual_name,
@@ -121,7 +121,10 @@ def submit_setup(
     seat = first_person(choices["seats"])
     if seat is not None and not settings.name_asked:
         settings = settings.with_name(choices["names"][seat])
+    is_named = settings.name != context.settings.name
     context.keep_settings(settings)
+    if is_named and context.tables is not None:  # so he is called at other tables, too
+        return [{"settings": settings_of_page(settings)}, *answer]
     return answer
 
 
@@ -130,13 +133,16 @@ def _usual_values(context: Context, set_up: SetUp) -> dict[str, Value]:
     game, last = set_up.game, set_up.last
     values: dict[str, Value] = {}
     for seat in range(game.seat_counts[-1]):
-        values[f"seat-{seat}"] = usual_kind(game, last, seat)
+        usual = usual_kind if context.tables is None else usual_kind_at_tables
+        values[f"seat-{seat}"] = usual(game, last, seat)
         values[f"name-{seat}"] = usual_name(game, last, seat)
     own = first_person(_kinds(game, values))
     if own is not None and not values[f"name-{own}"]:
         values[f"name-{own}"] = context.settings.name
     values["lot"] = "lot" if last.get("lot") is True else "first"
     values["clock"] = str(last.get("clock", ""))
+    if context.tables is not None:
+        values[WATCHED] = last.get(WATCHED) is True
     return values
 
 
@@ -174,7 +180,12 @@ def _read(
     Raises ``DeskError``, ``OptionError`` or ``TimeControlError``.
     """
     game = set_up.game
-    for entry in (*_seats(context, game, values), *_starter(game, values), *_clock(values)):
+    for entry in (
+        *_seats(context, game, values),
+        *_starter(game, values),
+        *_clock(values),
+        *_watched(context, values),
+    ):
         if not entry.can_be(values[entry.name]):
             raise impossible(entry)
     options = options_in(game, values, context.installed, set_up.last.get("options", {}))
@@ -183,6 +194,8 @@ def _read(
     choices = {"options": options, **seats}
     if clock := str(values["clock"]).strip():
         choices["clock"] = str(TimeControl.read(clock))
+    if values.get(WATCHED) is True:
+        choices[WATCHED] = True
     return configure_here(game, options, context.installed), choices
 
 
@@ -203,7 +216,7 @@ def _screen(context: Context, set_up: SetUp, values: Mapping[str, Value]) -> Scr
     game = set_up.game
     sections: dict[str, Iterable[AnyPart]] = {
         "seats": (*_seats(context, game, values), *_starter(game, values)),
-        "clock": _clock(values),
+        "clock": (*_clock(values), *_watched(context, values)),
         "gentle": _gentle(context, set_up, values),
         "options": _options(context, set_up, values),
     }
@@ -235,10 +248,10 @@ def _seats(context: Context, game: type[AnyGame], values: Mapping[str, Value]) -
         yield Entry(
             name=f"seat-{seat}", label=_("who plays"), type="choice", value=kinds[seat],
             group=group,
-            choices=tuple((kind, describe_kind(kind)) for kind in possible_kinds(game, seat)),
+            choices=choices_for_seat(game, seat, context.tables is not None),
             live=True,
         )  # fmt: skip
-        if kinds[seat] == NOBODY:
+        if kinds[seat] in (NOBODY, *FREE):
             continue
         note = _("a name, if you like")
         if seat == own and not context.settings.name_asked:
@@ -262,6 +275,16 @@ def _clock(values: Mapping[str, Value]) -> Iterator[Entry]:
         name="clock", label=_("clock"), type="text", value=values["clock"], longest=LONGEST_CLOCK,
         note=_("10m+5s, 10m or 30s/turn; empty: no clock."), live=True,
     )  # fmt: skip
+
+
+def _watched(context: Context, values: Mapping[str, Value]) -> Iterator[Entry]:
+    """Who may watch, where others could."""
+    if context.tables is not None:
+        yield Entry(
+            name=WATCHED, label=_("others may watch"), type="switch",
+            value=values.get(WATCHED) is True,
+            note=_("else only who plays and whom you invite; an open table is seen by all"),
+        )  # fmt: skip
 
 
 def _gentle(context: Context, set_up: SetUp, values: Mapping[str, Value]) -> Iterator[AnyPart]:

@@ -10,7 +10,7 @@ from gipf_meta.base.sentences import failure
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.desk.context import Answer, Context
-from gipf_meta.desk.matches import going_to_room
+from gipf_meta.desk.matches import going_to_room, who_may_come
 from gipf_meta.desk.messages import LONGEST_FIELD, DeskError, impossible
 from gipf_meta.desk.parts import (
     About,
@@ -99,7 +99,8 @@ def submit_shared_match(
     else:
         record = record.model_copy(update={"people": _known_people(match, record)})
     room = context.new_room()
-    context.hub.open_room(room, Opening.of_record(record), person, at_ms)
+    beginning = Opening.of_record(record).model_copy(update=who_may_come(context, (), False))
+    context.hub.open_room(room, beginning, person, at_ms)
     return [going_to_room(room)]
 
 

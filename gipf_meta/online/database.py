@@ -14,27 +14,26 @@ from threading import get_ident
 from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Connection, Engine
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
+from gipf_meta.base.clock import Clock, RealClock
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
+from gipf_meta.online.engines import make_engine, read_url
 from gipf_meta.online.migrating import migrate
 from gipf_meta.online.tables import BEAT, DatabaseError
 
 __all__ = ["Database", "DatabaseError"]
 
-CONNECT_S: Final = 3
-"""Seconds within which a PostgreSQL server must have answered."""
-STATEMENT_MS: Final = 5_000
-"""Milliseconds that a statement may take."""
-LOCK_MS: Final = 3_000
-"""Milliseconds that a write waits for another process."""
-MOST_CONNECTIONS: Final = 5
-"""How many connections a process has, beside those of its news."""
+LONG_MS: Final = 500
+"""Who has waited longer, in vain, spares others the same for a while."""
+AWAY_MS: Final = 2_000
+"""For how many milliseconds after that a database that is away is not asked again."""
+ALIVE_MS: Final = 30_000
+"""For how many milliseconds after its last beat a process counts as alive."""
 OLD_BEAT_MS: Final = 7 * 24 * 3600 * 1000
 """After how many milliseconds nobody needs the beat of a process any more."""
 
@@ -44,7 +43,7 @@ _Result = TypeVar("_Result")
 class Database:
     """An open database. Several threads may call it, each for itself."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, clock: Clock) -> None:
         self.engine = engine
         self.is_postgresql = engine.dialect.name == "postgresql"
         self._readers = (
@@ -52,16 +51,19 @@ class Database:
         )
         self._writers = engine.execution_options(is_write=True)
         self._unfinished: dict[int, Callable[[], None]] = {}
+        self._clock = clock
+        self._away = ""
+        self._away_until_ms = 0
 
     @classmethod
-    def open(cls, url: str) -> Database:
+    def open(cls, url: str, clock: Clock | None = None) -> Database:
         """The database at *url*, ``sqlite:///path`` or ``postgresql://…``, with its tables.
 
         They are made, or brought up to date, where that is needed; the database itself must be
-        there, the file of SQLite need not. Raises ``DatabaseError``.
+        there, the file of SQLite need not. *clock* says how long something took (by default the
+        machine's). Raises ``DatabaseError``.
         """
-        engine = _make_engine(_read_url(url))
-        database = cls(engine)
+        database = cls(make_engine(read_url(url)), clock or RealClock())
         try:
             with _telling():
                 migrate(database._writers)
@@ -96,13 +98,15 @@ class Database:
 
     def _run(self, engine: Engine, act: Callable[[Connection], _Result]) -> _Result:
         """What *act* returns, after its commit; on a new connection if the old one was lost."""
-        with _telling():
+        began_ms = self._clock.now_ms()
+        with self._not_waiting_again(began_ms), _telling():
             for may_be_lost in (True, False):
                 with engine.connect() as connection:
                     try:
                         result = act(connection)
                     except DBAPIError as error:
-                        if may_be_lost and error.connection_invalidated:
+                        is_soon = self._clock.now_ms() - began_ms < LONG_MS
+                        if may_be_lost and is_soon and error.connection_invalidated:
                             continue  # nothing can have been committed
                         raise
                     connection.commit()
@@ -114,7 +118,7 @@ class Database:
 
         Raises ``DatabaseError``.
         """
-        with _telling():
+        with self._not_waiting_again(self._clock.now_ms()), _telling():
             connection = self._writers.connect()
             try:
                 connection.begin()
@@ -122,6 +126,22 @@ class Database:
                 connection.close()
                 raise
         return connection
+
+    @contextmanager
+    def _not_waiting_again(self, began_ms: int) -> Iterator[None]:
+        """After who has waited for long, and in vain, nobody waits for a while: all fail at once.
+
+        Raises ``DatabaseError``.
+        """
+        if began_ms < self._away_until_ms:
+            raise DatabaseError(self._away)
+        try:
+            yield
+        except DatabaseError as error:
+            now_ms = self._clock.now_ms()
+            if now_ms - began_ms > LONG_MS and _is_away(error.__cause__):
+                self._away, self._away_until_ms = str(error), now_ms + AWAY_MS
+            raise
 
     @contextmanager
     def committing_first(self, commit: Callable[[], None]) -> Iterator[None]:
@@ -162,8 +182,9 @@ class Database:
 
     def beat(self, process: str, at_ms: int) -> None:
         """Notes that *process* serves at *at_ms*. Raises ``DatabaseError``."""
-        row = self.insert(BEAT).values(process=process, at_ms=at_ms)
-        later = row.on_conflict_do_update(index_elements=["process"], set_={"at_ms": at_ms})
+        told = {"at_ms": at_ms, "told_ms": self.now}
+        row = self.insert(BEAT).values(process=process, **told)
+        later = row.on_conflict_do_update(index_elements=["process"], set_=told)
 
         def change(db: Connection) -> None:
             db.execute(later)
@@ -176,69 +197,22 @@ class Database:
         asked: sa.Select[int | None] = sa.select(sa.func.max(BEAT.c.at_ms))
         return self.read(lambda db: db.execute(asked).scalar_one())
 
+    def shift_ms(self, alive_ms: int = ALIVE_MS) -> int | None:
+        """How much the clock of who serves now is ahead of the database's.
 
-def _read_url(url: str) -> URL:
-    """Raises ``DatabaseError`` unless *url* names a database of a kind that is known."""
-    try:
-        parts = make_url(url)
-        if parts.drivername in ("postgresql", "postgres", "postgresql+psycopg"):
-            return parts.set(drivername="postgresql+psycopg")
-        if parts.drivername == "sqlite" and parts.database:
-            return parts
-    except (ArgumentError, ValueError):
-        pass
-    raise DatabaseError(
-        _("A database is named like sqlite:///rooms.sqlite or postgresql://name:password@host/db.")
-    )
+        ``None``: nobody has had a beat in the last *alive_ms*. Raises ``DatabaseError``.
+        """
+        shift = sa.select(BEAT.c.at_ms - BEAT.c.told_ms).order_by(BEAT.c.told_ms.desc()).limit(1)
+        asked = shift.where(sa.func.abs(self.now - BEAT.c.told_ms) < alive_ms)
+        return self.read(lambda db: db.execute(asked).scalar())
 
 
-def _make_engine(url: URL) -> Engine:
-    """Raises ``DatabaseError`` if the driver is not there."""
-    with _telling():
-        if url.drivername == "sqlite":
-            engine = sa.create_engine(
-                url, connect_args={"timeout": LOCK_MS / 1000}, pool_timeout=CONNECT_S
-            )
-            event.listen(engine, "connect", _set_up_sqlite)
-            event.listen(engine, "begin", _begin_sqlite)
-            return engine
-        engine = sa.create_engine(
-            url,
-            pool_size=MOST_CONNECTIONS,
-            max_overflow=0,
-            pool_timeout=CONNECT_S,
-            connect_args={
-                "connect_timeout": CONNECT_S,
-                "application_name": "gipf-meta",
-                "keepalives_idle": 5,
-                "keepalives_interval": 2,
-                "keepalives_count": 2,
-                "tcp_user_timeout": STATEMENT_MS,
-            },
-        )
-        event.listen(engine, "connect", _set_up_postgresql)
-        return engine
-
-
-def _set_up_sqlite(connection: Any, _record: Any) -> None:
-    connection.isolation_level = None  # transactions begin as _begin_sqlite says
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-
-
-def _begin_sqlite(connection: Connection) -> None:
-    """A write takes its lock at once, so that nothing it has read is out of date."""
-    is_write = connection.get_execution_options().get("is_write")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if is_write else "BEGIN")
-
-
-def _set_up_postgresql(connection: Any, _record: Any) -> None:
-    connection.execute(
-        f"SET statement_timeout = {STATEMENT_MS}; SET lock_timeout = {LOCK_MS};"
-        f" SET idle_in_transaction_session_timeout = {4 * STATEMENT_MS};"
-        " SET synchronous_commit = on"
-    )
-    connection.commit()
+def _is_away(error: BaseException | None) -> bool:
+    """Whether *error* says that the whole database does not answer, not one row of it."""
+    if isinstance(error, PoolTimeoutError):
+        return True
+    # PostgreSQL gives a state to whatever it says itself
+    return isinstance(error, OperationalError) and not getattr(error.orig, "sqlstate", None)
 
 
 @contextmanager

@@ -56,8 +56,8 @@ class DatabasePeople:
         """The person whose secret *hello* tells, and what his page must know of him.
 
         Without a secret he is new and gets one; a secret that nobody has is that of somebody new,
-        so a page that says the same twice is one person. Raises ``PeopleError`` for a secret or a
-        name of another form, and for somebody who is banned.
+        so a page that says the same twice is one person. A name that nobody can have is ignored.
+        Raises ``PeopleError`` for a secret of another form, and for somebody who is banned.
         """
         secret, name = hello.get("secret"), hello.get("name")
         about: dict[str, Any] = {}
@@ -65,13 +65,12 @@ class DatabasePeople:
             secret = about["secret"] = secrets.token_urlsafe(24)
         if not isinstance(secret, str) or not SECRET.fullmatch(secret):
             raise PeopleError(_("This key is none: copy it once more, to its last letter."))
-        if name is not None:
-            name = _check_name(name)
+        name = _check_name(name) if _is_name(name) else ""
         hashed = hash_secret(secret)
 
         found = self._database.read(lambda db: db.execute(self._find(hashed)).one_or_none())
         if found is None:
-            found = self._database.write(lambda db: self._add(db, hashed, name or ""))
+            found = self._database.write(lambda db: self._add(db, hashed, name))
         if found.is_banned:
             raise PeopleError(_("You may not come in here any more."))
         if found.ago_ms > SEEN_MS or (name and name != found.name):
@@ -157,6 +156,13 @@ class DatabasePeople:
 def hash_secret(secret: str) -> str:
     """What the database keeps of a *secret*: it is random, so a plain hash tells nothing of it."""
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _is_name(name: object) -> bool:
+    try:
+        return bool(_check_name(name))
+    except PeopleError:
+        return False
 
 
 def _check_name(name: Any) -> str:

@@ -103,7 +103,8 @@ BEAT: Final = Table(
     "beat",
     METADATA,
     Column("process", String(80), primary_key=True),
-    Column("at_ms", BigInteger, nullable=False),  # when the process served last
+    Column("at_ms", BigInteger, nullable=False),  # when the process served last, by its own clock
+    Column("told_ms", BigInteger, nullable=False),  # the same moment in the database's time
 )
 
 

@@ -26,6 +26,9 @@ LONGEST_TEXT: Final = 10_000
 LONGEST_NAME: Final = 200
 """The most letters of the id of a game or a bot, and of a time control."""
 
+LONGEST_PERSON: Final = 60
+"""The most letters of the name of a player."""
+
 Number: TypeAlias = Annotated[int, Field(strict=True, ge=-(2**63), lt=2**63)]
 Player: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=MOST_SEATS)]
 Ms: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=LONGEST_MS)]
@@ -83,7 +86,7 @@ class Result(_Strict):
 class Seat(_Strict):
     """Who sat there: a name, and ``human`` or a bot's name."""
 
-    name: str = Field(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")
+    name: str = Field(min_length=1, max_length=LONGEST_PERSON, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")
     player: Name = "human"
 
 

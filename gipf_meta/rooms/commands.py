@@ -21,6 +21,7 @@ RoomId: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,80}$")]
 Seen: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=2**53)]
 MomentNumber: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=2**31)]
 Typed: TypeAlias = Annotated[str, Field(max_length=LONGEST_TYPED)]
+Key: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
 Word: TypeAlias = Annotated[str, Field(max_length=LONGEST_NAME)]
 
 
@@ -80,14 +81,17 @@ class Offer(_Command):
 
 
 class Answer(_Command):
-    """I *accept* the draw that is offered, or not."""
+    """I *accept* the draw that is offered, or what is requested; or not.
+
+    With *seen* it is refused if something else has been asked since.
+    """
 
     do: Literal["answer"]
     accept: Annotated[bool, Field(strict=True)]
 
 
 class TakeBack(_Command):
-    """Take my last decision back."""
+    """Take my last decision back; where others play, too, they are asked."""
 
     do: Literal["take_back"]
 
@@ -99,13 +103,13 @@ class PlayAgain(_Command):
 
 
 class Pause(_Command):
-    """Let no time pass."""
+    """Let no time pass; where others play, too, they are asked."""
 
     do: Literal["pause"]
 
 
 class GoOn(_Command):
-    """Let time pass again."""
+    """Let time pass again; where others play, too, as soon as all have said so."""
 
     do: Literal["go_on"]
 
@@ -117,6 +121,44 @@ class SeatPlayer(_Command):
     player: Player
     kind: Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
     name: Annotated[str, Field(max_length=60)] = ""
+
+
+class Invite(_Command):
+    """Let whoever comes with *key* take the free seat of *player*; ``None``: let him watch.
+
+    The key is made of at least 128 random bits by who asks, and ends the one before it.
+    """
+
+    do: Literal["invite"]
+    player: Player | None
+    key: Key
+
+
+class Uninvite(_Command):
+    """Let nobody come to the seat of *player* by invitation; ``None``: nobody may watch by it."""
+
+    do: Literal["uninvite"]
+    player: Player | None
+
+
+class Enter(_Command):
+    """I come by the invitation of that *key*."""
+
+    do: Literal["enter"]
+    key: Key
+
+
+class Sit(_Command):
+    """I take the free seat of *player*."""
+
+    do: Literal["sit"]
+    player: Player
+
+
+class Leave(_Command):
+    """I give up my seats, and watch a private match no longer."""
+
+    do: Literal["leave"]
 
 
 class AskAgain(_Command):
@@ -233,6 +275,11 @@ Command: TypeAlias = Annotated[
     | Pause
     | GoOn
     | SeatPlayer
+    | Invite
+    | Uninvite
+    | Enter
+    | Sit
+    | Leave
     | AskAgain
     | ChooseDuel
     | Rematch

@@ -3,17 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.ledger import LedgerError
-from gipf_meta.rooms.state import RoomState
+from gipf_meta.rooms.state import Request, RoomState
 from gipf_meta.table.players import BotFailed, Player
 
 
 def _give_seat(room: RoomState, event: told.SeatGiven) -> None:
     room.seats.give(event.player, event.person)
+    if event.person:
+        room.admission.use_key(event.player, event.person)
+        room.abandoned -= {event.player}
+
+
+def _invite(room: RoomState, event: told.Invited) -> None:
+    room.admission.keys[event.player] = event.hash
+
+
+def _uninvite(room: RoomState, event: told.Uninvited) -> None:
+    room.admission.withdraw(event.player)
+
+
+def _admit(room: RoomState, event: told.Admitted) -> None:
+    room.admission.admit(event.person)
+
+
+def _leave(room: RoomState, event: told.Left) -> None:
+    for player in event.players:
+        room.seats.give(player, "")
+        room.forget_wishes(player)
+    room.abandoned |= set(event.players)
+    if set(event.players) & set(room.table.match.top.players):
+        room.withdraw_offer()
+    room.admission.forget(event.person)
 
 
 def _play(room: RoomState, event: told.Played) -> None:
@@ -30,6 +56,7 @@ def _resign(room: RoomState, event: told.Resigned) -> None:
 
 def _offer_draw(room: RoomState, event: told.DrawOffered) -> None:
     room.offer, room.accepted = event.player, frozenset({event.player})
+    room.asked_since = event.number
 
 
 def _accept_draw(room: RoomState, event: told.DrawAccepted) -> None:
@@ -45,12 +72,31 @@ def _agree_draw(room: RoomState, event: told.DrawAgreed) -> None:
     room.withdraw_offer()
 
 
+def _ask(room: RoomState, event: told.Asked) -> None:
+    room.request = Request(event.player, event.what)
+    room.asked_since = event.number
+
+
+def _agree(room: RoomState, event: told.Agreed) -> None:
+    if room.request is not None:
+        room.request = replace(room.request, agreed=room.request.agreed | {event.player})
+
+
+def _decline(room: RoomState, event: told.Declined) -> None:
+    room.request = None
+
+
+def _be_ready(room: RoomState, event: told.Readied) -> None:
+    room.ready |= {event.player}
+
+
 def _pause(room: RoomState, event: told.Paused) -> None:
-    room.table.paused = True
+    room.stop_time()
 
 
 def _go_on(room: RoomState, event: told.WentOn) -> None:
     room.table.go_on()
+    room.ready = frozenset()
 
 
 def _leave_out_stop(room: RoomState, event: told.Stopped) -> None:
@@ -58,7 +104,7 @@ def _leave_out_stop(room: RoomState, event: told.Stopped) -> None:
 
 
 def _take_back(room: RoomState, event: told.TookBack) -> None:
-    room.table.undo()
+    room.table.undo(event.of)
     room.premoves.clear()
     if len(room.table.match.top.steps) != event.to:
         raise LedgerError(_("Not so much was taken back in this match."))
@@ -79,7 +125,9 @@ def _ask_again(room: RoomState, event: told.AskedAgain) -> None:
 def _seat(room: RoomState, event: told.Seated) -> None:
     room.table.seat(event.player, Player.of_kind(event.kind, event.name))
     room.seats.give(event.player, "")
-    room.premoves.pop(event.player, None)
+    room.forget_wishes(event.player)
+    if room.table.players[event.player].bot is not None:
+        room.admission.keys.pop(event.player, None)
 
 
 def _stop_duel(room: RoomState, event: told.DuelUnplayable) -> None:
@@ -96,6 +144,10 @@ def _lead_on(room: RoomState, event: told.Rematched) -> None:
 
 EFFECTS: Final[Mapping[type[Any], Callable[[RoomState, Any], None]]] = {
     told.SeatGiven: _give_seat,
+    told.Invited: _invite,
+    told.Uninvited: _uninvite,
+    told.Admitted: _admit,
+    told.Left: _leave,
     told.Played: _play,
     told.Happened: _leave_to_time,
     told.Resigned: _resign,
@@ -103,6 +155,10 @@ EFFECTS: Final[Mapping[type[Any], Callable[[RoomState, Any], None]]] = {
     told.DrawAccepted: _accept_draw,
     told.DrawRefused: _refuse_draw,
     told.DrawAgreed: _agree_draw,
+    told.Asked: _ask,
+    told.Agreed: _agree,
+    told.Declined: _decline,
+    told.Readied: _be_ready,
     told.Paused: _pause,
     told.WentOn: _go_on,
     told.Stopped: _leave_out_stop,

@@ -29,14 +29,20 @@ class EmittingRoom(RoomState):
     """
 
     def __init__(
-        self, id: str, opening: Opening, table: TableOfRoom, clock: StillClock, number: int = 0
+        self,
+        id: str,
+        opening: Opening,
+        table: TableOfRoom,
+        clock: StillClock,
+        number: int = 0,
+        by: str = "",
     ) -> None:
-        super().__init__(id, opening, table, clock, number)
+        super().__init__(id, opening, table, clock, number, by)
         self._turn: object = None
         self._emitted: list[Event] = []
         self._known_trouble, self._known_fault = "", table.fault
         self.happened_ms, self._match_then = clock.ms, table.match
-        self._emit(told.Opened, opening=opening)
+        self._emit(told.Opened, opening=opening, by=by)
         self._emit_consequences(match_before(opening, table.match.finder), table.match)
         self._end_group()
 
@@ -63,7 +69,7 @@ class EmittingRoom(RoomState):
             before = change.after
         self.emit_failures(self.table.reached_ms)
         if has_failed:
-            self.table.paused = True
+            self.stop_time()
             self._emit(told.Paused, self.table.reached_ms)
             self._end_group(at_ms=self.table.reached_ms)
         self.pause_before_game(first)
@@ -129,7 +135,10 @@ class EmittingRoom(RoomState):
             self._turn, self.turn_since = turn, self.number
         if before is not None and not have_same_decisions(before, after):
             self.withdraw_offer()
+            self.request = None
             self.impossible_premoves.clear()
+        if table.over is not None:
+            self.request = None
 
     def pause_before_game(self, before: Match) -> None:
         """Stops the clock if another game than *before* is on top: people look at it first.
@@ -142,7 +151,7 @@ class EmittingRoom(RoomState):
             self.premoves.clear()
         is_needed = table.clock_runs and self.seats.holders and not (table.paused or is_same)
         if is_needed and not table.is_retold:
-            table.paused = True
+            self.stop_time()
             self._emit(told.Paused)
             self._end_group()
 

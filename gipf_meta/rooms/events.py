@@ -38,7 +38,8 @@ class Opening(BaseModel):
 
     *players* sit at the seats, in order. *seed* decides what luck draws; ``None``: it is not told.
     *control* is the players' clock, as ``10m+5s``. *rules* is the version of the game's rules. A
-    match of a record begins paused.
+    match of a record begins paused. Only those who hold a seat or were let in watch a match that
+    *is_private*; anybody may take a free seat of one that *is_open*.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -50,6 +51,8 @@ class Opening(BaseModel):
     control: Annotated[str, Field(max_length=LONGEST_NAME)] | None = None
     rules: Annotated[int, Field(strict=True, ge=1)] = 1
     record: Record | None = None
+    is_private: bool = False
+    is_open: bool = False
 
     @classmethod
     def of_record(cls, record: Record) -> Opening:
@@ -66,10 +69,44 @@ class Opening(BaseModel):
 
 
 class Opened(_Event):
-    """The room was opened for the match of *opening*."""
+    """The room was opened for the match of *opening*, *by* a person; ``""``: nobody knows whom."""
 
     event: Literal["opened"] = "opened"
     opening: Opening
+    by: Person = ""
+
+
+class Invited(_Event):
+    """Who has the key with that *hash* may take the seat of *player*; ``None``: may watch.
+
+    *hash* is the SHA-256 of the key in hex; ``""``: it is not told.
+    """
+
+    event: Literal["invited"] = "invited"
+    player: Player | None
+    hash: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")]
+
+
+class Uninvited(_Event):
+    """Nobody is invited to the seat of *player* any more; ``None``: nobody may watch any more."""
+
+    event: Literal["uninvited"] = "uninvited"
+    player: Player | None
+
+
+class Admitted(_Event):
+    """*person* was let in, and may watch."""
+
+    event: Literal["admitted"] = "admitted"
+    person: Person
+
+
+class Left(_Event):
+    """*person* gave up the seats of *players*, and watches a private match no longer."""
+
+    event: Literal["left"] = "left"
+    person: Person
+    players: Annotated[tuple[Player, ...], Field(max_length=MOST_SEATS)]
 
 
 class SeatGiven(_Event):
@@ -128,6 +165,35 @@ class DrawAgreed(_Event):
     event: Literal["draw_agreed"] = "draw_agreed"
 
 
+class Asked(_Event):
+    """*player* asks the others for *what*. The request lasts until the next decision."""
+
+    event: Literal["asked"] = "asked"
+    player: Player
+    what: Literal["take_back", "pause"]
+
+
+class Agreed(_Event):
+    """*player* agrees to what is requested; it comes true when all have agreed."""
+
+    event: Literal["agreed"] = "agreed"
+    player: Player
+
+
+class Declined(_Event):
+    """*player* declines what was requested, which ends the request."""
+
+    event: Literal["declined"] = "declined"
+    player: Player
+
+
+class Readied(_Event):
+    """*player* is ready: time passes as soon as all are."""
+
+    event: Literal["readied"] = "readied"
+    player: Player
+
+
 class Paused(_Event):
     """No time passes from now on."""
 
@@ -149,13 +215,14 @@ class Stopped(_Event):
 
 
 class TookBack(_Event):
-    """The last decision of a person was taken back, and all after it.
+    """The last decision of one of the players *of* was taken back, and all after it.
 
-    *to* is how many decisions of the game on top stand.
+    Empty: that of any person. *to* is how many decisions of the game on top stand.
     """
 
     event: Literal["took_back"] = "took_back"
     to: Annotated[int, Field(strict=True, ge=0)]
+    of: Annotated[tuple[Player, ...], Field(max_length=MOST_SEATS)] = ()
 
 
 class PlayedAgain(_Event):
@@ -252,6 +319,10 @@ class Ended(_Event):
 
 Event: TypeAlias = Annotated[
     Opened
+    | Invited
+    | Uninvited
+    | Admitted
+    | Left
     | SeatGiven
     | Played
     | Happened
@@ -260,6 +331,10 @@ Event: TypeAlias = Annotated[
     | DrawAccepted
     | DrawRefused
     | DrawAgreed
+    | Asked
+    | Agreed
+    | Declined
+    | Readied
     | Paused
     | WentOn
     | Stopped
@@ -287,7 +362,9 @@ FOLLOWING: Final = (Decided, Drawn, DuelBegan, DuelEnded, Ended)
 
 
 def without_secrets(event: Event) -> Event:
-    """*event* without the seed of the match, as people may see it while the match goes on."""
+    """*event* without the seed of the match, or the hash of a key, as people may see it."""
+    if isinstance(event, Invited):
+        return event.model_copy(update={"hash": ""})
     if not isinstance(event, Opened):
         return event
     record = event.opening.record

@@ -13,14 +13,14 @@ from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, spoken
 from gipf_meta.match.match import GameFinder
 from gipf_meta.rooms import commands as asked
-from gipf_meta.rooms import events as told
 from gipf_meta.rooms.commands import COMMAND, Command
 from gipf_meta.rooms.events import Event, Opening
+from gipf_meta.rooms.invitations import no_such_invitation
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerError
 from gipf_meta.rooms.lessons import Lessons, is_lesson
 from gipf_meta.rooms.links import Link, Links, Message, why
+from gipf_meta.rooms.next_rooms import NextRooms
 from gipf_meta.rooms.open_rooms import MOST_IDLE, OpenRoom, OpenRooms
-from gipf_meta.rooms.openings import opening_of_branch, opening_of_rematch
 from gipf_meta.rooms.pictures import Watcher
 from gipf_meta.rooms.readings import READINGS
 from gipf_meta.rooms.room import Room
@@ -57,8 +57,7 @@ class Hub(RunningRooms):
     ) -> None:
         super().__init__(OpenRooms(ledger, finder, patience_ms, most_idle, pauses_alone), Links())
         self.lessons = Lessons(finder)
-        self._new_room = new_room
-        self._new_seed = new_seed
+        self._next = NextRooms(self._rooms, new_room, new_seed)
         self._studies = Studies()
         self._remembered: dict[tuple[str, str, str], list[Message]] = {}
 
@@ -80,11 +79,9 @@ class Hub(RunningRooms):
     ) -> Room:
         """A new room of that id, in which *person* holds the seats that none of *others* holds.
 
-        Raises ``GipfMetaError``.
+        A seat that ``""`` holds is free. Raises ``GipfMetaError``.
         """
-        if opening.seed is None:
-            opening = opening.model_copy(update={"seed": self._new_seed()})
-        return self._rooms.open(room_id, opening, person, at_ms, others).room
+        return self._next.open(room_id, opening, person, at_ms, others)
 
     def close_room(self, room_id: str) -> None:
         """Holds the room open no longer; who watches it hears nothing more until he asks again."""
@@ -109,8 +106,12 @@ class Hub(RunningRooms):
         self.lessons.leave(link)
         self._studies.forget(link)
         for entry in self._rooms:
-            if entry.watchers.pop(link, None) is not None:
+            if self._stop_watching(entry, link):
                 self._leave_alone(entry, at_ms)
+
+    def _stop_watching(self, entry: OpenRoom, link: str) -> bool:
+        self._studies.leave_off(link, entry.room.id)
+        return super()._stop_watching(entry, link)
 
     def _leave_alone(self, entry: OpenRoom, at_ms: int) -> None:
         """Pauses a room that nobody watches, if its clock runs."""
@@ -162,14 +163,15 @@ class Hub(RunningRooms):
         known = self._remembered.get((person, command.room, command.id))
         if known is not None:
             return known
-        entry = self._rooms.find(command.room)
+        if isinstance(command, asked.Enter):
+            return [_done(command, self._enter(command, asker, at_ms))]
+        entry = self._find_for(command.room, person, command.id)
         reading = READINGS.get(type(command))
         if isinstance(command, asked.Watch):
             self._try(entry, lambda: entry.room.pass_time(at_ms))
             return self._watch(self._rooms.find(command.room), link, command)
         if isinstance(command, asked.Unwatch):
-            entry.watchers.pop(link, None)
-            self._studies.leave_off(link, entry.room.id)
+            self._stop_watching(entry, link)
             self._leave_alone(entry, at_ms)
             return [_done(command, entry.room.number)]
         if reading is not None:
@@ -182,13 +184,40 @@ class Hub(RunningRooms):
             self._studies.leave_off(link, entry.room.id, command.what)
             return [_done(command, entry.room.number)]
         if isinstance(command, asked.Rematch):
-            return self._begin_rematch(command, person, at_ms)
+            new_room = self._next.new_room
+            number = self._change(
+                command, person, at_ms, lambda room: room.begin_rematch(person, new_room, at_ms)
+            )
+            to = self._next.open_rematch(self._rooms.find(command.room).room, person, at_ms)
+            return [_done(command, number), {"go": f"room/{to}"}]
         if isinstance(command, asked.Branch):
-            return self._branch(command, person, at_ms)
-        return [_done(command, self._change(command, person, at_ms))]
+            new = self._next.open_branch(entry.room, command.at, person, at_ms)
+            answers = [_done(command, 0), {"go": f"room/{new}"}]
+            self._remember(person, command, answers)
+            return answers
+        return [_done(command, self._hear(command, asker, at_ms))]
 
-    def _change(self, command: Command, person: str, at_ms: int) -> int:
-        """Lets *command* change its room; the number of the last event of it.
+    def _enter(self, command: asked.Enter, asker: Link, at_ms: int) -> int:
+        """Lets somebody come into a room by a key; the number of the last event of it.
+
+        Raises ``Refused``, which tells no unknown room from a wrong key, and ``LedgerError``.
+        """
+        if not self._rooms.is_known(command.room):
+            raise Refused(no_such_invitation())
+        return self._hear(command, asker, at_ms)
+
+    def _hear(self, command: Command, asker: Link, at_ms: int) -> int:
+        """Lets the room of *command* hear it; the number of the last event of it.
+
+        Raises ``Refused`` and ``LedgerError``.
+        """
+        hear = lambda room: room.hear(command, asker.person, at_ms, asker.name)  # noqa: E731
+        return self._change(command, asker.person, at_ms, hear)
+
+    def _change(
+        self, command: Command, person: str, at_ms: int, act: Callable[[Room], list[Event]]
+    ) -> int:
+        """Lets *act* change the room of *command*; the number of the last event of it.
 
         Raises ``Refused`` and ``LedgerError``.
         """
@@ -200,7 +229,7 @@ class Hub(RunningRooms):
                 return entry.done[person, command.id]
             try:
                 self._keep(entry, entry.room.pass_time(at_ms))
-                self._keep(entry, entry.room.hear(command, person, at_ms), person, command.id)
+                self._keep(entry, act(entry.room), person, command.id)
             except Conflict:
                 self._reload(entry)
             except LedgerError:
@@ -215,31 +244,6 @@ class Hub(RunningRooms):
                 self._follow_up(command.room, at_ms)
                 return number
         raise Conflict
-
-    # ---- new rooms --------------------------------------------------------------------------
-
-    def _begin_rematch(self, command: asked.Rematch, person: str, at_ms: int) -> list[Message]:
-        """Opens the room of the rematch, once. Raises ``GipfMetaError``."""
-        entry = self._rooms.find(command.room)
-        room = entry.room
-        room.check_rematch(person)
-        if not room.rematch:
-            opening = opening_of_rematch(room.table, self._new_seed())
-            new = self._new_room()
-            self.open_room(new, opening, person, at_ms)
-            room.make_true(told.Rematched, to=new)
-            self._keep(entry, room.take_emitted(), person, command.id)
-        return [_done(command, room.number), {"go": f"room/{room.rematch}"}]
-
-    def _branch(self, command: asked.Branch, person: str, at_ms: int) -> list[Message]:
-        """Opens the room of a branch, once a command. Raises ``GipfMetaError``."""
-        table = self._rooms.find(command.room).room.table
-        opening = opening_of_branch(table, command.at, self._new_seed())
-        new = self._new_room()
-        self.open_room(new, opening, person, at_ms)
-        answers = [_done(command, 0), {"go": f"room/{new}"}]
-        self._remember(person, command, answers)
-        return answers
 
     # ---- who watches ------------------------------------------------------------------------
 

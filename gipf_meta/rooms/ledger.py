@@ -42,13 +42,16 @@ class Summary:
 
     *people* sit at the seats of the *match*; *holders* are those who hold the seats, by player. At
     *due_ms* something happens by itself, or whoever was asked to think must have answered;
-    ``None``: nothing happens until somebody acts.
+    ``None``: nothing happens until somebody acts. *by* is who opened the room, and has not left it;
+    *admitted* are those who were let in to watch.
     """
 
     match: Match
     people: tuple[Seat, ...]
     holders: Mapping[int, str]
     due_ms: int | None = None
+    by: str = ""
+    admitted: tuple[str, ...] = ()
 
 
 class Ledger(Protocol):

@@ -42,6 +42,10 @@ class OpenRoom:
         self.done.update({(each.sender, each.id): each.event.number for each in entries if each.id})
         self.kept = self.room.number
 
+    def may_hear(self, person: str, id: str) -> bool:
+        """Whether *person* may watch the room, or sent the command *id* when he might."""
+        return self.room.may_watch(person) or (person, id) in self.done
+
     def drop_thought(self) -> None:
         """Waits for no bot any more."""
         if self.thought is not None:
@@ -104,9 +108,12 @@ class OpenRooms:
         person: str,
         at_ms: int,
         others: Mapping[int, str] | None = None,
+        admitted: Sequence[str] = (),
     ) -> OpenRoom:
         """A new room; the seats as ``Room.open`` gives them. Raises ``GipfMetaError``."""
-        room, events = Room.open(room_id, opening, self._finder, person, at_ms, others)
+        room, events = Room.open(
+            room_id, opening, self._finder, person, at_ms, others, admitted=admitted
+        )
         self._append(room, events)
         return self._hold(room)
 
@@ -136,6 +143,10 @@ class OpenRooms:
         loaded = self._load(room_id)
         loaded.watchers = entry.watchers
         return loaded
+
+    def is_known(self, room_id: str) -> bool:
+        """Whether there is a room of that id. Raises ``LedgerError``."""
+        return room_id in self._open or bool(self.read(room_id))
 
     def close(self, room_id: str) -> None:
         """Holds the room open no longer."""
@@ -180,7 +191,7 @@ class OpenRooms:
         """The room as the ledger has it. Raises ``Refused`` and ``LedgerError``."""
         entries = self._ledger.read(room_id)
         if not entries:
-            raise Refused(_("There is no such match here."))
+            raise Refused(no_such_room())
         try:
             room = rebuild(room_id, [each.event for each in entries], self._finder)
         except BaseException:
@@ -209,3 +220,8 @@ class OpenRooms:
         ]
         for id in idle[: max(0, len(idle) - self._most_idle)]:
             self.close(id)
+
+
+def no_such_room() -> str:
+    """What is said about a room that does not exist, or is none of who asks."""
+    return _("There is no such match here.")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
 from gipf_meta.narration import story
 from gipf_meta.narration.story import names_of
-from gipf_meta.rooms import events as told
+from gipf_meta.rooms.announcing import announce
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.scenes import difference, room_scene
@@ -33,7 +32,7 @@ class Watcher:
         if self.want == "view":
             return {"view": {**head, **asdict(room.view(person))}}
         scene = room_scene(room, person)
-        news = [*self._news(room, person), *_draw_news(room, events)]
+        news = [*self._news(room, person), *announce(room, person, events)]
         before, self.scene, self.match = self.scene, scene, room.table.match
         changed = {"set": scene, "gone": []} if before is None else difference(before, scene)
         return {"scene": {**head, "whole": before is None, **changed}, "news": news}
@@ -48,13 +47,3 @@ class Watcher:
             self.match.sessions, table.match.sessions, names, room.reader(person), in_words=True
         )
         return [line for line in (*news, room.notice) if line]
-
-
-def _draw_news(room: Room, events: Iterable[Event]) -> Iterator[str]:
-    """Tells who has offered a draw, and who has declined one."""
-    names = names_of(room.table.seats, room.table.match)
-    for event in events:
-        if isinstance(event, told.DrawOffered):
-            yield _("{name} offers a draw.").format(name=names[event.player])
-        elif isinstance(event, told.DrawRefused):
-            yield _("{name} declines the draw.").format(name=names[event.player])

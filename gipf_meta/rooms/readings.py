@@ -46,9 +46,7 @@ def _look(room: Room, command: asked.Look, person: str) -> Message:
 def _record(room: Room, command: asked.SaveRecord, person: str) -> Message:
     """The match as a file. Its seed is told only when the match is over, or to who plays alone."""
     record = room.table.record()
-    is_alone = bool(room.seats.held_by(person)) and room.seats.are_all_held_by(
-        person, room.seats.holders
-    )
+    is_alone = bool(room.seats.held_by(person)) and room.is_played_by(person)
     if room.table.over is None and not is_alone:
         record = record.model_copy(update={"seed": 0})
     return _file(command, f"{record.game}.json", "application/json", dumps(record))

@@ -33,7 +33,7 @@ def rebuild(id: str, events: Iterable[Event], finder: GameFinder) -> Room:
     try:
         luck = _luck(groups[0]) if is_secret else ()
         table = table_to_rebuild(first.opening, finder, clock, luck)
-        room = Room(id, first.opening, table, clock, first.number - 1)
+        room = Room(id, first.opening, table, clock, first.number - 1, first.by)
         _compare(room.take_emitted(), groups[0], is_secret)
     except LedgerError:
         raise

@@ -10,6 +10,7 @@ from gipf_meta.protocol.game import MoveError
 from gipf_meta.records.people import PERSON
 from gipf_meta.rooms import commands as asked
 from gipf_meta.rooms import events as told
+from gipf_meta.rooms.agreements import answer_request, go_on, pause, settle, take_back
 from gipf_meta.rooms.emitting import EmittingRoom
 from gipf_meta.rooms.seats import Refused
 
@@ -61,7 +62,11 @@ def _offer(room: EmittingRoom, command: asked.Offer, sender: str) -> None:
         raise Refused(_("The match is over."))
     if room.offer is not None:
         raise Refused(_("A draw is offered already."))
+    if room.request is not None:
+        raise Refused(_("Something is asked already, and waits for an answer."))
     asker, table = players[0], room.table
+    if set(room.free_seats) & set(table.match.top.players):
+        raise Refused(_("A seat is free: nobody there can agree to a draw."))
     room.make_true(told.DrawOffered, player=asker)
     if table.fault is None and not table.bots_accept_draw(asker):
         bot = next(p for p in table.match.top.players if p != asker and table.players[p].bot)
@@ -71,9 +76,15 @@ def _offer(room: EmittingRoom, command: asked.Offer, sender: str) -> None:
 
 
 def _answer(room: EmittingRoom, command: asked.Answer, sender: str) -> None:
+    _require_seat(room, sender)
+    if command.seen is not None and command.seen < room.asked_since:
+        raise Refused(_("Something else is asked now: look at it again."))
+    if room.request is not None:
+        answer_request(room, command, sender)
+        return
     players = _require_deciders(room, sender)
     if room.offer is None:
-        raise Refused(_("No draw is offered."))
+        raise Refused(_("Nothing is asked."))
     open_to = [player for player in players if player not in room.accepted]
     if not open_to:
         raise Refused(_("The others are asked, not you."))
@@ -97,41 +108,29 @@ def _agree_if_all_accept(room: EmittingRoom, sender: str) -> None:
         room.make_true(told.DrawAgreed)
 
 
-def _take_back(room: EmittingRoom, command: asked.TakeBack, sender: str) -> None:
-    _require_alone(room, sender)
-    room.make_true(told.TookBack, to=len(room.table.before_undo().top.steps))
-
-
 def _play_again(room: EmittingRoom, command: asked.PlayAgain, sender: str) -> None:
     _require_alone(room, sender)
     room.make_true(told.PlayedAgain)
 
 
-def _pause(room: EmittingRoom, command: asked.Pause, sender: str) -> None:
-    _require_alone(room, sender)
-    if room.table.paused:
-        raise Refused(_("The match is paused already."))
-    room.make_true(told.Paused)
-
-
-def _go_on(room: EmittingRoom, command: asked.GoOn, sender: str) -> None:
-    _require_seat(room, sender)
-    if not room.table.paused:
-        raise Refused(_("The match is not paused."))
-    room.make_true(told.WentOn)
-
-
 def _seat(room: EmittingRoom, command: asked.SeatPlayer, sender: str) -> None:
-    _require_seat(room, sender)
     players, player = room.table.players, command.player
+    if player not in room.free_seats or not room.is_host(sender):
+        _require_seat(room, sender)
     if player >= len(players):
         raise Refused(_("There is no such seat in this match."))
     if room.seats.holders.get(player, sender) != sender:
         raise Refused(_("Another person sits there."))
+    if player in room.free_seats and not room.is_host(sender):
+        raise Refused(_("Only who opened this match invites others to it."))
+    fault = room.table.fault
+    if players[player].bot is not None and (fault is None or fault.player != player):
+        _require_alone(room, sender)
     name = command.name.strip() or players[player].name
     room.make_true(told.Seated, player=player, kind=command.kind, name=name)
     if room.table.players[player].kind == PERSON:
         room.make_true(told.SeatGiven, player=player, person=sender)
+    settle(room)
 
 
 def _ask_again(room: EmittingRoom, command: asked.AskAgain, sender: str) -> None:
@@ -201,10 +200,10 @@ ANSWERS: Final[Mapping[type[Any], Callable[[EmittingRoom, Any, str], None]]] = {
     asked.Resign: _resign,
     asked.Offer: _offer,
     asked.Answer: _answer,
-    asked.TakeBack: _take_back,
+    asked.TakeBack: take_back,
     asked.PlayAgain: _play_again,
-    asked.Pause: _pause,
-    asked.GoOn: _go_on,
+    asked.Pause: pause,
+    asked.GoOn: go_on,
     asked.SeatPlayer: _seat,
     asked.AskAgain: _ask_again,
     asked.ChooseDuel: _choose_duel,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ from gipf_meta.rooms import events as told
 from gipf_meta.rooms.commands import Command
 from gipf_meta.rooms.emitting import EmittingRoom
 from gipf_meta.rooms.events import MOMENT_MOST, Event, Opening
+from gipf_meta.rooms.invitations import ENTRANCES
 from gipf_meta.rooms.ledger import Summary
 from gipf_meta.rooms.openings import table_of
 from gipf_meta.rooms.requests import ANSWERS
@@ -45,21 +46,24 @@ class Room(EmittingRoom):
         at_ms: int = 0,
         others: Mapping[int, str] | None = None,
         number: int = 0,
+        admitted: Sequence[str] = (),
     ) -> tuple[Room, list[Event]]:
         """A new room, and its first events.
 
-        *person* holds every seat that no bot has and that none of *others* holds, who are people by
-        player. The events follow event *number*, which is not 0 if the match went on elsewhere.
+        *person* opens it and holds every seat that no bot has and that none of *others* holds, who
+        are people by player; ``""`` leaves a seat free. *admitted* are let in to watch. The events
+        follow event *number*, which is not 0 if the match went on elsewhere.
         Raises ``GipfMetaError``, a sentence on why this match cannot be played.
         """
         clock = StillClock()
         clock.ms = at_ms
-        room = cls(id, opening, table_of(opening, finder, clock), clock, number)
+        room = cls(id, opening, table_of(opening, finder, clock), clock, number, person)
         room.emit_failures()
-        for player, seated in enumerate(room.table.players):
-            if seated.bot is None:
-                holder = (others or {}).get(player, person)
+        for player in room.free_seats:
+            if holder := (others or {}).get(player, person):
                 room.make_true(told.SeatGiven, player=player, person=holder)
+        for guest in admitted:
+            room.make_true(told.Admitted, person=guest)
         table = room.table
         if table.clock_runs != table.paused:  # clocks wait until somebody is ready
             room.make_true(told.WentOn if table.paused else told.Paused)
@@ -105,20 +109,24 @@ class Room(EmittingRoom):
         table, wait_ms, due_ms = self.table, self.due_ms(), self.take_over_ms
         if wait_ms is not None:
             due_ms = min(due_ms or MOMENT_MOST, self.at_ms + wait_ms)
-        return Summary(table.match, table.seats, self.seats.holders, due_ms)
+        by, admitted = self.admission.by, self.admission.admitted
+        return Summary(table.match, table.seats, self.seats.holders, due_ms, by, admitted)
 
-    def hear(self, command: Command, sender: str, at_ms: int) -> list[Event]:
-        """Does what *sender* asks, and says what happened.
+    def hear(self, command: Command, sender: str, at_ms: int, name: str = "") -> list[Event]:
+        """Does what *sender*, who is called *name*, asks, and says what happened.
 
         Raises ``Refused``; then nothing has happened but for what time did, which ``take_emitted``
         has.
         """
         self.reach(at_ms)
-        answer = ANSWERS.get(type(command))
-        if answer is None:
+        answer, entrance = ANSWERS.get(type(command)), ENTRANCES.get(type(command))
+        if answer is None and entrance is None:
             raise Refused(_("That changes nothing in a match."))
         try:
-            answer(self, command, sender)
+            if answer is not None:
+                answer(self, command, sender)
+            if entrance is not None:
+                entrance(self, command, sender, name)
         except GipfMetaError as error:
             raise error if isinstance(error, Refused) else Refused(str(error)) from error
         self.emit_failures()
@@ -173,6 +181,8 @@ class Room(EmittingRoom):
 
     def advice(self, person: str) -> Callable[[], Advice]:
         """A function that finds a hint for *person*, in any thread. Raises ``Refused``."""
+        if self.table.over is None and not self.is_played_by(person):
+            raise Refused(_("Another person plays this match, too: nobody is helped in it."))
         find = self.table.advice()
         if find is None or self.table.player not in self.deciders(person):
             raise Refused(_("It is not your turn: there is nothing to advise."))
@@ -200,6 +210,20 @@ class Room(EmittingRoom):
             raise Refused(_("You only watch this match: you hold no seat in it."))
         if self.table.over is None:
             raise Refused(_("The match goes on: there is no rematch yet."))
+
+    def begin_rematch(self, person: str, new_room: Callable[[], str], at_ms: int) -> list[Event]:
+        """Leads to a *new_room*, unless there is a rematch already. Raises ``Refused``."""
+        self.reach(at_ms)
+        self.check_rematch(person)
+        if not self.rematch:
+            self.make_true(told.Rematched, to=new_room())
+        return self.take_emitted()
+
+    def check_branch(self, person: str) -> None:
+        """Raises ``Refused`` unless *person* may go on with the match by himself elsewhere."""
+        if self.table.over is None and not self.is_played_by(person):
+            words = _("Others play this match: who goes on by himself waits until it is over.")
+            raise Refused(words)
 
     def notice_failures(self) -> list[Event]:
         """Says what has failed while it was drawn or asked."""

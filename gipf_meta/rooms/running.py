@@ -11,9 +11,10 @@ from gipf_meta.base.texts import spoken
 from gipf_meta.rooms.events import EVENT, Event, without_secrets
 from gipf_meta.rooms.ledger import Conflict, LedgerError
 from gipf_meta.rooms.links import Links
-from gipf_meta.rooms.open_rooms import OpenRoom, OpenRooms
+from gipf_meta.rooms.open_rooms import OpenRoom, OpenRooms, no_such_room
 from gipf_meta.rooms.pictures import Watcher
 from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.seats import Refused
 
 TRIES: Final = 3
 """How often something is judged anew because somebody else was first."""
@@ -113,11 +114,32 @@ class RunningRooms:
     def _tell_all(
         self, entry: OpenRoom, events: Sequence[Event], person: str | None = None
     ) -> None:
-        """Sends what has happened to who watches a room, or to *person* alone."""
+        """Sends what has happened to who watches a room, or to *person* alone.
+
+        Who may not watch it any more hears nothing.
+        """
         for link, watcher in list(entry.watchers.items()):
             asker = self._links.get(link)
-            if person is None or (asker is not None and asker.person == person):
+            if asker is None or not entry.room.may_watch(asker.person):
+                self._stop_watching(entry, link)
+            elif person is None or asker.person == person:
                 self._tell(link, watcher, entry.room, events)
+
+    def _stop_watching(self, entry: OpenRoom, link: str) -> bool:
+        """Sends nothing more of a room to *link*; whether it has watched."""
+        return entry.watchers.pop(link, None) is not None
+
+    def _find_for(self, room_id: str, person: str, id: str) -> OpenRoom:
+        """The room of that id, if *person* may watch it, or sent the command *id* when he might.
+
+        Raises ``Refused`` as if there were no such room, and ``LedgerError``.
+        """
+        entry = self._rooms.find(room_id)
+        if not entry.may_hear(person, id):  # he may have been let in by another process
+            entry = self._read_on(entry)
+        if not entry.may_hear(person, id):
+            raise Refused(no_such_room())
+        return entry
 
     def _tell_alone(self, entry: OpenRoom, person: str, notice: str = "") -> None:
         """Shows *person* what changes for nobody else, and is no event; *notice* tells of it."""

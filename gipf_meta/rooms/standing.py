@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from functools import cached_property
 from typing import Any
 
 from gipf_meta.base.texts import _
-from gipf_meta.match.match import CannotUndo, Match
+from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.narration import asking, story
 from gipf_meta.narration.asking import Question
@@ -18,6 +17,12 @@ from gipf_meta.protocol.view import View
 from gipf_meta.records.people import call_players
 from gipf_meta.render.scene import Scene
 from gipf_meta.render.speech import owner_of
+from gipf_meta.rooms.others import (
+    free_seat_words,
+    may_together,
+    request_element,
+    waiting_lines,
+)
 from gipf_meta.rooms.state import RoomState
 
 
@@ -62,6 +67,8 @@ class Standing:
             return asking.ending(self.match, self.table.seats, self.reader)
         if due is None or self.table.trouble:
             return self.view.prompt
+        if due in self.room.free_seats:
+            return free_seat_words(self.names[due])
         top, is_asked = self.match.top, not self.table.bot_is_due
         return asking.prompt(self.view.prompt, top, top.seat_of(due), self.names, is_asked)
 
@@ -99,6 +106,8 @@ class Standing:
             "bot": seated.bot is not None,
             "due": is_due,
             "you": player in self.held,
+            "free": player in self.room.free_seats,
+            "ready": player in self.room.ready,
         }
         if self._clocks is not None:
             told["clock_ms"] = max(0, self._clocks[player])
@@ -149,12 +158,15 @@ class Standing:
             "trouble": self._trouble(),
             "fault": self._fault(),
             "offer": self._offer(),
+            "request": request_element(self.room, self.person, self.names),
+            "waiting": waiting_lines(self.room, self.person, self.names),
         }
 
     def _ready(self) -> dict[str, Any] | None:
         """Asks whether time may run, before the first decision."""
         table = self.table
-        if not (table.is_untouched and table.clock_runs and self.held):
+        is_said = bool(self.held) and set(self.held) <= self.room.ready
+        if is_said or not (table.is_untouched and table.clock_runs and self.held):
             return None
         return question(asking.ready(self.match.top.game, table.clock_runs, False))
 
@@ -224,7 +236,7 @@ class Standing:
             won = bottom.seat_of(self.reader) in end.winners
             you = ("won" if won else "lost") if end.winners else "drew"
         told = asking.match_ends(self.match, self.table.seats, self.reader)
-        return {**question(told), "sentence": told.words, "you": you}
+        return {**question(told), "sentence": told.words, "you": you, "rematch": self.room.rematch}
 
     def _premove(self, player: int) -> dict[str, Any] | None:
         """What *player* has said beforehand: it waits for his turn, or was impossible in it."""
@@ -241,40 +253,35 @@ class Standing:
 
     def _may(self) -> list[str]:
         """The commands that the room would do for *person* now."""
-        may = ["look", "ask", "record", "picture", "branch"]
+        may = ["look", "ask", "record", "picture"]
         table, room = self.table, self.room
+        if table.over is not None or room.is_played_by(self.person):
+            may.append("branch")
         if table.over is not None:
             may.append("analyse")
+        may += may_together(room, self.person)
         if not self.held:
             return may
-        if table.paused:
-            may.append("go_on")
-        elif self.is_alone and table.clock_runs:
-            may.append("pause")
         if table.over is not None:
             return [*may, "rematch"]
         may += [name for name, when in (("ask_again", table.fault), ("seat", table.fault),
                                         ("choose_duel", table.trouble)) if when]  # fmt: skip
-        if self.is_alone and self._can_take_back():
-            may.append("take_back")
         if self.is_alone and table.taken_back:
             may.append("play_again")
         if not self.deciders or table.trouble:
             return may
-        may += ["resign", "answer" if room.offer is not None and self._open_to_offer else "offer"]
+        may.append("resign")
+        if room.offer is not None and self._open_to_offer:
+            may.append("answer")
+        elif room.request is None and not set(room.free_seats) & set(self.match.top.players):
+            may.append("offer")
         if not (table.paused and table.clock_runs):
             may += ["play", "choose"]
         if table.player not in self.deciders:
             may.append("premove")
-        elif not table.bot_is_due:
+        elif not table.bot_is_due and room.is_played_by(self.person):
             may += ["hint"] if table.clock_runs else ["hint", "analyse"]
         return may
-
-    def _can_take_back(self) -> bool:
-        with suppress(CannotUndo):
-            self.table.before_undo()
-            return True
-        return False
 
 
 def question(asked: Question) -> dict[str, Any]:

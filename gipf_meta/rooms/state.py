@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.protocol.game import NOBODY
 from gipf_meta.protocol.view import Choice, View
+from gipf_meta.rooms.admission import Admission
 from gipf_meta.rooms.events import Opening
 from gipf_meta.rooms.seats import Seats
 from gipf_meta.rooms.table import TableOfRoom
+
+Wish: TypeAlias = Literal["take_back", "pause"]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """*player* asks the others for *what*; those who have *agreed* would do it."""
+
+    player: int
+    what: Wish
+    agreed: frozenset[int] = frozenset()
 
 
 class RoomState:
     """A *table* whose *clock* stands still until the room hears of time.
 
-    *seats* says who holds which player's seat. *number* is that of the last event. *offer* is the
-    player who offers a draw, ``None`` without an offer; *accepted* are those who would take it.
+    *seats* says who holds which player's seat, *admission* who may come in. *number* is that of the
+    last event. *offer* is the player who offers a draw, ``None`` without an offer; *accepted* are
+    those who would take it. *request* is what somebody asks the others for. *asked_since* is the
+    number of the event with which either came last. *ready* are the players who let time pass;
+    *abandoned* are those whom somebody has left.
     *turn_since* is the number of the event with which the turn that is due began. *rematch* is the
     room of the rematch, ``""`` without one.
 
@@ -28,15 +44,26 @@ class RoomState:
     """
 
     def __init__(
-        self, id: str, opening: Opening, table: TableOfRoom, clock: StillClock, number: int = 0
+        self,
+        id: str,
+        opening: Opening,
+        table: TableOfRoom,
+        clock: StillClock,
+        number: int = 0,
+        by: str = "",
     ) -> None:
         self.id = id
         self.opening = opening
         self.table = table
         self.seats = Seats()
+        self.admission = Admission(by, opening.is_private, opening.is_open)
         self.number = number
         self.offer: int | None = None
         self.accepted: frozenset[int] = frozenset()
+        self.request: Request | None = None
+        self.asked_since = 0
+        self.ready: frozenset[int] = frozenset()
+        self.abandoned: frozenset[int] = frozenset()
         self.turn_since = 0
         self.rematch = ""
         self.notice = ""
@@ -53,10 +80,89 @@ class RoomState:
         """No draw is offered any more."""
         self.offer, self.accepted = None, frozenset()
 
+    def stop_time(self) -> None:
+        """No time passes any more; who was ready says so anew."""
+        self.table.paused, self.ready = True, frozenset()
+        if self.request is not None and self.request.what == "pause":
+            self.request = None
+
+    def forget_wishes(self, player: int) -> None:
+        """Forgets what was said for the seat of *player*: another one sits there, or nobody."""
+        self.premoves.pop(player, None)
+        self.impossible_premoves.pop(player, None)
+        self.ready -= {player}
+        if self.request is not None:
+            if self.request.player == player:
+                self.request = None
+            else:
+                self.request = replace(self.request, agreed=self.request.agreed - {player})
+
     def leave_out(self, to_ms: int) -> None:
         """Goes on at *to_ms*: no time passes in the match until then."""
         self._clock.ms = max(to_ms, self._clock.ms)
         self.table.go_back(self.table.match)
+
+    # ---- who is who -------------------------------------------------------------------------
+
+    @property
+    def free_seats(self) -> tuple[int, ...]:
+        """The players who are people, and whose seats nobody holds."""
+        holders = self.seats.holders
+        return tuple(
+            number
+            for number, player in enumerate(self.table.players)
+            if player.bot is None and number not in holders
+        )
+
+    def may_watch(self, person: str) -> bool:
+        """Whether *person* may see what happens here."""
+        admission = self.admission
+        if not admission.is_private or self.seats.held_by(person):
+            return True
+        return bool(person) and person in (admission.by, *admission.admitted)
+
+    def is_host(self, person: str) -> bool:
+        """Whether *person* decides who may come: he opened the room, or plays without who did."""
+        by = self.admission.by
+        if person and person == by:
+            return True
+        return bool(self.seats.held_by(person)) and not self.seats.held_by(by)
+
+    def is_played_by(self, person: str) -> bool:
+        """Whether no seat is another person's or free: *person* plays alone, or bots do."""
+        return not self.free_seats and self.seats.are_all_held_by(person, self.seats.holders)
+
+    @property
+    def asked_players(self) -> list[int]:
+        """The players who must still agree to the *request*, each held by another than who asks.
+
+        Bots agree, and nobody is asked for a free seat. In a duel its two players are asked: that
+        it has begun stands.
+        """
+        request, holders = self.request, self.seats.holders
+        if request is None:
+            return []
+        sender = holders.get(request.player, "")
+        return [
+            player
+            for player in self.table.match.top.players
+            if holders.get(player, sender) != sender and player not in request.agreed
+        ]
+
+    @property
+    def unready(self) -> list[int]:
+        """The players of the game on top who must still say that time may pass.
+
+        A match also waits for those who will take the free seats, but not for who has left it after
+        the first decision.
+        """
+        gone = () if self.table.is_untouched else self.abandoned
+        waits = set(self.free_seats) - set(gone)
+        return [
+            player
+            for player in self.table.match.top.players
+            if player not in self.ready and (player in self.seats.holders or player in waits)
+        ]
 
     # ---- who sees what ----------------------------------------------------------------------
 

@@ -103,8 +103,8 @@ class Summary:
     def lines(self, name: str) -> list[str]:
         """The summary in words: a sentence, and a line for each of the dearest turns."""
         sentence = _(
-            "{name}: {mean:.1f} % lost a turn; inaccurate {inaccurate}, mistakes {mistakes},"
-            " blunders {blunders}."
+            "{name}: on average each turn gave away {mean:.1f} % of the chances;"
+            " inaccurate {inaccurate}, mistakes {mistakes}, blunders {blunders}."
         ).format(
             name=name,
             mean=self.mean,

@@ -42,7 +42,7 @@ def possible_kinds(game: type[AnyGame], seat: int) -> list[str]:
 
 
 def usual_kind(game: type[AnyGame], last: Mapping[str, Any], seat: int) -> str:
-    """Who sat at *seat* in the *last* set-up; in a first match, a person against bots."""
+    """Who sat at *seat* in the *last* set-up; in a first match, a person against bots that err."""
     seats = last.get("seats", ())
     if (
         isinstance(seats, Sequence)
@@ -52,7 +52,7 @@ def usual_kind(game: type[AnyGame], last: Mapping[str, Any], seat: int) -> str:
         return str(seats[seat])
     if seat >= game.seat_counts[0]:
         return NOBODY
-    return PERSON if seat == 0 or game.needs_people else "greedy"
+    return PERSON if seat == 0 or game.needs_people else "beginner"
 
 
 def usual_name(game: type[AnyGame], last: Mapping[str, Any], seat: int) -> str:

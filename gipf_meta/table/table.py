@@ -6,7 +6,7 @@ Interfaces call a table and show its match; they contain no rules.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Self
@@ -286,14 +286,17 @@ class Table(TimedMatch):
         budget = Budget(HINT_NODES, HINT_MS)
         return partial(advise, top.game, top.state, seats, budget, rng)
 
-    def undo(self) -> None:
-        """Takes back the last decision of a person, and all after it. Raises ``CannotUndo``."""
-        self.tick()
-        self._take_back(self._persons)
+    def undo(self, of: Collection[int] = ()) -> None:
+        """Takes back the last decision of one of the players *of*, and all after it.
 
-    def before_undo(self) -> Match:
+        Empty: that of any person. Raises ``CannotUndo``.
+        """
+        self.tick()
+        self._take_back(of or self._persons)
+
+    def before_undo(self, of: Collection[int] = ()) -> Match:
         """The match to which ``undo`` returns now. Raises ``CannotUndo``."""
-        return match_before_last_decision(self.match, self._persons)
+        return match_before_last_decision(self.match, of or self._persons)
 
     @property
     def _persons(self) -> list[int]:

@@ -26,7 +26,15 @@ GAMES = sorted(installed_plugins().games)
 PLACES: list[tuple[str, dict[str, str]]] = [
     *(
         (name, {})
-        for name in ("launcher", "library", "statistics", "settings", "help", "open_match")
+        for name in (
+            "launcher",
+            "library",
+            "tables",
+            "statistics",
+            "settings",
+            "help",
+            "open_match",
+        )
     ),
     *((name, {"game": game}) for name in ("setup", "rules", "lessons") for game in GAMES),
     ("setup", {"showcase": "yes"}),

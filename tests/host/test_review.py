@@ -161,7 +161,10 @@ def test_a_player_is_summed_up_by_his_mean_and_his_dearest_turns() -> None:
     assert [verdict.loss for verdict in left.dearest] == [30, 12, 10]
     assert [left.counts[kind] for kind in Kind] == [1, 1, 2, 1]
     assert left.lines("Left")[:2] == [
-        "Left: 12.0 % lost a turn; inaccurate 1, mistakes 2, blunders 1.",
+        (
+            "Left: on average each turn gave away 12.0 % of the chances;"
+            " inaccurate 1, mistakes 2, blunders 1."
+        ),
         "    2. a-1: a blunder, 30 % instead of 60 %; better: b-1",
     ]
     assert len(right.lines("Right")) == 1

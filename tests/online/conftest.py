@@ -20,14 +20,19 @@ def postgres_database() -> Iterator[str]:
         yield address
 
 
+@pytest.fixture
+def postgres_schema(postgres_database: str) -> Iterator[str]:
+    """The address of an empty PostgreSQL database."""
+    with postgres.fresh_schema(postgres_database) as address:
+        yield address
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database, of either kind."""
     if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'rooms.sqlite'}"
-    else:
-        with postgres.fresh_schema(request.getfixturevalue("postgres_database")) as address:
-            yield address
+        return f"sqlite:///{tmp_path / 'rooms.sqlite'}"
+    return str(request.getfixturevalue("postgres_schema"))
 
 
 @pytest.fixture

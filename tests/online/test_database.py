@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sqlite3
 from pathlib import Path
 
@@ -10,8 +12,8 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
-from gipf_meta.base.clock import CalendarClock
-from gipf_meta.online.database import Database, DatabaseError
+from gipf_meta.base.clock import CalendarClock, StillClock
+from gipf_meta.online.database import AWAY_MS, Database, DatabaseError
 from gipf_meta.online.tables import METADATA
 
 
@@ -72,7 +74,7 @@ def test_a_file_that_is_no_database_is_told_in_one_sentence(tmp_path: Path) -> N
 def test_a_locked_file_is_awaited_only_so_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gipf_meta.online.database.LOCK_MS", 10)
+    monkeypatch.setattr("gipf_meta.online.engines.LOCK_MS", 10)
     file = tmp_path / "rooms.sqlite"
     database = Database.open(f"sqlite:///{file}")
     holder = sqlite3.connect(file, isolation_level=None)
@@ -104,4 +106,83 @@ def test_the_last_beat_of_any_process_is_known(database: Database) -> None:
 
 def test_the_address_hides_the_password() -> None:
     url = sa.make_url("postgresql+psycopg://ann:secret@localhost/db")
-    assert Database(sa.create_engine(url)).address == "postgresql+psycopg://ann:***@localhost/db"
+    assert (
+        Database(sa.create_engine(url), StillClock()).address
+        == "postgresql+psycopg://ann:***@localhost/db"
+    )
+
+
+# ---- a database that goes away -----------------------------------------------------------------
+
+
+def backend_of(database: Database) -> int:
+    """The process of PostgreSQL that serves the only connection of *database*."""
+    return int(
+        database.read(lambda db: db.execute(sa.text("SELECT pg_backend_pid()")).scalar_one())
+    )
+
+
+def test_a_lost_connection_is_made_again(postgres_schema: str) -> None:
+    database, killer = Database.open(postgres_schema), Database.open(postgres_schema)
+    kill = sa.text("SELECT pg_terminate_backend(:backend, 5000)")
+    for act in (lambda: database.beat("me", 1), database.now_ms):
+        backend = backend_of(database)
+        killer.read(lambda db, backend=backend: db.execute(kill, {"backend": backend}))
+        act()
+        assert backend_of(database) != backend
+    assert database.last_beat_ms() == 1
+    database.close()
+    killer.close()
+
+
+def test_a_server_that_hangs_is_awaited_only_so_long(
+    postgres_schema: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = Database.open(postgres_schema)
+    for is_spared in (False, True):
+        backend = backend_of(database)
+        os.kill(backend, signal.SIGSTOP)
+        try:
+            with monkeypatch.context() as patch:
+                patch.setattr("gipf_meta.online.engines.ANSWER_MS", 50)
+                if is_spared:
+                    patch.setattr("gipf_meta.online.database.LONG_MS", 0)
+                    with pytest.raises(DatabaseError, match="the server does not answer"):
+                        database.now_ms()
+                else:
+                    assert database.now_ms() > 0  # on a new connection
+        finally:
+            os.kill(backend, signal.SIGCONT)
+    database.close()
+
+
+class Striding:
+    """A clock of which each look takes 600 ms."""
+
+    ms = 0
+
+    def now_ms(self) -> int:
+        """Milliseconds."""
+        self.ms += 600
+        return self.ms
+
+
+def test_who_has_waited_in_vain_spares_others_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gipf_meta.online.engines.LOCK_MS", 1)
+    file, clock = tmp_path / "rooms.sqlite", Striding()
+    database = Database.open(f"sqlite:///{file}", clock)
+    holder = sqlite3.connect(file, isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    with pytest.raises(DatabaseError, match="another program holds it"):
+        database.beat("me", 1)
+    failed_ms = clock.ms
+    holder.execute("ROLLBACK")
+    while clock.ms < failed_ms + AWAY_MS - 600:
+        with pytest.raises(DatabaseError, match="another program holds it"):
+            database.beat("me", 1)
+    database.beat("me", 2)
+    assert database.last_beat_ms() == 2
+    database.close()
+    holder.close()

@@ -188,7 +188,7 @@ def test_two_that_write_together_never_wait_for_each_other(
     """Each has written into the room that the other one writes into next."""
     if url.startswith("sqlite"):
         pytest.skip("SQLite lets one write at a time.")
-    monkeypatch.setattr("gipf_meta.online.database.LOCK_MS", 20)
+    monkeypatch.setattr("gipf_meta.online.engines.LOCK_MS", 20)
     databases = [Database.open(url) for _process in range(2)]
     ledger, other = map(DatabaseLedger, databases)
     rooms = {id: open_room(ledger, id) for id in ("a", "b")}

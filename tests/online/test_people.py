@@ -31,6 +31,9 @@ def test_a_secret_that_nobody_has_is_that_of_one_new_person(
 ) -> None:
     person, about = people.identify({"secret": OWN})
     assert (about, people.name_of(person)) == ({"name": ""}, "")
+    assert people.is_known(OWN)
+    assert not people.is_known(OWN[::-1])
+    assert not people.is_known(None)
     assert people.identify({"secret": OWN, "name": "Ann"}) == (person, {"name": "Ann"})
     assert people.name_of(person) == "Ann"
     rows = database.read(lambda db: db.execute(sa.select(PERSON)).all())
@@ -46,10 +49,9 @@ def test_a_secret_of_another_form_is_refused(people: DatabasePeople, secret: obj
 
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 61, "a\nb", "nul\x00", 7])
-def test_a_name_that_no_player_can_have_is_refused(people: DatabasePeople, name: object) -> None:
-    with pytest.raises(PeopleError, match="1 to 60 letters"):
-        people.identify({"name": name})
-    person, _about = people.identify({"secret": OWN})
+def test_a_name_that_no_player_can_have_is_not_kept(people: DatabasePeople, name: object) -> None:
+    person, about = people.identify({"secret": OWN, "name": name})
+    assert about["name"] == "" == people.name_of(person)
     with pytest.raises(PeopleError, match="1 to 60 letters"):
         people.rename(person, str(name) if name != 7 else "")
 

@@ -233,7 +233,7 @@ def test_two_people_play_each_for_his_own_seat(hub: Hub) -> None:
     assert why(say(hub, "play", text="allow", seen=room.number)) == "'allow' is not asked now."
     play(hub, "allow", link="eve")
     assert why(say(hub, "resign", by=1)) == "You do not hold that seat."
-    assert "would have to agree" in why(say(hub, "take_back"))
+    assert "would have to agree" in why(say(hub, "play_again"))
     assert why(say(hub, "seat", player=1, kind="random")) == "Another person sits there."
 
 

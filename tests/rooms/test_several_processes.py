@@ -69,7 +69,8 @@ def test_who_watches_at_another_process_hears_what_happens(hubs: tuple[Hub, Hub]
 def test_news_are_read_on_although_time_has_passed_here_meanwhile(hubs: tuple[Hub, Hub]) -> None:
     one, two = hubs
     one.open_room("r", opening("wager", "human", "human", control="60s"), "ann", others={1: "bob"})
-    say(one, "go_on")
+    for link in ("ann", "bob"):
+        say(one, "go_on", link)
     room = two.room("r")
     two.pass_time(3500)  # its clock is three seconds ahead
     play(one, "claim", at_ms=1000)
@@ -106,7 +107,8 @@ def test_what_was_said_beforehand_is_played_at_the_moment_of_the_turn(
 ) -> None:
     one, two = hubs
     one.open_room("r", opening("wager", "human", "human", control="60s"), "ann", others={1: "bob"})
-    say(one, "go_on")
+    for link in ("ann", "bob"):
+        say(one, "go_on", link)
     say(two, "premove", "bob", text="allow")
     play(one, "claim", at_ms=1000)
     two.hear_news("r", one.room("r").number, 9000)

@@ -111,7 +111,7 @@ async def walk_through_a_challenge(hands: Hands, library: Library) -> None:
     seed, rehearsal = next(
         (seed, table) for seed in MINDS if short((table := rehearsed(show, seed)).match)
     )
-    table, mind = await set_up(hands, "GIPF with potentials"), Mind(seed)
+    table, mind = await set_up(hands, "GIPF with potentials", Black="greedy"), Mind(seed)
     questions = []
     while True:
         if await asked(hands):
@@ -176,7 +176,7 @@ def passed(app: GipfApp, ms: int) -> None:
 async def walk_through_sand(hands: Hands) -> None:
     """TAMSK as it is meant: the first click lifts the glass, and sand runs out at its moment."""
     app = hands.app
-    table = await set_up(hands, "TAMSK")
+    table = await set_up(hands, "TAMSK", Black="greedy")
     await hands.word("a1")
     assert table.match.top.steps[-1].text == "R:^a1"
     assert "put the glass of a1 down" in words(app, "prompt-words")
@@ -215,7 +215,7 @@ async def walk_to_four_sheets(hands: Hands) -> None:
     app = hands.app
     others = {f"Player_{n}": "random" for n in (3, 4)}
     table = await set_up(hands, "Zatre", **others)
-    assert [player.kind for player in table.players] == ["human", "greedy", "random", "random"]
+    assert [player.kind for player in table.players] == ["human", "beginner", "random", "random"]
     await play_turns(hands, table, 6)
     sheets = table.view().sheets
     assert any(sheet.footer[-1][1] != "0" for sheet in sheets)

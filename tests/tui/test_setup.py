@@ -37,18 +37,18 @@ def test_the_name_is_asked_for_once_and_lists_titles_and_statistics_say_it(
             await pilot.press(*"Anna", "enter")
             await pilot.pause()
             assert load_settings().name == "Anna"
-            assert words(app, "heading") == "ZÈRTZ   Player 1 (Anna) against Player 2 (greedy)"
+            assert words(app, "heading") == "ZÈRTZ   Player 1 (Anna) against Player 2 (beginner)"
             await typed(pilot, "Wd4,d1")
             await keys.footer("leave")
-            assert any("1  ZÈRTZ  Anna against greedy" in line for line in shown(app))
+            assert any("1  ZÈRTZ  Anna against beginner" in line for line in shown(app))
             await keys.line("Statistics")
             assert isinstance(app.screen, TextPage)
             assert "**Anna**: played 1" in app.screen.page
-            assert "**greedy**: played 1" in app.screen.page
+            assert "**beginner**: played 1" in app.screen.page
             await pilot.press("escape")
             await pilot.press("h")
             await pilot.pause()
-            assert any("Anna against greedy" in line for line in shown(app))
+            assert any("Anna against beginner" in line for line in shown(app))
             await pilot.press("escape")
             await keys.line("TAMSK")
             assert isinstance(app.focused, Button)
@@ -152,7 +152,7 @@ def test_the_lot_says_who_begins(driven: Driver, hands: type[Keys | Mouse]) -> N
             assert isinstance(app.screen, PlayScreen)
             said = [note.message for note in app._notifications if "The lot" in note.message]
             first = playing(app).table.players[0]
-            name = first.name if first.bot is None else "greedy"
+            name = first.name if first.bot is None else "beginner"
             assert said == [f"The lot has drawn who sits first, as White: {name}."]
 
     asyncio.run(walk())
@@ -180,7 +180,7 @@ def test_both_players_are_drawn_by_some_seed(
                 assert table.match.seed == seed
 
     asyncio.run(walk())
-    assert first == {"human", "greedy"}
+    assert first == {"human", "beginner"}
 
 
 def test_a_name_that_is_none_is_refused_in_a_sentence(driven: Driver) -> None:

@@ -69,6 +69,10 @@ class BrowserError(AssertionError):
     """A browser could not do what it was asked, or the page waited in vain."""
 
 
+class LateError(BrowserError):
+    """What was waited for has not come in time."""
+
+
 class Violation(NamedTuple):
     """A rule of axe that a page breaks: its id, what it asks for, the elements that break it."""
 
@@ -90,7 +94,7 @@ class Driver:
         self._front: Page | None = None
 
     def ask(self, command: str, **about: Any) -> Any:
-        """What the bridge answers. Raises ``BrowserError``."""
+        """What the bridge answers. Raises ``BrowserError``; ``LateError`` if it waited in vain."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         number = next(self._numbers)
@@ -104,7 +108,8 @@ class Driver:
             elif told["number"] != number:
                 continue  # of a question whose test has ended while it waited
             elif "failure" in told:
-                raise BrowserError(told["failure"])
+                failed = LateError if _LATE.search(told["failure"]) else BrowserError
+                raise failed(told["failure"])
             else:
                 return told["answer"]
         raise BrowserError(f"The process that drives the browsers has ended before {command}")
@@ -210,16 +215,19 @@ class Page:
     def wait_until(self, code: str, *values: Any) -> Any:
         """Waits until ``evaluate`` gives something true, and gives it.
 
-        Raises ``BrowserError`` after 30 s.
+        Raises ``LateError`` after 30 s.
         """
         return self._ask("waitUntil", code=_call_of(code, values))
 
     def wait_for_text(self, text: str, selector: str = "body") -> None:
-        """Waits until what is visible in *selector* contains *text*."""
+        """Waits until what is visible in *selector* contains *text*.
+
+        Raises ``LateError`` after 30 s.
+        """
         try:
             self.wait_until(f"(...of) => {_TEXT}.includes(of[1])", selector, text)
-        except BrowserError:
-            raise BrowserError(f"{text!r} is not in {self.text(selector)!r}") from None
+        except LateError:
+            raise LateError(f"{text!r} is not in {self.text(selector)!r}") from None
 
     def text(self, selector: str = "body") -> str:
         """What is visible in *selector*, "" if nothing is."""
@@ -383,6 +391,8 @@ class Page:
         return [error for error in self.errors if not pattern or not re.search(pattern, error)]
 
 
+_LATE = re.compile(r"^After \d+ ms there is still no |(?i:timeout of \d+ ms exceeded|timed out)")
+"""The failures of the bridge, and of Puppeteer, in which somebody has waited in vain."""
 _TEXT = "(document.querySelector(of[0])?.innerText ?? '')"
 
 

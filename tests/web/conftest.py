@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +25,8 @@ from gipf_meta.web.terminal.site import TerminalSite
 from tests.tiers import slow
 from tests.web.browsers import Browser, Driver, Page, find_missing
 
+HAS_FAILED = pytest.StashKey[bool]()
+"""Whether a test has failed so far."""
 ECHO = """
 import json, os, struct, sys, time
 from pathlib import Path
@@ -70,13 +72,26 @@ def driver() -> Iterator[Driver]:
     driver.stop()
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Notes whether a test has failed, for those who put away what it has used."""
+    item.stash[HAS_FAILED] = call.excinfo is not None
+    return (yield)
+
+
 @pytest.fixture(params=["chromium", *slow("firefox")])
 def browser(request: pytest.FixtureRequest, driver: Driver) -> Iterator[Browser]:
-    """Each browser in turn; a page that has logged an error fails the test."""
+    """Each browser in turn; a page that has logged an error fails the test.
+
+    A test that has failed already left its page while the server went: it says only why it failed.
+    """
     browser = Browser(driver, request.param)
     yield browser
     browser.close()
-    browser.check_errors()
+    if not request.node.stash[HAS_FAILED]:
+        browser.check_errors()
 
 
 @pytest.fixture

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -10,7 +12,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.web.browsers import Browser, BrowserError, Page
+from tests.web.browsers import ROOT, Browser, BrowserError, Driver, Page
 
 BOARD = """<!doctype html><html lang="en"><title>A board</title>
 <style>body { touch-action: none; margin: 0 } svg { display: block }</style>
@@ -155,6 +157,27 @@ def test_an_error_of_the_page_fails_its_test(browser: Browser, code: str, told: 
         browser.check_errors()
     page.expected_errors.append(told)
     browser.check_errors()
+
+
+FAILING = """
+def test_it(page):
+    page.go("data:text/html,<script>console.error('a bad sign')</script>")
+    assert page.errors == ["no such sign"]
+"""
+
+
+@pytest.mark.slow
+def test_a_test_that_has_failed_tells_only_why(tmp_path: Path, driver: Driver) -> None:
+    """*driver* is asked for because the test needs what it needs."""
+    names = "browser, driver, page, pytest_runtest_makereport"
+    (tmp_path / "conftest.py").write_text(f"from tests.web.conftest import {names}")
+    (tmp_path / "test_it.py").write_text(FAILING)
+    (tmp_path / "pytest.ini").write_text(f"[pytest]\npythonpath = {ROOT}\nmarkers = slow")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "chromium"]
+    said = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True).stdout
+    assert "1 failed, 1 deselected" in said
+    assert "no such sign" in said
+    assert "The page has logged errors" not in said
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 from gipf_meta.match.lesson_progress import find_lesson
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.options import configure
 from tests.web.browsers import Page
 from tests.web.walking import BOARD, POTENTIALS, legal, may_challenge, reach
 
@@ -20,6 +21,10 @@ Played: TypeAlias = tuple[Match, *tuple[str, ...]]
 LESSON = "lesson/zertz/first"
 CARD = "document.querySelector('#lesson')?.dataset.address"
 
+LINES = "document.querySelectorAll('#lines li').length"
+"""JavaScript: how many best lines are told."""
+SIGNS = "document.querySelectorAll('#board .signs > *').length"
+"""JavaScript: how many signs stand on the board."""
 STEP = f"{CARD} + document.querySelector('#lesson button').textContent"
 """JavaScript: the page that is open, and whether a move of it was played."""
 
@@ -194,3 +199,81 @@ def take_first_lesson(page: Page, by: By, read_done: Callable[[], list[str]]) ->
     assert page.axe() == []
     choose("aria/All lessons")
     page.wait_for_text("✓ Your first game")
+
+
+def zertz_with_a_win(*, over: bool = False) -> Played:
+    """ZÈRTZ for two people, in which one white marble wins, and taking it wins now.
+
+    If it is *over*, the first player has resigned.
+    """
+    find = load_plugins().find
+    match = Match.begin(configure(find("zertz"), {"goals": "1/5/6/3"}), 2, find, 1)
+    for text in ("Wd4,d1", "Bd5,a1"):
+        match = match.play(text)
+    return match.resign(0) if over else match, "human", "human"
+
+
+def show_best_lines(page: Page) -> None:
+    """Has the best lines told and drawn, follows one, takes a turn back and closes them."""
+    page.spoken()
+    page.press("A")
+    page.wait_until(f"() => {LINES} > 0 && {SIGNS} > 0")
+    page.wait_for_text("wins for sure", "#lines")
+    page.wait_for_text("a win", "#lines li")
+    assert any(told.startswith("a win: x ") for told in page.spoken())
+    assert page.axe() == []
+    page.click("#lines li button")
+    page.wait_until("!!document.querySelector('#lines [aria-pressed=true]')")
+    page.press("F")  # signs turn with the board
+    page.wait_until(
+        "[...document.querySelectorAll('#board .signs > *')]"
+        ".some((sign) => sign.getAttribute('transform').endsWith('rotate(180)'))"
+    )
+    # the position changes: what was found is gone at once, and the next is sought
+    page.press("u")
+    page.wait_until("!document.querySelector('#lines [aria-pressed=true]')")
+    page.wait_until(f"() => {LINES} > 0")
+    page.click("#lines .close")
+    page.wait_until(f"() => {SIGNS} === 0 && !document.querySelector('#lines')")
+
+
+def review_a_match(page: Page, by: Literal["keys", "touch"]) -> None:
+    """Reviews a match that is over, and goes from the mistake to what was better."""
+    page.spoken()
+    if by == "touch":
+        page.tap("#deeds button[aria-keyshortcuts=V]")
+        page.tap("#replay button[value=G]")
+    else:
+        page.press("G")
+    page.wait_for_text("of the chances", "#review")
+    page.wait_until("document.querySelectorAll('#review svg > g:last-child > g').length === 2")
+    assert any("blunders 1" in told for told in page.spoken())
+    assert page.axe() == []
+    if by == "touch":
+        page.tap("#review li button")
+    else:
+        page.press("V")
+        page.wait_until("!document.querySelector('#replay').hidden")
+        page.press("Home", "n")
+    page.wait_until("document.querySelector('#slider').value === '2'")
+    page.wait_until(f"() => {SIGNS} > 1")
+    said = "2. Human 2: Bd5,a1: a blunder"
+    page.wait_until("(said) => document.querySelector('#said').textContent.includes(said)", said)
+    assert any(told.startswith(said) for told in page.spoken())
+    assert page.axe() == []
+    # the graph is a slider over the turns, whatever holds it
+    if by == "touch":
+        page.tap("#review svg > g:last-child > g:first-child circle")
+    else:
+        page.hold("#review li button")  # it can be read while it is pressed, too
+        assert page.axe() == []
+        page.move("#title")
+        page.release()
+        page.evaluate("document.querySelector('#review svg').focus()")
+        assert page.accessible_name() == "The chances of Human 1, turn by turn"
+        page.press("ArrowLeft")
+    page.wait_until("document.querySelector('#slider').value === '0'")
+    told = "document.querySelector('#review svg').getAttribute('aria-valuetext')"
+    assert page.evaluate(told).startswith("1. Human 1: Wd4,d1: ")
+    page.press("Escape", "G")
+    page.wait_until(f"() => {SIGNS} === 0 && !document.querySelector('#review')")

@@ -28,7 +28,10 @@ export class Announcer {
     this.depth = state.depth;
     this.wasMine = isMine;
     document.body.classList.toggle("in-duel", state.depth > 0);
-    if (over && changed.has("over") && !this.isNew) this.#announceEnd(over);
+    if (over && changed.has("over") && !this.isNew) {
+      if (over.rematch && !room.replay.isOpen) return room.page.go(`room/${over.rematch}`);
+      this.#announceEnd(over);
+    }
     for (const name of ["duel", "duel_over"]) this.#announce(name, state[name]);
     this.#askAll(state, over);
   }
@@ -37,10 +40,12 @@ export class Announcer {
   #askAll(state, over) {
     const { room } = this;
     if (!over) shut("over");
-    this.#whileIt("offer", state.offer?.asks, async () => {
-      const answer = await this.#ask("offer", state.offer);
-      if (answer) room.command({ do: "answer", accept: answer === "yes" });
-    });
+    for (const name of ["offer", "request"]) {
+      this.#whileIt(name, state[name]?.asks, async () => {
+        const answer = await this.#ask(name, state[name]);
+        if (answer) room.command({ do: "answer", accept: answer === "yes" });
+      });
+    }
     this.#whileIt("fault", state.fault, async () => {
       const { player } = state.fault;
       const answer = await this.#ask("fault", state.fault);
@@ -54,7 +59,7 @@ export class Announcer {
       if (answer) room.command({ do: "choose_duel", game: answer });
     });
     const rests = state.paused && room.may("go_on") && !over && !state.fault && !state.trouble;
-    const isTold = isAsking("duel") || isAsking("duel_over");
+    const isTold = isAsking("duel") || isAsking("duel_over") || room.scene.of("player").some(([, { free }]) => free);
     this.#whileIt("paused", rests && !isTold, async () => {
       const question = state.ready ?? { title: say("paused"), words: say("no_time"), answers: [["on", say("go_on")]] };
       if (await this.#ask("paused", question)) room.command({ do: "go_on" });
@@ -101,9 +106,9 @@ export class Announcer {
   /** Shows how the match ended, and what may come next. */
   async showResult() {
     const over = this.room.scene.get("over");
-    const answer = await ask("over", {
-      title: over.title, lines: over.words.split("\n"), buttons: [...over.answers].reverse(), mood: `end ${over.you}`,
-    });
+    const buttons = [...over.answers].reverse();
+    if (this.room.may("analyse")) buttons.splice(-1, 0, ["review", say("review")]);
+    const answer = await ask("over", { title: over.title, lines: over.words.split("\n"), buttons, mood: `end ${over.you}` });
     if (answer) this.room.deeds.do(answer);
   }
 }

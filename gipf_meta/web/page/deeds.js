@@ -9,7 +9,7 @@ import { say } from "./words.js";
 const DEEDS = /** @type {[key: string, deed: string, needs?: string][]} */ ([
   ["H", "hint", "hint"], ["A", "analyse", "analyse"], ["G", "review", "analyse"], ["u", "take_back", "take_back"], ["U", "play_again", "play_again"],
   ["D", "offer", "offer"], ["R", "resign", "resign"], ["P", "pause", "pause"], ["P", "go_on", "go_on"],
-  [":", "type", "ask"], ["V", "replay", "look"], ["B", "rematch", "rematch"], ["O", "result", "over"],
+  ["I", "invite", "invite"], ["Q", "leave_match", "leave"], [":", "type", "ask"], ["V", "replay", "look"], ["B", "rematch", "rematch"], ["O", "result", "over"],
   ["S", "save", "record"], ["F", "flip"], ["C", "copy_link"],
   ["X", "sound"], ["Z", "fullscreen"], ["L", "rules"], ["?", "help"], ["E", "to_games"], ["m", "menu"],
 ]);
@@ -68,6 +68,8 @@ export class Deeds {
       menu: () => this.#menu(),
       to_games: () => room.page.go(""),
       leave: () => room.page.go(""),
+      invite: () => import("./invite.js").then(({ invite }) => invite(room)),
+      leave_match: () => import("./people.js").then(({ leaveMatch }) => leaveMatch(room)),
       look: () => room.board.focus(),
       help: () => import("./keyboard.js").then(({ showKeys }) => showKeys(room, this.#named.map(([key, , name]) => [key, name]))),
       rules: () => room.page.go(`screen/rules/${encodeURIComponent(JSON.stringify({ game: room.scene.get("state")?.game }))}`),
@@ -119,6 +121,7 @@ export class Deeds {
       title: say("menu"),
       buttons: deeds.map(([key, deed, name]) => [deed, name, key]),
       mood: "menu",
+      close: say("close_dialog"),
     });
     if (answer) this.do(answer);
   }

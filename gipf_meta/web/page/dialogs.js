@@ -3,19 +3,20 @@
 import { el } from "./scene.js";
 
 /** @typedef {[value: string, text: string, key?: string]} Answer */
-/** @typedef {{title: string, lines?: string[], buttons: Answer[], inside?: Node | false | null | undefined, mood?: string, must?: boolean}} Question */
+/** @typedef {{title: string, lines?: string[], buttons: Answer[], inside?: Node | false | null | undefined, mood?: string, must?: boolean, close?: string}} Question */
 
 /** @type {Map<string, HTMLDialogElement>} */
 const open = new Map();
 
 /**
  * Asks; gives the value of the button that was chosen, null if the dialog was left. The last button
- * is what most will choose. A question that must be answered cannot be left by Escape.
+ * is what most will choose. A question that must be answered cannot be left by Escape; *close* names
+ * a cross that leaves it.
  * @param {string} name of the dialog; one that is open is not opened again
  * @param {Question} question
  * @returns {Promise<string | null>}
  */
-export function ask(name, { title, lines = [], buttons, inside = null, mood = "", must = false }) {
+export function ask(name, { title, lines = [], buttons, inside = null, mood = "", must = false, close = "" }) {
   if (open.has(name)) return new Promise(() => {});
   const words = lines.filter(Boolean).map((line) => el("p", {}, line));
   const choices = buttons.map(([value, text, key], n) => {
@@ -26,6 +27,7 @@ export function ask(name, { title, lines = [], buttons, inside = null, mood = ""
   const form = el("form", { method: "dialog" }, el("h2", { id }, title), ...words);
   if (inside) form.append(inside);
   form.append(el("div", { class: buttons.length > 3 ? "buttons many" : "buttons" }, ...choices));
+  if (close) form.append(el("button", { value: "", class: "cross", "aria-label": close, title: close }, "×"));
   const dialog = el("dialog", { "aria-labelledby": id, class: mood }, form);
   document.body.append(dialog);
   open.set(name, dialog);

@@ -3,7 +3,8 @@
  * A screen that comes again is changed where it differs: who types or chooses goes on with that.
  */
 
-import { el } from "./scene.js";
+import { afterPress } from "./pressing.js";
+import { el, write } from "./scene.js";
 import { say } from "./words.js";
 
 /** @typedef {Record<string, any>} Message */
@@ -20,10 +21,10 @@ import { say } from "./words.js";
 const shown = new WeakMap();
 
 /**
- * Shows a screen in root.
+ * Shows a screen in root; another one than before from *y* on, in pixels.
  * @param {Part} screen @param {HTMLElement} root @param {(message: Message) => void} send
  */
-export function showScreen(screen, root, send) {
+export function showScreen(screen, root, send, y = 0) {
   const name = JSON.stringify([screen.name, screen.about ?? {}]);
   const before = shown.get(root);
   const body = el("div", { class: `desk desk-${screen.name}` });
@@ -42,8 +43,7 @@ export function showScreen(screen, root, send) {
   shown.set(root, { name, send, known });
   root.tabIndex = -1;
   root.focus({ preventScroll: true });
-  root.scrollTo?.(0, 0);
-  scrollTo(0, 0);
+  scrollTo(0, y);
 }
 
 /**
@@ -102,7 +102,7 @@ function submit(root, form, changed) {
 /** @param {HTMLElement} root @param {Message} message */
 function give(root, message) {
   const line = root.querySelector(".refusal");
-  if (line) line.textContent = "";
+  if (line) afterPress(() => write(line, ""));
   shown.get(root)?.send(message);
 }
 
@@ -128,10 +128,12 @@ const MAKERS = {
   rows: ({ rows, columns }) => (columns ? table(rows, columns) : el("ul", { class: "rows" }, ...rows.map(row))),
 };
 
-/** The nodes of parts; fields of one group that follow each other stand in one frame. @param {Part[]} all */
+/** The nodes of parts; fields of one group that follow each other stand in one frame. @param {Part[]} all @returns {Node[]} */
 function parts(all) {
   /** @type {Node[]} */ const made = [];
   /** @type {HTMLElement | undefined} */ let frame;
+  const last = all.findLastIndex((part) => part.part !== "button") + 1;
+  if (last && all.length - last > 1) return [...parts(all.slice(0, last)), el("nav", { "aria-label": all[last - 1].text ?? null }, ...parts(all.slice(last)))];
   let group = "";
   for (const part of all) {
     const node = MAKERS[part.part]?.(part);

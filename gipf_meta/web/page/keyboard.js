@@ -12,7 +12,7 @@ export async function showKeys(room, deeds) {
   const keys = [...(room.replay.isOpen ? ofReplay(room) : ofBoard(room)), ...deeds];
   const rows = keys.map(([key, does]) => el("tr", {}, el("th", { scope: "row" }, el("kbd", {}, key)), el("td", {}, does)));
   const inside = el("table", {}, el("tbody", {}, ...rows));
-  const buttons = /** @type {[string, string][]} */ ([["help", say("whole_help")], ["", say("close")]]);
+  const buttons = /** @type {[string, string][]} */ ([["help", say("whole_help")], ["", say("close_dialog")]]);
   if (await ask("keys", { title: say("keys"), inside, buttons, mood: "keys" })) room.page.go("screen/help");
 }
 

@@ -3,6 +3,9 @@
  * sends again what was not answered. A port is a socket, or a worker of the tab.
  */
 
+import { me } from "./identity.js";
+import { afterPress } from "./pressing.js";
+
 /** @typedef {Record<string, any>} Message */
 /** @typedef {{send(message: Message): void, close(): void}} Port */
 /**
@@ -28,6 +31,9 @@ export function socket({ opened, heard, closed }) {
     close: () => wire.close(),
   };
 }
+
+/** Says hello. @param {Port} port */
+const greet = (port) => port.send({ do: "hello", version: VERSION, language: "", ...me });
 
 export class Line {
   #next = 0;
@@ -60,11 +66,16 @@ export class Line {
     this.#port?.close();
     /** @type {Port} */
     const port = this.open({
-      opened: () => port.send({ do: "hello", version: VERSION, language: "" }),
-      heard: (message) => port === this.#port && this.#heard(message),
+      opened: () => greet(port),
+      heard: (message) => afterPress(() => port === this.#port && this.#heard(message)),
       closed: (why) => port === this.#port && this.#lost(why),
     });
     this.#port = port;
+  }
+
+  /** Says hello again: more is known of the reader. */
+  greet() {
+    if (this.#isReady && this.#port) greet(this.#port);
   }
 
   /** @param {string} [why] */

@@ -3,6 +3,7 @@
 import { narrow } from "./side.js";
 import { ask } from "./dialogs.js";
 import { showRefusal, showScreen } from "./forms.js";
+import { me, meet, remember } from "./identity.js";
 import { Line, socket } from "./line.js";
 import { Room } from "./room.js";
 import { byId, el, write } from "./scene.js";
@@ -21,6 +22,14 @@ let settings = {};
 /** @type {number | undefined} */
 let quiet;
 let isGreeted = false;
+/** How long a screen must be at rest before its place is noted, ms. */
+const AT_REST_MS = 100;
+/** Whether the screen of the address is shown. */
+let isShown = false;
+/** The name of the screen before the one that is shown. @type {string | undefined} */
+let back;
+/** @type {number | undefined} */
+let rest;
 
 // a page without a server brings its own way to the rooms
 const line = new Line(/** @type {any} */ (globalThis).openRooms ?? socket, hear, tell);
@@ -34,12 +43,16 @@ function hear(message) {
   else if (message.screen) show(message.screen);
   else if (message.go) go(message.go);
   else if (message.file) save(message.file);
-  if (message.settings) use(message.settings);
+  if (message.settings) {
+    use(message.settings);
+    if (me.secret) remember({ name: settings.name });
+  }
   if (message.notice) write(byId("connection"), message.notice);
 }
 
 /** @param {Message} hello */
 function greet(hello) {
+  if (meet(hello)) return line.greet();
   learn(hello.words);
   use(hello.settings ?? {});
   document.documentElement.lang = say("language");
@@ -54,7 +67,16 @@ function greet(hello) {
   isGreeted = true;
   byId("turns").open = !narrow.matches;
   byId("step-back").onclick = () => room?.asking.back();
-  addEventListener("hashchange", follow);
+  history.scrollRestoration = "manual"; // a screen comes later than its address
+  history.replaceState({ ...history.state }, "");
+  addEventListener("hashchange", (event) => {
+    if (!history.state) history.replaceState({ from: new URL(event.oldURL).hash.slice(1) }, "");
+    follow();
+  });
+  addEventListener("scroll", () => {
+    clearTimeout(rest);
+    if (isShown) rest = setTimeout(() => history.replaceState({ ...history.state, y: scrollY }, ""), AT_REST_MS);
+  });
   follow();
 }
 
@@ -95,12 +117,16 @@ function go(hash) {
 
 /** Opens what the address names: a room, or a screen and what it is about. */
 function follow() {
+  isShown = false;
+  clearTimeout(rest);
   const [kind, name, about, at] = location.hash.slice(1).split("/");
   const id = kind === "room" ? name : kind === "lesson" ? [kind, name, about].join("-") : null;
   if (room && room.id !== id) {
     room.leave();
     room = null;
   }
+  if (kind === "enter") return void enter({ do: "enter", room: name, key: about });
+  if (kind === "person") return void import("./entering.js").then(({ become }) => become(name));
   if (id) {
     byId("screen").hidden = true;
     document.body.dataset.screen = "";
@@ -111,11 +137,24 @@ function follow() {
   openScreen(kind === "screen" && name ? name : "launcher", about ? read(about) : {});
 }
 
+/** Comes to a table, and goes to its room. @param {Message} command */
+async function enter(command) {
+  const { comeIn } = await import("./entering.js");
+  const answer = await comeIn(line, command);
+  if (answer.refused) return showGames(answer);
+  if (command.key) history.replaceState(null, "", "#"); // the key is in no history
+  go(`room/${command.room}`);
+}
+
 /** Opens a screen; the launcher, and says why, if there is none. @param {string} screen @param {Message} about */
 async function openScreen(screen, about) {
   const answer = await line.ask({ do: "open", screen, about });
-  if (!answer.refused) return;
-  history.replaceState(null, "", "#");
+  if (answer.refused) showGames(answer);
+}
+
+/** Opens the launcher, and says why nothing else. @param {Message} answer */
+async function showGames(answer) {
+  history.replaceState({}, "", "#");
   await line.ask({ do: "open", screen: "launcher", about: {} });
   showRefusal(byId("screen"), /** @type {any} */ (answer));
 }
@@ -129,13 +168,22 @@ function read(about) {
   }
 }
 
+/** Whether the browser's Back leads to a screen, or to the board from which this one was opened. @param {string} hash */
+function isBehind(hash) {
+  const from = history.state?.from;
+  return from !== undefined && ((from || "screen/launcher") === hash || /^(room|lesson)/.test(from));
+}
+
 /** Sends what a button of a screen says; a screen that is opened gets an address. @param {Message} message */
 async function send(message) {
   if (message.do === "open" && document.activeElement !== document.body) {
     const about = Object.keys(message.about ?? {}).length ? `/${encodeURIComponent(JSON.stringify(message.about))}` : "";
     const hash = `screen/${message.screen}${about}`;
+    if (message.screen === back && isBehind(hash)) return history.back();
     if (location.hash.slice(1) !== hash) return go(hash);
   }
+  if (message.do === "sit") return enter(message);
+  if (message.do === "show_key") return import("./entering.js").then(({ showKey }) => showKey());
   const answer = await line.ask(message);
   if (!answer.refused) return;
   showRefusal(byId("screen"), /** @type {any} */ (answer));
@@ -147,7 +195,9 @@ function show(screen) {
   write(byId("title"), (document.title = screen.title));
   byId("screen").hidden = false;
   document.body.dataset.screen = screen.name;
-  showScreen(screen, byId("screen"), send);
+  showScreen(screen, byId("screen"), send, history.state?.y);
+  back = screen.back?.screen;
+  isShown = true;
 }
 
 /** Saves a file that has come. @param {{name: string, type: string, text: string}} file */

@@ -46,6 +46,7 @@ export class Room {
     this.deeds = new Deeds(this);
     this.announcer = new Announcer(this);
     /** @type {import("./study.js").Study | null} */ this.study = null;
+    this.hasOthers = false;
     this.ending = new AbortController();
     byId("room").onclick = (/** @type {any} */ event) => {
       const { word } = event.target.closest("[data-word]")?.dataset ?? {};
@@ -88,6 +89,7 @@ export class Room {
     this.ticker.clear();
     shutAll();
     byId("room").hidden = true;
+    byId("waiting")?.remove();
     document.body.classList.remove("in-duel");
   }
 
@@ -137,6 +139,8 @@ export class Room {
     if (!this.replay.isOpen) this.announcer.tell(changed);
     this.announcer.isNew = false;
     if (this.page.settings.toured === false && this.may("choose") && !this.scene.get("lesson")) import("./tour.js").then(({ showTour }) => showTour(this));
+    this.hasOthers ||= scene.of("player").some(([, { kind, you }]) => kind === "human" && !you);
+    if (this.hasOthers) import("./people.js").then(({ showPeople }) => showPeople(this));
     if (changed.has("lesson")) import("./lesson.js").then(({ showLesson }) => showLesson(this));
     this.study?.follow();
   }

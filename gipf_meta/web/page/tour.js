@@ -53,12 +53,12 @@ export function showTour(room) {
   step();
 }
 
-/** Puts the words beside a place: above it, or where there is no room inside it. @param {HTMLElement} tour @param {Element} place */
+/** Puts the words beside a place: below it, above it, or where there is no room inside it. @param {HTMLElement} tour @param {Element} place */
 function stand(tour, place) {
   const { left, top, width, height } = place.getBoundingClientRect();
   const x = left + (width - tour.offsetWidth) / 2;
-  const above = top - tour.offsetHeight - GAP;
-  const y = above > GAP ? above : Math.min(top, innerHeight - height) + GAP;
+  const [above, below] = [top - tour.offsetHeight - GAP, top + height + GAP];
+  const y = below + tour.offsetHeight < innerHeight ? below : above > GAP ? above : Math.min(top, innerHeight - height) + GAP;
   const fit = (/** @type {number} */ n, /** @type {number} */ most) => `${Math.max(GAP, Math.min(n, most - GAP))}px`;
   tour.style.setProperty("left", fit(x, document.documentElement.clientWidth - tour.offsetWidth));
   tour.style.setProperty("top", fit(y, innerHeight - tour.offsetHeight));

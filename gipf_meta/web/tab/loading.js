@@ -1,6 +1,6 @@
 /**
- * The page of a tab without a server: its rooms are a worker. It says how far the program has come,
- * and sees to it that the program is there without a network the next time.
+ * The page of a tab without a server: its rooms are a worker, and its bots are others. It says how far
+ * the program has come, and sees to it that the program is there without a network the next time.
  */
 
 const shown = /** @type {HTMLElement} */ (document.getElementById("loading"));
@@ -11,6 +11,8 @@ const isNew = "toSorted" in Array.prototype && "WebAssembly" in globalThis && "E
 
 /** @type {Worker | undefined} */
 let worker;
+/** The workers of bots, by the numbers that the rooms give them. @type {Map<number, Worker>} */
+const bots = new Map();
 /** The ends of the links that are open. @type {Set<(why: string) => void>} */
 const ends = new Set();
 
@@ -30,11 +32,13 @@ function start() {
     if (worker !== started) return;
     started.terminate();
     worker = undefined;
+    for (const bot of bots.keys()) endBot(bot);
     say("failed");
     for (const end of [...ends]) end(shown.hidden ? word("crashed", document.documentElement.lang) : "");
   };
   started.onerror = fail;
   started.onmessage = ({ data }) => {
+    if (data.bot) askBot(data, started);
     if (data.part) bar.value = Math.min(data.part, 1);
     if (data.failed) fail();
     if (data.holds) navigator.locks.request(life, fail); // the browser tells of its end in no other way
@@ -45,6 +49,26 @@ function start() {
   };
   started.postMessage({ language: navigator.language, life });
   return started;
+}
+
+/**
+ * Does what the rooms want of a worker of bots. They do not start it themselves: a worker that starts
+ * another one is blocked for ever now and then in a Firefox that is being debugged or driven.
+ * @param {{bot: number, parcel?: Uint8Array, ends?: boolean}} wanted @param {Worker} rooms
+ */
+function askBot({ bot, parcel, ends }, rooms) {
+  if (ends) return endBot(bot);
+  const asked = bots.get(bot) ?? new Worker(new URL("bots.js", import.meta.url), { type: "module" });
+  bots.set(bot, asked);
+  asked.onerror = () => rooms.postMessage({ bot, told: "crashed" });
+  asked.onmessage = ({ data: told }) => rooms.postMessage({ bot, told });
+  if (parcel) asked.postMessage(parcel);
+}
+
+/** @param {number} bot */
+function endBot(bot) {
+  bots.get(bot)?.terminate();
+  bots.delete(bot);
 }
 
 /** Has the browser keep all files, where it can. */

@@ -12,7 +12,10 @@ def loading_words() -> dict[str, dict[str, str]]:
     for code in LANGUAGES:
         with spoken(code):
             words[code] = {
-                "loading": _("The program is being loaded. It stays in this browser."),
+                "loading": _(
+                    "The program is being loaded; this browser keeps it and your matches, but a"
+                    " private window forgets them when it is closed."
+                ),
                 "failed": _("The program could not be loaded; it will be tried again."),
                 "crashed": _("The program has crashed and starts again; what is kept is not lost."),
                 "old": _("This browser is too old for the program: take a newer one."),

@@ -1,4 +1,4 @@
-/** The worker of the rooms: it joins the pages' ports with Python, and starts workers of bots. */
+/** The worker of the rooms: it joins the pages' ports with Python, and has the page start workers of bots. */
 
 import { startPython } from "./runtime.js";
 import { Storage } from "./storage.js";
@@ -6,6 +6,9 @@ import { Storage } from "./storage.js";
 /** @type {Map<string, MessagePort>} */
 const ports = new Map();
 let next = 0;
+/** What hears the answers of the workers of bots, by their numbers. @type {Map<number, (answer?: Uint8Array) => void>} */
+const hearers = new Map();
+let lastBot = 0;
 /** @type {Promise<any>} */
 let beginning;
 /** When the workers of bots begin: after the first screen, which would wait for them. */
@@ -19,19 +22,24 @@ function say(name, text) {
   if (!text) ports.delete(name);
 }
 
-/** Starts a worker of bots; *tell* hears its answers, and nothing if it has crashed. */
+/** Starts a worker of bots; *heard* hears its answers, and nothing if it has crashed. */
 function startWorker(/** @type {(answer?: Uint8Array) => void} */ heard) {
-  const worker = new Worker(new URL("bots.js", import.meta.url), { type: "module" });
-  worker.onerror = () => heard();
-  worker.onmessage = ({ data }) => {
-    if (data === "crashed") heard();
-    else if (data === "ready") beginning.then((tab) => tab.warm(WORKERS));
-    else heard(data);
-  };
+  const bot = ++lastBot;
+  hearers.set(bot, heard);
+  postMessage({ bot });
   return {
-    ask: (/** @type {Uint8Array} */ parcel) => worker.postMessage(parcel),
-    end: () => worker.terminate(),
+    ask: (/** @type {Uint8Array} */ parcel) => postMessage({ bot, parcel }),
+    end: () => {
+      hearers.delete(bot);
+      postMessage({ bot, ends: true });
+    },
   };
+}
+
+/** Hears what a worker of bots has told the page. @param {{bot: number, told: any}} message */
+function hearBot({ bot, told }) {
+  if (told === "ready") beginning.then((tab) => tab.warm(WORKERS));
+  else hearers.get(bot)?.(told === "crashed" ? undefined : told);
 }
 
 /** @param {string} language */
@@ -76,6 +84,7 @@ function join(port, tab) {
 }
 
 onmessage = async ({ data }) => {
+  if (data.bot) return hearBot(data);
   if (data.port) return join(data.port, await beginning);
   hold(data.life);
   beginning = begin(data.language);

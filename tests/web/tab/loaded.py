@@ -50,10 +50,10 @@ class LoadedTab:
         self.page = page = browser.new_page()
         with static(folder, may_be_kept=False, **replaced) as served:
             self._address = served.address
+            page.expected_errors.append(r"404.*/favicon\.ico")  # a style sheet alone has no icon
             page.go(f"{served.address}tab/loading.css")  # the tab's place, but not yet the tab
             save_settings(Settings(toured=True), scratch / "settings.json")
             self._write([Change(SETTINGS, ((scratch / "settings.json").read_text("utf-8"),))])
-            page.errors.clear()  # a style sheet alone has no icon
             page.go(served.address)
             wait(page, DESK)
             wait(page, "() => !!navigator.serviceWorker.controller")

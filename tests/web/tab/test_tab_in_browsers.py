@@ -73,7 +73,7 @@ def test_a_match_is_open_in_one_tab_at_a_time(
         page.click("#home")
         page.wait_for_text("Matches that wait")
         second.click("dialog[open] button")
-        second.click("aria/Go on: ZÈRTZ: You against greedy")
+        second.click("aria/Go on: ZÈRTZ: You against beginner")
         second.wait_until("() => document.querySelector('.place') !== null")
 
 

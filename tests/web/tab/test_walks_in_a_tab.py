@@ -12,7 +12,7 @@ import pytest
 
 from tests.web.browsers import SIZE, Browser, Driver
 from tests.web.tab.loaded import DESK, LoadedTab
-from tests.web.walking import PHONE
+from tests.web.walking import BOARD, PHONE
 from tests.web.walks import (
     By,
     gipf_with_a_challenge,
@@ -20,10 +20,13 @@ from tests.web.walks import (
     play_gipf_through_a_duel,
     play_zatre_for_four,
     play_zertz_by_keys,
+    review_a_match,
+    show_best_lines,
     take_first_lesson,
     tamsk_with_sand,
     zatre_for_four,
     zertz_with_a_capture,
+    zertz_with_a_win,
 )
 from tests.web.walks_by_ear import hear_gipf_through_a_duel, hear_tamsk, hear_zatre_for_four
 
@@ -85,6 +88,20 @@ def test_zatre_for_four(tab: LoadedTab) -> None:
 @pytest.mark.needs("zertz")
 def test_a_lesson(tab: LoadedTab) -> None:
     take_first_lesson(tab.page, "mouse", lambda: tab.read_settings().get("lessons_done", []))
+
+
+@pytest.mark.needs("zertz")
+def test_the_best_lines(tab: LoadedTab) -> None:
+    tab.enter(tab.keep(*zertz_with_a_win()))
+    tab.page.wait_until(f"() => {BOARD} > 30")
+    show_best_lines(tab.page)
+
+
+@pytest.mark.needs("zertz")
+def test_a_review(tab: LoadedTab) -> None:
+    tab.enter(tab.keep(*zertz_with_a_win(over=True)))
+    tab.page.wait_until(f"() => {BOARD} > 30")
+    review_a_match(tab.page, "keys")
 
 
 @pytest.mark.needs("gipf", "zertz")

@@ -74,4 +74,5 @@ def upgrade() -> None:
         "beat",
         sa.Column("process", sa.String(80), primary_key=True),
         sa.Column("at_ms", sa.BigInteger, nullable=False),
+        sa.Column("told_ms", sa.BigInteger, nullable=False),
     )

@@ -1,0 +1,129 @@
+"""The tables of a host: those of who asks, those at which anybody may take a seat."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from gipf_meta.base.texts import _
+from gipf_meta.desk.context import Answer, Context
+from gipf_meta.desk.free_seats import seat_words
+from gipf_meta.desk.listed import Listed, ListedSeat, Tables
+from gipf_meta.desk.matches import going_to_room
+from gipf_meta.desk.messages import DeskError
+from gipf_meta.desk.parts import (
+    About,
+    AnyPart,
+    Button,
+    Heading,
+    Place,
+    Row,
+    Rows,
+    Screen,
+    Text,
+    opening,
+    submitting,
+)
+from gipf_meta.records.people import PERSON, call_players, name_sides
+
+LAST_TABLES: Final = 6
+"""How many of somebody's tables are listed on the first screen."""
+_ROOM: Final = re.compile(r"[A-Za-z0-9_-]{1,80}")
+
+
+def lobby(context: Context, tables: Tables) -> Iterator[AnyPart]:
+    """The tables that the first screen shows: those that wait for who asks come first."""
+    own = [table for table in tables.tables_of(context.person) if not table.is_over]
+    own.sort(key=lambda table: not _is_due(context, table))
+    if own:
+        yield Heading(text=_("Your tables"))
+        yield Rows(rows=tuple(_own_table(context, table) for table in own[:LAST_TABLES]))
+    if rows := tuple(_rows_of_open_tables(context, tables)):
+        yield Heading(text=_("Open tables"))
+        yield Rows(rows=rows)
+
+
+def table_list(context: Context, about: About) -> Screen:
+    """All tables of who asks, those that are over, too."""
+    own = () if context.tables is None else context.tables.tables_of(context.person)
+    rows = tuple(_own_table(context, table) for table in own)
+    return Screen(
+        name="tables",
+        title=_("Your tables"),
+        back=Place(screen="launcher"),
+        parts=(
+            Rows(rows=rows) if rows else Text(text=_("No match has been played yet.")),
+            Button(text=_("Open a saved match"), do=opening("open_match")),
+        ),
+    )
+
+
+def submit_table(about: About) -> Answer:
+    """Leads to a table. Raises ``DeskError``."""
+    room = about.get("room", "")
+    if not _ROOM.fullmatch(room):
+        raise DeskError(_("This screen needs a table."))
+    return [going_to_room(room)]
+
+
+def _own_table(context: Context, table: Listed) -> Row:
+    words = _("Look at it") if table.is_over else _("Go on")
+    is_due = _is_due(context, table)
+    go_on = Button(text=words, do=submitting("table", {"room": table.room}), primary=is_due)
+    return Row(cells=(_name(context, table), _how_it_stands(context, table)), buttons=(go_on,))
+
+
+def _rows_of_open_tables(context: Context, tables: Tables) -> Iterator[Row]:
+    for table in tables.open_tables():
+        if any(seat.person == context.person for seat in table.seats):
+            continue
+        free = [seat for seat in table.seats if _is_free(seat)]
+        for seat in free:
+            words = _("Take a seat")
+            if len(free) > 1:
+                where = seat_words(context.installed, table.game, seat.player)
+                words = _("Take a seat: {seat}").format(seat=where)
+            sit = Button(text=words, do={"do": "sit", "room": table.room, "player": seat.player})
+            cells = (_name(context, table), _how_it_stands(context, table))
+            yield Row(cells=cells, buttons=(sit,))
+
+
+def _name(context: Context, table: Listed) -> str:
+    """The game, and who plays it: ``ZÈRTZ: Ann against somebody``."""
+    game = context.installed.games.get(table.game)
+    names = [seat.name for seat in table.seats]
+    called = call_players(names, [seat.kind for seat in table.seats], game)
+    for n, seat in enumerate(table.seats):
+        if _is_free(seat):
+            called[n] = _("a free seat")
+        elif seat.person == context.person:
+            called[n] = _("You")
+    kinds = [PERSON if seat.person == context.person else "" for seat in table.seats]
+    return f"{context.installed.title(table.game)}: {name_sides(called, kinds)}"
+
+
+def _how_it_stands(context: Context, table: Listed) -> str:
+    """Whose turn it is, or what the table waits for."""
+    turns = _("turn {turns}").format(turns=table.turns)
+    if table.is_over:
+        return _("over after {turns}").format(turns=turns)
+    if any(_is_free(seat) for seat in table.seats):
+        return _("waits for somebody to sit down, {turns}").format(turns=turns)
+    if _is_due(context, table):
+        return _("your turn, {turns}").format(turns=turns)
+    due = next((seat for seat in table.seats if seat.player == table.player), None)
+    if due is None:
+        return turns
+    return _("{name} is on turn, {turns}").format(name=due.name, turns=turns)
+
+
+def _is_due(context: Context, table: Listed) -> bool:
+    """Whether it is the turn of who asks."""
+    return not table.is_over and any(
+        seat.player == table.player and seat.person == context.person for seat in table.seats
+    )
+
+
+def _is_free(seat: ListedSeat) -> bool:
+    return seat.kind == PERSON and not seat.person

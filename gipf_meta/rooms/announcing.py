@@ -1,0 +1,45 @@
+"""What those who watch a room are told of its events, beside what happens on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from gipf_meta.base.texts import _
+from gipf_meta.narration.story import names_of
+from gipf_meta.rooms import events as told
+from gipf_meta.rooms.events import Event
+from gipf_meta.rooms.others import wish_words
+from gipf_meta.rooms.room import Room
+
+
+def announce(room: Room, person: str, events: Iterable[Event]) -> Iterator[str]:
+    """Tells *person* who has offered, asked, agreed and declined, who has come and who has left."""
+    names = names_of(room.table.seats, room.table.match)
+    for event in events:
+        words = _sentence(event, names)
+        if words:
+            yield words
+        elif isinstance(event, told.SeatGiven) and event.person not in ("", person):
+            yield _("{name} sits down.").format(name=names[event.player])
+
+
+def _sentence(event: Event, names: list[str]) -> str:
+    """The sentence on *event* that all are told, ``""`` if there is none."""
+    match event:
+        case told.DrawOffered(player=player):
+            return _("{name} offers a draw.").format(name=names[player])
+        case told.DrawRefused(player=player):
+            return _("{name} declines the draw.").format(name=names[player])
+        case told.Asked(player=player, what=what):
+            return wish_words(what, names[player])
+        case told.Agreed(player=player):
+            return _("{name} agrees.").format(name=names[player])
+        case told.Declined(player=player):
+            return _("{name} declines.").format(name=names[player])
+        case told.Readied(player=player):
+            return _("{name} is ready.").format(name=names[player])
+        case told.Left(players=players) if players:
+            called = ", ".join(names[player] for player in players)
+            return _("{name} has left the match.").format(name=called)
+        case _:
+            return ""

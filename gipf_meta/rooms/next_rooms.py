@@ -1,0 +1,67 @@
+"""The rooms that a hub opens: new ones, and those that come out of others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from gipf_meta.rooms.events import Opening
+from gipf_meta.rooms.ledger import Conflict
+from gipf_meta.rooms.open_rooms import OpenRooms
+from gipf_meta.rooms.openings import opening_of_branch, opening_of_rematch
+from gipf_meta.rooms.room import Room
+
+
+class NextRooms:
+    """Opens *rooms*. *new_room* and *new_seed* make the id and the seed of one without them."""
+
+    def __init__(
+        self, rooms: OpenRooms, new_room: Callable[[], str], new_seed: Callable[[], int]
+    ) -> None:
+        self._rooms = rooms
+        self.new_room = new_room
+        self._new_seed = new_seed
+
+    def open(
+        self,
+        room_id: str,
+        opening: Opening,
+        person: str,
+        at_ms: int,
+        others: Mapping[int, str] | None = None,
+        admitted: Sequence[str] = (),
+    ) -> Room:
+        """A new room of that id; the rest is as ``Room.open`` has it. Raises ``GipfMetaError``."""
+        if opening.seed is None:
+            opening = opening.model_copy(update={"seed": self._new_seed()})
+        return self._rooms.open(room_id, opening, person, at_ms, others, admitted).room
+
+    def open_rematch(self, room: Room, person: str, at_ms: int) -> str:
+        """Opens the room to which *room* leads, unless it was opened already; the id of it.
+
+        Everybody who holds a seat has his seat there, one further, and whoever was let in to watch
+        may watch. *person* has asked for it. Raises ``GipfMetaError``.
+        """
+        if self._rooms.is_known(room.rematch):
+            return room.rematch
+        players, holders = len(room.table.players), room.seats.holders
+        others = {seat: holders.get((seat + 1) % players, "") for seat in range(players)}
+        opening = opening_of_rematch(room.table, self._new_seed()).model_copy(
+            update={"is_private": room.admission.is_private, "is_open": room.admission.is_open}
+        )
+        by, admitted = room.admission.by or person, room.admission.admitted
+        try:
+            self.open(room.rematch, opening, by, at_ms, others, admitted)
+        except Conflict:
+            pass  # another process has opened it at this very moment
+        return room.rematch
+
+    def open_branch(self, room: Room, at: int, person: str, at_ms: int) -> str:
+        """The id of a new room, private, in which *person* goes on from moment *at* of the match.
+
+        Raises ``GipfMetaError``.
+        """
+        room.check_branch(person)
+        opening = opening_of_branch(room.table, at, self._new_seed())
+        new = self.new_room()
+        self.open(new, opening.model_copy(update={"is_private": True}), person, at_ms)
+        return new

@@ -1,0 +1,111 @@
+"""What a scene tells of the others at a table: free seats, who is ready, what somebody asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from gipf_meta.base.texts import _
+from gipf_meta.match.match import CannotUndo
+from gipf_meta.rooms.state import RoomState, Wish
+
+
+def wish_words(what: Wish, name: str) -> str:
+    """Says what the player called *name* asks the others for."""
+    if what == "pause":
+        return _("{name} asks for a pause.").format(name=name)
+    return _("{name} asks to take back the last decision.").format(name=name)
+
+
+def request_element(room: RoomState, person: str, names: Sequence[str]) -> dict[str, Any] | None:
+    """What player *by* asks the others for; *asks* says: the reader. ``None``: nothing."""
+    request = room.request
+    if request is None:
+        return None
+    title = _("A pause?") if request.what == "pause" else _("Take back?")
+    held = room.seats.held_by(person)
+    return {
+        "title": title,
+        "words": wish_words(request.what, names[request.player]),
+        "answers": [["no", _("No")], ["yes", _("Yes")]],
+        "by": request.player,
+        "asks": any(player in held for player in room.asked_players),
+    }
+
+
+def waiting_lines(room: RoomState, person: str, names: Sequence[str]) -> list[str]:
+    """Whom the match waits for, a line each, as *person* is told: to sit down, to be ready."""
+    if room.table.over is not None:
+        return []
+    return [*_seats_to_fill(room, names), *_people_to_start(room, person, names)]
+
+
+def free_seat_words(name: str) -> str:
+    """Says that the seat called *name* waits for somebody."""
+    return _("{name}: waiting for somebody to sit here.").format(name=name)
+
+
+def _seats_to_fill(room: RoomState, names: Sequence[str]) -> Iterator[str]:
+    for player in room.free_seats:
+        yield free_seat_words(names[player])
+
+
+def _people_to_start(room: RoomState, person: str, names: Sequence[str]) -> Iterator[str]:
+    if not (room.table.paused and room.ready):
+        return
+    held = room.seats.held_by(person)
+    for player in room.unready:
+        if player not in held and player not in room.free_seats:
+            yield _("{name} is not ready yet.").format(name=names[player])
+
+
+def may_together(room: RoomState, person: str) -> Iterator[str]:
+    """The commands about coming, leaving and agreeing that the room does for *person* now."""
+    table, held = room.table, room.seats.held_by(person)
+    is_over = table.over is not None
+    if held and table.paused and _may_go_on(room, person):
+        yield "go_on"
+    if _may_wish(room, person):
+        if table.clock_runs and not table.paused:
+            yield "pause"
+        if _can_take_back(room, person):
+            yield "take_back"
+    if room.request is not None and any(player in held for player in room.asked_players):
+        yield "answer"
+    is_host = room.is_host(person)
+    if is_host and ((room.free_seats and not is_over) or room.admission.is_private):
+        yield "invite"
+    if is_host and (room.admission.keys or room.admission.admitted):
+        yield "uninvite"
+    may_sit = is_host or room.admission.is_open
+    if may_sit and room.free_seats and not (held or is_over):
+        yield "sit"
+    if (held and not room.is_played_by(person)) or person in room.admission.admitted:
+        yield "leave"
+
+
+def _may_go_on(room: RoomState, person: str) -> bool:
+    """Whether *person* has not said yet that time may pass."""
+    if room.is_played_by(person):
+        return True
+    players = room.table.match.top.players
+    mine = [player for player in room.seats.held_by(person) if player in players]
+    return any(player not in room.ready for player in mine)
+
+
+def _may_wish(room: RoomState, person: str) -> bool:
+    """Whether *person* may take back or pause, or ask the others for it."""
+    if room.table.over is not None or not room.seats.held_by(person):
+        return False
+    if room.seats.are_all_held_by(person, room.seats.holders):
+        return True
+    is_free = room.offer is None and room.request is None
+    return is_free and bool(set(room.seats.held_by(person)) & set(room.table.match.top.players))
+
+
+def _can_take_back(room: RoomState, person: str) -> bool:
+    try:
+        room.table.before_undo(() if room.is_played_by(person) else room.seats.held_by(person))
+    except CannotUndo:
+        return False
+    return True

@@ -1,0 +1,47 @@
+/** How somebody comes to a table of a host, and who he is there. Loaded when first needed. */
+
+import { ask } from "./dialogs.js";
+import { me, remember } from "./identity.js";
+import { addressOf, linkField } from "./linking.js";
+import { el } from "./scene.js";
+import { say } from "./words.js";
+
+/** @typedef {Record<string, any>} Message */
+/** The form of a secret: at least 128 random bits. */
+const SECRET = /^[\w-]{22,64}$/;
+
+/**
+ * Comes to a table by a command, `enter` or `sit`; at his first visit the reader says his name.
+ * @param {import("./line.js").Line} line @param {Message} command @returns {Promise<Message>} its answer
+ */
+export async function comeIn(line, command) {
+  if (!me.name) await askName(line);
+  return line.ask(command);
+}
+
+/** @param {import("./line.js").Line} line */
+async function askName(line) {
+  const field = el("input", { id: "own-name", maxlength: 60, autocomplete: "nickname", autofocus: true, enterkeyhint: "go" });
+  const inside = el("p", { class: "link" }, el("label", { for: field.id }, say("name_words")), field);
+  await ask("name", { title: say("name_title"), inside, buttons: [["yes", say("come_in")]], must: true });
+  const name = field.value.trim();
+  if (name) await line.ask({ do: "submit", screen: "settings", about: {}, values: { name } });
+}
+
+/** Shows the key by which the reader is known. */
+export function showKey() {
+  const inside = linkField("own-key", say("key_link"), addressOf(`person/${me.secret}`));
+  ask("own-key", { title: say("key_title"), lines: [say("key_words")], inside, buttons: [["", say("done")]] });
+}
+
+/** Becomes whoever has a secret, in this browser. @param {string} secret */
+export async function become(secret) {
+  const isGood = SECRET.test(secret);
+  if (secret !== me.secret) {
+    const buttons = /** @type {[string, string][]} */ ([["", say("no")], ...(isGood ? [["yes", say("become_yes")]] : [])]);
+    const lines = [say(isGood ? "become_words" : "become_bad")];
+    if (await ask("become", { title: say("become_title"), lines, buttons })) remember({ secret, name: undefined });
+  }
+  location.replace("#");
+  location.reload();
+}

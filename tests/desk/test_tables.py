@@ -1,0 +1,234 @@
+"""Where many people play: their tables, seats that stay free, the key by which one is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from gipf_meta.library.settings import Settings
+from gipf_meta.plugins.loading import installed_plugins
+from tests.desk.conftest import Page, buttons, fields, new_page, parts, texts_of, values_of
+from tests.desk.test_setup import room_of
+
+
+@dataclass
+class SeatOfList:
+    """A seat as a list shows it."""
+
+    player: int
+    name: str
+    person: str = ""
+    kind: str = "human"
+
+
+@dataclass
+class TableOfList:
+    """A table as a list shows it."""
+
+    room: str
+    game: str
+    seats: Sequence[SeatOfList]
+    player: int | None = 0
+    turns: int = 3
+    is_over: bool = False
+
+
+@dataclass
+class TablesInMemory:
+    """Tables that a test has laid."""
+
+    own: list[TableOfList] = field(default_factory=list)
+    open: list[TableOfList] = field(default_factory=list)
+
+    def tables_of(self, person: str) -> Sequence[TableOfList]:
+        return self.own if person == "ann" else []
+
+    def open_tables(self) -> Sequence[TableOfList]:
+        return self.open
+
+
+ANN, BOB = SeatOfList(0, "Ann", "ann"), SeatOfList(1, "Bob", "bob")
+
+
+@pytest.fixture
+def page() -> Page:
+    """Ann's page at a desk of a host without tables."""
+    page = new_page(None, installed_plugins(), Settings(name="Ann", name_asked=True))
+    page.context.tables = TablesInMemory()
+    return page
+
+
+def lay(page: Page, own: Sequence[TableOfList] = (), open: Sequence[TableOfList] = ()) -> None:
+    """Lays the tables that *page* finds."""
+    page.context.tables = TablesInMemory([*own], [*open])
+
+
+def rows_below(screen: dict[str, Any], heading: str) -> list[dict[str, Any]]:
+    """The rows of the list that follows a heading."""
+    told = screen["parts"]
+    place = next((n for n, part in enumerate(told) if part.get("text") == heading), len(told))
+    return list(told[place + 1]["rows"]) if place < len(told) else []
+
+
+# ---- tables -------------------------------------------------------------------------------------
+
+
+@pytest.mark.needs("zertz")
+def test_the_first_screen_lists_my_tables_and_whose_turn_it_is_mine_first(page: Page) -> None:
+    theirs = TableOfList("r1", "zertz", [ANN, BOB], player=1, turns=4)
+    mine = TableOfList("r2", "zertz", [ANN, BOB], player=0, turns=9)
+    over = TableOfList("r3", "zertz", [ANN, BOB], player=None, is_over=True)
+    lay(page, [theirs, over, mine])
+    screen = page.open("launcher")
+    rows = rows_below(screen, "Your tables")
+    assert [row["cells"] for row in rows] == [
+        ["ZÈRTZ: You against Bob", "your turn, turn 9"],
+        ["ZÈRTZ: You against Bob", "Bob is on turn, turn 4"],
+    ]
+    (go_on,) = rows[0]["buttons"]
+    assert go_on["primary"]
+    assert page.send(**go_on["do"])[0] == {"go": "room/r2"}
+    assert "primary" not in rows[1]["buttons"][0]
+
+
+@pytest.mark.needs("zertz")
+def test_all_my_tables_are_on_a_screen_of_their_own_those_that_are_over_too(page: Page) -> None:
+    lay(page, [TableOfList("r3", "zertz", [ANN, BOB], player=None, is_over=True)])
+    screen = page.screen_of(page.press(page.open("launcher"), "All your tables"))
+    (row,) = next(part["rows"] for part in parts(screen) if part["part"] == "rows")
+    assert row["cells"][1] == "over after turn 3"
+    assert row["buttons"][0]["text"] == "Look at it"
+
+
+@pytest.mark.needs("zertz", "zatre")
+def test_at_an_open_table_every_free_seat_can_be_taken(page: Page) -> None:
+    free = [SeatOfList(0, "Bob", "bob"), SeatOfList(1, "Black")]
+    four = [
+        SeatOfList(0, "Bob", "bob"),
+        SeatOfList(1, "B"),
+        SeatOfList(2, "C"),
+        SeatOfList(3, "easy", "", "easy"),
+    ]
+    own = [SeatOfList(0, "Ann", "ann"), SeatOfList(1, "Black")]
+    lay(
+        page,
+        open=[
+            TableOfList("r1", "zertz", free, turns=0),
+            TableOfList("r2", "zatre", four, turns=0),
+            TableOfList("r3", "zertz", own, turns=0),
+        ],
+    )
+    rows = rows_below(page.open("launcher"), "Open tables")
+    told = [
+        (row["cells"][0], button["text"], button["do"]) for row in rows for button in row["buttons"]
+    ]
+    assert told == [
+        (
+            "ZÈRTZ: Bob against a free seat",
+            "Take a seat",
+            {"do": "sit", "room": "r1", "player": 1},
+        ),
+        (
+            "Zatre: Bob against a free seat, a free seat, easy",
+            "Take a seat: Player 2",
+            {"do": "sit", "room": "r2", "player": 1},
+        ),
+        (
+            "Zatre: Bob against a free seat, a free seat, easy",
+            "Take a seat: Player 3",
+            {"do": "sit", "room": "r2", "player": 2},
+        ),
+    ]
+
+
+def test_a_table_of_a_game_that_is_not_here_is_listed_all_the_same(page: Page) -> None:
+    lay(page, [TableOfList("r1", "gone", [ANN, SeatOfList(1, "?")])])
+    (row,) = rows_below(page.open("launcher"), "Your tables")
+    assert row["cells"] == [
+        "gone: You against a free seat",
+        "waits for somebody to sit down, turn 3",
+    ]
+
+
+@pytest.mark.parametrize("room", ["", "a b", "../x", "r" * 81])
+def test_no_table_has_an_address_that_means_something_else(page: Page, room: str) -> None:
+    page.why(page.send(do="submit", screen="table", about={"room": room}))
+
+
+def test_where_one_person_plays_alone_nobody_else_is_spoken_of() -> None:
+    page = new_page(None, installed_plugins())
+    for screen in (page.open("launcher"), page.open("settings"), page.open("setup", game="die")):
+        words = " ".join(texts_of(screen))
+        assert not [
+            word for word in ("table", "invite", "your key", "watch") if word in words.lower()
+        ]
+
+
+# ---- a new match --------------------------------------------------------------------------------
+
+
+@pytest.mark.needs("zertz")
+def test_the_first_match_leaves_the_other_seat_to_somebody_who_is_invited(page: Page) -> None:
+    screen = page.open("setup", game="zertz")
+    entries = fields(screen)
+    assert (entries["seat-0"]["value"], entries["seat-1"]["value"]) == ("human", "invited")
+    assert entries["name-0"]["value"] == "Ann"
+    assert "name-1" not in entries
+    room = room_of(page, page.submit(screen))
+    assert room.seats.holders == {0: "ann"}
+    assert [(player.kind, player.name) for player in room.table.players] == [
+        ("human", "Ann"),
+        ("human", "Player 2"),
+    ]
+    assert room.opening.is_private
+    assert not room.opening.is_open
+
+
+@pytest.mark.needs("zertz")
+def test_a_table_with_a_seat_for_anybody_is_open_and_seen_by_all(page: Page) -> None:
+    room = room_of(page, page.submit(page.open("setup", game="zertz"), **{"seat-1": "anybody"}))
+    assert (room.opening.is_open, room.opening.is_private) == (True, False)
+    again = values_of(page.open("setup", game="zertz"))
+    assert (again["seat-1"], again["watched"]) == ("anybody", False)
+
+
+@pytest.mark.needs("zertz")
+def test_a_match_is_private_unless_others_may_watch(page: Page) -> None:
+    screen = page.open("setup", game="zertz")
+    assert room_of(page, page.submit(screen, **{"seat-1": "easy"})).opening.is_private
+    room = room_of(page, page.submit(screen, **{"seat-1": "easy", "watched": True}))
+    assert not room.opening.is_private
+    assert values_of(page.open("setup", game="zertz"))["watched"] is True
+
+
+@pytest.mark.needs("zertz")
+def test_a_lot_may_seat_me_anywhere_and_the_other_seat_stays_free(page: Page) -> None:
+    seats = set()
+    for seed in range(20):
+        page.context.new_seed = lambda seed=seed: seed  # type: ignore[misc]
+        answers = page.submit(page.open("setup", game="zertz"), lot="lot")
+        holders = room_of(page, answers).seats.holders
+        assert list(holders.values()) == ["ann"]
+        seats.update(holders)
+    assert seats == {0, 1}
+
+
+def test_a_seat_for_somebody_else_cannot_be_asked_for_where_one_plays_alone() -> None:
+    page = new_page(None, installed_plugins())
+    screen = page.open("setup", game="die")
+    (refusal,) = page.submit(screen, **{"seat-1": "invited"})
+    assert refusal["field"] == "seat-1"
+
+
+# ---- the key ------------------------------------------------------------------------------------
+
+
+def test_the_settings_show_the_key_and_no_choice_that_is_one_for_all(page: Page) -> None:
+    screen = page.open("settings")
+    assert {"do": "show_key"} in [button["do"] for button in buttons(screen)]
+    assert "thinking_s" not in fields(screen)
+    refused = page.send(do="submit", screen="settings", values={"thinking_s": "2"})
+    assert page.why(refused)

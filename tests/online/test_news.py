@@ -1,0 +1,85 @@
+"""News: what happens in a room is heard of elsewhere, also after a connection was lost."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import aclosing
+
+import pytest
+import sqlalchemy as sa
+
+from gipf_meta.online.database import Database
+from gipf_meta.online.ledger import DatabaseLedger
+from gipf_meta.online.news import News
+from gipf_meta.rooms.room import Room
+from tests.online.test_ledger import open_room, went_on
+
+Told = AsyncGenerator[tuple[str, int], None]
+
+
+def listen(database: Database, poll_s: float, act: Callable[[Told], Awaitable[None]]) -> None:
+    """Lets *act* hear the news of *database* when they have begun."""
+
+    async def hear() -> None:
+        open_room(DatabaseLedger(database), "first")
+        async with aclosing(aiter(News(database, poll_s))) as told:
+            await hear_of(told, "first", 3)
+            await act(told)
+
+    asyncio.run(hear())
+
+
+async def hear_of(told: Told, room: str, number: int) -> None:
+    """Waits until *number* of *room* is told; what else is told does not matter."""
+
+    async def wait() -> None:
+        async for news in told:
+            if news == (room, number):
+                return
+
+    await asyncio.wait_for(wait(), 20)
+
+
+def append(ledger: DatabaseLedger, room: Room, number: int) -> None:
+    """Appends event *number* to *room*."""
+    ledger.append(room.id, number - 1, "", "", [went_on(room, number)], room.summary())
+
+
+def test_what_another_process_appends_is_told(url: str, database: Database) -> None:
+    second = Database.open(url)
+    other = DatabaseLedger(second)
+
+    async def act(told: Told) -> None:
+        room = open_room(other)
+        await hear_of(told, "r", room.number)
+        with other.together():
+            append(other, room, room.number + 1)
+            open_room(other, "s")
+        await hear_of(told, "r", room.number + 1)
+        await hear_of(told, "s", room.number)
+
+    listen(database, 1000, act)
+    second.close()
+
+
+def test_what_was_missed_while_the_connection_was_lost_is_told(
+    postgres_schema: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = Database.open(postgres_schema)
+    monkeypatch.setattr("gipf_meta.online.groups.CHANNEL", "nobody_listens_here")
+    listening = sa.text(
+        "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND query LIKE 'LISTEN%'"
+    )
+
+    async def act(told: Told) -> None:
+        ledger = DatabaseLedger(database)
+        room = open_room(ledger)
+        await hear_of(told, "r", room.number)
+        assert database.read(lambda db: db.execute(listening).scalars().all()) == [True]
+        append(ledger, room, room.number + 1)
+        await hear_of(told, "r", room.number + 1)
+
+    listen(database, 0.05, act)
+    database.close()

@@ -1,0 +1,369 @@
+"""What several people decide together: to take back, to pause, and to let time pass."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gipf_meta.rooms.hub import Hub
+from gipf_meta.rooms.ledger import MemoryLedger
+from gipf_meta.rooms.rebuilding import rebuild
+from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.scenes import room_scene
+from tests.rooms.simulation import snapshot
+from tests.rooms.test_hub import find, names, new_hub, opening, play, say, why
+from tests.rooms.test_invitations import is_done
+
+TITLES = {"take_back": "Take back?", "pause": "A pause?"}
+
+
+@pytest.fixture
+def ledger() -> MemoryLedger:
+    """An empty ledger."""
+    return MemoryLedger()
+
+
+@pytest.fixture
+def hub(ledger: MemoryLedger) -> Hub:
+    """A hub with connections of Ann, Bob, Cyd and Eve."""
+    hub = new_hub(ledger)
+    hub.connect("bob", "bob", "")
+    hub.connect("cyd", "cyd", "")
+    return hub
+
+
+def open_room(hub: Hub, game: str = "wager", **values: Any) -> Room:
+    """A room of Ann and Bob; Ann decides first."""
+    return hub.open_room("r", opening(game, "human", "human", **values), "ann", others={1: "bob"})
+
+
+def open_big_room(hub: Hub, **values: Any) -> Room:
+    """A room of Ann, Bob, a bot and Cyd."""
+    people = opening("zatre", "human", "human", "random", "human", **values)
+    return hub.open_room("r", people, "ann", others={1: "bob", 3: "cyd"})
+
+
+def may(room: Room, person: str) -> set[str]:
+    """What the scene says that *person* may do, as far as it is about the others."""
+    offered = set(room_scene(room, person)["may"]["do"])
+    return offered & {"take_back", "pause", "go_on", "answer", "offer", "leave"}
+
+
+def rebuilt(ledger: MemoryLedger) -> Any:
+    """What the ledger makes of the room."""
+    return snapshot(rebuild("r", [entry.event for entry in ledger.read("r")], find))
+
+
+# ---- taking back --------------------------------------------------------------------------------
+
+
+def test_a_decision_is_taken_back_when_the_other_agrees(hub: Hub, ledger: MemoryLedger) -> None:
+    room = open_room(hub)
+    play(hub, "claim")
+    before = room.table.match
+    play(hub, "allow", link="bob")
+    say(hub, "watch", "eve", want="events")
+    assert is_done(hub, "take_back", "bob")
+    assert room.table.match != before
+    assert why(say(hub, "answer", "bob", accept=True)) == "The others are asked, not you."
+    assert snapshot(room) == rebuilt(ledger)
+    assert is_done(hub, "answer", "ann", accept=True)
+    assert names(say(hub, "watch", "eve", want="events", since=5)) == [
+        "asked",
+        "agreed",
+        "took_back",
+    ]
+    assert (room.table.match, room.request) == (before, None)
+    assert snapshot(room) == rebuilt(ledger)
+
+
+def test_each_takes_his_own_decision_back(hub: Hub, ledger: MemoryLedger) -> None:
+    room = open_room(hub)
+    beginning = room.table.match
+    assert not is_done(hub, "take_back", "bob")
+    play(hub, "claim")
+    assert not is_done(hub, "take_back", "bob"), "he has decided nothing yet"
+    play(hub, "allow", link="bob")
+    assert is_done(hub, "take_back", "ann")
+    assert is_done(hub, "answer", "bob", accept=True)
+    assert room.table.match == beginning
+    assert snapshot(room) == rebuilt(ledger)
+
+
+def test_a_request_ends_with_the_next_decision(hub: Hub) -> None:
+    room = open_room(hub)
+    play(hub, "claim")
+    say(hub, "take_back")
+    play(hub, "allow", link="bob")
+    assert room.request is None
+    assert why(say(hub, "answer", "bob", accept=True)) == "Nothing is asked."
+
+
+def test_a_request_that_is_declined_changes_nothing(hub: Hub, ledger: MemoryLedger) -> None:
+    room = open_room(hub)
+    play(hub, "claim")
+    match = room.table.match
+    say(hub, "take_back")
+    assert is_done(hub, "answer", "bob", accept=False)
+    assert (room.request, room.table.match) == (None, match)
+    assert snapshot(room) == rebuilt(ledger)
+    assert is_done(hub, "take_back", "ann"), "it may be asked for again"
+
+
+def test_one_thing_is_asked_at_a_time_and_an_answer_is_to_what_was_seen(hub: Hub) -> None:
+    room = open_room(hub)
+    play(hub, "claim")
+    say(hub, "take_back")
+    seen = room.number
+    for do, link in (("take_back", "ann"), ("offer", "bob"), ("pause", "bob")):
+        assert why(say(hub, do, link)) == "Something is asked already, and waits for an answer."
+    say(hub, "answer", "bob", accept=False)
+    say(hub, "offer")
+    assert not is_done(hub, "pause", "bob")
+    sentence = "Something else is asked now: look at it again."
+    assert why(say(hub, "answer", "bob", accept=True, seen=seen)) == sentence
+    assert room.table.over is None
+    assert is_done(hub, "answer", "bob", accept=True, seen=room.number)
+    assert room.table.over is not None
+
+
+def test_all_others_are_asked_and_bots_agree(hub: Hub, ledger: MemoryLedger) -> None:
+    room = open_big_room(hub, control="60s")
+    for link in ("ann", "bob", "cyd"):
+        say(hub, "go_on", link)
+    assert is_done(hub, "pause", "bob")
+    assert room.asked_players == [0, 3]
+    assert not is_done(hub, "answer", "eve", accept=True)
+    assert is_done(hub, "answer", "cyd", accept=True)
+    assert not is_done(hub, "answer", "cyd", accept=True)
+    assert not room.table.paused
+    assert snapshot(room) == rebuilt(ledger)
+    assert is_done(hub, "answer", "ann", accept=True)
+    assert room.table.paused
+
+
+def test_who_plays_alone_against_bots_asks_nobody(hub: Hub) -> None:
+    room = hub.open_room("r", opening("wager", "human", "random"), "ann")
+    play(hub, "claim")
+    assert names(say(hub, "watch", want="events"))
+    assert names(say(hub, "take_back")) == ["took_back"]
+    assert room.request is None
+
+
+def test_nobody_is_asked_for_a_free_seat(hub: Hub) -> None:
+    room = hub.open_room("r", opening("wager", "human", "human"), "ann", others={1: ""})
+    play(hub, "claim")
+    assert is_done(hub, "take_back", "ann")
+    assert not room.table.match.top.steps
+
+
+def test_when_the_one_who_asked_leaves_nothing_is_asked(hub: Hub, ledger: MemoryLedger) -> None:
+    room = open_room(hub)
+    play(hub, "claim")
+    say(hub, "take_back")
+    say(hub, "leave")
+    assert room.request is None
+    assert len(room.table.match.top.steps) == 1
+    assert snapshot(room) == rebuilt(ledger)
+
+
+def test_when_the_one_who_was_asked_leaves_the_others_decide(
+    hub: Hub, ledger: MemoryLedger
+) -> None:
+    room = open_big_room(hub, control="60s")
+    for link in ("ann", "bob", "cyd"):
+        say(hub, "go_on", link)
+    say(hub, "pause", "bob")
+    say(hub, "answer", "cyd", accept=True)
+    assert not room.table.paused
+    say(hub, "leave", "ann")
+    assert room.table.paused
+    assert snapshot(room) == rebuilt(ledger)
+
+
+def test_what_was_said_beforehand_is_forgotten_when_something_is_taken_back(hub: Hub) -> None:
+    room = open_room(hub)
+    play(hub, "claim")
+    say(hub, "premove", text="one")
+    say(hub, "take_back")
+    assert room.premoves == {0: "one"}
+    say(hub, "answer", "bob", accept=True)
+    assert room.premoves == {}
+
+
+def test_what_was_said_beforehand_is_a_decision_that_ends_a_request(hub: Hub) -> None:
+    room = open_room(hub)
+    say(hub, "premove", "bob", text="allow")
+    play(hub, "claim")
+    assert len(room.table.match.top.steps) == 2
+    say(hub, "take_back")
+    assert room.request is not None
+    play(hub, "one")
+    assert room.request is None
+
+
+# ---- duels --------------------------------------------------------------------------------------
+
+
+def test_in_a_duel_its_players_are_asked_and_the_duel_itself_stands(hub: Hub) -> None:
+    room = open_room(hub, options={"duel": "wager"})
+    play(hub, "claim")
+    play(hub, "challenge", link="bob")
+    assert len(room.table.match.sessions) == 2
+    play(hub, "claim", link="bob")
+    assert is_done(hub, "take_back", "bob")
+    assert room.asked_players == [0]
+    assert is_done(hub, "answer", "ann", accept=True)
+    assert (len(room.table.match.sessions), len(room.table.match.top.steps)) == (2, 0)
+    assert why(say(hub, "take_back")) == "The duel has begun: the challenge stands."
+
+
+def test_a_duel_in_which_time_acts_begins_when_both_are_ready(hub: Hub) -> None:
+    room = open_room(hub, options={"duel": "fuse"})
+    play(hub, "claim")
+    play(hub, "challenge", link="bob")
+    assert (room.table.paused, room.ready) == (True, frozenset())
+    say(hub, "go_on", "bob")
+    assert room.table.paused
+    say(hub, "go_on", "ann")
+    assert not room.table.paused
+
+
+# ---- who is ready -------------------------------------------------------------------------------
+
+
+def test_time_passes_when_all_have_said_so(hub: Hub, ledger: MemoryLedger) -> None:
+    room = open_room(hub, "fuse")
+    assert (room.table.paused, hub.due_ms(0)) == (True, None)
+    say(hub, "watch", want="events")
+    assert names(say(hub, "go_on")) == ["readied"]
+    assert names(say(hub, "go_on")) == [], "he has said so already"
+    assert why(say(hub, "go_on", "eve"))
+    assert room.table.paused
+    assert snapshot(room) == rebuilt(ledger)
+    say(hub, "go_on", "bob", at_ms=500)
+    assert (room.table.paused, room.ready) == (False, frozenset())
+    hub.pass_time(700)
+    assert room.table.match.top.time_ms == 200
+
+
+def test_a_match_waits_for_somebody_who_has_not_come_yet(hub: Hub) -> None:
+    room = hub.open_room("r", opening("fuse", "human", "human"), "ann", others={1: ""})
+    say(hub, "go_on")
+    assert room.table.paused
+    say(hub, "invite", player=1, key="k" * 22)
+    say(hub, "enter", "bob", key="k" * 22)
+    assert room.table.paused
+    say(hub, "go_on", "bob")
+    assert not room.table.paused
+
+
+def test_a_match_does_not_wait_for_who_has_left_it(hub: Hub, ledger: MemoryLedger) -> None:
+    room = open_room(hub, "wager", control="60s")
+    for link in ("ann", "bob"):
+        say(hub, "go_on", link)
+    play(hub, "claim")
+    say(hub, "pause")
+    say(hub, "answer", "bob", accept=True)
+    say(hub, "go_on")
+    assert room.table.paused
+    say(hub, "leave", "bob")
+    assert not room.table.paused
+    again = new_hub(ledger).room("r")
+    assert (again.free_seats, again.abandoned) == ((1,), {1})
+
+
+def test_a_bot_that_takes_the_free_seat_is_ready(hub: Hub) -> None:
+    room = hub.open_room("r", opening("fuse", "human", "human"), "ann", others={1: ""})
+    say(hub, "go_on")
+    say(hub, "seat", player=1, kind="random")
+    assert not room.table.paused
+
+
+def test_who_comes_in_place_of_who_was_ready_says_so_himself(hub: Hub) -> None:
+    room = open_room(hub, "fuse")
+    say(hub, "go_on", "bob")
+    say(hub, "leave", "bob")
+    say(hub, "invite", player=1, key="k" * 22)
+    say(hub, "enter", "cyd", key="k" * 22)
+    say(hub, "go_on")
+    assert room.table.paused
+    say(hub, "go_on", "cyd")
+    assert not room.table.paused
+
+
+# ---- what is shown ------------------------------------------------------------------------------
+
+
+def test_each_is_offered_what_the_room_does_for_him(hub: Hub) -> None:
+    room = open_room(hub, "wager", control="60s")
+    assert may(room, "ann") == {"go_on", "leave", "offer"}
+    say(hub, "go_on")
+    assert may(room, "ann") == {"leave", "offer"}
+    assert may(room, "bob") == {"go_on", "leave", "offer"}
+    say(hub, "go_on", "bob")
+    assert may(room, "ann") == {"pause", "leave", "offer"}
+    play(hub, "claim")
+    assert may(room, "ann") == {"pause", "take_back", "leave", "offer"}
+    assert may(room, "bob") == {"pause", "leave", "offer"}
+    say(hub, "take_back")
+    assert may(room, "ann") == {"leave"}
+    assert may(room, "bob") == {"answer", "leave"}
+    assert may(room, "eve") == set()
+
+
+@pytest.mark.parametrize("do", ["take_back", "pause"])
+def test_a_request_is_a_question_to_those_who_are_asked(hub: Hub, do: str) -> None:
+    room = open_room(hub, control="60s")
+    for link in ("ann", "bob"):
+        say(hub, "go_on", link)
+    play(hub, "claim")
+    say(hub, "watch", "bob", want="scene")
+    (told,) = [each for each in _said_to(hub, "bob", do, "ann") if "scene" in each]
+    assert told["news"] == [told["scene"]["set"]["state"]["request"]["words"]]
+    shown = {who: room_scene(room, who)["state"]["request"] for who in ("ann", "bob", "eve")}
+    assert [each["asks"] for each in shown.values()] == [False, True, False]
+    assert (shown["bob"]["title"], shown["bob"]["by"]) == (TITLES[do], 0)
+    told = _said_to(hub, "bob", "answer", "bob", accept=False)[0]
+    assert told["news"] == ["p1 declines."]
+    assert room_scene(room, "bob")["state"]["request"] is None
+
+
+def test_who_is_waited_for_is_told(hub: Hub) -> None:
+    people = opening("wager", "human", "human", control="60s", is_open=True)
+    room = hub.open_room("r", people, "ann", others={1: ""})
+    free = "p1: waiting for somebody to sit here."
+    for person in ("ann", "eve"):
+        scene = room_scene(room, person)
+        assert scene["state"]["waiting"] == [free]
+        assert [scene[f"player:{n}"]["free"] for n in (0, 1)] == [False, True]
+    assert "sit" in room_scene(room, "bob")["may"]["do"]
+    say(hub, "watch", want="scene")
+    assert _said_to(hub, "ann", "sit", "bob", player=1)[0]["news"] == ["p1 sits down."]
+    assert room_scene(room, "ann")["state"]["waiting"] == []
+    say(hub, "go_on")
+    scene = room_scene(room, "bob")
+    assert scene["state"]["waiting"] == []
+    assert [scene[f"player:{n}"]["ready"] for n in (0, 1)] == [True, False]
+    assert room_scene(room, "ann")["state"]["waiting"] == ["p1 is not ready yet."]
+    assert room_scene(room, "ann")["state"]["ready"] is None
+    say(hub, "go_on", "bob")
+    play(hub, "claim")
+    assert _said_to(hub, "ann", "leave", "bob")[0]["news"] == ["p1 has left the match."]
+    assert room_scene(room, "ann")["prompt"]["text"] == free
+
+
+def test_the_rematch_is_shown_to_all(hub: Hub) -> None:
+    room = open_room(hub)
+    say(hub, "resign")
+    assert room_scene(room, "bob")["over"]["rematch"] == ""
+    say(hub, "rematch")
+    assert room_scene(room, "bob")["over"]["rematch"] == "new0"
+
+
+def _said_to(hub: Hub, link: str, do: str, by: str, **values: Any) -> list[dict[str, Any]]:
+    """What *link* is told when *by* sends a command."""
+    hub.take_outbox()
+    hub.hear(by, {"do": do, "id": f"x{hub.room('r').number}", "room": "r", **values}, 0)
+    return [message for to, message in hub.take_outbox() if to == link]

@@ -1,0 +1,443 @@
+"""Who may come to a table: invitations, open tables, private rooms, and leaving."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gipf_meta import Game
+from gipf_meta.rooms import events as told
+from gipf_meta.rooms.events import EVENT
+from gipf_meta.rooms.hub import Hub
+from gipf_meta.rooms.invitations import no_such_invitation
+from gipf_meta.rooms.ledger import MemoryLedger
+from gipf_meta.rooms.open_rooms import no_such_room
+from gipf_meta.rooms.rebuilding import rebuild
+from gipf_meta.rooms.room import Room
+from tests.rooms.simulation import snapshot
+from tests.rooms.test_hub import names, new_hub, opening, play, say, why
+from tests.rooms.test_simulations import games
+
+PLUGINS = ("gipf", "tamsk", "zatre", "zatre_pad", "zertz")
+KEY, OTHER_KEY = "k" * 22, "o" * 22
+OLD_LEDGERS = Path(__file__).parent / "old_ledgers.json"
+"""Rooms as they were written before people could be invited, with what came out of them."""
+
+
+@pytest.fixture
+def ledger() -> MemoryLedger:
+    """An empty ledger."""
+    return MemoryLedger()
+
+
+@pytest.fixture
+def hub(ledger: MemoryLedger) -> Hub:
+    """A hub with connections of Ann, Eve, Bob and Cyd; the last two have names."""
+    hub = new_hub(ledger)
+    hub.connect("bob", "bob", "", "Bob")
+    hub.connect("cyd", "cyd", "", "Cyd")
+    return hub
+
+
+def open_room(hub: Hub, **values: Any) -> Room:
+    """A room for two people, which Ann has opened; nobody holds the second seat."""
+    return hub.open_room("r", opening("wager", "human", "human", **values), "ann", others={1: ""})
+
+
+def is_done(hub: Hub, do: str, link: str, **values: Any) -> bool:
+    """Whether a command is done, and not refused."""
+    return any("done" in message for message in say(hub, do, link, **values))
+
+
+# ---- invitations --------------------------------------------------------------------------------
+
+
+def test_who_opens_a_room_may_leave_a_seat_free_and_play_already(hub: Hub) -> None:
+    room = open_room(hub)
+    assert (room.free_seats, room.seats.holders, room.admission.by) == ((1,), {0: "ann"}, "ann")
+    play(hub, "claim")
+
+
+def test_somebody_comes_by_a_key_sits_down_and_plays(hub: Hub, ledger: MemoryLedger) -> None:
+    room = open_room(hub, is_private=True)
+    assert is_done(hub, "invite", "ann", player=1, key=KEY)
+    assert KEY not in str(ledger.read("r"))
+    assert is_done(hub, "enter", "bob", key=KEY)
+    events = say(hub, "watch", "bob", want="events")
+    assert names(events)[-3:] == ["invited", "seated", "seat_given"]
+    assert events[-3]["name"] == "Bob"
+    assert [player.name for player in room.table.players] == ["p0", "Bob"]
+    play(hub, "claim")
+    play(hub, "allow", link="bob")
+    assert snapshot(new_hub(ledger).room("r")) == snapshot(room)
+
+
+def test_a_key_lets_one_person_in_and_he_may_come_by_it_again(hub: Hub) -> None:
+    room = open_room(hub)
+    say(hub, "invite", player=1, key=KEY)
+    assert is_done(hub, "enter", "bob", key=KEY)
+    number = room.number
+    assert is_done(hub, "enter", "bob", key=KEY)
+    assert why(say(hub, "enter", "cyd", key=KEY)) == no_such_invitation()
+    assert (room.number, room.seats.holders[1]) == (number, "bob")
+
+
+def test_who_opens_his_own_invitation_takes_no_seat_by_it(hub: Hub) -> None:
+    room = open_room(hub)
+    say(hub, "invite", player=1, key=KEY)
+    assert is_done(hub, "enter", "ann", key=KEY)
+    assert room.free_seats == (1,)
+    assert is_done(hub, "enter", "bob", key=KEY)
+
+
+def test_a_newer_invitation_ends_the_one_before_and_none_is_used_twice(hub: Hub) -> None:
+    open_room(hub)
+    assert is_done(hub, "invite", "ann", player=1, key=KEY)
+    assert why(say(hub, "invite", player=1, key=KEY)).startswith("This key was used before")
+    assert is_done(hub, "invite", "ann", player=1, key=OTHER_KEY)
+    assert why(say(hub, "enter", "bob", key=KEY)) == no_such_invitation()
+    assert is_done(hub, "enter", "bob", key=OTHER_KEY)
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        [],
+        [{"do": "invite", "player": 1, "key": KEY}, {"do": "uninvite", "player": 1}],
+        [{"do": "invite", "player": 1, "key": KEY}, {"do": "seat", "player": 1, "kind": "random"}],
+        [{"do": "invite", "player": 1, "key": KEY}, {"do": "seat", "player": 1, "kind": "human"}],
+        [{"do": "invite", "player": 1, "key": KEY}, {"do": "invite", "player": 1, "key": "n" * 22}],
+    ],
+    ids=["guessed", "withdrawn", "a bot sits there", "somebody sits there", "another key"],
+)
+def test_every_wrong_key_is_refused_alike(hub: Hub, before: list[dict[str, Any]]) -> None:
+    open_room(hub, is_private=True)
+    for command in before:
+        say(hub, **command)
+    assert why(say(hub, "enter", "bob", key=KEY)) == no_such_invitation()
+    assert why(say(hub, "enter", "bob", room="elsewhere", key=KEY)) == no_such_invitation()
+    assert why(say(hub, "watch", "bob")) == no_such_room()
+
+
+@pytest.mark.parametrize("key", ["short", "k" * 21, "k" * 65, "k" * 21 + "=", 7, None])
+def test_a_key_has_at_least_128_bits(hub: Hub, key: Any) -> None:
+    open_room(hub)
+    assert why(say(hub, "invite", player=1, key=key)).startswith("The message is not understood")
+
+
+def test_newcomers_are_called_as_they_say_and_never_as_another_player(hub: Hub) -> None:
+    hub.connect("twin", "twin", "", "  p0\u202e \n")
+    hub.connect("long", "long", "", "x" * 500)
+    people = opening("zatre", "human", "human", "human", "human")
+    room = hub.open_room("r", people, "ann", others={1: "", 2: "", 3: ""})
+    for player, (link, key) in enumerate((("twin", "1"), ("long", "2"), ("eve", "3")), start=1):
+        say(hub, "invite", player=player, key=key * 22)
+        assert is_done(hub, "enter", link, key=key * 22)
+    called = [player.name for player in room.table.players]
+    assert called == ["p0", "p0 (2)", "x" * 60, "p3"]
+
+
+# ---- who may what -------------------------------------------------------------------------------
+
+
+WHO_MAY: dict[str, tuple[dict[str, Any], str]] = {
+    "invite to a free seat": ({"do": "invite", "player": 1, "key": KEY}, "ann"),
+    "invite to a taken seat": ({"do": "invite", "player": 0, "key": KEY}, ""),
+    "invite to a bot's seat": ({"do": "invite", "player": 2, "key": KEY}, ""),
+    "invite to no seat": ({"do": "invite", "player": 9, "key": KEY}, ""),
+    "invite to watch": ({"do": "invite", "player": None, "key": KEY}, "ann"),
+    "withdraw nothing": ({"do": "uninvite", "player": 1}, ""),
+    "sit": ({"do": "sit", "player": 1}, ""),
+    "leave": ({"do": "leave"}, "ann bob"),
+    "seat a bot": ({"do": "seat", "player": 1, "kind": "random"}, "ann"),
+    "sit down twice": ({"do": "seat", "player": 1, "kind": "human"}, "ann"),
+    "replace another": ({"do": "seat", "player": 3, "kind": "random"}, "bob"),
+    "replace a bot": ({"do": "seat", "player": 2, "kind": "human"}, ""),
+}
+"""What somebody does, and whose it is to do: Ann has opened the room, Bob plays, too, Eve watches.
+
+The second seat is free, and a bot holds the third one.
+"""
+
+
+@pytest.mark.parametrize("what", WHO_MAY)
+def test_each_does_what_is_his_to_do(ledger: MemoryLedger, what: str) -> None:
+    command, allowed = WHO_MAY[what]
+    for link in ("ann", "bob", "eve"):
+        hub = new_hub(ledger)
+        hub.connect("bob", "bob", "")
+        people = opening("zatre", "human", "human", "random", "human")
+        room = hub.open_room(f"r{link}", people, "ann", others={1: "", 3: "bob"})
+        before = snapshot(room)
+        done = is_done(hub, link=link, room=room.id, **command)
+        assert done == (link in allowed.split()), link
+        assert done == (snapshot(hub.room(room.id)) != before)
+
+
+def test_without_who_opened_it_those_who_play_invite(hub: Hub) -> None:
+    open_room(hub)
+    say(hub, "invite", player=1, key=KEY)
+    say(hub, "enter", "bob", key=KEY)
+    assert not is_done(hub, "invite", "bob", player=None, key=OTHER_KEY)
+    say(hub, "leave")
+    assert is_done(hub, "invite", "bob", player=0, key=OTHER_KEY)
+    assert is_done(hub, "enter", "cyd", key=OTHER_KEY)
+
+
+def test_who_opens_a_room_without_a_seat_invites_and_does_not_play(hub: Hub) -> None:
+    people = opening("wager", "human", "human", is_private=True)
+    room = hub.open_room("r", people, "ann", others={0: "", 1: ""})
+    assert is_done(hub, "invite", "ann", player=0, key=KEY)
+    assert is_done(hub, "enter", "bob", key=KEY)
+    assert is_done(hub, "watch", "ann")
+    assert not is_done(hub, "play", "ann", text="claim", seen=room.number)
+    assert is_done(hub, "sit", "ann", player=1)
+    assert room.seats.holders == {0: "bob", 1: "ann"}
+
+
+def test_a_room_of_before_belongs_to_those_who_play_in_it(hub: Hub) -> None:
+    room = hub.open_room("r", opening("wager", "human", "human"), "", others={0: "bob"})
+    assert is_done(hub, "invite", "bob", player=1, key=KEY)
+    assert not room.is_host("eve")
+    assert not room.is_host("")
+
+
+# ---- open tables --------------------------------------------------------------------------------
+
+
+def test_anybody_takes_one_free_seat_of_an_open_table(hub: Hub) -> None:
+    people = opening("zatre", "human", "human", "human", "human", is_open=True)
+    room = hub.open_room("r", people, "ann", others={1: "", 2: "", 3: ""})
+    assert is_done(hub, "invite", "ann", player=3, key=KEY)
+    assert why(say(hub, "sit", "bob", player=0)) == "This seat is taken."
+    assert why(say(hub, "sit", "bob", player=3)) == "Somebody is invited to this seat."
+    assert why(say(hub, "sit", "bob", player=4)) == "There is no such seat in this match."
+    assert is_done(hub, "sit", "bob", player=2)
+    assert why(say(hub, "sit", "bob", player=1)) == "You sit at this table already."
+    assert room.seats.holders == {0: "ann", 2: "bob"}
+    assert room.table.players[2].name == "Bob"
+    say(hub, "resign")
+    assert not is_done(hub, "sit", "cyd", player=1)
+
+
+# ---- private rooms ------------------------------------------------------------------------------
+
+
+COMMANDS: tuple[dict[str, Any], ...] = (
+    {"do": "watch"},
+    {"do": "watch", "want": "events"},
+    {"do": "unwatch"},
+    {"do": "look", "at": 0},
+    {"do": "record"},
+    {"do": "picture"},
+    {"do": "ask", "question": "where can I play"},
+    {"do": "hint"},
+    {"do": "analyse"},
+    {"do": "review"},
+    {"do": "leave_off", "what": "review"},
+    {"do": "branch", "at": 0},
+    {"do": "rematch"},
+    {"do": "play", "text": "claim", "seen": 3},
+    {"do": "resign"},
+    {"do": "sit", "player": 1},
+    {"do": "leave"},
+    {"do": "invite", "player": 1, "key": KEY},
+)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda each: each["do"])
+def test_a_private_room_is_for_others_as_if_it_were_not_there(
+    hub: Hub, command: dict[str, Any]
+) -> None:
+    room = open_room(hub, is_private=True)
+    number = room.number
+    assert why(say(hub, link="cyd", **command)) == no_such_room()
+    assert why(say(hub, link="cyd", room="elsewhere", **command)) == no_such_room()
+    assert room.number == number
+
+
+def test_who_is_let_in_watches_a_private_room_and_does_nothing_else(hub: Hub) -> None:
+    room = open_room(hub, is_private=True)
+    say(hub, "invite", player=None, key=KEY)
+    for link in ("bob", "cyd", "bob"):
+        assert is_done(hub, "enter", link, key=KEY)
+        assert is_done(hub, "watch", link)
+    assert room.admission.admitted == ("bob", "cyd")
+    assert not is_done(hub, "play", "bob", text="claim", seen=room.number)
+    assert not is_done(hub, "sit", "bob", player=1)
+
+
+@pytest.mark.parametrize(
+    ("link", "command"), [("ann", {"do": "uninvite", "player": None}), ("bob", {"do": "leave"})]
+)
+def test_who_may_not_watch_any_more_hears_nothing_more(
+    hub: Hub, link: str, command: dict[str, Any]
+) -> None:
+    open_room(hub, is_private=True)
+    hub.connect("bob2", "bob", "")
+    say(hub, "invite", player=None, key=KEY)
+    say(hub, "enter", "bob", key=KEY)
+    for each, want in (("bob", "scene"), ("bob2", "events"), ("ann", "view")):
+        say(hub, "watch", each, want=want)
+    say(hub, link=link, **command)
+    hub.hear("ann", {"do": "play", "id": "x", "room": "r", "text": "claim", "seen": 99}, 0)
+    play(hub, "claim")
+    assert "bob2" not in {to for to, _message in hub.take_outbox()}
+    assert why(say(hub, "watch", "bob")) == no_such_room()
+    assert why(say(hub, "look", "bob2", at=0)) == no_such_room()
+
+
+def test_who_is_let_in_by_one_process_watches_by_another(ledger: MemoryLedger) -> None:
+    one, two = new_hub(ledger), new_hub(ledger)
+    one.open_room("r", opening("wager", "human", "human", is_private=True), "ann")
+    assert why(say(two, "watch", "eve")) != ""
+    say(one, "invite", player=None, key=KEY)
+    assert is_done(one, "enter", "eve", key=KEY)
+    assert is_done(two, "watch", "eve")
+
+
+def test_hashes_of_keys_are_told_to_nobody(hub: Hub) -> None:
+    open_room(hub)
+    say(hub, "invite", player=1, key=KEY)
+    events = say(hub, "watch", "eve", want="events")
+    (invited,) = (each for each in events if each.get("event") == "invited")
+    assert (invited["player"], invited["hash"]) == (1, "")
+
+
+# ---- leaving ------------------------------------------------------------------------------------
+
+
+def test_who_leaves_gives_his_seats_up_and_the_match_goes_on(
+    hub: Hub, ledger: MemoryLedger
+) -> None:
+    room = open_room(hub)
+    say(hub, "invite", player=1, key=KEY)
+    say(hub, "enter", "bob", key=KEY)
+    say(hub, "premove", "bob", text="allow")
+    say(hub, "offer", "bob")
+    first = say(hub, "leave", "bob", id="left")
+    assert (room.free_seats, room.premoves, room.offer) == ((1,), {}, None)
+    assert say(hub, "leave", "bob", id="left") == first
+    assert not is_done(hub, "leave", "bob")
+    play(hub, "claim")
+    assert not is_done(hub, "play", "bob", text="allow", seen=room.number)
+    assert why(say(hub, "enter", "bob", key=KEY)) == no_such_invitation()
+    assert is_done(hub, "invite", "ann", player=1, key=OTHER_KEY)
+    assert is_done(hub, "enter", "cyd", key=OTHER_KEY)
+    play(hub, "allow", link="cyd")
+    assert snapshot(new_hub(ledger).room("r")) == snapshot(room)
+
+
+def test_who_leaves_a_private_room_is_answered_twice(hub: Hub) -> None:
+    open_room(hub, is_private=True)
+    say(hub, "invite", player=None, key=KEY)
+    say(hub, "enter", "bob", key=KEY)
+    first = say(hub, "leave", "bob", id="left")
+    assert say(hub, "leave", "bob", id="left") == first
+    assert "done" in first[-1]
+    assert is_done(hub, "enter", "bob", key=KEY), "the invitation to watch is still out"
+
+
+def test_nobody_agrees_to_a_draw_for_a_free_seat(hub: Hub) -> None:
+    room = open_room(hub)
+    assert why(say(hub, "offer")).startswith("A seat is free")
+    assert room.offer is None
+
+
+def test_the_luck_of_a_match_is_told_to_nobody_while_a_seat_is_free(hub: Hub) -> None:
+    hub.open_room("r", opening("wager", "human", "human", seed=987654321), "ann", others={1: ""})
+    assert "987654321" not in str(say(hub, "record"))
+
+
+def test_nobody_is_helped_against_another_person(hub: Hub) -> None:
+    hub.open_room("r", opening("wager", "human", "human"), "ann", others={1: "bob"})
+    for do, values in (("hint", {}), ("analyse", {}), ("branch", {"at": 0})):
+        assert not is_done(hub, do, "ann", **values), do
+    say(hub, "resign")
+    assert is_done(hub, "branch", "bob", at=0)
+
+
+# ---- the next match -----------------------------------------------------------------------------
+
+
+def test_a_rematch_takes_everybody_along(hub: Hub, ledger: MemoryLedger) -> None:
+    people = opening("zatre", "human", "human", "random", "human", is_private=True)
+    hub.open_room("r", people, "ann", others={1: "bob", 3: ""})
+    say(hub, "invite", player=3, key=KEY)
+    say(hub, "invite", player=None, key=OTHER_KEY)
+    say(hub, "enter", "cyd", key=OTHER_KEY)
+    while hub.room("r").table.over is None:
+        say(hub, "resign")
+        say(hub, "resign", "bob")
+    assert say(hub, "rematch", "bob")[-1] == {"go": "room/new0"}
+    new = hub.room("new0")
+    assert new.seats.holders == {3: "ann", 0: "bob"}
+    assert (new.free_seats, new.admission.by, new.admission.keys) == ((2,), "ann", {})
+    assert (new.admission.is_private, new.admission.admitted) == (True, ("cyd",))
+    assert say(hub, "rematch")[-1] == {"go": "room/new0"}
+    assert snapshot(new_hub(ledger).room("new0")) == snapshot(new)
+
+
+def test_two_who_ask_for_a_rematch_by_two_processes_get_one(ledger: MemoryLedger) -> None:
+    one, two = new_hub(ledger), new_hub(ledger)
+    two._next.new_room = lambda: "other"
+    for hub in (one, two):
+        hub.connect("bob", "bob", "")
+    one.open_room("r", opening("wager", "human", "human"), "ann", others={1: "bob"})
+    say(one, "resign")
+    assert two.room("r").table.over is not None
+    assert say(one, "rematch", "ann")[-1] == {"go": "room/new0"}
+    assert say(two, "rematch", "bob")[-1] == {"go": "room/new0"}
+    assert ledger.rooms() == ["r", "new0"]
+
+
+def test_a_rematch_that_was_only_announced_is_opened(ledger: MemoryLedger) -> None:
+    hub = new_hub(ledger)
+    room = hub.open_room("r", opening("wager", "human", "human"), "ann")
+    say(hub, "resign")
+    ledger.append(
+        "r", room.number, "", "", room.begin_rematch("ann", lambda: "next", 0), room.summary()
+    )
+    again = new_hub(ledger)
+    assert say(again, "rematch")[-1] == {"go": "room/next"}
+    assert again.room("next").seats.holders == {0: "ann", 1: "ann"}
+
+
+def test_a_branch_is_for_who_asked_alone(hub: Hub) -> None:
+    hub.open_room("r", opening("wager", "human", "human"), "ann")
+    assert say(hub, "branch", at=0)[-1] == {"go": "room/new0"}
+    assert hub.room("new0").admission.is_private
+    assert why(say(hub, "watch", "bob", room="new0")) == no_such_room()
+
+
+# ---- ledgers of before --------------------------------------------------------------------------
+
+
+def old_rooms() -> list[Any]:
+    """The rooms of before, each with the game that it needs."""
+    return [
+        pytest.param(room, id=game, marks=pytest.mark.needs(game) if game in PLUGINS else ())
+        for room in json.loads(OLD_LEDGERS.read_text(encoding="utf-8"))
+        for game in [room["record"]["game"]]
+    ]
+
+
+def find_game(name: str) -> type[Game[Any, Any]]:
+    """The games of the simulations, in which the rooms of before were played."""
+    if name not in games():
+        raise LookupError(f"There is no game {name!r} here.")
+    return games()[name]
+
+
+@pytest.mark.parametrize("room", old_rooms())
+def test_rooms_of_before_are_what_they_were(room: dict[str, Any]) -> None:
+    events = [EVENT.validate_python(each) for each in room["events"]]
+    again = rebuild("r", events, find_game)
+    assert again.table.record().model_dump(mode="json") == room["record"]
+    assert {str(player): who for player, who in again.seats.holders.items()} == room["holders"]
+    assert isinstance(events[0], told.Opened)
+    assert (events[0].by, again.admission.is_private, again.admission.is_open) == ("", False, False)
+    assert again.may_watch("anybody")
