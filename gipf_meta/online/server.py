@@ -19,6 +19,7 @@ from gipf_meta.online.guests import Guests
 from gipf_meta.online.hub import HostHub
 from gipf_meta.online.ledger import DatabaseLedger
 from gipf_meta.online.limits import Budget, Limits
+from gipf_meta.online.lists import Lists
 from gipf_meta.online.people import DatabasePeople
 from gipf_meta.online.process import Process
 from gipf_meta.online.site import HostSite
@@ -118,7 +119,7 @@ async def running_host(
             most_idle=MOST_IDLE,
             pauses_alone=False,
         )
-        desks = Desks(host.installed, hub, people)
+        desks = Desks(host.installed, hub, people, Lists(database))
         guests = Guests(people, budget)
 
         def begin_anew(lost: Collection[str]) -> None:
