@@ -20,6 +20,7 @@ from gipf_meta.online.figures import Figures
 from gipf_meta.online.guests import Guests
 from gipf_meta.online.hub import HostHub
 from gipf_meta.online.limits import Budget, Limits
+from gipf_meta.online.lists import Lists
 from gipf_meta.online.log import Failures, Log, make_log, writing_to
 from gipf_meta.online.measured_ledger import MeasuredLedger
 from gipf_meta.online.people import DatabasePeople
@@ -127,7 +128,7 @@ async def running_host(
             most_idle=MOST_IDLE,
             pauses_alone=False,
         )
-        desks = Desks(host.installed, hub, people)
+        desks = Desks(host.installed, hub, people, Lists(database))
         guests = Guests(people, budget)
 
         def begin_anew(lost: Collection[str]) -> None:
