@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, TextIO
 
-from gipf_meta.base.clock import CalendarClock, Clock, RealClock
+from gipf_meta.base.clock import Clock, RealClock
 from gipf_meta.base.texts import _
 from gipf_meta.desk.context import new_room_id
+from gipf_meta.online.clock import DatabaseClock
 from gipf_meta.online.database import Database
 from gipf_meta.online.desks import Desks
 from gipf_meta.online.door import Door, address_in_network, socket_addresses
@@ -23,6 +24,7 @@ from gipf_meta.online.limits import Budget, Limits
 from gipf_meta.online.lists import Lists
 from gipf_meta.online.log import Failures, Log, make_log, writing_to
 from gipf_meta.online.measured_ledger import MeasuredLedger
+from gipf_meta.online.news import News
 from gipf_meta.online.people import DatabasePeople
 from gipf_meta.online.process import Process
 from gipf_meta.online.site import HostSite
@@ -98,11 +100,12 @@ async def running_host(
     clock: Clock | None = None,
     lines: TextIO | None = None,
 ) -> AsyncIterator[Served]:
-    """Runs *host* on the socket *listening*. *clock* says when something happens in the rooms.
+    """Runs *host* on the socket *listening*. *clock* says when something happens in the rooms; by
+    default, the database does.
 
     The log is written to *lines*, by default where errors are. Raises ``DatabaseError``.
     """
-    steady, clock, figures = RealClock(), clock or CalendarClock(), Figures()
+    steady, figures = RealClock(), Figures()
     name = secrets.token_hex(4)
     log = make_log(name, lines)
     failures = Failures(log, figures, steady)
@@ -117,6 +120,7 @@ async def running_host(
     connections.headers = headers_of(HostSite.styles, socket_addresses(addresses))
     budget = Budget(host.limits, steady)
     with closing(Database.open(host.database)) as database:
+        clock = clock or DatabaseClock(database)
         people, ledger = DatabasePeople(database), MeasuredLedger(database, figures)
         hub = HostHub(
             budget,
@@ -145,7 +149,17 @@ async def running_host(
             partial(GroupedTurns, figures, ledger.together, begin_anew),
         )
         desks.note_name = driver.rename
-        process = Process(name, database, ledger, hub, driver, clock, failures.note)
+        process = Process(
+            name,
+            database,
+            ledger,
+            hub,
+            driver,
+            clock,
+            News(database),
+            failures.note,
+            clock.measure if isinstance(clock, DatabaseClock) else lambda: None,
+        )
         site = HostSite(
             connections, clock, driver, host.door, guests, budget, figures, process.find_trouble
         )
