@@ -50,6 +50,11 @@ def cpu_ms() -> float:
     return time.process_time_ns() / 1_000_000
 
 
+def measured_s() -> tuple[float, float]:
+    """Seconds that have passed, and processor seconds of this thread: for measuring alone."""
+    return time.perf_counter(), time.thread_time()
+
+
 def date() -> str:
     """This moment as ``2026-01-31 23:59:59``, local time: when a match was played."""
     return time.strftime("%Y-%m-%d %H:%M:%S")

@@ -118,7 +118,7 @@ def _host(asked: argparse.Namespace) -> int:
     )
     leave_ctrl_c_to_asyncio()
     with _listen(asked.address, asked.port) as listening, suppress(KeyboardInterrupt):
-        asyncio.run(serve_host(listening, host, _announce, _write))
+        asyncio.run(serve_host(listening, host, _announce))
     return 0
 
 
@@ -145,12 +145,6 @@ def _announce(addresses: list[str]) -> None:
     """Prints where people find the host."""
     for address in addresses:
         print(_("Open {url} (Ctrl-C ends the server)").format(url=address), flush=True)
-
-
-def _write(sentence: str) -> None:
-    """Writes what the server has to say, if somebody is there to read it."""
-    with suppress(OSError, ValueError):
-        print(f"gipf-meta: {sentence}", file=sys.stderr, flush=True)
 
 
 def _listen(address: str, port: int) -> socket.socket:

@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.desk.context import Context, new_room_id
 from gipf_meta.desk.desk import Desk
+from gipf_meta.desk.listed import Tables
 from gipf_meta.library.settings import Settings, read_settings
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.rooms.hub import Hub
@@ -42,6 +43,8 @@ class People(Protocol):
 class Desks:
     """The desks of *people* who play what is *installed*, in the rooms of *hub*.
 
+    *tables* are the lists of them.
+
     *note_name* hears of everybody who is called otherwise from now on.
     """
 
@@ -50,9 +53,11 @@ class Desks:
         installed: Installed,
         hub: Hub,
         people: People,
+        tables: Tables,
         note_name: Callable[[str, str], None] = lambda person, name: None,
     ) -> None:
         self._installed, self._hub, self._people = installed, hub, people
+        self._tables = tables
         self.note_name = note_name
         self._desks = OrderedDict[str, Desk]()
         self._known: dict[tuple[object, ...], Any] = {}
@@ -89,6 +94,7 @@ class Desks:
             new_room_id,
             save=partial(self._keep, person),
             known=self._known,
+            tables=self._tables,
         )
         return Desk(context)
 

@@ -7,8 +7,9 @@ from typing import Any, Final, Protocol
 
 from aiohttp import web
 
-from gipf_meta.base.clock import Clock
+from gipf_meta.base.clock import Clock, measured_s
 from gipf_meta.base.texts import _
+from gipf_meta.online.figures import Figures
 from gipf_meta.online.limits import Budget, TooMany
 from gipf_meta.web import driver
 from gipf_meta.web.link import Link
@@ -38,21 +39,40 @@ class GuestLink(Link):
     """A link to the page of a guest at *address*, whose messages count against the *budget*."""
 
     def __init__(
-        self, name: str, socket: web.WebSocketResponse, clock: Clock, address: str, budget: Budget
+        self,
+        name: str,
+        socket: web.WebSocketResponse,
+        clock: Clock,
+        address: str,
+        budget: Budget,
+        figures: Figures,
     ) -> None:
         super().__init__(name, socket, clock, MOST_WAITING)
         self.address = address
-        self._budget = budget
+        self._budget, self._figures = budget, figures
         self._told_ms: int | None = None
 
     def takes_message(self) -> bool:
         """Whether page, person and address may send one more message now; notes that it came."""
         budget = self._budget
-        return (
+        takes_message = (
             super().takes_message()
             and budget.frames_of_address.take(self.address)
             and (not self.person or budget.frames_of_person.take(self.person))
         )
+        (self._figures.frames if takes_message else self._figures.refused).inc()
+        return takes_message
+
+    def say(self, message: dict[str, Any]) -> None:
+        """Sends *message* as soon as the page reads."""
+        with self._figures.part("sending"):
+            super().say(message)
+
+    async def send(self, frame: str) -> None:
+        """Sends a *frame*; while the page does not read, that is no work."""
+        before_s = measured_s()
+        await super().send(frame)
+        self._figures.note("sending", before_s)
 
     def note_pong(self, said: bytes) -> None:
         """Takes what answers a ping, and tells the page its lag if that has changed."""

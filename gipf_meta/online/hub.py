@@ -2,27 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
+from gipf_meta.online.figures import Figures
 from gipf_meta.online.limits import Budget, TooMany
-from gipf_meta.rooms.events import Opening
+from gipf_meta.rooms.events import Event, Opening
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.pictures import Watcher
 from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.thoughts import Thought
 
 
 class HostHub(Hub):
     """A hub in which every room that somebody opens counts against the *budget*.
 
-    The rest is *about* any hub.
+    *figures* tell what drawing costs. The rest is *about* any hub.
     """
 
-    def __init__(self, budget: Budget, *args: Any, **about: Any) -> None:
+    def __init__(self, budget: Budget, figures: Figures, *args: Any, **about: Any) -> None:
         super().__init__(*args, **about)
-        self._budget = budget
+        self._budget, self._figures = budget, figures
+
+    @property
+    def open_rooms(self) -> int:
+        """How many rooms are in memory."""
+        return sum(1 for _entry in self._rooms)
+
+    def take_thoughts(self) -> list[Thought]:
+        """What is to be thought about now."""
+        thoughts = super().take_thoughts()
+        self._figures.thoughts.inc(len(thoughts))
+        return thoughts
+
+    def _tell(self, link: str, watcher: Watcher, room: Room, events: Iterable[Event]) -> None:
+        with self._figures.part("drawing"):
+            super()._tell(link, watcher, room, events)
 
     def open_room(
         self,

@@ -7,8 +7,8 @@ and that nobody has open. What nobody served is noted as stopped, and charged to
 from __future__ import annotations
 
 import asyncio
-import secrets
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import AsyncIterable, Callable, Collection, Mapping
+from functools import partial
 from typing import Final, Protocol
 
 from gipf_meta.base.clock import Clock
@@ -22,6 +22,10 @@ BEAT_S: Final = 1.0
 """Seconds between two beats of a process."""
 SILENT_MS: Final = 3_000
 """Milliseconds without any beat after which nobody serves."""
+MEASURE_S: Final = 5.0
+"""Seconds between two questions to the database what time it is."""
+LOOK_MS: Final = 250
+"""Milliseconds between two looks for the beats of others, by a process that begins."""
 SWEEP_S: Final = 1.0
 """Seconds between two looks for rooms that are due."""
 OVERDUE_MS: Final = 500
@@ -56,21 +60,26 @@ class DueLedger(Protocol):
 class Process:
     """Keeps the rooms of *ledger* going, beside what *driver* hears. *clock* is the database's.
 
-    *note_failure* hears of errors.
+    Others know the process by its *name*. *news* tell of the rooms to which somebody has appended,
+    *measure* sets the clock right. *note_failure* hears of errors.
     """
 
     def __init__(
         self,
+        name: str,
         database: Database,
         ledger: DueLedger,
         hub: Hub,
         driver: Driver,
         clock: Clock,
+        news: AsyncIterable[tuple[str, int]],
         note_failure: Callable[[object], None],
+        measure: Callable[[], None] = lambda: None,
     ) -> None:
-        self.name = secrets.token_hex(4)
+        self._name = name
         self._database, self._ledger, self._hub = database, ledger, hub
         self._driver, self._clock, self._note_failure = driver, clock, note_failure
+        self._news, self._measure_clock = news, measure
         self._beaten_ms: int | None = None
         self._trouble: dict[str, str] = {}
         self._tasks = list[asyncio.Task[None]]()
@@ -78,22 +87,30 @@ class Process:
 
     async def begin(self) -> None:
         """Notes the time in which nobody served, and begins to serve. Raises ``GipfMetaError``."""
+        begun_ms = self._database.last_beat_ms()
         await self._wait_for_silence()
         last_ms, now_ms = self._database.last_beat_ms(), self._clock.now_ms()
-        if last_ms is not None and now_ms - last_ms > SILENT_MS:
+        if last_ms is not None and last_ms == begun_ms:
             self._note_stop(last_ms, now_ms)
         await self._beat()
-        for work, every_s in ((self._beat, BEAT_S), (self._sweep, SWEEP_S)):
+        for work, every_s in (
+            (self._beat, BEAT_S),
+            (self._sweep, SWEEP_S),
+            (self._measure, MEASURE_S),
+        ):
             self._tasks.append(asyncio.create_task(self._repeat(work, every_s)))
+        self._tasks.append(asyncio.create_task(self._follow()))
 
     async def _wait_for_silence(self) -> None:
         """Waits until another process beats, or until it is clear that none does."""
-        begun_ms = self._database.last_beat_ms()
-        while begun_ms is not None and self._database.last_beat_ms() == begun_ms:
-            left_ms = begun_ms + SILENT_MS - self._clock.now_ms()
-            if left_ms < 0:
+        last_ms = self._database.last_beat_ms()
+        if last_ms is None:
+            return
+        for _look in range(SILENT_MS // LOOK_MS):
+            is_silent = self._clock.now_ms() - last_ms > SILENT_MS
+            if is_silent or self._database.last_beat_ms() != last_ms:
                 return
-            await asyncio.sleep(min(left_ms + 1, 250) / 1000)
+            await asyncio.sleep(LOOK_MS / 1000)
 
     def _note_stop(self, from_ms: int, to_ms: int) -> None:
         """Has the time from *from_ms* to *to_ms* charged to nobody in any room."""
@@ -113,10 +130,10 @@ class Process:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._tasks.clear()
 
-    def hear_news(self, room: str, number: int) -> None:
-        """Notes that some process has appended event *number* to *room*."""
-        at_ms = self._clock.now_ms()
-        self._driver.do(lambda: self._hub.hear_news(room, number, at_ms))
+    async def _follow(self) -> None:
+        """Reads on, for ever, in rooms to which other processes have appended."""
+        async for room, number in self._news:
+            self._driver.do(partial(self._hub.hear_news, room, number, self._clock.now_ms()))
 
     def find_trouble(self) -> list[str]:
         """What is wrong, a sentence each."""
@@ -147,8 +164,12 @@ class Process:
     async def _beat(self) -> None:
         at_ms = self._clock.now_ms()
         # in a thread, for a database that is away takes seconds to say so
-        await asyncio.to_thread(self._database.beat, self.name, at_ms)
+        await asyncio.to_thread(self._database.beat, self._name, at_ms)
         self._beaten_ms = at_ms
+
+    async def _measure(self) -> None:
+        """Asks the database what time it is."""
+        await asyncio.to_thread(self._measure_clock)
 
     async def _sweep(self) -> None:
         """Lets time pass in rooms that are overdue: nobody has them open.

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import secrets
 import socket
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final
+from typing import Final, TextIO
 
-from gipf_meta.base.clock import CalendarClock, Clock, RealClock
+from gipf_meta.base.clock import Clock, RealClock
 from gipf_meta.base.texts import _
 from gipf_meta.desk.context import new_room_id
+from gipf_meta.online.clock import DatabaseClock
 from gipf_meta.online.database import Database
 from gipf_meta.online.desks import Desks
 from gipf_meta.online.door import Door, address_in_network, socket_addresses
+from gipf_meta.online.figures import Figures
 from gipf_meta.online.guests import Guests
 from gipf_meta.online.hub import HostHub
-from gipf_meta.online.ledger import DatabaseLedger
 from gipf_meta.online.limits import Budget, Limits
+from gipf_meta.online.lists import Lists
+from gipf_meta.online.log import Failures, Log, make_log, writing_to
+from gipf_meta.online.measured_ledger import MeasuredLedger
+from gipf_meta.online.news import News
 from gipf_meta.online.people import DatabasePeople
 from gipf_meta.online.process import Process
 from gipf_meta.online.site import HostSite
@@ -61,6 +67,8 @@ class Served:
     driver: Driver
     process: Process
     guests: Guests
+    figures: Figures
+    log: Log
 
 
 def host_failed() -> str:
@@ -72,34 +80,38 @@ async def serve_host(
     listening: socket.socket,
     host: Host,
     announce: Callable[[list[str]], object],
-    write: Callable[[str], object],
 ) -> None:
     """Serves *host* on the socket *listening* until a signal ends it.
 
-    *announce* is called with its addresses as soon as the server answers; *write* gets what it has
-    to say. Raises ``DatabaseError``.
+    *announce* is called with its addresses as soon as the server answers. Raises ``DatabaseError``.
     """
-    async with running_host(listening, host, write) as served:
+    async with running_host(listening, host) as served:
         done = signalled()
         announce(served.addresses)
         await done.wait()
+        served.log.info("ending", sockets=served.guests.sockets)
+    served.log.info("ended")
 
 
 @asynccontextmanager
 async def running_host(
     listening: socket.socket,
     host: Host,
-    write: Callable[[str], object],
     clock: Clock | None = None,
+    lines: TextIO | None = None,
 ) -> AsyncIterator[Served]:
-    """Runs *host* on the socket *listening*. *clock* says when something happens in the rooms.
+    """Runs *host* on the socket *listening*. *clock* says when something happens in the rooms; by
+    default, the database does.
 
-    Raises ``DatabaseError``.
+    The log is written to *lines*, by default where errors are. Raises ``DatabaseError``.
     """
-    steady, clock = RealClock(), clock or CalendarClock()
+    steady, figures = RealClock(), Figures()
+    name = secrets.token_hex(4)
+    log = make_log(name, lines)
+    failures = Failures(log, figures, steady)
     connections = Connections(
         steady,
-        Notices(steady, write),
+        Notices(steady, writing_to(log)),
         most_known=host.limits.sockets + SPARE,
         most_strangers=SPARE,
         failed=host_failed,
@@ -108,9 +120,11 @@ async def running_host(
     connections.headers = headers_of(HostSite.styles, socket_addresses(addresses))
     budget = Budget(host.limits, steady)
     with closing(Database.open(host.database)) as database:
-        people, ledger = DatabasePeople(database), DatabaseLedger(database)
+        clock = clock or DatabaseClock(database)
+        people, ledger = DatabasePeople(database), MeasuredLedger(database, figures)
         hub = HostHub(
             budget,
+            figures,
             ledger,
             host.installed.find,
             new_room=new_room_id,
@@ -118,7 +132,7 @@ async def running_host(
             most_idle=MOST_IDLE,
             pauses_alone=False,
         )
-        desks = Desks(host.installed, hub, people)
+        desks = Desks(host.installed, hub, people, Lists(database))
         guests = Guests(people, budget)
 
         def begin_anew(lost: Collection[str]) -> None:
@@ -128,20 +142,36 @@ async def running_host(
             hub,
             desks,
             clock,
-            connections.note_failure,
+            failures.note,
             host.make_thinkers,
             host_failed,
             guests,
-            partial(GroupedTurns, ledger.together, begin_anew),
+            partial(GroupedTurns, figures, ledger.together, begin_anew),
         )
         desks.note_name = driver.rename
-        site = HostSite(connections, clock, driver, host.door, guests, budget)
-        process = Process(database, ledger, hub, driver, clock, connections.note_failure)
+        process = Process(
+            name,
+            database,
+            ledger,
+            hub,
+            driver,
+            clock,
+            News(database),
+            failures.note,
+            clock.measure if isinstance(clock, DatabaseClock) else lambda: None,
+        )
+        site = HostSite(
+            connections, clock, driver, host.door, guests, budget, figures, process.find_trouble
+        )
+        figures.watch("rooms", "Rooms in memory.", lambda: hub.open_rooms)
+        figures.watch("sockets", "Open pages.", lambda: guests.sockets)
+        figures.watch("connections", "Connections, those of pages too.", lambda: len(connections))
         await process.begin()
+        log.info("serving", addresses=addresses, database=database.address)
         application = application_of(site, host.door.guard(connections), connections)
         try:
             async with running(application, connections, listening):
-                yield Served(addresses, hub, driver, process, guests)
+                yield Served(addresses, hub, driver, process, guests, figures, log)
         finally:
             await process.end()
 

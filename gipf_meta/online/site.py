@@ -1,13 +1,15 @@
-"""What a host serves: the page, to everybody who may come in."""
+"""What a host serves: the page to everybody who may come in, whether it is well, its figures."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from aiohttp import WSCloseCode, web
 
 from gipf_meta.base.clock import Clock
+from gipf_meta.base.texts import _
 from gipf_meta.online.door import Door
+from gipf_meta.online.figures import Figures
 from gipf_meta.online.guests import GuestLink, Guests
 from gipf_meta.online.limits import Budget, network_of
 from gipf_meta.web.connections import Connection, Connections
@@ -17,7 +19,11 @@ from gipf_meta.web.page_site import PageSite
 
 
 class HostSite(PageSite):
-    """Serves the page to all *guests* whom *door* lets in."""
+    """Serves the page to all *guests* whom *door* lets in, within their *budget*.
+
+    *find_trouble* says what is wrong with this process; that, and its *figures*, are for whoever
+    runs the host, and not told outside.
+    """
 
     closing_code = WSCloseCode.SERVICE_RESTART
 
@@ -29,9 +35,20 @@ class HostSite(PageSite):
         door: Door,
         guests: Guests,
         budget: Budget,
+        figures: Figures,
+        find_trouble: Callable[[], list[str]],
     ) -> None:
         super().__init__(budget.limits.sockets, connections, clock, driver)
         self._door, self._guests, self._budget = door, guests, budget
+        self._figures, self._find_trouble = figures, find_trouble
+
+    def routes(self) -> list[web.RouteDef]:
+        """The page and its socket, ``/health`` and ``/metrics``."""
+        return [
+            *super().routes(),
+            web.get("/health", self._health, allow_head=True),
+            web.get("/metrics", self._metrics, allow_head=False),
+        ]
 
     def drop(self, names: Collection[str]) -> None:
         """Ends the links of those *names*: their pages come back, and ask anew."""
@@ -45,7 +62,9 @@ class HostSite(PageSite):
 
     def make_link(self, name: str, socket: web.WebSocketResponse, request: web.Request) -> Link:
         """The link to a page whose *socket* was asked for by *request*."""
-        return GuestLink(name, socket, self._clock, self._address_of(request), self._budget)
+        return GuestLink(
+            name, socket, self._clock, self._address_of(request), self._budget, self._figures
+        )
 
     async def _talk(self, link: Link, connection: Connection) -> None:
         """Hears what a page says, and counts it as long."""
@@ -58,3 +77,19 @@ class HostSite(PageSite):
 
     def _address_of(self, request: web.Request) -> str:
         return network_of(self._door.address_of(request))
+
+    # ---- for whoever runs the host ------------------------------------------------------------
+
+    async def _health(self, request: web.Request) -> web.Response:
+        """200 if all is well, else 503, and what is wrong: a line each."""
+        trouble = self._find_trouble()
+        if trouble and self._door.is_from_outside(request):
+            trouble = [_("This server is not well.")]
+        text = "\n".join(trouble or ["ok"])
+        return web.Response(text=f"{text}\n", status=503 if trouble else 200)
+
+    async def _metrics(self, request: web.Request) -> web.Response:
+        if self._door.is_from_outside(request):
+            raise web.HTTPNotFound(text=_("There is nothing here."))
+        body, kind = self._figures.tell()
+        return web.Response(body=body, headers={"Content-Type": kind})

@@ -7,9 +7,20 @@ from collections import deque
 from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager
 from itertools import groupby
-from typing import Final, Protocol
+from operator import attrgetter
+from typing import Final, NamedTuple, Protocol
 
+from gipf_meta.base.clock import measured_s
+from gipf_meta.online.figures import Figures
 from gipf_meta.rooms.ledger import LedgerError
+
+
+class _Act(NamedTuple):
+    """What is to be done, *alone* or not, and when it came."""
+
+    act: Callable[[], object]
+    alone: bool
+    came_s: float
 
 
 class Group(Protocol):
@@ -32,17 +43,19 @@ class GroupedTurns:
 
     def __init__(
         self,
+        figures: Figures,
         together: Callable[[], AbstractContextManager[Group]],
         forget: Callable[[Collection[str]], None],
         settle: Callable[[], None],
     ) -> None:
         self._together, self._forget, self._settle = together, forget, settle
-        self._waiting = deque[tuple[Callable[[], object], bool]]()
+        self._figures = figures
+        self._waiting = deque[_Act]()
         self._handle: asyncio.Handle | None = None
 
     def add(self, act: Callable[[], object], *, alone: bool) -> None:
         """Does *act* in the next turn of the loop, after what was added before."""
-        self._waiting.append((act, alone))
+        self._waiting.append(_Act(act, alone, measured_s()[0]))
         if self._handle is None:
             self._handle = asyncio.get_running_loop().call_soon(self._work)
 
@@ -60,25 +73,29 @@ class GroupedTurns:
     def _work_once(self) -> None:
         count = min(len(self._waiting), MOST_TOGETHER)
         some = [self._waiting.popleft() for _ in range(count)]
-        for alone, group in groupby(some, key=lambda each: each[1]):
-            acts = [act for act, _alone in group]
+        for alone, group in groupby(some, key=attrgetter("alone")):
+            acts = [*group]
             if alone:
                 self._do_each(acts)
             else:
                 self._do_together(acts)
+            now_s, _cpu_s = measured_s()
+            for each in acts:
+                self._figures.answers.observe(now_s - each.came_s)
 
-    def _do_each(self, acts: list[Callable[[], object]]) -> None:
-        for act in acts:
-            act()
+    def _do_each(self, acts: list[_Act]) -> None:
+        for each in acts:
+            with self._figures.part("judging"):
+                each.act()
             self._settle()
 
-    def _do_together(self, acts: list[Callable[[], object]]) -> None:
+    def _do_together(self, acts: list[_Act]) -> None:
         lost: Collection[str] = ()
         try:
-            with self._together() as group:
+            with self._figures.part("judging"), self._together() as group:
                 lost = group.lost
-                for act in acts:
-                    act()
+                for each in acts:
+                    each.act()
         except LedgerError:
             self._forget(lost)
             self._do_each(acts)

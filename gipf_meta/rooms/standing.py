@@ -86,6 +86,8 @@ class Standing:
         if self.table.over is not None:
             scene["over"] = self._over()
         scene["may"] = {"do": self._may()}
+        if self.room.is_host(self.person) and (invited := list(self.room.admission.keys)):
+            scene["may"]["invited"] = invited
         for player in self.held:
             if premove := self._premove(player):
                 scene["premove"] = premove

@@ -166,13 +166,17 @@ class Link:
                     await self.socket.ping(said)
                 await asyncio.sleep(PING_S)
 
+    async def send(self, frame: str) -> None:
+        """Sends a *frame*, and waits while the page does not read."""
+        await self.socket.send_str(frame)
+
     async def send_all(self) -> None:
         """Sends what waits, until the link is dropped or the task cancelled."""
         with suppress(ConnectionError):
             while not self._is_dropped:
                 while self._waiting:
                     frame = self._waiting.popleft()
-                    await self.socket.send_str(frame)
+                    await self.send(frame)
                     self._size -= len(frame)
                 self._is_sent.set()
                 self._has_more.clear()

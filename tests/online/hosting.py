@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from io import StringIO
 from typing import Any
 
 from aiohttp import ClientSession, ClientWebSocketResponse
@@ -12,12 +14,11 @@ from yarl import URL
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.online.door import Door, names_of_machine
-from gipf_meta.online.server import Host, listen, running_host
+from gipf_meta.online.server import Host, Served, listen, running_host
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import Game
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.events import Opening
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.web.access import ADDRESS
 from tests.host.conftest import find
 from tests.web.pages import Page
@@ -32,19 +33,29 @@ class SmallGames(Installed):
 
 @dataclass
 class Hosted:
-    """A running host: its address, its hub, its clock, what it has said."""
+    """A running host: its address, what it is made of, its clock, its log."""
 
     url: URL
-    hub: Hub
+    served: Served
     clock: StillClock
-    said: list[str]
+    lines: StringIO
     client: ClientSession
+
+    @property
+    def log(self) -> list[dict[str, Any]]:
+        """What the host has logged."""
+        return [json.loads(line) for line in self.lines.getvalue().splitlines()]
+
+    async def get(self, path: str, **headers: str) -> tuple[int, str]:
+        """Asks for something: status and text."""
+        async with self.client.get(self.url / path, headers=headers) as answer:
+            return answer.status, await answer.text()
 
     def open_room(self, room: str, *holders: str, game: str = "wager", **options: Any) -> str:
         """Opens a match between *holders*; the room."""
         players = tuple(Seat(name=f"{n}", player="human") for n, _ in enumerate(holders))
         opening = Opening(game=game, players=players, options=options, seed=1)
-        self.hub.open_room(room, opening, holders[0], 0, dict(enumerate(holders)))
+        self.served.hub.open_room(room, opening, holders[0], 0, dict(enumerate(holders)))
         return room
 
     async def connect(self, **headers: str) -> ClientWebSocketResponse:
@@ -66,17 +77,20 @@ class Visitor:
 
 
 @asynccontextmanager
-async def hosted(database: str, **about: Any) -> AsyncIterator[Hosted]:
+async def hosted(
+    database: str, *, begin_ms: int = 0, is_behind_proxy: bool = False, **about: Any
+) -> AsyncIterator[Hosted]:
     """A host whose clock stands still, and which this machine alone can reach."""
-    door = Door(names=names_of_machine())
+    door = Door(is_behind_proxy=is_behind_proxy, names=names_of_machine())
     host = Host(SmallGames(), database, **{"door": door, "patience_ms": None, **about})
-    clock, said = StillClock(), list[str]()
+    clock, lines = StillClock(), StringIO()
+    clock.ms = begin_ms
     with listen(ADDRESS, 0) as listening:
         async with (
-            running_host(listening, host, said.append, clock) as served,
             ClientSession() as client,
+            running_host(listening, host, clock, lines) as served,
         ):
-            yield Hosted(URL(served.addresses[0]), served.hub, clock, said, client)
+            yield Hosted(URL(served.addresses[0]), served, clock, lines, client)
 
 
 @asynccontextmanager

@@ -1,68 +1,60 @@
-"""Real processes that append to the same rooms at once, also when one of them is killed."""
+"""Several processes serve one database: pages of each see what happens at the other."""
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from collections import Counter
-from pathlib import Path
+import asyncio
 
-import pytest
-
-from gipf_meta.online.database import Database
-from gipf_meta.online.ledger import DatabaseLedger
-from gipf_meta.online.lists import Lists
-from tests.online.appending import ROOMS, open_rooms
-
-ROOT = Path(__file__).parents[2]
-COMMANDS = 60
+from tests.online.hosting import hosted, visitor
 
 
-def start(url: str, name: str, most_together: int) -> subprocess.Popen[str]:
-    """A process that appends, until it has appended all or is killed."""
-    words = [url, name, str(COMMANDS), str(most_together)]
-    program = [sys.executable, "-m", "tests.online.appending", *words]
-    return subprocess.Popen(program, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+def test_two_people_at_two_processes_play_one_match(url: str) -> None:
+    async def visit() -> None:
+        async with (
+            hosted(url) as one,
+            hosted(url) as other,
+            visitor(one, name="Ann") as ann,
+            visitor(other, name="Bob") as bob,
+        ):
+            room = one.open_room("r", ann.person, bob.person)
+            *_, done = await ann.page.watch(room)
+            *_, same = await bob.page.watch(room)
+            assert done["number"] == same["number"]
+            *events, _done = await ann.page.play(room, "claim", done["number"])
+            assert [await bob.page.next() for _ in events] == events
+            *events, _done = await bob.page.play(room, "allow", events[-1]["number"])
+            assert [await ann.page.next() for _ in events] == events
+
+    asyncio.run(visit())
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("most_together", [1, 5])
-def test_each_number_and_each_command_stands_once_and_nothing_said_is_lost(
-    url: str, most_together: int
+def test_a_person_is_the_same_at_every_process(url: str) -> None:
+    async def visit() -> None:
+        async with (
+            hosted(url) as one,
+            hosted(url) as other,
+            visitor(one, name="Ann") as ann,
+            visitor(other, secret=ann.hello["secret"]) as again,
+        ):
+            assert (again.person, again.hello["name"]) == (ann.person, "Ann")
+
+    asyncio.run(visit())
+
+
+def test_what_is_due_where_nobody_has_the_room_open_any_more_happens_all_the_same(
+    url: str,
 ) -> None:
-    open_rooms(url)
-    processes = {name: start(url, name, most_together) for name in ("eve", "bob", "victim")}
-    victim = processes["victim"]
-    assert victim.stdout is not None
-    said = {"victim": [victim.stdout.readline() for _command in range(COMMANDS // 3)]}
-    victim.kill()
-    for name, process in processes.items():
-        out, _err = process.communicate(timeout=200)
-        lines = out.splitlines(keepends=True)
-        if name == "victim":
-            lines = [line for line in lines if line.endswith("\n")]  # the last one may be torn
-        else:
-            assert process.returncode == 0
-            assert len(lines) >= COMMANDS
-        said[name] = [*said.get(name, []), *lines]
+    """The process with the fuse is gone; the other one lets it burn down."""
 
-    database = Database.open(url)
-    ledger = DatabaseLedger(database)
-    stands: dict[tuple[str, str], set[tuple[str, int]]] = {}
-    for room in ROOMS:
-        entries = ledger.read(room)  # its chain of hashes is whole
-        assert [entry.event.number for entry in entries] == [*range(1, len(entries) + 1)]
-        for entry in entries:
-            stands.setdefault((entry.sender, entry.id), set()).add((room, entry.event.number))
-    rooms = Counter(
-        command for command, where in stands.items() for _room in {room for room, _n in where}
-    )
-    assert {command for command, count in rooms.items() if count > 1} == {("ann", "open")}
-    for name, lines in said.items():
-        for line in lines:
-            room, number, id = line.split()
-            assert (room, int(number)) in stands[name, id]
-    assert {listed.number for listed in Lists(database).all_rooms()} == {
-        len(ledger.read(room)) for room in ROOMS
-    }
-    database.close()
+    async def visit() -> None:
+        async with hosted(url) as other:
+            async with hosted(url) as one, visitor(one) as ann:
+                room = one.open_room("r", ann.person, ann.person, game="fuse", fuse_ms=5)
+                await ann.page.watch(room)
+                await ann.page.ask({"do": "go_on", "room": room})
+            other.clock.ms += 10_000
+            async with visitor(other, secret=ann.hello["secret"]) as ann:
+                told = await ann.page.watch(room)
+                while "over" not in [each.get("event") for each in told]:
+                    told.append(await ann.page.next())
+
+    asyncio.run(visit())

@@ -17,6 +17,7 @@ from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.open_rooms import no_such_room
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.scenes import room_scene
 from tests.rooms.simulation import snapshot
 from tests.rooms.test_hub import names, new_hub, opening, play, say, why
 from tests.rooms.test_simulations import games
@@ -53,6 +54,17 @@ def is_done(hub: Hub, do: str, link: str, **values: Any) -> bool:
 
 
 # ---- invitations --------------------------------------------------------------------------------
+
+
+def test_only_who_invites_is_shown_which_invitations_are_out(hub: Hub) -> None:
+    room = open_room(hub, is_private=True)
+    assert "invited" not in room_scene(room, "ann")["may"]
+    say(hub, "invite", "ann", player=1, key=KEY)
+    say(hub, "invite", "ann", player=None, key=OTHER_KEY)
+    assert room_scene(room, "ann")["may"]["invited"] == [1, None]
+    say(hub, "enter", "bob", key=KEY)
+    assert room_scene(room, "ann")["may"]["invited"] == [None]
+    assert "invited" not in room_scene(room, "bob")["may"]
 
 
 def test_who_opens_a_room_may_leave_a_seat_free_and_play_already(hub: Hub) -> None:
