@@ -453,13 +453,24 @@ class Simulation:
             if not room.may_watch(client.person):
                 continue
             if client.want == "scene":
+                here = client.scene.pop("here", None)
                 with spoken(client.language):
                     assert client.scene == room_scene(room, client.person)
+                self._check_presence(room, here)
             if client.want == "events":
                 told_again = [client.events[n] for n in sorted(client.events)]
                 assert [each["number"] for each in told_again] == [e.number for e in events]
                 assert str(self.opening.seed) not in str(told_again[0])
                 self._replay_elsewhere(room, told_again)
+
+    def _check_presence(self, room: Room, here: Message | None) -> None:
+        """The scene shows the players who are there: here all clients are."""
+        holders = room.seats.holders
+        if len(set(holders.values())) > 1 or room.free_seats:
+            assert here is not None
+            assert here["players"] == list(holders)
+        else:
+            assert here is None
 
     def _replay_elsewhere(self, room: Room, messages: Sequence[Message]) -> None:
         """The match comes out of the events alone, without its seed."""
