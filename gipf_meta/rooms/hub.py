@@ -81,10 +81,15 @@ class Hub(RunningRooms):
 
         A seat that ``""`` holds is free. Raises ``GipfMetaError``.
         """
+        self.charge_opening(person)
         return self._next.open(room_id, opening, person, at_ms, others)
+
+    def charge_opening(self, person: str) -> None:
+        """Notes that *person* is about to open a room. A hub may raise ``GipfMetaError`` here."""
 
     def close_room(self, room_id: str) -> None:
         """Holds the room open no longer; who watches it hears nothing more until he asks again."""
+        self._presence.note(room_id, ())
         self._rooms.close(room_id)
 
     def room(self, room_id: str) -> Room:
@@ -184,6 +189,9 @@ class Hub(RunningRooms):
             self._studies.leave_off(link, entry.room.id, command.what)
             return [_done(command, entry.room.number)]
         if isinstance(command, asked.Rematch):
+            entry.room.check_rematch(person)
+            if not entry.room.rematch:
+                self.charge_opening(person)
             new_room = self._next.new_room
             number = self._change(
                 command, person, at_ms, lambda room: room.begin_rematch(person, new_room, at_ms)
@@ -191,6 +199,8 @@ class Hub(RunningRooms):
             to = self._next.open_rematch(self._rooms.find(command.room).room, person, at_ms)
             return [_done(command, number), {"go": f"room/{to}"}]
         if isinstance(command, asked.Branch):
+            entry.room.check_branch(person)
+            self.charge_opening(person)
             new = self._next.open_branch(entry.room, command.at, person, at_ms)
             answers = [_done(command, 0), {"go": f"room/{new}"}]
             self._remember(person, command, answers)
@@ -250,6 +260,7 @@ class Hub(RunningRooms):
     def _watch(self, entry: OpenRoom, link: str, command: asked.Watch) -> list[Message]:
         """Lets *link* watch from now on, and sends what it has missed. The answer comes last."""
         watcher = entry.watchers[link] = Watcher(command.want)
+        self._note_here(entry)
         missed: list[Event] = []
         if command.want == "events":
             missed = [e.event for e in self._rooms.read(command.room, command.since)]

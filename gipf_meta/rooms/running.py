@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final
 
 from gipf_meta.base.errors import GipfMetaError
@@ -13,6 +13,7 @@ from gipf_meta.rooms.ledger import Conflict, LedgerError
 from gipf_meta.rooms.links import Links
 from gipf_meta.rooms.open_rooms import OpenRoom, OpenRooms, no_such_room
 from gipf_meta.rooms.pictures import Watcher
+from gipf_meta.rooms.presence import Presence
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.seats import Refused
 
@@ -30,6 +31,7 @@ class RunningRooms:
     def __init__(self, rooms: OpenRooms, links: Links) -> None:
         self._rooms = rooms
         self._links = links
+        self._presence = Presence()
 
     # ---- what happens ---------------------------------------------------------------------------
 
@@ -105,7 +107,8 @@ class RunningRooms:
             return
         with spoken(asker.language):
             try:
-                self._links.send(link, watcher.picture(room, asker.person, events))
+                people = self._presence.people(room.id)
+                self._links.send(link, watcher.picture(room, asker.person, events, people))
             except stops():
                 raise
             except BaseException as error:  # a game may fail in any way
@@ -127,7 +130,25 @@ class RunningRooms:
 
     def _stop_watching(self, entry: OpenRoom, link: str) -> bool:
         """Sends nothing more of a room to *link*; whether it has watched."""
-        return entry.watchers.pop(link, None) is not None
+        if entry.watchers.pop(link, None) is None:
+            return False
+        self._note_here(entry)
+        return True
+
+    def _note_here(self, entry: OpenRoom) -> None:
+        """Notes who watches a room now, and shows those who do so which players are there."""
+        askers = map(self._links.get, entry.watchers)
+        if self._presence.note(entry.room.id, {each.person for each in askers if each}):
+            self._show_here(entry.room.id)
+
+    def _show_here(self, room_id: str) -> None:
+        """Shows who watches a room which players are there, unless he knows."""
+        entry = self._rooms.get(room_id)
+        if entry is not None:
+            people = self._presence.people(room_id)
+            for link, watcher in list(entry.watchers.items()):
+                if not watcher.shows(entry.room, people):
+                    self._tell(link, watcher, entry.room, ())
 
     def _find_for(self, room_id: str, person: str, id: str) -> OpenRoom:
         """The room of that id, if *person* may watch it, or sent the command *id* when he might.
@@ -178,6 +199,23 @@ class RunningRooms:
         return min(due, default=None)
 
     # ---- several processes ----------------------------------------------------------------------
+
+    def take_presence(self) -> dict[str, frozenset[str]]:
+        """Who watches here now, for each room where that has changed since the last call.
+
+        It is for the other processes.
+        """
+        return self._presence.take_changes()
+
+    def note_elsewhere(self, process: str, room_id: str, people: Collection[str]) -> None:
+        """Notes which *people* watch a room by another *process*."""
+        self._presence.note_elsewhere(process, room_id, people)
+        self._show_here(room_id)
+
+    def forget_process(self, process: str) -> None:
+        """Notes that nobody watches by another *process* any more."""
+        for room_id in self._presence.forget_process(process):
+            self._show_here(room_id)
 
     def hear_news(self, room_id: str, number: int, at_ms: int | None = None) -> None:
         """Reads on in a room to which another process has appended up to event *number*.
