@@ -26,9 +26,12 @@ class RunningRooms:
 
     Several processes may serve the rooms of one ledger. Each tells the others of what it has
     appended (``hear_news``), and each looks after the rooms that are due (``sweep``).
+
+    *now_ms* is the last moment that the rooms have heard of.
     """
 
     def __init__(self, rooms: OpenRooms, links: Links) -> None:
+        self.now_ms = 0
         self._rooms = rooms
         self._links = links
         self._presence = Presence()
@@ -121,12 +124,21 @@ class RunningRooms:
 
         Who may not watch it any more hears nothing.
         """
+        self._make_current(entry)
         for link, watcher in list(entry.watchers.items()):
             asker = self._links.get(link)
             if asker is None or not entry.room.may_watch(asker.person):
                 self._stop_watching(entry, link)
             elif person is None or asker.person == person:
                 self._tell(link, watcher, entry.room, events)
+
+    def _make_current(self, entry: OpenRoom) -> None:
+        """Lets time pass in a room until now, unless something would happen by itself."""
+        room = entry.room
+        if room.gives_back and entry.watchers:
+            wait_ms = room.due_ms()
+            if wait_ms is None or room.at_ms + wait_ms > self.now_ms:
+                room.grow_older(self.now_ms)
 
     def _stop_watching(self, entry: OpenRoom, link: str) -> bool:
         """Sends nothing more of a room to *link*; whether it has watched."""
@@ -172,6 +184,7 @@ class RunningRooms:
 
     def pass_time(self, at_ms: int) -> None:
         """Lets time pass in all rooms that are watched or whose clocks do not wait for that."""
+        self.now_ms = at_ms
         for entry in self._rooms:
             if self._rooms.is_alive(entry):
                 self._pass_time_in(entry, at_ms)
@@ -223,6 +236,7 @@ class RunningRooms:
         Who watches it is shown how it stands at *at_ms*; ``None``: after that event. A room that
         is not open here is left alone. Raises ``LedgerError``; then the room is not open any more.
         """
+        self.now_ms = at_ms or self.now_ms
         entry = self._rooms.get(room_id)
         if entry is None or number <= entry.kept:
             return
@@ -237,7 +251,7 @@ class RunningRooms:
         Bots are asked here whom another process should have asked long ago. The answer has the
         rooms that cannot be opened here, each with a sentence on why.
         """
-        failed = {}
+        self.now_ms, failed = at_ms, {}
         for room_id in room_ids:
             try:
                 self._pass_time_in(self._rooms.find(room_id), at_ms)
