@@ -8,7 +8,7 @@ database of either kind, or be served as it is.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,6 +32,7 @@ from gipf_meta.records.models import Record
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.rebuilding import rebuild
+from gipf_meta.rooms.recount import recount
 from gipf_meta.rooms.room import Room
 
 AT_ONCE: Final = 500
@@ -39,9 +40,6 @@ AT_ONCE: Final = 500
 
 LISTED: Final = ("game", "is_over", "turns", "player")
 """The columns of a room that follow from its events; what is due depends on what bots plan, too."""
-
-Count = Callable[[str, Iterable[Event], GameFinder], object]
-"""Counts the clocks of a room again, from its events. Raises ``LedgerError``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,28 +93,24 @@ def export(database: Database, finder: GameFinder, room: str) -> Record:
     return to_record(rebuilt.table.match, rebuilt.table.seats)
 
 
-def verify(
-    database: Database, finder: GameFinder, count: Count | None = None
-) -> Iterator[tuple[str, str]]:
+def verify(database: Database, finder: GameFinder) -> Iterator[tuple[str, str]]:
     """Each room of *database*, and what is wrong with it: a sentence, ``""`` for nothing.
 
-    Its hashes are computed, it is rebuilt from its events, its clocks are counted again by *count*,
-    and what lists show of it is compared. Raises ``DatabaseError``.
+    Its hashes are computed, it is rebuilt from its events, its clocks are counted again, and what
+    lists show of it is compared. Raises ``DatabaseError``.
     """
     for room in _all_rooms(database):
-        yield room, _find_fault(database, finder, count, room)
+        yield room, _find_fault(database, finder, room)
 
 
-def _find_fault(database: Database, finder: GameFinder, count: Count | None, room: str) -> str:
+def _find_fault(database: Database, finder: GameFinder, room: str) -> str:
     try:
         for _attempt in range(2):
             before = _listed(database, room)
             rebuilt = _rebuild(database, finder, room)
             if before == _listed(database, room):  # nobody has played in between
                 break
-        if count is not None:
-            events = [entry.event for entry in DatabaseLedger(database).read(room)]
-            count(room, events, finder)
+        recount(room, _read_events(database, room), finder)
     except DatabaseError:
         raise
     except GipfMetaError as error:
@@ -131,8 +125,12 @@ def _find_fault(database: Database, finder: GameFinder, count: Count | None, roo
 
 def _rebuild(database: Database, finder: GameFinder, room: str) -> Room:
     """Raises ``LedgerError``."""
-    entries = DatabaseLedger(database).read(room)
-    return rebuild(room, [entry.event for entry in entries], finder)
+    return rebuild(room, _read_events(database, room), finder)
+
+
+def _read_events(database: Database, room: str) -> list[Event]:
+    """Raises ``LedgerError``."""
+    return [entry.event for entry in DatabaseLedger(database).read(room)]
 
 
 def _all_rooms(database: Database) -> list[str]:
