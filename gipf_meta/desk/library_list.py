@@ -36,7 +36,14 @@ AT_ONCE: Final = 25
 """How many matches a page of the list has."""
 EVERY: Final = ""
 """The value of the field for the game that lets every game through."""
-WORDS: Final = {"words": "", "game": EVERY, "over": EVERY, "result": EVERY}
+WORDS: Final = {
+    "words": "",
+    "game": EVERY,
+    "over": EVERY,
+    "result": EVERY,
+    "since": "",
+    "until": "",
+}
 """The fields that narrow the list, as they are at first."""
 
 
@@ -127,6 +134,14 @@ def _filter(context: Context, entries: Sequence[Match], narrowed: About) -> Form
                     (EVERY, _("all")), *((key, _(words)) for key, words in RESULTS.items())
                 ),
             ),
+            Entry(
+                name="since", label=_("Played from"), type="text", value=narrowed["since"],
+                note=_("a year, a month or a day: 2026-11-23"), longest=10, live=True,
+            ),
+            Entry(
+                name="until", label=_("Played until"), type="text", value=narrowed["until"],
+                longest=10, live=True,
+            ),
         ),
         do=submitting("library"),
     )  # fmt: skip
@@ -136,6 +151,9 @@ def _is_wanted(context: Context, entry: Match, narrowed: About) -> bool:
     if narrowed["game"] not in (EVERY, entry.game):
         return False
     if narrowed["over"] in ("no", "yes") and entry.over is not (narrowed["over"] == "yes"):
+        return False
+    since, until = narrowed["since"].strip(), narrowed["until"].strip()
+    if entry.changed < since or (until and entry.changed[: len(until)] > until):
         return False
     outcome = narrowed["result"]
     if outcome in RESULTS and outcome_of(entry, context.settings.name) != outcome:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.online.figures import Figures
 from gipf_meta.online.limits import Budget, TooMany
-from gipf_meta.rooms.events import Event, Opening
+from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.pictures import Watcher
 from gipf_meta.rooms.room import Room
@@ -41,18 +41,10 @@ class HostHub(Hub):
         with self._figures.part("drawing"):
             super()._tell(link, watcher, room, events)
 
-    def open_room(
-        self,
-        room_id: str,
-        opening: Opening,
-        person: str,
-        at_ms: int = 0,
-        others: Mapping[int, str] | None = None,
-    ) -> Room:
-        """A new room. Raises ``TooMany``, and what any hub raises."""
+    def charge_opening(self, person: str) -> None:
+        """Counts a room that *person* is about to open. Raises ``TooMany``."""
         if not self._budget.rooms.take(person):
             raise TooMany(_("You have opened many matches in the last hour; wait a while."))
-        return super().open_room(room_id, opening, person, at_ms, others)
 
     def begin_anew(self, lost: Collection[str]) -> list[str]:
         """Has the rooms that are *lost* as the ledger has them, and shows everybody his room anew.

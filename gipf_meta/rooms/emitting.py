@@ -12,6 +12,7 @@ from gipf_meta.rooms import events as told
 from gipf_meta.rooms.consequences import consequences
 from gipf_meta.rooms.effects import EFFECTS
 from gipf_meta.rooms.events import Event, Opening
+from gipf_meta.rooms.lag import Charge
 from gipf_meta.rooms.openings import match_before
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.table import TableOfRoom
@@ -25,7 +26,8 @@ _DECISIONS: Final = (told.Played, told.Resigned, told.DrawAgreed)
 class EmittingRoom(RoomState):
     """A room that emits what happens. ``take_emitted`` has what was not fetched yet.
 
-    *happened_ms* is the moment of its last event.
+    *happened_ms* is the moment of its last event, or at which that arrived. *charge* is what is
+    charged for the command that is being heard; ``None``: nothing.
     """
 
     def __init__(
@@ -42,6 +44,7 @@ class EmittingRoom(RoomState):
         self._emitted: list[Event] = []
         self._known_trouble, self._known_fault = "", table.fault
         self.happened_ms, self._match_then = clock.ms, table.match
+        self.charge: Charge | None = None
         self._emit(told.Opened, opening=opening, by=by)
         self._emit_consequences(match_before(opening, table.match.finder), table.match)
         self._end_group()
@@ -74,8 +77,35 @@ class EmittingRoom(RoomState):
             self._end_group(at_ms=self.table.reached_ms)
         self.pause_before_game(first)
 
+    @property
+    def deadline_ms(self) -> int | None:
+        """When a flag falls, or time acts in the game on top; ``None``: never.
+
+        Raises whatever a game raises.
+        """
+        wait_ms = self.table.ms_to_deadline() if self.is_running else None
+        return None if wait_ms is None else self.at_ms + wait_ms
+
+    @property
+    def plan_ms(self) -> int | None:
+        """When a bot plays what it has planned; ``None``: no bot has a plan."""
+        wait_ms = self.table.ms_to_plan() if self.is_running else None
+        return None if wait_ms is None else self.at_ms + wait_ms
+
+    @property
+    def is_running(self) -> bool:
+        """Whether time passes in the room."""
+        return self.table.clock_runs and not self.table.paused
+
+    def decide(self, player: int, text: str) -> None:
+        """Lets *player* decide *text*, at the moment that he is charged. Raises ``MoveError``."""
+        charge, values = self.charge, dict[str, int]()
+        if charge is not None and charge.player in (None, player):
+            values = {name: getattr(charge, name) for name in ("arrived_ms", "lag_ms", "given_ms")}
+        self.make_true(told.Played, player=player, text=text, **values)
+
     def go_back(self) -> None:
-        """Goes back to the moment of the last event: no time has passed since then."""
+        """Goes back to *happened_ms*: no time has passed since then."""
         self._clock.ms = self.happened_ms
         self.table.go_back(self._match_then)
 
@@ -95,6 +125,9 @@ class EmittingRoom(RoomState):
         if kind not in (told.TookBack, told.PlayedAgain):
             self._emit_consequences(before, after, skipped=1 if kind is told.Played else 0)
         self._end_group(before)
+        if values.get("arrived_ms") is not None:  # what was given back passes for nobody
+            self.leave_out(values["arrived_ms"])
+            self.happened_ms = self._clock.ms
         self.pause_before_game(before)
 
     def _emit_decision(self, player: int, before: Match, after: Match, at_ms: int) -> None:

@@ -9,7 +9,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    TypeAdapter,
+    model_serializer,
+)
 
 from gipf_meta.records.models import LONGEST_NAME, MOST_SEATS, Player, Record, Seat, Text
 
@@ -118,11 +125,22 @@ class SeatGiven(_Event):
 
 
 class Played(_Event):
-    """*player* decided *text*: one decision or, typed at once, a whole turn."""
+    """*player* decided *text*: one decision or, typed at once, a whole turn.
+
+    Where the time of people far away runs, that arrived at *arrived_ms*, and of the *lag_ms* that
+    the network took, *given_ms* were given back to him. Elsewhere these are left out.
+    """
 
     event: Literal["played"] = "played"
     player: Player
     text: Text
+    arrived_ms: Moment | None = None
+    lag_ms: Moment | None = None
+    given_ms: Moment | None = None
+
+    @model_serializer(mode="wrap")
+    def _leave_out_none(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        return {name: value for name, value in write(self).items() if value is not None}
 
 
 class Happened(_Event):

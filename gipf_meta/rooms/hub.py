@@ -14,6 +14,7 @@ from gipf_meta.base.texts import _, spoken
 from gipf_meta.match.match import GameFinder
 from gipf_meta.rooms import commands as asked
 from gipf_meta.rooms.commands import COMMAND, Command
+from gipf_meta.rooms.deadlines import HeldCommand, HeldCommands, Waits
 from gipf_meta.rooms.events import Event, Opening
 from gipf_meta.rooms.invitations import no_such_invitation
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerError
@@ -60,6 +61,7 @@ class Hub(RunningRooms):
         self._next = NextRooms(self._rooms, new_room, new_seed)
         self._studies = Studies()
         self._remembered: dict[tuple[str, str, str], list[Message]] = {}
+        self._held = HeldCommands()
 
     # ---- rooms ------------------------------------------------------------------------------
 
@@ -81,10 +83,15 @@ class Hub(RunningRooms):
 
         A seat that ``""`` holds is free. Raises ``GipfMetaError``.
         """
+        self.charge_opening(person)
         return self._next.open(room_id, opening, person, at_ms, others)
+
+    def charge_opening(self, person: str) -> None:
+        """Notes that *person* is about to open a room. A hub may raise ``GipfMetaError`` here."""
 
     def close_room(self, room_id: str) -> None:
         """Holds the room open no longer; who watches it hears nothing more until he asks again."""
+        self._presence.note(room_id, ())
         self._rooms.close(room_id)
 
     def room(self, room_id: str) -> Room:
@@ -125,8 +132,12 @@ class Hub(RunningRooms):
 
     # ---- what comes in ----------------------------------------------------------------------
 
-    def hear(self, link: str, message: Mapping[str, Any], at_ms: int) -> None:
-        """Does what a client's *message* asks, or answers with a sentence why not."""
+    def hear(self, link: str, message: Mapping[str, Any], at_ms: int, lag_ms: int = 0) -> None:
+        """Does what a client's *message* asks, or answers with a sentence why not.
+
+        The message arrived at *at_ms*; its way there, and that of what it answers, took *lag_ms*.
+        """
+        self.now_ms = at_ms
         asker = self._links.get(link)
         if asker is None:
             return
@@ -136,10 +147,21 @@ class Hub(RunningRooms):
             except Refused as error:
                 self._links.refuse(link, message, error)
                 return
+        self._obey(link, asker, command, at_ms, lag_ms)
+        self._judge_held()
+
+    def _obey(self, link: str, asker: Link, command: Command, at_ms: int, lag_ms: int) -> None:
+        """Does what *command* asks, or answers with a sentence why not."""
+        with spoken(asker.language):
             try:
-                answers = self._answer(link, asker, command, at_ms)
+                answers = self._answer(link, asker, command, at_ms, lag_ms)
             except stops():
                 raise
+            except Waits as wait:
+                entry = self._rooms.get(command.room)
+                told = (link, asker, at_ms, lag_ms, wait.until_ms, entry.kept if entry else 0)
+                self._held.add(HeldCommand(command, *told))
+                return
             except BaseException as error:  # a game may fail in any way
                 answers = [{"refused": command.id, "why": why(error)}]
                 if not isinstance(error, Conflict | LedgerError):  # else he may try again
@@ -152,7 +174,9 @@ class Hub(RunningRooms):
         if len(self._remembered) > MOST_REMEMBERED:
             del self._remembered[next(iter(self._remembered))]
 
-    def _answer(self, link: str, asker: Link, command: Command, at_ms: int) -> list[Message]:
+    def _answer(
+        self, link: str, asker: Link, command: Command, at_ms: int, lag_ms: int
+    ) -> list[Message]:
         """The answers to a *command* that has been understood, or has come again.
 
         Raises ``GipfMetaError``, and whatever a game raises.
@@ -184,18 +208,23 @@ class Hub(RunningRooms):
             self._studies.leave_off(link, entry.room.id, command.what)
             return [_done(command, entry.room.number)]
         if isinstance(command, asked.Rematch):
+            entry.room.check_rematch(person)
+            if not entry.room.rematch:
+                self.charge_opening(person)
             new_room = self._next.new_room
             number = self._change(
-                command, person, at_ms, lambda room: room.begin_rematch(person, new_room, at_ms)
+                command, person, lambda room: room.begin_rematch(person, new_room, at_ms)
             )
             to = self._next.open_rematch(self._rooms.find(command.room).room, person, at_ms)
             return [_done(command, number), {"go": f"room/{to}"}]
         if isinstance(command, asked.Branch):
+            entry.room.check_branch(person)
+            self.charge_opening(person)
             new = self._next.open_branch(entry.room, command.at, person, at_ms)
             answers = [_done(command, 0), {"go": f"room/{new}"}]
             self._remember(person, command, answers)
             return answers
-        return [_done(command, self._hear(command, asker, at_ms))]
+        return [_done(command, self._hear(command, asker, at_ms, lag_ms))]
 
     def _enter(self, command: asked.Enter, asker: Link, at_ms: int) -> int:
         """Lets somebody come into a room by a key; the number of the last event of it.
@@ -206,17 +235,15 @@ class Hub(RunningRooms):
             raise Refused(no_such_invitation())
         return self._hear(command, asker, at_ms)
 
-    def _hear(self, command: Command, asker: Link, at_ms: int) -> int:
+    def _hear(self, command: Command, asker: Link, at_ms: int, lag_ms: int = 0) -> int:
         """Lets the room of *command* hear it; the number of the last event of it.
 
-        Raises ``Refused`` and ``LedgerError``.
+        Raises ``Refused``, ``LedgerError``, and ``Waits`` if it must wait for a deadline.
         """
-        hear = lambda room: room.hear(command, asker.person, at_ms, asker.name)  # noqa: E731
-        return self._change(command, asker.person, at_ms, hear)
+        told = (command, asker.person, at_ms, asker.name, lag_ms)
+        return self._change(command, asker.person, lambda room: room.hear(*told))
 
-    def _change(
-        self, command: Command, person: str, at_ms: int, act: Callable[[Room], list[Event]]
-    ) -> int:
+    def _change(self, command: Command, person: str, act: Callable[[Room], list[Event]]) -> int:
         """Lets *act* change the room of *command*; the number of the last event of it.
 
         Raises ``Refused`` and ``LedgerError``.
@@ -228,7 +255,7 @@ class Hub(RunningRooms):
             if (person, command.id) in entry.done:
                 return entry.done[person, command.id]
             try:
-                self._keep(entry, entry.room.pass_time(at_ms))
+                self._keep(entry, entry.room.pass_time(self.now_ms))
                 self._keep(entry, act(entry.room), person, command.id)
             except Conflict:
                 self._reload(entry)
@@ -241,15 +268,49 @@ class Hub(RunningRooms):
                     said = "" if command.text else _("Nothing waits for your turn any more.")
                     self._tell_alone(entry, person, said)
                 number = entry.done.get((person, command.id), entry.room.number)
-                self._follow_up(command.room, at_ms)
+                self._follow_up(command.room, self.now_ms)
                 return number
         raise Conflict
+
+    # ---- what waits for a deadline ----------------------------------------------------------
+
+    def _judge_held(self) -> None:
+        """Judges anew the commands whose deadline has passed, or whose room has changed."""
+        for held in self._held.take(self._is_due):
+            self._obey(held.link, held.asker, held.command, held.arrived_ms, held.lag_ms)
+
+    def _is_due(self, held: HeldCommand) -> bool:
+        entry = self._rooms.get(held.command.room)
+        return entry is None or entry.kept != held.number or held.until_ms <= self.now_ms
+
+    def pass_time(self, at_ms: int) -> None:
+        """Lets time pass in all rooms that are watched or whose clocks do not wait for that."""
+        super().pass_time(at_ms)
+        self._judge_held()
+
+    def due_ms(self, at_ms: int) -> int | None:
+        """In how many ms ``pass_time`` must be called; ``None``: nothing is going to happen."""
+        wait_ms, held_ms = super().due_ms(at_ms), self._held.due_ms()
+        if held_ms is None:
+            return wait_ms
+        held_ms = max(0, held_ms - at_ms)
+        return held_ms if wait_ms is None else min(wait_ms, held_ms)
+
+    def hear_news(self, room_id: str, number: int, at_ms: int | None = None) -> None:
+        """Reads on in a room to which another process has appended up to event *number*.
+
+        Who watches it is shown how it stands at *at_ms*; ``None``: after that event. A room that
+        is not open here is left alone. Raises ``LedgerError``; then the room is not open any more.
+        """
+        super().hear_news(room_id, number, at_ms)
+        self._judge_held()
 
     # ---- who watches ------------------------------------------------------------------------
 
     def _watch(self, entry: OpenRoom, link: str, command: asked.Watch) -> list[Message]:
         """Lets *link* watch from now on, and sends what it has missed. The answer comes last."""
         watcher = entry.watchers[link] = Watcher(command.want)
+        self._note_here(entry)
         missed: list[Event] = []
         if command.want == "events":
             missed = [e.event for e in self._rooms.read(command.room, command.since)]
@@ -279,6 +340,7 @@ class Hub(RunningRooms):
 
     def take_answer(self, thought: Thought, answer: Callable[[], Any], at_ms: int) -> None:
         """Takes what a *thought* has come to: what *answer* returns or raises."""
+        self.now_ms = at_ms
         entry = self._rooms.get(thought.room)
         if not isinstance(thought, BotThought):
             self._give(thought, answer)

@@ -60,7 +60,6 @@ class NextRooms:
 
         Raises ``GipfMetaError``.
         """
-        room.check_branch(person)
         opening = opening_of_branch(room.table, at, self._new_seed())
         new = self.new_room()
         self.open(new, opening.model_copy(update={"is_private": True}), person, at_ms)

@@ -114,6 +114,7 @@ class OpenRooms:
         room, events = Room.open(
             room_id, opening, self._finder, person, at_ms, others, admitted=admitted
         )
+        room.gives_back = not self.pauses_alone
         self._append(room, events)
         return self._hold(room)
 
@@ -205,6 +206,7 @@ class OpenRooms:
     def _hold(self, room: Room) -> OpenRoom:
         """Keeps *room* in memory, and lets go of rooms that nobody has used for long."""
         room.table.patience.ms = self.patience_ms
+        room.gives_back = not self.pauses_alone
         entry = self._open[room.id] = OpenRoom(room, kept=room.number)
         self.close_idle(but=room.id)
         return entry

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from gipf_meta.base.texts import _
@@ -38,6 +38,18 @@ def waiting_lines(room: RoomState, person: str, names: Sequence[str]) -> list[st
     if room.table.over is not None:
         return []
     return [*_seats_to_fill(room, names), *_people_to_start(room, person, names)]
+
+
+def here_element(room: RoomState, people: Collection[str]) -> dict[str, Any] | None:
+    """Whose seats are held by one of the *people* who are there, and how many only watch.
+
+    ``None`` where one person plays alone: he knows that he is there.
+    """
+    holders = room.seats.holders
+    if len(set(holders.values())) < 2 and not room.free_seats:
+        return None
+    players = [player for player, person in holders.items() if person in people]
+    return {"players": players, "watchers": len(set(people) - set(holders.values()))}
 
 
 def free_seat_words(name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
@@ -11,6 +11,7 @@ from gipf_meta.narration import story
 from gipf_meta.narration.story import names_of
 from gipf_meta.rooms.announcing import announce
 from gipf_meta.rooms.events import Event
+from gipf_meta.rooms.others import here_element
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.scenes import difference, room_scene
 
@@ -23,19 +24,38 @@ class Watcher:
     scene: dict[str, Any] | None = field(default=None, repr=False)
     match: Match | None = field(default=None, repr=False)
 
-    def picture(self, room: Room, person: str, events: Iterable[Event] = ()) -> dict[str, Any]:
+    def picture(
+        self,
+        room: Room,
+        person: str,
+        events: Iterable[Event] = (),
+        people: Collection[str] = (),
+    ) -> dict[str, Any]:
         """The message that brings *person* up to date with what happened since the last one.
 
-        *events* are what the room has said meanwhile. Raises whatever a game raises.
+        *events* are what the room has said meanwhile, *people* those who are there. Raises whatever
+        a game raises.
         """
         head = {"room": room.id, "number": room.number, "at_ms": room.at_ms}
         if self.want == "view":
             return {"view": {**head, **asdict(room.view(person))}}
         scene = room_scene(room, person)
+        if here := here_element(room, people):
+            scene["here"] = here
         news = [*self._news(room, person), *announce(room, person, events)]
         before, self.scene, self.match = self.scene, scene, room.table.match
         changed = {"set": scene, "gone": []} if before is None else difference(before, scene)
         return {"scene": {**head, "whole": before is None, **changed}, "news": news}
+
+    def shows(self, room: Room, people: Collection[str]) -> bool:
+        """Whether he has been shown which players are among the *people* who are there.
+
+        How many only watch he is shown with whatever comes next.
+        """
+        if self.want != "scene" or self.scene is None:
+            return True
+        known, here = self.scene.get("here"), here_element(room, people)
+        return (known and known["players"]) == (here and here["players"])
 
     def _news(self, room: Room, person: str) -> list[str]:
         """Sentences on what has happened since *match*."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -23,6 +23,17 @@ def rebuild(id: str, events: Iterable[Event], finder: GameFinder) -> Room:
     Where they do not tell the seed, luck draws what they say. Raises ``LedgerError``, a sentence,
     if they contradict each other or if their game cannot be played here.
     """
+    *_earlier, (room, _group) = retell(id, events, finder)
+    return room
+
+
+def retell(
+    id: str, events: Iterable[Event], finder: GameFinder
+) -> Iterator[tuple[Room, Sequence[Event]]]:
+    """The room of *events* after each of them and what follows from it, with these events.
+
+    It is the same room each time. Raises ``LedgerError`` as ``rebuild`` does.
+    """
     groups = _groups(events)
     first = groups[0][0] if groups else None
     if not isinstance(first, told.Opened):
@@ -39,8 +50,12 @@ def rebuild(id: str, events: Iterable[Event], finder: GameFinder) -> Room:
         raise
     except (GipfMetaError, LookupError) as error:
         raise _impossible(error) from error
-    _tell_groups(room, groups[1:])
-    return room
+    yield room, groups[0]
+    for group in groups[1:]:
+        _tell_group(room, group)
+        yield room, group
+    room.table.is_retold = False
+    room.know_failures()
 
 
 def go_on(room: Room, events: Iterable[Event]) -> None:
@@ -50,26 +65,29 @@ def go_on(room: Room, events: Iterable[Event]) -> None:
     """
     room.go_back()
     room.table.is_retold = True
-    _tell_groups(room, _groups(events))
+    for group in _groups(events):
+        _tell_group(room, group)
+    room.table.is_retold = False
+    room.know_failures()
 
 
-def _tell_groups(room: Room, groups: Sequence[Sequence[Event]]) -> None:
-    """Lets the events of *groups* come true in *room*. Raises ``LedgerError``."""
+def _tell_group(room: Room, group: Sequence[Event]) -> None:
+    """Lets the first event of *group* come true in *room*, and compares what follows.
+
+    Raises ``LedgerError``.
+    """
     is_secret, table = room.opening.seed is None, room.table
+    if group[0].number != room.number + 1:
+        raise _damage(room.number)
     try:
-        for group in groups:
-            if group[0].number != room.number + 1:
-                raise _damage(room.number)
-            if is_secret:
-                table.match = replace(table.match, told=_luck(group))
-            _tell_again(room, group[0])
-            _compare(room.take_emitted(), group, is_secret)
+        if is_secret:
+            table.match = replace(table.match, told=_luck(group))
+        _tell_again(room, group[0])
     except LedgerError:
         raise
     except (GipfMetaError, LookupError) as error:
         raise _impossible(error) from error
-    table.is_retold = False
-    room.know_failures()
+    _compare(room.take_emitted(), group, is_secret)
 
 
 def _impossible(error: Exception) -> LedgerError:

@@ -38,7 +38,7 @@ def _decide(room: EmittingRoom, text: str, sender: str) -> None:
     first: MoveError | None = None
     for player in players:
         try:
-            room.make_true(told.Played, player=player, text=text)
+            room.decide(player, text)
         except MoveError as error:
             first = first or error
         else:

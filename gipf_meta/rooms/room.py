@@ -14,6 +14,7 @@ from gipf_meta.match.match import GameFinder
 from gipf_meta.narration.advice import Advice
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.commands import Command
+from gipf_meta.rooms.deadlines import Waits, find_charge, most_given_ms, pass_safe_time
 from gipf_meta.rooms.emitting import EmittingRoom
 from gipf_meta.rooms.events import MOMENT_MOST, Event, Opening
 from gipf_meta.rooms.invitations import ENTRANCES
@@ -22,11 +23,21 @@ from gipf_meta.rooms.openings import table_of
 from gipf_meta.rooms.requests import ANSWERS
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.table.live_match import have_same_decisions
-from gipf_meta.table.pilots import ANSWER_MS, Thinking
+from gipf_meta.table.pilots import ANSWER_MS, PLAN_MS, Thinking
 from gipf_meta.table.players import BotFailed
 
+_END_THE_WAIT: Final = (
+    told.Resigned,
+    told.DrawAgreed,
+    told.Paused,
+    told.TookBack,
+    told.PlayedAgain,
+)
+"""The events after which a decision that is on its way would be refused: nobody waits for it."""
 TAKE_OVER_MS: Final = 2 * ANSWER_MS
 """After how many ms another process may ask a bot, because the one that asked it may be gone."""
+TAKE_OVER_PLAN_MS: Final = 2 * PLAN_MS
+"""The same where time acts, and a bot has less of it."""
 
 
 class Room(EmittingRoom):
@@ -35,6 +46,8 @@ class Room(EmittingRoom):
     A room keeps nothing: whoever calls it appends the events that it says to a ledger and, if that
     fails, throws the room away and rebuilds it. Only one thread touches it.
     """
+
+    _heard_ms: int | None = None
 
     @classmethod
     def open(
@@ -71,15 +84,25 @@ class Room(EmittingRoom):
 
     # ---- what comes from outside ------------------------------------------------------------
 
-    @property
-    def is_running(self) -> bool:
-        """Whether time passes in the room."""
-        return self.table.clock_runs and not self.table.paused
-
     def pass_time(self, at_ms: int) -> list[Event]:
-        """Lets time pass until *at_ms*, and says what happened. A game that fails pauses it."""
-        self.reach(at_ms)
+        """Lets time pass until *at_ms*, and says what happened. A game that fails pauses it.
+
+        A deadline that somebody far away may still meet waits.
+        """
+        self.grow_older(at_ms)
         return self.take_emitted()
+
+    def grow_older(self, at_ms: int) -> None:
+        """Lets time pass as ``pass_time`` does; ``take_emitted`` has what happened."""
+        if not self.gives_back:
+            self.reach(at_ms)
+            return
+        try:
+            pass_safe_time(self, at_ms)
+        except stops():
+            raise
+        except BaseException:  # a game may fail in any way, and says so when time passes
+            self.reach(at_ms)
 
     def due_ms(self) -> int | None:
         """In how many ms, from *at_ms* on, something happens by itself; ``None``: never."""
@@ -87,12 +110,34 @@ class Room(EmittingRoom):
         if not self.is_running:
             return None
         try:
-            wait_ms = table.wait_ms()
+            plan_ms, deadline_ms = table.ms_to_plan(), table.ms_to_deadline()
         except stops():
             raise
         except BaseException:
             return 0  # the game fails: it says so when time passes
-        return 0 if table.fault is not self._known_fault else wait_ms
+        if table.fault is not self._known_fault:
+            return 0
+        if deadline_ms is not None:
+            deadline_ms += most_given_ms(self)
+        return min((ms for ms in (plan_ms, deadline_ms) if ms is not None), default=None)
+
+    def _waits_until_ms(
+        self, command: Command, sender: str, arrived_ms: int, lag_ms: int
+    ) -> int | None:
+        """Until when a *command* waits because it counts after a deadline that may still be met.
+
+        ``None``: it need not wait. Time has passed in the room until now.
+        """
+        try:
+            deadline_ms = self.deadline_ms if self.gives_back else None
+        except stops():
+            raise
+        except BaseException:
+            return None  # the game fails: it says so when time passes
+        at_ms, _charge = find_charge(self, command, sender, arrived_ms, lag_ms)
+        if deadline_ms is None or at_ms < deadline_ms:
+            return None
+        return deadline_ms + most_given_ms(self)
 
     @property
     def take_over_ms(self) -> int | None:
@@ -101,8 +146,9 @@ class Room(EmittingRoom):
         ``None``: no bot is due, or nobody plays against it.
         """
         table = self.table
-        is_due = table.bot_is_due and not (table.paused or table.fault or table.time_acts)
-        return self.happened_ms + TAKE_OVER_MS if is_due and self.seats.holders else None
+        if not self.seats.holders or not table.bot_is_due or table.paused or table.fault:
+            return None
+        return self.happened_ms + (TAKE_OVER_PLAN_MS if table.time_acts else TAKE_OVER_MS)
 
     def summary(self) -> Summary:
         """How the room stands now, for the ledger."""
@@ -112,16 +158,27 @@ class Room(EmittingRoom):
         by, admitted = self.admission.by, self.admission.admitted
         return Summary(table.match, table.seats, self.seats.holders, due_ms, by, admitted)
 
-    def hear(self, command: Command, sender: str, at_ms: int, name: str = "") -> list[Event]:
+    def hear(
+        self, command: Command, sender: str, at_ms: int, name: str = "", lag_ms: int = 0
+    ) -> list[Event]:
         """Does what *sender*, who is called *name*, asks, and says what happened.
+
+        It arrived at *at_ms*; of that the network took *lag_ms*. Time has passed here until now.
+        Raises ``Waits`` if it counts after a deadline that somebody may still have met.
 
         Raises ``Refused``; then nothing has happened but for what time did, which ``take_emitted``
         has.
         """
-        self.reach(at_ms)
+        if (until_ms := self._waits_until_ms(command, sender, at_ms, lag_ms)) is not None:
+            raise Waits(until_ms)
+        counts_ms, self.charge = find_charge(self, command, sender, at_ms, lag_ms)
+        if counts_ms < self.at_ms and self.gives_back:
+            self.go_back()
+        self.reach(counts_ms)
         answer, entrance = ANSWERS.get(type(command)), ENTRANCES.get(type(command))
         if answer is None and entrance is None:
             raise Refused(_("That changes nothing in a match."))
+        self._heard_ms = at_ms
         try:
             if answer is not None:
                 answer(self, command, sender)
@@ -129,15 +186,23 @@ class Room(EmittingRoom):
                 entrance(self, command, sender, name)
         except GipfMetaError as error:
             raise error if isinstance(error, Refused) else Refused(str(error)) from error
+        finally:
+            self._heard_ms = None
         self.emit_failures()
         return self.take_emitted()
+
+    def make_true(self, kind: type[Any], /, **values: Any) -> None:
+        """Lets an event come true now, as ``EmittingRoom`` does."""
+        if self._heard_ms is not None and kind in _END_THE_WAIT:
+            self.grow_older(self._heard_ms)
+        super().make_true(kind, **values)
 
     def take_answer(self, thinking: Thinking, answer: Callable[[], Any], at_ms: int) -> list[Event]:
         """Plays the decision of a bot that *answer* returns, unless nobody waits for it any more.
 
         What fails becomes an event.
         """
-        self.reach(at_ms)
+        self.grow_older(at_ms)
         before, player = self.table.match, thinking.match.top.players[thinking.seat]
         try:
             self.table.take_answer(thinking, answer)
@@ -160,8 +225,13 @@ class Room(EmittingRoom):
         return self.table.over is None and self.table.player in self.premoves
 
     def play_premove(self, at_ms: int) -> list[Event]:
-        """Plays what was said beforehand for the turn that is due now, if it is legal."""
-        self.reach(at_ms)
+        """Plays what was said beforehand for the turn that is due now, if it is legal.
+
+        It counts at the moment at which the turn came.
+        """
+        self.go_back()
+        if not self.has_premove:  # time has brought the turn, and that is no event
+            self.grow_older(at_ms)
         player = self.table.player
         if player is not None and player in self.premoves:
             text = self.premoves.pop(player)
@@ -213,7 +283,7 @@ class Room(EmittingRoom):
 
     def begin_rematch(self, person: str, new_room: Callable[[], str], at_ms: int) -> list[Event]:
         """Leads to a *new_room*, unless there is a rematch already. Raises ``Refused``."""
-        self.reach(at_ms)
+        self.grow_older(at_ms)
         self.check_rematch(person)
         if not self.rematch:
             self.make_true(told.Rematched, to=new_room())
@@ -240,7 +310,7 @@ class Room(EmittingRoom):
         What fell due before *from_ms* has happened. Nothing is said where no time passes.
         """
         self.go_back()
-        self.reach(from_ms)
+        self.grow_older(from_ms)
         if self.is_running and self.at_ms < to_ms:
             self.make_true(told.Stopped, from_ms=self.at_ms, to_ms=to_ms)
         return self.take_emitted()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final
 
 from gipf_meta.base.errors import GipfMetaError
@@ -13,6 +13,7 @@ from gipf_meta.rooms.ledger import Conflict, LedgerError
 from gipf_meta.rooms.links import Links
 from gipf_meta.rooms.open_rooms import OpenRoom, OpenRooms, no_such_room
 from gipf_meta.rooms.pictures import Watcher
+from gipf_meta.rooms.presence import Presence
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.seats import Refused
 
@@ -25,11 +26,15 @@ class RunningRooms:
 
     Several processes may serve the rooms of one ledger. Each tells the others of what it has
     appended (``hear_news``), and each looks after the rooms that are due (``sweep``).
+
+    *now_ms* is the last moment that the rooms have heard of.
     """
 
     def __init__(self, rooms: OpenRooms, links: Links) -> None:
+        self.now_ms = 0
         self._rooms = rooms
         self._links = links
+        self._presence = Presence()
 
     # ---- what happens ---------------------------------------------------------------------------
 
@@ -105,7 +110,8 @@ class RunningRooms:
             return
         with spoken(asker.language):
             try:
-                self._links.send(link, watcher.picture(room, asker.person, events))
+                people = self._presence.people(room.id)
+                self._links.send(link, watcher.picture(room, asker.person, events, people))
             except stops():
                 raise
             except BaseException as error:  # a game may fail in any way
@@ -118,6 +124,7 @@ class RunningRooms:
 
         Who may not watch it any more hears nothing.
         """
+        self._make_current(entry)
         for link, watcher in list(entry.watchers.items()):
             asker = self._links.get(link)
             if asker is None or not entry.room.may_watch(asker.person):
@@ -125,9 +132,35 @@ class RunningRooms:
             elif person is None or asker.person == person:
                 self._tell(link, watcher, entry.room, events)
 
+    def _make_current(self, entry: OpenRoom) -> None:
+        """Lets time pass in a room until now, unless something would happen by itself."""
+        room = entry.room
+        if room.gives_back and entry.watchers:
+            wait_ms = room.due_ms()
+            if wait_ms is None or room.at_ms + wait_ms > self.now_ms:
+                room.grow_older(self.now_ms)
+
     def _stop_watching(self, entry: OpenRoom, link: str) -> bool:
         """Sends nothing more of a room to *link*; whether it has watched."""
-        return entry.watchers.pop(link, None) is not None
+        if entry.watchers.pop(link, None) is None:
+            return False
+        self._note_here(entry)
+        return True
+
+    def _note_here(self, entry: OpenRoom) -> None:
+        """Notes who watches a room now, and shows those who do so which players are there."""
+        askers = map(self._links.get, entry.watchers)
+        if self._presence.note(entry.room.id, {each.person for each in askers if each}):
+            self._show_here(entry.room.id)
+
+    def _show_here(self, room_id: str) -> None:
+        """Shows who watches a room which players are there, unless he knows."""
+        entry = self._rooms.get(room_id)
+        if entry is not None:
+            people = self._presence.people(room_id)
+            for link, watcher in list(entry.watchers.items()):
+                if not watcher.shows(entry.room, people):
+                    self._tell(link, watcher, entry.room, ())
 
     def _find_for(self, room_id: str, person: str, id: str) -> OpenRoom:
         """The room of that id, if *person* may watch it, or sent the command *id* when he might.
@@ -151,6 +184,7 @@ class RunningRooms:
 
     def pass_time(self, at_ms: int) -> None:
         """Lets time pass in all rooms that are watched or whose clocks do not wait for that."""
+        self.now_ms = at_ms
         for entry in self._rooms:
             if self._rooms.is_alive(entry):
                 self._pass_time_in(entry, at_ms)
@@ -179,12 +213,30 @@ class RunningRooms:
 
     # ---- several processes ----------------------------------------------------------------------
 
+    def take_presence(self) -> dict[str, frozenset[str]]:
+        """Who watches here now, for each room where that has changed since the last call.
+
+        It is for the other processes.
+        """
+        return self._presence.take_changes()
+
+    def note_elsewhere(self, process: str, room_id: str, people: Collection[str]) -> None:
+        """Notes which *people* watch a room by another *process*."""
+        self._presence.note_elsewhere(process, room_id, people)
+        self._show_here(room_id)
+
+    def forget_process(self, process: str) -> None:
+        """Notes that nobody watches by another *process* any more."""
+        for room_id in self._presence.forget_process(process):
+            self._show_here(room_id)
+
     def hear_news(self, room_id: str, number: int, at_ms: int | None = None) -> None:
         """Reads on in a room to which another process has appended up to event *number*.
 
         Who watches it is shown how it stands at *at_ms*; ``None``: after that event. A room that
         is not open here is left alone. Raises ``LedgerError``; then the room is not open any more.
         """
+        self.now_ms = at_ms or self.now_ms
         entry = self._rooms.get(room_id)
         if entry is None or number <= entry.kept:
             return
@@ -199,7 +251,7 @@ class RunningRooms:
         Bots are asked here whom another process should have asked long ago. The answer has the
         rooms that cannot be opened here, each with a sentence on why.
         """
-        failed = {}
+        self.now_ms, failed = at_ms, {}
         for room_id in room_ids:
             try:
                 self._pass_time_in(self._rooms.find(room_id), at_ms)

@@ -6,10 +6,12 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from gipf_meta.base.clock import StillClock
+from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.protocol.game import NOBODY
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.rooms.admission import Admission
 from gipf_meta.rooms.events import Opening
+from gipf_meta.rooms.lag import LagQuota
 from gipf_meta.rooms.seats import Seats
 from gipf_meta.rooms.table import TableOfRoom
 
@@ -41,6 +43,8 @@ class RoomState:
     *premoves* holds what people will decide when their turn comes, by player, and
     *impossible_premoves* what was no decision of that turn, until somebody decides. Neither is an
     event: who has lost the room says it again.
+
+    A room that *gives_back* gives people a part of what the network takes from their time.
     """
 
     def __init__(
@@ -69,6 +73,8 @@ class RoomState:
         self.notice = ""
         self.premoves: dict[int, str] = {}
         self.impossible_premoves: dict[int, str] = {}
+        self.gives_back = False
+        self._quotas: dict[int, LagQuota] = {}
         self._clock = clock
 
     @property
@@ -101,6 +107,15 @@ class RoomState:
         """Goes on at *to_ms*: no time passes in the match until then."""
         self._clock.ms = max(to_ms, self._clock.ms)
         self.table.go_back(self.table.match)
+
+    def quota_of(self, player: int) -> LagQuota:
+        """What *player* may still be given back of what the network takes from his clock."""
+        control = self.table.match.control or TimeControl()
+        return self._quotas.get(player) or LagQuota.begin(control)
+
+    def note_given(self, player: int, given_ms: int) -> None:
+        """Notes that *player* has decided and was given back so much."""
+        self._quotas[player] = self.quota_of(player).after(given_ms)
 
     # ---- who is who -------------------------------------------------------------------------
 

@@ -39,7 +39,6 @@ class TableOfRoom(Table):
     def go_back(self, match: Match) -> None:
         """Goes back to *match*, in which less time has passed; it goes on from now."""
         self.match, self.behind_ms = match, 0
-        self._pilots.drop_plans()
         self._stopwatch.restart()
 
     def take_changes(self) -> tuple[Change, ...]:

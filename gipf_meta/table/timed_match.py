@@ -124,18 +124,28 @@ class TimedMatch(LiveMatch):
 
     def wait_ms(self) -> int | None:
         """In how many milliseconds something happens unless a person acts; ``None``: never."""
+        waits = [self.ms_to_plan(), self.ms_to_deadline()]
+        return min((wait for wait in waits if wait is not None), default=None)
+
+    def ms_to_plan(self) -> int | None:
+        """In how many milliseconds a bot plays what it has planned; ``None``: none has a plan."""
         if not self.fault and not self.is_retold:
             with suppress(BotFailed):  # *fault* holds it
                 self._ask_bots(lambda: self._pilots.make_plans(self.match))
-        top = self.match.top
         if self.over or self.trouble or self.fault:
             return None
+        now_ms = self.match.top.time_ms
+        return min((max(0, at - now_ms) for at in self._pilots.plan_times()), default=None)
+
+    def ms_to_deadline(self) -> int | None:
+        """In how many milliseconds a flag falls, or time acts in the game; ``None``: never."""
+        if self.over or self.trouble or self.fault:
+            return None
+        top = self.match.top
         clock = timed(top.game)
-        waits = [at_ms - top.time_ms for at_ms in self._pilots.plan_times()]
-        for due in (self.match.ms_to_flag(), clock.deadline(top.state) if clock else None):
-            if due is not None:
-                waits.append(max(1, due))  # what is due now happens as soon as time goes on
-        return max(0, min(waits)) if waits else None
+        dues = [self.match.ms_to_flag(), clock.deadline(top.state) if clock else None]
+        # what is due now happens as soon as time goes on
+        return min((max(1, due) for due in dues if due is not None), default=None)
 
     def pass_time(self, ms: int) -> None:
         """Lets *ms* milliseconds pass, in which bots play their plans. Stops when a bot fails."""

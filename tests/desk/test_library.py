@@ -67,6 +67,19 @@ def test_matches_are_listed_narrowed_and_turned_page_by_page(page: Page, library
     assert "No match has these words." in list(texts_of(found))
 
 
+def test_matches_of_some_days_are_found(page: Page, library: Library) -> None:
+    add(library, "die", "Ann", "Bob")
+    screen = page.open("library")
+    day = library.entries()[0].changed[:10]
+    for since, until, count in (
+        (day, day, 1), (day[:7], day[:7], 1), ("", day, 1), ("1999", "2001-12-31", 0),
+        ("2999-01", "", 0), (f"{day[:4]}-01-01", "2999", 1),
+    ):  # fmt: skip
+        narrowed = page.submit(screen, "since", since=since, until=until)
+        found = page.screen_of(narrowed)
+        assert len(rows(found)) == count, (since, until)
+
+
 def test_a_match_that_waits_goes_on_and_one_that_is_over_is_looked_at(
     page: Page, library: Library
 ) -> None:

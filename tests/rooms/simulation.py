@@ -1,9 +1,10 @@
 """Whole matches in rooms over a network that loses, doubles, delays and reorders; all from a seed.
 
-Clients of two people and of spectators send what is possible, what is not, and what was possible
-before. What they send may come late, twice, in another order or never, and is sent again with the
-same id until it is answered. What the hub says comes in order, as long as the connection lasts.
-The hub dies now and then: whatever it had not sent is lost, and another one takes its place.
+Clients of people who play, come by invitations, leave, or only watch send what is possible, what is
+not, and what was possible before. What they send may come late, twice, in another order or never,
+and is sent again with the same id until it is answered. What the hub says comes in order, as long
+as the connection lasts. The hub dies now and then: whatever it had not sent is lost, and another
+one takes its place.
 """
 
 from __future__ import annotations
@@ -35,8 +36,12 @@ from gipf_meta.table.players import BotFailed, Player
 from gipf_meta.table.table import Table
 
 ROOM = "r"
-PEOPLE = ("ann", "bob", "eve")
-"""Ann opens the room, Bob may hold a seat, Eve watches."""
+PEOPLE = ("ann", "bob", "cyd", "eve")
+"""Ann opens the room; the others may hold a seat, come to one, or watch."""
+KEYS = tuple(letter * 22 for letter in "abcdefg")
+"""The keys of invitations, some of which nobody sends out."""
+TELLING = {"scene", "view", "event", "look", "file", "answer", "hint"}
+"""What is said only to those who may watch the room."""
 MOST_STEPS = 70
 TIMES_MS = (0, 0, 1, 40, 150, 700, 2500)
 """How far apart things happen, in milliseconds."""
@@ -111,8 +116,8 @@ class Simulation:
         self.on_the_way: list[tuple[int, str, Message]] = []
         self.opening = self._draw_opening()
         self.hub = self._new_hub()
-        others = {1: "bob"} if self.rng.random() < 0.4 else {}
-        self.hub.open_room(ROOM, self.opening, "ann", self.now_ms, others)
+        self.allowed: set[str] = set()
+        self.hub.open_room(ROOM, self.opening, "ann", self.now_ms, self._draw_others())
         wants = ("scene", "view", "events")
         self.clients = [Client(person, self.rng.choice(wants)) for person in PEOPLE]
         self.clients.append(Client("eve", "events"))
@@ -143,7 +148,16 @@ class Simulation:
             seed=rng.randrange(2**63),
             control=control,
             rules=kind.rules_version,
+            is_private=rng.random() < 0.2,
+            is_open=rng.random() < 0.2,
         )
+
+    def _draw_others(self) -> dict[int, str]:
+        """Who holds seats beside Ann, often nobody; some seats are free."""
+        rng, seats = self.rng, len(self.opening.players)
+        if rng.random() < 0.5:
+            return {}
+        return {player: rng.choice(("bob", "bob", "cyd", "", "ann")) for player in range(1, seats)}
 
     def _draw_options(self, id: str) -> dict[str, Any]:
         rng = self.rng
@@ -199,10 +213,18 @@ class Simulation:
         self._deliver()
 
     def _deliver(self) -> None:
-        """Brings what the hub says to the clients that are still connected."""
+        """Brings what the hub says to the clients that are still connected.
+
+        Nobody is told of a room that he may not watch, unless he has just lost that right.
+        """
         by_link = {client.link: client for client in self.clients}
+        before, entry = self.allowed, self.hub._rooms.get(ROOM)
+        if entry is not None:
+            self.allowed = {person for person in PEOPLE if entry.room.may_watch(person)}
         for link, message in self.hub.take_outbox():
             if link in by_link:
+                if TELLING & set(message):
+                    assert by_link[link].person in before | self.allowed, message
                 by_link[link].take(message)
 
     def send(self, client: Client, message: Message) -> None:
@@ -243,10 +265,16 @@ class Simulation:
 
     def _act(self) -> None:
         """Lets a client send something."""
-        client = self.rng.choices(self.clients[:3], (8, 3, 1))[0]
         room, rng = self.room, self.rng
+        client = rng.choices(self.clients[:4], (8, 3, 3, 1))[0]
+        if rng.random() < 0.7:
+            client = self._client_of(room.seats.holders.get(room.table.player or 0, ""))
+        if room.free_seats and rng.random() < 0.35:
+            return self.send(*self._come())
         if room.table.paused and rng.random() < 0.7:
-            return self.send(self.clients[0], {"do": "go_on"})
+            unready = room.unready
+            holder = room.seats.holders.get(rng.choice(unready), "") if unready else ""
+            return self.send(self._client_of(holder), {"do": "go_on"})
         if room.table.trouble and rng.random() < 0.8:
             game = rng.choice(("die", "elsewhere", "brittle", "nothing", "zatre"))
             return self.send(self.clients[0], {"do": "choose_duel", "game": game})
@@ -255,9 +283,9 @@ class Simulation:
             kind = rng.choice(("random", "random", "human", "nobody"))
             seat = {"do": "seat", "player": player, "kind": kind}
             return self.send(self.clients[0], rng.choice(({"do": "ask_again"}, seat)))
-        if room.offer is not None and rng.random() < 0.5:
+        if (room.offer is not None or room.request is not None) and rng.random() < 0.5:
             answer = {"do": "answer", "accept": rng.random() < 0.7}
-            return self.send(rng.choice(self.clients[:2]), answer)
+            return self.send(rng.choice(self.clients[:3]), answer)
         if room.table.taken_back and rng.random() < 0.3:
             return self.send(self.clients[0], {"do": "play_again"})
         seen = rng.choice((client.known, room.number, room.number, room.number))
@@ -268,6 +296,28 @@ class Simulation:
                 return self.send(client, {"do": "play", "text": choice.notation, "seen": seen})
             return self.send(client, {"do": "choose", "path": list(choice.path), "seen": seen})
         return self.send(client, rng.choice(self._other_commands(seen)))
+
+    def _client_of(self, person: str) -> Client:
+        """The client of *person*; Ann's for nobody."""
+        return next((each for each in self.clients if each.person == person), self.clients[0])
+
+    def _come(self) -> tuple[Client, Message]:
+        """Somebody, and what he does about a seat that is free, or might be."""
+        rng, room = self.rng, self.room
+        player = rng.choice((None, *room.free_seats, *room.free_seats, *room.free_seats, 0))
+        host, guest = self.clients[0], rng.choice(self.clients[1:4])
+        return rng.choice(
+            (
+                (host, {"do": "invite", "player": player, "key": rng.choice(KEYS)}),
+                (guest, {"do": "invite", "player": player, "key": rng.choice(KEYS)}),
+                (guest, {"do": "enter", "key": rng.choice(KEYS)}),
+                (guest, {"do": "enter", "key": rng.choice(KEYS)}),
+                (guest, {"do": "enter", "key": rng.choice(KEYS)}),
+                (guest, {"do": "sit", "player": player or 0}),
+                (host, {"do": "uninvite", "player": player}),
+                (host, {"do": "seat", "player": player or 0, "kind": "random"}),
+            )
+        )
 
     def _other_commands(self, seen: int) -> Sequence[Message]:
         """Commands that are wanted more seldom, or never."""
@@ -280,6 +330,7 @@ class Simulation:
             {"do": "play", "text": "castle", "seen": seen},
             {"do": "premove", "text": self._any_text()},
             {"do": "premove"},
+            {"do": "pause"},
             {"do": "ask", "question": "where can I play"},
             {"do": "record"},
             {"do": "look", "at": self.rng.randrange(6)},
@@ -290,6 +341,9 @@ class Simulation:
             {"do": "pause"},
             {"do": "go_on"},
             {"do": "rematch"},
+            {"do": "leave"},
+            {"do": "invite", "player": None, "key": self.rng.choice(KEYS)},
+            {"do": "enter", "key": self.rng.choice(KEYS)},
             {"do": "seat", "player": self.rng.randrange(3), "kind": "human", "name": "New"},
             {"do": "seat", "player": self.rng.randrange(3), "kind": "clumsy"},
             {"do": "ask_again"},
@@ -366,6 +420,12 @@ class Simulation:
                 holders[event.player] = event.person
             elif isinstance(event, told.Seated):
                 holders.pop(event.player, None)
+            elif isinstance(event, told.Left):
+                assert entry.sender == event.person
+                for player in event.players:
+                    assert holders.pop(player) == event.person
+            elif isinstance(event, told.Asked | told.Agreed | told.Declined | told.Readied):
+                assert holders[event.player] == entry.sender, event
             elif isinstance(event, told.Played | told.Resigned) and entry.sender:
                 assert entry.sender in holders.values()
                 assert holders.get(event.player, entry.sender) == entry.sender, event
@@ -390,14 +450,27 @@ class Simulation:
     def _check_clients(self, room: Room, events: Sequence[Event]) -> None:
         """Each client knows what he is to know, and nobody knows the seed before the end."""
         for client in self.clients:
+            if not room.may_watch(client.person):
+                continue
             if client.want == "scene":
+                here = client.scene.pop("here", None)
                 with spoken(client.language):
                     assert client.scene == room_scene(room, client.person)
+                self._check_presence(room, here)
             if client.want == "events":
                 told_again = [client.events[n] for n in sorted(client.events)]
                 assert [each["number"] for each in told_again] == [e.number for e in events]
                 assert str(self.opening.seed) not in str(told_again[0])
                 self._replay_elsewhere(room, told_again)
+
+    def _check_presence(self, room: Room, here: Message | None) -> None:
+        """The scene shows the players who are there: here all clients are."""
+        holders = room.seats.holders
+        if len(set(holders.values())) > 1 or room.free_seats:
+            assert here is not None
+            assert here["players"] == list(holders)
+        else:
+            assert here is None
 
     def _replay_elsewhere(self, room: Room, messages: Sequence[Message]) -> None:
         """The match comes out of the events alone, without its seed."""
@@ -440,6 +513,7 @@ def snapshot(room: Room) -> Any:
         (table.match, table.taken_back, table.trouble, fault, table.paused),
         [(player.name, player.kind) for player in table.players],
         (room.seats.holders, room.number, room.turn_since, room.offer, room.accepted),
+        (room.request, room.asked_since, room.ready, room.abandoned, vars(room.admission)),
         (room.rematch, room.opening, room.id),
     )
 
@@ -492,7 +566,7 @@ class PlainTable:
             case told.DrawAgreed():
                 table.agree_draw()
             case told.TookBack():
-                table.undo()
+                table.undo(event.of)
             case told.PlayedAgain():
                 table.redo()
             case told.Paused():

@@ -362,6 +362,55 @@ def test_the_rematch_is_shown_to_all(hub: Hub) -> None:
     assert room_scene(room, "bob")["over"]["rematch"] == "new0"
 
 
+def here(hub: Hub, link: str) -> list[list[int]]:
+    """The players who are there, as *link* was told since the last time."""
+    said = [message for to, message in hub.take_outbox() if to == link and "scene" in message]
+    shown = [each["scene"]["set"].get("here") for each in said]
+    return [each["players"] for each in shown if each]
+
+
+def test_who_plays_sees_who_is_there(hub: Hub) -> None:
+    open_room(hub)
+    say(hub, "watch", "ann", want="scene")
+    assert room_scene(hub.room("r"), "ann").get("here") is None, "the hub knows it, not the room"
+    hub.hear("bob", {"do": "watch", "id": "b", "room": "r", "want": "scene"}, 0)
+    assert here(hub, "ann") == [[0, 1]]
+    hub.connect("bob2", "bob", "")
+    say(hub, "watch", "bob2", want="events")
+    hub.disconnect("bob", 0)
+    assert here(hub, "ann") == [], "he is there by another page"
+    hub.disconnect("bob2", 0)
+    assert here(hub, "ann") == [[0]]
+    hub.hear("eve", {"do": "watch", "id": "e", "room": "r", "want": "scene"}, 0)
+    assert here(hub, "ann") == [], "who only watches disturbs nobody"
+
+
+def test_who_plays_alone_is_told_of_nobody(hub: Hub) -> None:
+    hub.open_room("r", opening("wager", "human", "human"), "ann")
+    told, _done = say(hub, "watch", "ann", want="scene")
+    assert "here" not in told["scene"]["set"]
+
+
+def test_other_processes_tell_who_is_there(ledger: MemoryLedger) -> None:
+    one, two = new_hub(ledger), new_hub(ledger)
+    two.connect("bob", "bob", "")
+    open_room(one)
+    say(one, "watch", "ann", want="scene")
+    say(two, "watch", "bob", want="scene")
+    assert one.take_presence() == {"r": {"ann"}}
+    (changed,) = two.take_presence().items()
+    one.note_elsewhere("two", *changed)
+    assert here(one, "ann") == [[0, 1]]
+    assert (one.take_presence(), two.take_presence()) == ({}, {})
+    two.disconnect("bob", 0)
+    for room, people in two.take_presence().items():
+        one.note_elsewhere("two", room, people)
+    assert here(one, "ann") == [[0]]
+    one.note_elsewhere("two", "r", {"bob"})
+    one.forget_process("two")
+    assert here(one, "ann") == [[0, 1], [0]]
+
+
 def _said_to(hub: Hub, link: str, do: str, by: str, **values: Any) -> list[dict[str, Any]]:
     """What *link* is told when *by* sends a command."""
     hub.take_outbox()

@@ -11,9 +11,10 @@ import pytest
 
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.hub import Hub
+from gipf_meta.rooms.lag import SAND_MS
 from gipf_meta.rooms.ledger import LedgerError, MemoryLedger, Summary
 from gipf_meta.rooms.rebuilding import rebuild
-from gipf_meta.rooms.room import TAKE_OVER_MS
+from gipf_meta.rooms.room import TAKE_OVER_MS, TAKE_OVER_PLAN_MS
 from tests.rooms.simulation import snapshot
 from tests.rooms.test_hub import find, names, opening, play, say, why
 
@@ -143,10 +144,10 @@ def test_clocks_go_on_when_nobody_watches_and_when_a_room_is_found_again(
     say(one, "go_on", at_ms=100)
     one.disconnect("ann", 400)
     assert not one.room("r").table.paused
-    assert ledger.due(1099, 10) == []
-    assert ledger.due(1100, 10) == ["r"]
+    assert ledger.due(1599, 10) == []
+    assert ledger.due(1600, 10) == ["r"]
     assert two.due_ms(500) is None
-    two.sweep(ledger.due(1100, 10), 1100)
+    two.sweep(ledger.due(1600, 10), 1600)
     assert [each.event.event for each in ledger.read("r")][-2:] == ["happened", "over"]
     assert ledger.due(10**12, 10) == []
 
@@ -157,8 +158,8 @@ def test_an_open_room_is_looked_after_without_watchers(
     one, _two = hubs
     one.open_room("r", opening("fuse", "human", "human"), "ann")
     say(one, "go_on")
-    assert one.due_ms(300) == 700
-    one.pass_time(1000)
+    assert one.due_ms(300) == 700 + SAND_MS
+    one.pass_time(1500)
     assert one.room("r").table.over is not None
 
 
@@ -169,8 +170,8 @@ def test_two_sweep_the_same_room_and_it_happens_once(
     one.open_room("r", opening("fuse", "human", "human"), "ann")
     say(one, "go_on")
     assert not two.room("r").table.paused
-    one.sweep(["r"], 1000)
-    two.sweep(["r"], 1000)
+    one.sweep(["r"], 1500)
+    two.sweep(["r"], 1500)
     assert [each.event.event for each in ledger.read("r")].count("happened") == 1
     assert snapshot(two.room("r")) == snapshot(one.room("r"))
 
@@ -229,6 +230,22 @@ def test_a_bot_with_a_clock_is_taken_over_before_its_flag_falls(
     assert ledger.due(50 + TAKE_OVER_MS, 10) == ["r"]
 
 
+def test_where_time_acts_another_process_asks_the_bot_sooner(
+    hubs: tuple[Hub, Hub], ledger: MemoryLedger
+) -> None:
+    one, two = hubs
+    one.open_room("r", opening("fuse", "human", "random", options={"fuse_ms": 60_000}), "ann")
+    say(one, "go_on")
+    play(one, "pass", at_ms=50)
+    due_ms = 50 + TAKE_OVER_PLAN_MS
+    assert (ledger.due(due_ms - 1, 10), ledger.due(due_ms, 10)) == ([], ["r"])
+    two.sweep(["r"], due_ms)
+    (thought,) = two.take_thoughts()
+    two.take_answer(thought, partial(thought.run, repr), due_ms + 5)
+    two.pass_time(due_ms + 5)
+    assert (ledger.read("r")[-1].event.event, two.room("r").at_ms) == ("played", due_ms + 5)
+
+
 def test_a_room_in_which_a_bot_thinks_stays_open(ledger: MemoryLedger) -> None:
     hub = Hub(ledger, find, patience_ms=None, most_idle=0, pauses_alone=False)
     hub.open_room("r", opening("wager", "random", "human"), "ann")
@@ -275,7 +292,7 @@ def test_a_stop_is_noted_once_and_not_before_the_last_event(hubs: tuple[Hub, Hub
     one.note_stop("r", 200, 60_000)
     two.note_stop("r", 200, 60_000)
     assert one.room("r").number == 6
-    assert one.due_ms(60_000) == 1000
+    assert one.due_ms(60_000) == 1000 + SAND_MS
 
 
 def test_what_fell_due_before_a_stop_has_happened(

@@ -111,7 +111,7 @@ function reportRefusals() {
 }
 
 const commands = {
-  async launch({ browser, program, profile, args }) {
+  async launch({ browser, program, profile, keeps, args, preferences }) {
     const launched = await puppeteer.launch({
       browser,
       executablePath: program,
@@ -122,9 +122,10 @@ const commands = {
       extraPrefsFirefox: {
         "dom.min_background_timeout_value": 4, // two people play in one browser
         ...preferencesFor({}, false),
+        ...preferences,
       },
     });
-    return browsers.push({ kind: browser, launched, keeps: Boolean(profile) }) - 1;
+    return browsers.push({ kind: browser, launched, keeps }) - 1;
   },
 
   async closeBrowser({ browser }) {
@@ -206,6 +207,22 @@ const commands = {
       features: Object.entries(features).map(([name, value]) => ({ name, value })),
     });
     if (touch) await session.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  },
+
+  /** Why Chromium would not install what a page belongs to. */
+  async listInstallErrors({ page }) {
+    const session = await pages[page].page.createCDPSession();
+    const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+    const { errors } = await session.send("Page.getAppManifest");
+    return [...installabilityErrors.map((error) => error.errorId), ...errors.map((error) => error.message)];
+  },
+
+  /** Has Chromium keep no more than so many bytes for the place of a page; null: as many as it likes. */
+  async limitStorage({ page, bytes }) {
+    const { page: shown } = pages[page];
+    const session = await shown.createCDPSession();
+    const origin = new URL(shown.url()).origin;
+    await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: bytes ?? undefined });
   },
 
   async listVisited({ page }) {

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.browsers import Browser, Page
+from tests.web.browsers import Browser, Driver, Page
 from tests.web.tab.loaded import DESK, wait
 from tests.web.tab.serving import static
 
@@ -140,10 +140,47 @@ def test_while_it_loads_it_says_how_far_it_is(page: Page, tab_folder: Path) -> N
     )
     with static(tab_folder) as served:
         page.go(served.address)
-        page.wait_for_text("The program is being loaded. It stays in this browser.")
+        page.wait_for_text("The program is being loaded; this browser keeps it and your matches")
         assert page.axe() == []
         wait(page, DESK)
         parts = page.evaluate("parts")
         assert parts == sorted(parts)
         assert parts[-1] > 0.95
         assert len(set(parts)) > 3
+
+
+def test_chromium_would_install_it(driver: Driver, tab_folder: Path, tmp_path: Path) -> None:
+    browser = Browser(driver, "chromium", tmp_path)
+    page = browser.new_page()
+    with static(tab_folder) as served:
+        page.go(f"{served.address}tab/loading.css")
+        assert page.install_errors() == ["no-manifest"]
+        page.go(served.address)
+        wait(page, DESK)
+        wait(page, "() => !!navigator.serviceWorker.controller")
+        assert page.install_errors() == []
+    browser.close()
+
+
+@pytest.mark.parametrize("name", ["chromium", "firefox"])
+def test_in_a_private_window_it_is_played_and_said_that_it_will_be_forgotten(
+    driver: Driver, tab_folder: Path, tmp_path: Path, name: str
+) -> None:
+    with static(tab_folder) as served:
+        private = Browser(driver, name, tmp_path, private=True)
+        page = private.new_page()
+        page.go(served.address)
+        page.wait_for_text("a private window forgets them when it is closed")
+        begin(page, served.address)
+        place(page)
+        wait(page, MORE)
+        page.reload()
+        wait(page, MORE)
+        private.close()
+        # the same profile: nothing of it is there
+        later = private.another(tmp_path)
+        page = later.new_page()
+        page.go(served.address)
+        wait(page, DESK)
+        assert "Matches that wait" not in page.text()
+        later.close()
