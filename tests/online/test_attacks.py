@@ -14,11 +14,14 @@ import pytest
 from aiohttp import ClientSession, WSMsgType, WSServerHandshakeError
 
 from gipf_meta.base.clock import StillClock
+from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.online import guests, server
 from gipf_meta.online.door import Door
 from gipf_meta.online.limits import Limits, network_of
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.events import Opening
+from gipf_meta.rooms.lag import LagQuota
+from gipf_meta.web import link
 from gipf_meta.web.link import LONGEST_LAG_MS, Lag
 from tests.online.hosting import Hosted, Visitor, hosted, visitor
 from tests.web.pages import LIMIT_S
@@ -92,9 +95,8 @@ def test_a_stranger_neither_sees_a_private_match_nor_changes_it(database: str) -
             ):
                 for known in (room, "unknown"):
                     assert await why(eve, room=known, **message) == NO_MATCH, message
-            await ann.page.watch(room)
-            *events, _done = await ann.page.play(room, "claim", 3)
-            assert events
+            *_, done = await ann.page.watch(room)
+            assert "done" in (await ann.page.play(room, "claim", done["number"]))[-1]
             assert await why(eve, room=room, do="watch", want="scene") == NO_MATCH
 
     asyncio.run(visit())
@@ -160,8 +162,13 @@ def test_luck_is_not_foretold_from_anything_that_a_page_is_sent(database: str) -
                 heard += await bob.page.watch(room, want=want)
             heard += await ann.page.play(room, "claim", 4)
             for message in ({"do": "record"}, {"do": "look", "at": 0}, {"do": "picture"}):
-                told = await bob.page.ask({**message, "room": room})
-                assert "refused" not in told[-1], told
+                await bob.page.socket.send_json({**message, "room": room, "id": "read"})
+                told = [await bob.page.next()]
+                while "read" not in [
+                    dict(each).get("id") for each in told[-1].values() if isinstance(each, dict)
+                ]:
+                    assert "refused" not in told[-1], told
+                    told.append(await bob.page.next())
                 heard += told
             text = json.dumps(heard)
             assert "claim" in text
@@ -184,6 +191,46 @@ def test_pongs_that_come_early_or_are_made_up_shorten_or_lengthen_nothing() -> N
     assert lag.end(said)
     assert not lag.end(said)
     assert lag.ms == 80
+
+
+def test_late_pongs_gain_no_more_than_the_quota(database: str) -> None:
+    """Whoever holds back his pongs for ten seconds plays a move that took eight."""
+
+    async def visit() -> None:
+        async with hosted(database) as host, visitor(host) as ann:
+            players = (Seat(name="Ann", player="human"), Seat(name="Bob", player="human"))
+            opening = Opening(game="wager", players=players, seed=1, control="60s")
+            host.served.hub.open_room("r", opening, ann.person, 0)
+            await ann.page.ask({"do": "go_on", "room": "r"})
+            hub = host.served.hub
+            for lag_ms in (10_000, 10_000):
+                host.clock.ms += 8_000
+                number = hub.room("r").number
+                texts = {"claim": "claim", "answer": "allow"}
+                phase = hub.room("r").table.match.top.state.phase
+                message = {"do": "play", "room": "r", "text": texts[phase], "seen": number}
+                hub.hear("1", {**message, "id": f"late{number}"}, host.clock.ms, lag_ms)
+            *events, _done = await ann.page.watch("r")
+            played = [each for each in events if each.get("event") == "played"]
+            quota = LagQuota.begin(TimeControl.read("60s"))
+            assert [each["lag_ms"] for each in played] == [10_000, 10_000]
+            assert [each["given_ms"] for each in played] == [quota.left_ms, quota.left_ms]
+
+    asyncio.run(visit())
+
+
+def test_a_socket_that_says_no_hello_is_closed(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def visit() -> None:
+        monkeypatch.setattr(link, "HELLO_S", 0.02)
+        monkeypatch.setattr(link, "PING_S", 0.01)
+        async with hosted(database) as host:
+            socket = await host.connect()
+            async with asyncio.timeout(LIMIT_S):
+                assert (await socket.receive()).type in (WSMsgType.CLOSED, WSMsgType.ERROR)
+
+    asyncio.run(visit())
 
 
 def test_a_page_that_answers_no_ping_is_gone() -> None:
