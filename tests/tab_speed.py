@@ -53,7 +53,8 @@ def reply_s(page: Page, game: str, level: str) -> float:
     page.click(f"aria/Play: {game}")
     page.wait_until("() => !!document.querySelector('[name=seat-0]')")
     page.evaluate(
-        "(level) => { const it = document.querySelector('[name=seat-0]');"
+        "(level) => { const [it, other] = document.querySelectorAll('[name^=seat-]');"
+        " other.value = 'human';"
         " it.value = level; it.dispatchEvent(new Event('change', {bubbles: true})) }",
         level,
     )

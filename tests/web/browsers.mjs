@@ -217,14 +217,6 @@ const commands = {
     return [...installabilityErrors.map((error) => error.errorId), ...errors.map((error) => error.message)];
   },
 
-  /** Has Chromium keep no more than so many bytes for the place of a page; null: as many as it likes. */
-  async limitStorage({ page, bytes }) {
-    const { page: shown } = pages[page];
-    const session = await shown.createCDPSession();
-    const origin = new URL(shown.url()).origin;
-    await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: bytes ?? undefined });
-  },
-
   async listVisited({ page }) {
     const { kind, launched, page: shown } = pages[page];
     if (kind === "firefox") return runInFirefox(launched, listVisited, shown.mainFrame()._id);

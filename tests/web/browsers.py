@@ -120,20 +120,15 @@ class Driver:
             page.errors += [told["error"]] if "error" in told else []
             page.requests += [told["asked"]] if "asked" in told else []
 
-    def launch(
-        self, name: str, profile: Path | None = None, private: bool = False, room_kb: int = 0
-    ) -> int:
+    def launch(self, name: str, profile: Path | None = None, private: bool = False) -> int:
         """Starts a browser, whose profile is kept if one is named, and gives its number.
 
         If it is *private*, its pages stand in private windows, and are forgotten when it ends.
-        Firefox keeps at most *room_kb* kilobytes for all pages; 0: as it likes.
         """
         # Firefox pretends media features from its own process only; Chromium's sandbox refuses root
         flags = ["--remote-allow-system-access"] if name == "firefox" else [MOUSE]
         flags += ["--no-sandbox"] if name == "chromium" and os.geteuid() == 0 else []
-        preferences: dict[str, bool | int] = {"browser.privatebrowsing.autostart": private}
-        if room_kb:
-            preferences["dom.quotaManager.temporaryStorage.fixedLimit"] = room_kb
+        preferences = {"browser.privatebrowsing.autostart": private}
         number: int = self.ask(
             "launch",
             browser="chrome" if name == "chromium" else name,
@@ -350,13 +345,6 @@ class Page:
         }
         self._ask("pretendMedia", features=features, touch=touch)
 
-    def limit_storage(self, size: int | None) -> None:
-        """Has Chromium keep no more than *size* bytes for this page's place; ``None``: no limit.
-
-        Raises ``BrowserError`` in Firefox.
-        """
-        self._ask("limitStorage", bytes=size)
-
     def install_errors(self) -> list[str]:
         """Why Chromium would not install what this page belongs to.
 
@@ -435,8 +423,7 @@ class Browser:
     """A browser of that *name* (chromium, firefox), and the people who have a page in it.
 
     *profile* is the folder of a browser of its own, which remembers what it is told unless it is
-    *private*, and has the room *room_kb* (see ``Driver.launch``); without one it is shared by all
-    tests, and every person has a fresh context in it.
+    *private*; without one it is shared by all tests, and every person has a fresh context in it.
     """
 
     def __init__(
@@ -446,14 +433,11 @@ class Browser:
         profile: Path | None = None,
         *,
         private: bool = False,
-        room_kb: int = 0,
     ) -> None:
         self.name = name
         self._driver = driver
         self._own = profile is not None
-        self._number = (
-            driver.launch(name, profile, private, room_kb) if profile else driver.shared(name)
-        )
+        self._number = driver.launch(name, profile, private) if profile else driver.shared(name)
         self._pages: list[Page] = []
         self._people: list[Page] = []
 

@@ -1,36 +1,11 @@
-/** Sounds, made here: no files. They are silent until the reader has done something, as browsers ask. */
-
-/** Each sound: tones of [pitch in Hz, begin in s, length in s]. @type {Record<string, [number, number, number][]>} */
-const SOUNDS = {
-  click: [[620, 0, 0.03]],
-  move: [[190, 0, 0.07], [120, 0.01, 0.09]],
-  turn: [[660, 0, 0.08], [880, 0.07, 0.1]],
-  duel: [[220, 0, 0.22], [330, 0.16, 0.22], [440, 0.32, 0.4]],
-  won: [[523, 0, 0.15], [659, 0.13, 0.15], [784, 0.26, 0.35]],
-  lost: [[392, 0, 0.2], [311, 0.18, 0.4]],
-  low: [[880, 0, 0.05]],
-};
-
-/** @type {AudioContext | undefined} */
-let context;
+/** Sounds. They are silent until the reader has done something, as browsers ask. */
 
 export const sound = {
   isOn: true,
 
-  /** @param {string} name one of the sounds */
+  /** @param {string} name one of the sounds of tones.js */
   play(name) {
     if (!this.isOn || !navigator.userActivation?.hasBeenActive) return;
-    context ??= new AudioContext();
-    const begin = context.currentTime + 0.01;
-    for (const [pitch, at, length] of SOUNDS[name] ?? []) {
-      const [tone, loudness] = [context.createOscillator(), context.createGain()];
-      tone.type = "triangle";
-      tone.frequency.value = pitch;
-      loudness.gain.setValueAtTime(0.16, begin + at);
-      loudness.gain.exponentialRampToValueAtTime(0.0008, begin + at + length);
-      tone.connect(loudness).connect(context.destination);
-      tone.start(begin + at);
-      tone.stop(begin + at + length);
-    }
+    import("./tones.js").then(({ playTones }) => playTones(name));
   },
 };

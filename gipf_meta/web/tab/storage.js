@@ -11,18 +11,21 @@ const NAME = `gipf-meta ${PLACE}`;
 const LAST = [0, "number", 0];
 const ALL = IDBKeyRange.lowerBound([0]);
 
+/** A plain error: Python takes no other, such as Chromium's where the storage is full. @param {unknown} error */
+const plain = (error) => new Error(String(error ?? "The transaction was given up."));
+
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 const answered = (request) =>
   new Promise((done, fail) => {
     request.onsuccess = () => done(request.result);
-    request.onerror = () => fail(request.error);
+    request.onerror = () => fail(plain(request.error));
   });
 
 /** @param {IDBTransaction} transaction @returns {Promise<void>} */
 const completed = (transaction) =>
   new Promise((done, fail) => {
     transaction.oncomplete = () => done();
-    transaction.onabort = () => fail(transaction.error ?? new Error("The transaction was given up."));
+    transaction.onabort = () => fail(plain(transaction.error));
   });
 
 export class Storage {

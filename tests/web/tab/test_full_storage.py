@@ -1,0 +1,94 @@
+"""A storage that is full in earnest: Chromium's disk is small."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.web.browsers import Browser, Driver
+from tests.web.tab.loaded import DESK, wait
+from tests.web.tab.serving import static
+from tests.web.tab.test_tab_in_browsers import MORE, begin, place
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+
+SENTENCE = "The browser has no room to keep this, so it has not happened."
+TURNS = "document.querySelectorAll('#turn-list > li').length"
+FILL = """async () => {
+    const opening = indexedDB.open("filler", 1);
+    opening.onupgradeneeded = () => {
+        opening.result.createObjectStore("bytes", { autoIncrement: true });
+    };
+    const db = await new Promise((done) => { opening.onsuccess = () => done(opening.result) });
+    const add = (bytes) => new Promise((done) => {
+        const transaction = db.transaction("bytes", "readwrite", { durability: "strict" });
+        transaction.objectStore("bytes").add(bytes);
+        transaction.oncomplete = () => done(true);
+        transaction.onabort = () => done(false);
+    });
+    for (let size = 65536; size >= 1024; size /= 4) {
+        while (await add(crypto.getRandomValues(new Uint8Array(size))));
+    }
+    db.close();
+}"""
+"""JavaScript: fills what is left."""
+EMPTY = """() => new Promise((done, fail) => {
+    const going = indexedDB.deleteDatabase("filler");
+    going.onsuccess = () => done(true);
+    going.onerror = going.onblocked = fail;
+})"""
+"""JavaScript: makes room again."""
+MOST_PRESSES = 300
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A folder on a disk of 60 MB."""
+    folder = tmp_path / "small"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=60m", "tmpfs", str(folder)]
+    if subprocess.run(mount, capture_output=True).returncode:
+        pytest.skip("A small disk can be mounted by root alone.")
+    yield folder
+    subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+def test_what_cannot_be_kept_is_refused_until_there_is_room(
+    driver: Driver, tab_folder: Path, small_disk: Path
+) -> None:
+    browser = Browser(driver, "chromium", small_disk / "profile")
+    page = browser.new_page()
+    page.run_before_page("delete Navigator.prototype.serviceWorker")  # its files would not fit
+    with static(tab_folder) as served:
+        page.go(served.address)
+        wait(page, DESK)
+        begin(page, served.address)
+        place(page)
+        wait(page, MORE)
+        page.wait_for_text("Place a marble", "#prompt")
+        page.evaluate(FILL)
+        turns = page.evaluate(TURNS)
+        for press in range(MOST_PRESSES):
+            key = "U" if press % 2 else "u"
+            page.press(key)
+            page.wait_until(
+                f"""(turns, why) => {TURNS} !== turns
+                || document.querySelector("#said").textContent.includes(why)""",
+                turns,
+                SENTENCE,
+            )
+            if SENTENCE in page.text("#said"):
+                break
+            turns = page.evaluate(TURNS)
+        page.wait_for_text(SENTENCE, "#connection")  # the page has come back to what is kept
+        assert page.evaluate(TURNS) == turns
+        page.evaluate(EMPTY)
+        page.press(key)
+        page.wait_until(f"(turns) => {TURNS} !== turns", turns)
+        turns = page.evaluate(TURNS)
+        page.reload()
+        wait(page, f"() => {TURNS} === {turns}")
+    browser.close()
