@@ -129,14 +129,16 @@ def _read_nodes(words: str) -> int:
 # ---- reading -----------------------------------------------------------------------------------
 
 
-def read_number(most: int) -> Callable[[str], int]:
-    """A function that reads a number from 1 to *most*, for argparse."""
+def read_number(most: int, least: int = 1) -> Callable[[str], int]:
+    """A function that reads a number from *least* to *most*, for argparse."""
 
     def read(words: str) -> int:
-        if words.isdecimal() and 1 <= int(words[:9]) <= most:
+        if words.isdecimal() and least <= int(words[:9]) <= most:
             return int(words)
         raise argparse.ArgumentTypeError(
-            _("{words!r} is no number from 1 to {most}").format(words=words, most=most)
+            _("{words!r} is no number from {least} to {most}").format(
+                words=words, least=least, most=most
+            )
         )
 
     return read

@@ -35,10 +35,10 @@ def add_commands(commands: Any) -> None:
     hosting = add_command(commands, "host", _host, words)
     hosting.add_argument(
         "--port",
-        type=read_number(65535),
+        type=read_number(65535, least=0),
         default=PORT,
         metavar="N",
-        help=_("default: {port}").format(port=PORT),
+        help=_("default: {port}; 0: a free one").format(port=PORT),
     )
     hosting.add_argument(
         "--address",
@@ -110,6 +110,7 @@ def _host(asked: argparse.Namespace) -> int:
     if asked.database and asked.folder:
         raise UsageError(_("A host keeps its matches in a folder or in a database, not in both."))
     sys.setswitchinterval(SWITCH_INTERVAL_S)  # no move waits for a bot that thinks
+    _allow_many_sockets()
     host = Host(
         load_plugins(),
         asked.database or database_in(asked.folder or default_folder()),
@@ -120,6 +121,15 @@ def _host(asked: argparse.Namespace) -> int:
     with _listen(asked.address, asked.port) as listening, suppress(KeyboardInterrupt):
         asyncio.run(serve_host(listening, host, _announce))
     return 0
+
+
+def _allow_many_sockets() -> None:
+    """Lets this process open as many files and sockets as the system allows it."""
+    with suppress(ImportError, OSError, ValueError):  # Windows has no such limit
+        import resource
+
+        _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def default_folder() -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import socket
 from collections.abc import AsyncIterator, Callable, Collection
@@ -39,6 +40,8 @@ from gipf_meta.web.thinkers import Thinkers
 
 SPARE: Final = 500
 """Connections beside those of open pages: pages that are loading, and who has sent nothing yet."""
+LAST_S: Final = 5.0
+"""Seconds for which the end waits for what is just beginning."""
 MOST_IDLE: Final = 2_000
 """Rooms that stay in memory though nobody watches them."""
 
@@ -90,6 +93,9 @@ async def serve_host(
         announce(served.addresses)
         await done.wait()
         served.log.info("ending", sockets=served.guests.sockets)
+    # the processes of bots that are just beginning cannot be ended before they have begun
+    if others := asyncio.all_tasks() - {asyncio.current_task()}:
+        await asyncio.wait(others, timeout=LAST_S)
     served.log.info("ended")
 
 

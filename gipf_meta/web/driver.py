@@ -236,7 +236,7 @@ class Driver:
         elif not link.person:
             link.say(refusal(message, _("A page says hello first.")))
         elif "room" in message:
-            self._hub.hear(link.name, message, at_ms)
+            self._hub.hear(link.name, message, at_ms, link.lag_ms)
         else:
             for answer in self._desk.hear(link.name, link.person, message, at_ms):
                 link.say(answer)

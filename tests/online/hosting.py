@@ -64,6 +64,15 @@ class Hosted:
         return await self.client.ws_connect(self.url / "socket", headers=told, max_msg_size=0)
 
 
+class GuestPage(Page):
+    """A page that does not show its lag, which it may be told at any moment."""
+
+    async def next(self) -> dict[str, Any]:
+        """The next message that comes."""
+        told = await super().next()
+        return await self.next() if "lag" in told else told
+
+
 @dataclass
 class Visitor:
     """A page of somebody who has come in: who he is, his key if he is new."""
@@ -97,6 +106,6 @@ async def hosted(
 async def visitor(hosted: Hosted, **told: Any) -> AsyncIterator[Visitor]:
     """Somebody who comes in and tells this in his hello."""
     async with await hosted.connect() as socket:
-        page = Page(socket)
+        page = GuestPage(socket)
         await socket.send_json({"do": "hello", "version": 1, "language": "en", **told})
         yield Visitor(page, (await page.next())["hello"])

@@ -1,0 +1,467 @@
+"""Attempts on a host, as the table of ``docs/security.md`` lists them: none gets through."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from contextlib import suppress
+from pathlib import Path
+from resource import RUSAGE_SELF, getrusage
+from typing import Any
+
+import pytest
+from aiohttp import ClientSession, WSMsgType, WSServerHandshakeError
+
+from gipf_meta.base.clock import StillClock
+from gipf_meta.match.timecontrol import TimeControl
+from gipf_meta.online import guests, server
+from gipf_meta.online.door import Door
+from gipf_meta.online.limits import Limits, network_of
+from gipf_meta.records.models import Seat
+from gipf_meta.rooms.events import Opening
+from gipf_meta.rooms.lag import LagQuota
+from gipf_meta.web import link
+from gipf_meta.web.link import LONGEST_LAG_MS, Lag
+from tests.online.hosting import Hosted, Visitor, hosted, visitor
+from tests.web.pages import LIMIT_S
+
+DOCS = Path(__file__).parents[2] / "docs" / "security.md"
+KEY = "k" * 22
+NO_MATCH = "There is no such match here."
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    """An empty database; who knocks at the door does not know which kind it is."""
+    return f"sqlite:///{tmp_path / 'rooms.sqlite'}"
+
+
+def test_every_row_of_the_table_is_a_test_here_and_the_other_way_round() -> None:
+    rows = re.findall(r"\| `(test_\w+)` \|", DOCS.read_text("utf-8"))
+    tests = [name for name in globals() if name.startswith("test_") and "table" not in name]
+    assert sorted(set(rows)) == sorted(tests)
+
+
+async def why(visitor: Visitor, **message: Any) -> str:
+    """Why what a visitor says is refused; empty if it is done."""
+    return str((await visitor.page.ask(message))[-1].get("why", ""))
+
+
+def private_room(host: Hosted, ann: Visitor, seed: int = 1) -> str:
+    """A private match that Ann has opened; the second seat is free."""
+    players = (Seat(name="Ann", player="human"), Seat(name="somebody", player="human"))
+    opening = Opening(game="wager", players=players, seed=seed, is_private=True)
+    host.served.hub.open_room("r", opening, ann.person, 0, {1: ""})
+    return "r"
+
+
+# ---- seats and rooms -----------------------------------------------------------------------------
+
+
+def test_nobody_decides_for_a_seat_of_somebody_else(database: str) -> None:
+    async def visit() -> None:
+        async with hosted(database) as host, visitor(host) as ann, visitor(host) as bob:
+            room = host.open_room("r", ann.person, bob.person)
+            *_, done = await bob.page.watch(room)
+            for message in (
+                {"do": "play", "text": "claim"},
+                {"do": "resign"},
+                {"do": "premove", "text": "claim"},
+            ):
+                told = await bob.page.ask({**message, "room": room, "seen": done["number"]})
+                events = [each for each in told if each.get("player") == 0]
+                assert not events, message
+            # he has resigned his own seat, and Ann has played nothing
+            *events, _done = await ann.page.watch(room)
+            assert "played" not in [each.get("event") for each in events]
+
+    asyncio.run(visit())
+
+
+def test_a_stranger_neither_sees_a_private_match_nor_changes_it(database: str) -> None:
+    async def visit() -> None:
+        async with hosted(database) as host, visitor(host) as ann, visitor(host) as eve:
+            room = private_room(host, ann)
+            for message in (
+                {"do": "watch", "want": "scene"},
+                {"do": "watch", "want": "events", "since": 0},
+                {"do": "play", "text": "claim", "seen": 3},
+                {"do": "look", "at": 0},
+                {"do": "record"},
+                {"do": "sit", "player": 1},
+                {"do": "rematch"},
+                {"do": "branch", "at": 0},
+            ):
+                for known in (room, "unknown"):
+                    assert await why(eve, room=known, **message) == NO_MATCH, message
+            *_, done = await ann.page.watch(room)
+            assert "done" in (await ann.page.play(room, "claim", done["number"]))[-1]
+            assert await why(eve, room=room, do="watch", want="scene") == NO_MATCH
+
+    asyncio.run(visit())
+
+
+def test_a_link_that_is_guessed_opens_nothing_and_does_not_say_that_it_was_near(
+    database: str,
+) -> None:
+    async def visit() -> None:
+        async with hosted(database) as host, visitor(host) as ann, visitor(host) as eve:
+            room = private_room(host, ann)
+            assert await why(ann, room=room, do="invite", player=1, key=KEY) == ""
+            said = {
+                await why(eve, room=known, do="enter", key=key)
+                for known in (room, "unknown")
+                for key in ("x" * 22, KEY[:-1] + "l", KEY + "k")
+            }
+            assert len(said) == 1
+            assert "" not in said
+            assert await why(eve, room=room, do="enter", key=KEY) == ""
+
+    asyncio.run(visit())
+
+
+def test_a_frame_that_comes_twice_is_answered_twice_and_done_once(database: str) -> None:
+    async def visit() -> None:
+        async with hosted(database) as host, visitor(host) as ann:
+            room = host.open_room("r", ann.person, ann.person)
+            sent = {"do": "play", "room": room, "text": "claim", "seen": 3, "id": "once"}
+            first = await ann.page.ask({**sent})
+            async with visitor(host, secret=ann.hello["secret"]) as again:
+                assert (await again.page.ask({**sent}))[-1] == first[-1]
+                *events, _done = await again.page.watch(room)
+                assert [each["event"] for each in events].count("played") == 1
+
+    asyncio.run(visit())
+
+
+def test_a_decision_that_comes_late_is_not_played_in_another_turn(database: str) -> None:
+    async def visit() -> None:
+        async with hosted(database) as host, visitor(host) as ann, visitor(host) as bob:
+            room = host.open_room("r", ann.person, bob.person)
+            await ann.page.play(room, "claim", 3)
+            await bob.page.play(room, "allow", 4)
+            await ann.page.play(room, "one", 5)
+            # what Bob said to his first question comes once more, under another id
+            told = await bob.page.play(room, "allow", 4)
+            assert "refused" in told[-1]
+
+    asyncio.run(visit())
+
+
+def test_luck_is_not_foretold_from_anything_that_a_page_is_sent(database: str) -> None:
+    """The seed is in nothing that is sent before the end of the match."""
+    seed = 0x5EED_5EED_5EED_5EED
+
+    async def visit() -> None:
+        async with hosted(database) as host, visitor(host) as ann, visitor(host) as bob:
+            room = private_room(host, ann, seed)
+            await ann.page.ask({"do": "invite", "room": room, "player": 1, "key": KEY})
+            heard = await bob.page.ask({"do": "enter", "room": room, "key": KEY})
+            for want in ("events", "view", "scene"):
+                heard += await bob.page.watch(room, want=want)
+            heard += await ann.page.play(room, "claim", 4)
+            for message in ({"do": "record"}, {"do": "look", "at": 0}, {"do": "picture"}):
+                await bob.page.socket.send_json({**message, "room": room, "id": "read"})
+                told = [await bob.page.next()]
+                while "read" not in [
+                    dict(each).get("id") for each in told[-1].values() if isinstance(each, dict)
+                ]:
+                    assert "refused" not in told[-1], told
+                    told.append(await bob.page.next())
+                heard += told
+            text = json.dumps(heard)
+            assert "claim" in text
+            assert not re.search(f"{seed}|{seed:x}", text)
+
+    asyncio.run(visit())
+
+
+# ---- time ----------------------------------------------------------------------------------------
+
+
+def test_pongs_that_come_early_or_are_made_up_shorten_or_lengthen_nothing() -> None:
+    clock = StillClock()
+    lag = Lag(clock)
+    said = lag.begin()
+    clock.ms += 80
+    assert not lag.end(b"")
+    assert not lag.end(bytes(8))
+    assert lag.ms is None
+    assert lag.end(said)
+    assert not lag.end(said)
+    assert lag.ms == 80
+
+
+def test_late_pongs_gain_no_more_than_the_quota(database: str) -> None:
+    """Whoever holds back his pongs for ten seconds plays a move that took eight."""
+
+    async def visit() -> None:
+        async with hosted(database) as host, visitor(host) as ann:
+            players = (Seat(name="Ann", player="human"), Seat(name="Bob", player="human"))
+            opening = Opening(game="wager", players=players, seed=1, control="60s")
+            host.served.hub.open_room("r", opening, ann.person, 0)
+            await ann.page.ask({"do": "go_on", "room": "r"})
+            hub = host.served.hub
+            for lag_ms in (10_000, 10_000):
+                host.clock.ms += 8_000
+                number = hub.room("r").number
+                texts = {"claim": "claim", "answer": "allow"}
+                phase = hub.room("r").table.match.top.state.phase
+                message = {"do": "play", "room": "r", "text": texts[phase], "seen": number}
+                hub.hear("1", {**message, "id": f"late{number}"}, host.clock.ms, lag_ms)
+            *events, _done = await ann.page.watch("r")
+            played = [each for each in events if each.get("event") == "played"]
+            quota = LagQuota.begin(TimeControl.read("60s"))
+            assert [each["lag_ms"] for each in played] == [10_000, 10_000]
+            assert [each["given_ms"] for each in played] == [quota.left_ms, quota.left_ms]
+
+    asyncio.run(visit())
+
+
+def test_a_socket_that_says_no_hello_is_closed(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def visit() -> None:
+        monkeypatch.setattr(link, "HELLO_S", 0.02)
+        monkeypatch.setattr(link, "PING_S", 0.01)
+        async with hosted(database) as host:
+            socket = await host.connect()
+            async with asyncio.timeout(LIMIT_S):
+                assert (await socket.receive()).type in (WSMsgType.CLOSED, WSMsgType.ERROR)
+
+    asyncio.run(visit())
+
+
+def test_a_page_that_answers_no_ping_is_gone() -> None:
+    clock = StillClock()
+    lag = Lag(clock)
+    lag.begin()
+    clock.ms += LONGEST_LAG_MS
+    assert not lag.is_lost
+    assert not lag.begin()
+    clock.ms += 1
+    assert lag.is_lost
+
+
+# ---- floods --------------------------------------------------------------------------------------
+
+
+def test_a_flood_of_one_person_is_refused_on_all_his_pages_together(database: str) -> None:
+    limits = Limits(frames_at_once=10, frames_per_second=0)
+
+    async def visit() -> None:
+        async with (
+            hosted(database, limits=limits) as host,
+            visitor(host) as ann,
+            visitor(host, secret=ann.hello["secret"]) as again,
+            visitor(host) as bob,
+        ):
+            for _ in range(10):
+                assert "much at once" not in await why(ann, do="open", screen="help", about={})
+            assert "much at once" in await why(again, do="open", screen="help", about={})
+            assert await why(bob, do="open", screen="help", about={}) == ""
+
+    asyncio.run(visit())
+
+
+def test_an_address_has_so_many_pages_and_the_host_so_many_in_all(
+    database: str,
+) -> None:
+    async def visit() -> None:
+        limits = Limits(sockets=3, sockets_each=2)
+        async with hosted(database, limits=limits, is_behind_proxy=True) as host:
+            open_pages = []
+            for address, is_let_in in (("a", 1), ("a", 1), ("a", 0), ("b", 1), ("c", 0)):
+                socket = await host.connect(**{"X-Forwarded-For": address})
+                open_pages.append(socket)
+                await socket.send_json({"do": "hello", "version": 1, "language": "en"})
+                told = await socket.receive_json()
+                assert ("hello" in told) is bool(is_let_in), told
+                if not is_let_in:
+                    assert told["why"].endswith(("close one of them.", "in a while."))
+                    assert (await socket.receive()).data == 4003
+
+    asyncio.run(visit())
+
+
+def test_no_crowd_of_new_people_comes_from_one_address(database: str) -> None:
+    async def visit() -> None:
+        async with hosted(database, limits=Limits(people_per_hour=2)) as host:
+            async with visitor(host) as ann, visitor(host):
+                socket = await host.connect()
+                await socket.send_json({"do": "hello", "version": 1, "language": "en"})
+                told = await socket.receive_json()
+                assert told["refused"] == "hello"
+                assert told["why"].startswith("Many people have come from your address")
+            async with visitor(host, secret=ann.hello["secret"]) as again:
+                assert again.person == ann.person
+
+    asyncio.run(visit())
+
+
+def test_nobody_opens_matches_without_end(database: str) -> None:
+    async def visit() -> None:
+        async with (
+            hosted(database, limits=Limits(rooms_per_hour=2)) as host,
+            visitor(host) as ann,
+            visitor(host) as bob,
+        ):
+            room = host.open_room("r", ann.person, ann.person)
+            assert await why(ann, do="branch", room=room, at=0) == ""
+            refused = await why(ann, do="branch", room=room, at=0)
+            assert refused.startswith("You have opened many matches")
+            host.open_room("other", bob.person, bob.person)
+
+    asyncio.run(visit())
+
+
+def test_a_body_of_100_mb_is_not_kept(database: str) -> None:
+    async def visit() -> None:
+        async with hosted(database) as host:
+            reader, writer = await asyncio.open_connection(host.url.host, host.url.port)
+            head = f"POST /socket HTTP/1.1\r\nHost: {host.url.authority}\r\n"
+            writer.write(f"{head}Content-Length: 100000000\r\n\r\n".encode())
+            megabyte, before_kb = bytes(1_000_000), getrusage(RUSAGE_SELF).ru_maxrss
+            with suppress(ConnectionError):
+                async with asyncio.timeout(LIMIT_S):
+                    for _ in range(100):
+                        writer.write(megabyte)
+                        await writer.drain()
+            assert getrusage(RUSAGE_SELF).ru_maxrss - before_kb < 50_000
+            with suppress(ConnectionError):
+                assert b" 405 " in await reader.readline()
+            writer.close()
+            assert (await host.get("health"))[0] == 200
+
+    asyncio.run(visit())
+
+
+def test_2000_idle_sockets_leave_room_for_the_next(database: str) -> None:
+    async def visit() -> None:
+        async with hosted(database) as host:
+            idle = []
+            for _ in range(2000):
+                idle.append(await asyncio.open_connection(host.url.host, host.url.port))
+            async with visitor(host) as ann:
+                assert ann.person
+            figures = (await host.get("metrics"))[1]
+            open_now = re.search(r"^gipf_meta_connections (\d+)", figures, re.MULTILINE)
+            assert open_now
+            assert int(open_now[1]) <= server.SPARE + 10
+            for _reader, writer in idle:
+                writer.close()
+
+    asyncio.run(visit())
+
+
+def test_a_page_that_reads_nothing_is_dropped(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def visit() -> None:
+        async with hosted(database) as host, visitor(host) as ann:
+            room = host.open_room("r", ann.person, ann.person)
+            monkeypatch.setattr(guests, "MOST_WAITING", 50)
+            socket = await host.connect()
+            await socket.send_json({"do": "hello", "version": 1, "language": "en"})
+            async with asyncio.timeout(LIMIT_S):
+                while (await socket.receive()).type is WSMsgType.TEXT:
+                    pass
+            assert "done" in (await ann.page.watch(room))[-1]
+
+    asyncio.run(visit())
+
+
+# ---- the door ------------------------------------------------------------------------------------
+
+
+def test_a_page_of_yesterdays_version_is_told_to_load_again(database: str) -> None:
+    async def visit() -> None:
+        async with hosted(database) as host:
+            socket = await host.connect()
+            await socket.send_json({"do": "hello", "version": 0, "language": "en"})
+            told = await socket.receive_json()
+            assert told["refused"] == "hello"
+            assert told["why"].startswith("Load the page again")
+
+    asyncio.run(visit())
+
+
+@pytest.mark.parametrize("origin", ["http://elsewhere.example", "null", "http://127.0.0.1:1"])
+def test_a_page_of_another_site_asks_for_nothing(origin: str, database: str) -> None:
+    async def visit() -> None:
+        async with hosted(database) as host:
+            assert (await host.get("", Origin=origin))[0] == 403
+            with pytest.raises(WSServerHandshakeError, match="403"):
+                await host.connect(Origin=origin)
+
+    asyncio.run(visit())
+
+
+def test_a_name_that_was_made_to_point_here_is_refused(database: str) -> None:
+    async def visit() -> None:
+        async with hosted(database) as host:
+            status, text = await host.get("", Host="rebound.example")
+            assert (status, text.startswith("This server has another name")) == (403, True)
+
+    asyncio.run(visit())
+
+
+def test_behind_a_proxy_only_its_site_gets_in() -> None:
+    door = Door(("https://games.example",), is_behind_proxy=True)
+    assert not door.refusal({"Host": "upstream", "Origin": "https://games.example"}, must_say=True)
+    for origin in ("http://games.example", "https://upstream", "https://games.example.evil"):
+        assert door.refusal({"Host": "upstream", "Origin": origin}, must_say=True)
+    assert door.refusal({"Host": "games.example"}, must_say=True)
+
+
+def test_nobody_says_himself_from_where_he_comes(database: str) -> None:
+    """Without a proxy the header counts for nothing; with one, what the proxy has added does."""
+
+    async def visit() -> None:
+        limits = Limits(sockets_each=1)
+        async with hosted(database, limits=limits) as host, visitor(host):
+            socket = await host.connect(**{"X-Forwarded-For": "203.0.113.1"})
+            assert "refused" in await socket.receive_json()
+        async with hosted(database, limits=limits, is_behind_proxy=True, begin_ms=60_000) as host:
+            for forged in ("203.0.113.1, 198.51.100.9", "203.0.113.2, 198.51.100.9"):
+                socket = await host.connect(**{"X-Forwarded-For": forged})
+                await socket.send_json({"do": "hello", "version": 1, "language": "en"})
+                told = await socket.receive_json()
+            assert told["refused"] == "hello"
+
+    asyncio.run(visit())
+
+
+def test_who_has_many_addresses_of_one_network_has_one() -> None:
+    assert network_of("2001:db8::1") == network_of("2001:db8::ffff:1") == "2001:db8::/64"
+    assert network_of("2001:db8:0:1::1") != network_of("2001:db8::1")
+    assert network_of("::ffff:192.0.2.1") == network_of("192.0.2.1") == "192.0.2.1"
+
+
+def test_no_key_stands_in_the_database_or_the_log(database: str, tmp_path: Path) -> None:
+    async def visit() -> None:
+        async with hosted(database) as host:
+            async with visitor(host) as ann:
+                room = private_room(host, ann)
+                await ann.page.ask({"do": "invite", "room": room, "player": 1, "key": KEY})
+                secret = str(ann.hello["secret"])
+            kept = b"".join(path.read_bytes() for path in tmp_path.glob("rooms.sqlite*"))
+            assert ann.person.encode() in kept
+            for key in (secret, KEY):
+                assert key.encode() not in kept
+                assert key not in host.lines.getvalue()
+
+    asyncio.run(visit())
+
+
+def test_what_is_no_message_is_refused_with_a_sentence(database: str) -> None:
+    async def visit() -> None:
+        async with hosted(database) as host, visitor(host) as ann, ClientSession():
+            for text in ("", "{", "[]", "[" * 60_000, '{"do": "\\ud800"}', "x" * 300_000):
+                await ann.page.socket.send_str(text)
+                told = await ann.page.next()
+                assert told["refused"] == "", text[:20]
+            assert await why(ann, do="open", screen="help", about={}) == ""
+
+    asyncio.run(visit())
