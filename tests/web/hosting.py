@@ -11,6 +11,7 @@ from pathlib import Path
 from subprocess import PIPE, Popen
 
 from tests.web.browsers import Page
+from tests.web.cable import Cable
 
 
 def free_port() -> int:
@@ -21,17 +22,24 @@ def free_port() -> int:
 
 
 class Hosting:
-    """``gipf-meta host`` with its matches in *folder*; it can be killed and started again."""
+    """``gipf-meta host`` with its matches in *folder*; it can be killed and started again.
+
+    Pages also reach it over a *cable*, by another address.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._port = free_port()
         self._process: Popen[str] | None = None
+        self.cable = Cable(self._port)
         self.address = f"http://127.0.0.1:{self._port}/"
+        self.address_by_cable = f"http://127.0.0.1:{self.cable.port}/"
 
     def start(self) -> None:
         """Starts the process; it answers as soon as this returns."""
-        words = "--address", "127.0.0.1", "--port", str(self._port), "--folder", str(self._folder)
+        words = ["--address", "127.0.0.1", "--port", str(self._port), "--folder", str(self._folder)]
+        for address in (self.address, self.address_by_cable):
+            words += ["--origin", address]
         process = Popen(
             [sys.executable, "-m", "gipf_meta", "host", *words],
             env={**os.environ, "LANGUAGE": "en"},
@@ -59,6 +67,7 @@ def hosting(folder: Path) -> Iterator[Hosting]:
         yield host
     finally:
         host.kill()
+        host.cable.close()
 
 
 def see_match(page: Page) -> None:
