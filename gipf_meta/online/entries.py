@@ -146,6 +146,7 @@ def row_of_room(summary: Summary) -> dict[str, Any]:
         "is_over": match.result is not None,
         "turns": len(bottom.turns()),
         "player": match.player,
+        "by": summary.by,
     }
 
 
