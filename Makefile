@@ -25,7 +25,8 @@ help:
 	@echo "make mutations  break 20 rules, one at a time: the fast tests must notice each"
 	@echo "make soak    hours: both engines of each game against each other (POSITIONS=50000),"
 	@echo "             matches that are killed and go on (MATCHES=200), random keys over every"
-	@echo "             screen (KEYS=10000), the same matches in CPython, compiled and in a tab (SEEDS=20)"
+	@echo "             screen (KEYS=10000), the same matches in CPython, compiled and in a tab (SEEDS=20),"
+	@echo "             rooms over bad networks, with servers that die (SIMULATIONS=10000)"
 	@echo "make fuzz    inputs that nobody meant, SECONDS=60 long, from SEED=1: texts, positions,"
 	@echo "             options, records, damaged libraries, frames and messages of the browser"
 	@echo "make bench   the speed of rules and search, compiled against interpreted"
@@ -76,6 +77,7 @@ POSITIONS ?= 50000
 MATCHES ?= 200
 KEYS ?= 10000
 SEEDS ?= 20
+SIMULATIONS ?= 10000
 soak: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.soak zertz --positions $(POSITIONS)
 	$(BIN)/python -m tests.soak gipf --positions $(POSITIONS)
@@ -84,6 +86,7 @@ soak: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.kill --matches $(MATCHES)
 	$(BIN)/python -m tests.tui.soak --keys $(KEYS)
 	$(BIN)/python -m tests.same_everywhere --seeds $(SEEDS)
+	$(BIN)/python -m tests.rooms.soak --simulations $(SIMULATIONS)
 
 SECONDS ?= 60
 SEED ?= 1
