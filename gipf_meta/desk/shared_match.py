@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from gipf_meta.base.errors import GipfMetaError
@@ -10,6 +10,7 @@ from gipf_meta.base.sentences import failure
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.desk.context import Answer, Context
+from gipf_meta.desk.free_seats import FREE, INVITED, choices_for_seat, free_players
 from gipf_meta.desk.matches import going_to_room, who_may_come
 from gipf_meta.desk.messages import LONGEST_FIELD, DeskError, impossible
 from gipf_meta.desk.parts import (
@@ -32,7 +33,6 @@ from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.people import PERSON
 from gipf_meta.records.reader import replay
 from gipf_meta.rooms.events import Opening
-from gipf_meta.table.seat_choices import describe_kind, possible_kinds
 
 FILE: Final = "file"
 """The field of the file."""
@@ -83,7 +83,7 @@ def shared_match(context: Context, about: About) -> Screen:
         about={"match": about["match"]},
         title=title_of(game),
         back=Place(screen="launcher"),
-        parts=(*_position(match, record), _form(match, record, about)),
+        parts=(*_position(match, record), _form(context, match, record, about)),
     )
 
 
@@ -92,15 +92,17 @@ def submit_shared_match(
 ) -> Answer:
     """Opens a room in which the match goes on. Raises ``GipfMetaError``."""
     record, match = _read(context, about)
+    kinds: list[str] = []
     if match.result is None:
+        kinds = _kinds(context, match, record, values)
         record = record.model_copy(
-            update={"people": _people(match, record, values), "seed": context.new_seed()}
+            update={"people": _people(match, record, kinds), "seed": context.new_seed()}
         )
     else:
         record = record.model_copy(update={"people": _known_people(match, record)})
     room = context.new_room()
-    beginning = Opening.of_record(record).model_copy(update=who_may_come(context, (), False))
-    context.hub.open_room(room, beginning, person, at_ms)
+    beginning = Opening.of_record(record).model_copy(update=who_may_come(context, kinds, False))
+    context.hub.open_room(room, beginning, person, at_ms, free_players(kinds))
     return [going_to_room(room)]
 
 
@@ -133,23 +135,26 @@ def _position(match: Match, record: Record) -> Iterator[AnyPart]:
     yield Text(text=view.caption)
 
 
-def _form(match: Match, record: Record, about: About) -> Form:
+def _form(context: Context, match: Match, record: Record, about: About) -> Form:
     do = submitting("shared_match", {"match": about["match"]})
     if match.result is not None:
         return Form(parts=(), button=_("Look at it"), do=do)
-    return Form(parts=tuple(_seats(match, record)), button=_("Play on from here"), do=do)
+    entries = tuple(_seats(context, match, record))
+    return Form(parts=entries, button=_("Play on from here"), do=do)
 
 
-def _seats(match: Match, record: Record) -> Iterator[Entry]:
+def _seats(context: Context, match: Match, record: Record) -> Iterator[Entry]:
     """Who plays each seat from here on: usually a person the one whose turn it is."""
+    has_tables = context.tables is not None
     game = match.sessions[0].game
     first = match.player
     for player, known in enumerate(_known_people(match, record)):
-        kinds = possible_kinds(type(game), 0)
-        usual = PERSON if game.needs_people or player == first or first is None else "medium"
+        is_own = player == first or (first is None and (player == 0 or not has_tables))
+        others = INVITED if has_tables else PERSON if game.needs_people else "medium"
         yield Entry(
-            name=f"seat-{player}", label=known.name, type="choice", value=usual,
-            choices=tuple((kind, describe_kind(kind)) for kind in kinds),
+            name=f"seat-{player}", label=known.name, type="choice",
+            value=PERSON if is_own else others,
+            choices=choices_for_seat(type(game), 0, has_tables),
         )  # fmt: skip
 
 
@@ -159,12 +164,23 @@ def _known_people(match: Match, record: Record) -> tuple[Seat, ...]:
     return record.people or tuple(Seat(name=seat_name(game, p)) for p in record.players)
 
 
-def _people(match: Match, record: Record, values: Mapping[str, Value]) -> tuple[Seat, ...]:
-    """Who plays on, as the form says. Raises ``DeskError``."""
-    people = []
-    for entry in _seats(match, record):
+def _kinds(
+    context: Context, match: Match, record: Record, values: Mapping[str, Value]
+) -> list[str]:
+    """Who plays on at each seat, as the form says. Raises ``DeskError``."""
+    kinds = []
+    for entry in _seats(context, match, record):
         kind = values.get(entry.name, entry.value)
         if not entry.can_be(kind):
             raise impossible(entry)
-        people.append(Seat(name=entry.label, player=str(kind)))
-    return tuple(people)
+        kinds.append(str(kind))
+    return kinds
+
+
+def _people(match: Match, record: Record, kinds: Sequence[str]) -> tuple[Seat, ...]:
+    """The people and bots of those *kinds*, called as before."""
+    known = _known_people(match, record)
+    return tuple(
+        Seat(name=seat.name, player=PERSON if kind in FREE else kind)
+        for seat, kind in zip(known, kinds, strict=True)
+    )

@@ -65,7 +65,7 @@ class Database:
         """
         database = cls(make_engine(read_url(url)), clock or RealClock())
         try:
-            with _telling():
+            with telling():
                 migrate(database._writers)
         except BaseException:
             database.close()
@@ -99,7 +99,7 @@ class Database:
     def _run(self, engine: Engine, act: Callable[[Connection], _Result]) -> _Result:
         """What *act* returns, after its commit; on a new connection if the old one was lost."""
         began_ms = self._clock.now_ms()
-        with self._not_waiting_again(began_ms), _telling():
+        with self._not_waiting_again(began_ms), telling():
             for may_be_lost in (True, False):
                 with engine.connect() as connection:
                     try:
@@ -118,7 +118,7 @@ class Database:
 
         Raises ``DatabaseError``.
         """
-        with self._not_waiting_again(self._clock.now_ms()), _telling():
+        with self._not_waiting_again(self._clock.now_ms()), telling():
             connection = self._writers.connect()
             try:
                 connection.begin()
@@ -142,6 +142,28 @@ class Database:
             if now_ms - began_ms > LONG_MS and _is_away(error.__cause__):
                 self._away, self._away_until_ms = str(error), now_ms + AWAY_MS
             raise
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """A connection that reads everything as of one moment, for as long as that takes.
+
+        Raises ``DatabaseError``.
+        """
+        level = {"isolation_level": "REPEATABLE READ"} if self.is_postgresql else {}
+        with telling(), self.engine.execution_options(**level).connect() as connection:
+            self._lift_limits(connection)
+            yield connection
+
+    def write_long(self, change: Callable[[Connection], _Result]) -> _Result:
+        """As ``write``, for as long as it takes. Raises ``DatabaseError``."""
+        with telling(), self._writers.begin() as connection:
+            self._lift_limits(connection)
+            return change(connection)
+
+    def _lift_limits(self, connection: Connection) -> None:
+        if self.is_postgresql:
+            for limit in ("statement_timeout", "idle_in_transaction_session_timeout"):
+                connection.exec_driver_sql(f"SET LOCAL {limit} = 0")
 
     @contextmanager
     def committing_first(self, commit: Callable[[], None]) -> Iterator[None]:
@@ -216,7 +238,7 @@ def _is_away(error: BaseException | None) -> bool:
 
 
 @contextmanager
-def _telling() -> Iterator[None]:
+def telling() -> Iterator[None]:
     """Raises errors of the database as ``DatabaseError``."""
     try:
         yield

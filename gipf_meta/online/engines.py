@@ -96,7 +96,7 @@ class _PatientConnection(psycopg.Connection[Any]):
             return super().wait(_give_up_late(gen), *args, **options)
         except TimeoutError:
             self.pgconn.finish()
-            raise psycopg.OperationalError("the server does not answer") from None
+            raise psycopg.OperationalError(_("the server does not answer")) from None
 
 
 def _give_up_late(gen: Generator[Any, Any, _Result]) -> Generator[Any, Any, _Result]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 import sqlalchemy as sa
 from pydantic import TypeAdapter
@@ -23,6 +23,9 @@ from gipf_meta.rooms.ledger import Conflict, Summary
 
 EVENTS: TypeAdapter[list[Event]] = TypeAdapter(list[Event])
 """Reads and writes the events of a command as JSON."""
+
+
+SeatRow: TypeAlias = tuple[int, str, str, str]
 
 
 @dataclass
@@ -39,7 +42,7 @@ class Writing:
     row: EntryRow
     values: dict[str, Any]
     opening: dict[str, Any]
-    seats: frozenset[tuple[int, str, str, str]]
+    seats: frozenset[SeatRow]
     hash: str = field(default="", compare=False)
 
     @classmethod
@@ -49,18 +52,7 @@ class Writing:
         """What the ledger is asked to append."""
         told = EVENTS.dump_json(list(events)).decode()
         row = EntryRow(after + 1, after + len(events), sender, id, told)
-        match, bottom = summary.match, summary.match.sessions[0]
-        values = {
-            "due_ms": summary.due_ms,
-            "game": bottom.game.id,
-            "is_over": match.result is not None,
-            "turns": len(bottom.turns()),
-            "player": match.player,
-        }
-        seats = frozenset(
-            (player, summary.holders.get(player, ""), seat.player, seat.name)
-            for player, seat in enumerate(summary.people)
-        )
+        values, seats = row_of_room(summary), rows_of_seats(summary)
         return cls(room, after, row, values, _opening(events), seats)
 
     def write(self, db: Connection, database: Database, *, waits: bool = True) -> bool:
@@ -70,7 +62,7 @@ class Writing:
         Raises ``Conflict``; then nothing was written.
         """
         if self.after == 0:
-            before, seated = "", frozenset[tuple[int, str, str, str]]()
+            before, seated = "", frozenset[SeatRow]()
             self._open(db, database)
         else:
             locked = self._lock(db, waits)
@@ -114,9 +106,7 @@ class Writing:
         if not _insert(db, new, ROOM.c.id):
             raise Conflict
 
-    def _lock(
-        self, db: Connection, waits: bool
-    ) -> tuple[str, frozenset[tuple[int, str, str, str]]] | None:
+    def _lock(self, db: Connection, waits: bool) -> tuple[str, frozenset[SeatRow]] | None:
         """The hash of the last entry, and the rows of the seats; no other process changes them now.
 
         ``None``: another one is changing them. Raises ``Conflict``.
@@ -135,7 +125,7 @@ class Writing:
         seats = frozenset((row[2], row[3], row[4], row[5]) for row in rows if row[2] is not None)
         return rows[0].hash, seats
 
-    def _seat(self, db: Connection, before: frozenset[tuple[int, str, str, str]]) -> None:
+    def _seat(self, db: Connection, before: frozenset[SeatRow]) -> None:
         """Writes the seats that are not as *before*."""
         gone = [seat[0] for seat in before - self.seats]
         if gone:
@@ -145,6 +135,26 @@ class Writing:
         if new:
             rows = [{"room": self.room, **dict(zip(names, seat, strict=True))} for seat in new]
             db.execute(sa.insert(SEAT), rows)
+
+
+def row_of_room(summary: Summary) -> dict[str, Any]:
+    """The columns of a room that follow from how it stands."""
+    match, bottom = summary.match, summary.match.sessions[0]
+    return {
+        "due_ms": summary.due_ms,
+        "game": bottom.game.id,
+        "is_over": match.result is not None,
+        "turns": len(bottom.turns()),
+        "player": match.player,
+    }
+
+
+def rows_of_seats(summary: Summary) -> frozenset[SeatRow]:
+    """The rows of the seats of a room: player, person, kind, name."""
+    return frozenset(
+        (player, summary.holders.get(player, ""), seat.player, seat.name)
+        for player, seat in enumerate(summary.people)
+    )
 
 
 def _insert(
@@ -163,8 +173,8 @@ def _opening(events: Sequence[Event]) -> dict[str, Any]:
     for event in events:
         if isinstance(event, Opened):
             return {
-                "by": getattr(event, "by", ""),
-                "is_open": getattr(event.opening, "is_open", False),
-                "is_private": getattr(event.opening, "is_private", False),
+                "by": event.by,
+                "is_open": event.opening.is_open,
+                "is_private": event.opening.is_private,
             }
     return {}

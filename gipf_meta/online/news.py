@@ -78,8 +78,8 @@ class News:
                 try:
                     while True:
                         # said again and again, it shows whether the server is still there
-                        listen = connection.execute(f"LISTEN {CHANNEL}")
-                        await asyncio.wait_for(listen, ANSWER_MS / 1000)
+                        async with asyncio.timeout(ANSWER_MS / 1000):
+                            await connection.execute(f"LISTEN {CHANNEL}")
                         yield None
                         async for notice in connection.notifies(timeout=self._poll_s):
                             room, _space, number = notice.payload.partition(" ")

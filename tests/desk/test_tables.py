@@ -10,8 +10,10 @@ import pytest
 
 from gipf_meta.library.settings import Settings
 from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.records.links import link_of
 from tests.desk.conftest import Page, buttons, fields, new_page, parts, texts_of, values_of
 from tests.desk.test_setup import room_of
+from tests.web.begun import BEGUN
 
 
 @dataclass
@@ -221,6 +223,16 @@ def test_a_seat_for_somebody_else_cannot_be_asked_for_where_one_plays_alone() ->
     screen = page.open("setup", game="die")
     (refusal,) = page.submit(screen, **{"seat-1": "invited"})
     assert refusal["field"] == "seat-1"
+
+
+@pytest.mark.needs("zertz")
+def test_a_match_from_elsewhere_is_played_on_with_somebody_who_is_invited(page: Page) -> None:
+    screen = page.open("shared_match", match=link_of(BEGUN))
+    assert values_of(screen) == {"seat-0": "invited", "seat-1": "human"}
+    room = room_of(page, page.submit(screen))
+    assert room.seats.holders == {1: "ann"}
+    assert [player.kind for player in room.table.players] == ["human", "human"]
+    assert room.opening.is_private
 
 
 # ---- the key ------------------------------------------------------------------------------------

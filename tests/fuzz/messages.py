@@ -45,6 +45,11 @@ OTHERS: Final[tuple[dict[str, Any], ...]] = (
     {"do": "branch", "room": ROOM, "at": 0},
     {"do": "picture", "room": ROOM, "at": 0},
     {"do": "premove", "room": ROOM, "text": "a1"},
+    {"do": "invite", "room": ROOM, "player": 1, "key": "k" * 22},
+    {"do": "uninvite", "room": ROOM, "player": None},
+    {"do": "enter", "room": ROOM, "key": "k" * 22},
+    {"do": "sit", "room": ROOM, "player": 1},
+    {"do": "leave", "room": ROOM},
     *({"do": "open", "screen": screen, "about": {}} for screen in SCREENS),
     *({"do": "submit", "screen": screen, "about": {}, "values": {}} for screen in SCREENS),
 )

@@ -83,3 +83,47 @@ def test_what_was_missed_while_the_connection_was_lost_is_told(
 
     listen(database, 0.05, act)
     database.close()
+
+
+def test_whoever_listens_no_longer_is_let_go_also_at_the_moment_of_an_answer(
+    postgres_schema: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = Database.open(postgres_schema)
+
+    class Answering:
+        """A connection whose first answer comes when the test says so."""
+
+        def __init__(self) -> None:
+            self.is_asked, self.answer = asyncio.Event(), asyncio.Event()
+
+        async def execute(self, _statement: str) -> None:
+            self.is_asked.set()
+            await self.answer.wait()
+
+        async def notifies(self, timeout: float) -> AsyncGenerator[None, None]:
+            await asyncio.sleep(timeout)
+            yield None
+
+        async def close(self) -> None:
+            """Closes nothing."""
+
+    async def hear() -> None:
+        async for _news in News(database, poll_s=1000):
+            pass
+
+    async def cancel() -> None:
+        connection = Answering()
+
+        async def connect(*_words: object, **_options: object) -> Answering:
+            return connection
+
+        monkeypatch.setattr("psycopg.AsyncConnection.connect", connect)
+        listening = asyncio.create_task(hear())
+        await connection.is_asked.wait()
+        connection.answer.set()
+        listening.cancel()
+        await asyncio.wait([listening], timeout=10)
+        assert listening.cancelled()
+
+    asyncio.run(cancel())
+    database.close()

@@ -54,6 +54,11 @@ LEGAL: tuple[dict[str, Any], ...] = (
     {"do": "record"},
     {"do": "picture", "at": 0},
     {"do": "premove", "text": "Wd4"},
+    {"do": "invite", "player": 1, "key": "k" * 22},
+    {"do": "invite", "player": None, "key": "w" * 22},
+    {"do": "uninvite", "player": 1},
+    {"do": "enter", "key": "k" * 22},
+    {"do": "sit", "player": 1},
 )
 
 

@@ -28,10 +28,20 @@ class Far:
         self.ledger = MemoryLedger()
         self.hub = Hub(self.ledger, find, patience_ms=None, pauses_alone=False)
         self.hub.open_room("r", asked, "ann", others={1: "bob"} if others is None else others)
-        for person in {"ann", *self.room.seats.holders.values()}:
+        for person in self.people:
             self.hub.connect(person, person, "")
-        if self.room.table.paused:
-            self.say("ann", "go_on", 0)
+        self.go_on(0)
+
+    @property
+    def people(self) -> list[str]:
+        """Those who hold seats."""
+        return sorted(set(self.room.seats.holders.values()))
+
+    def go_on(self, at_ms: int) -> None:
+        """Lets everybody say that time may pass, if it does not."""
+        for person in self.people:
+            if self.room.table.paused:
+                self.say(person, "go_on", at_ms)
 
     @property
     def room(self) -> Room:
@@ -102,7 +112,7 @@ def test_the_ledger_says_what_arrived_when_and_what_was_given() -> None:
     far.play("ann", "claim", 5300, lag_ms=2000)
     event = EVENT.dump_python(far.events[-1], mode="json")
     assert event == {
-        "event": "played", "number": 6, "at_ms": 4130, "player": 0, "text": "claim",
+        "event": "played", "number": 8, "at_ms": 4130, "player": 0, "text": "claim",
         "arrived_ms": 5300, "lag_ms": 2000, "given_ms": 1170,
     }  # fmt: skip
 
@@ -231,7 +241,7 @@ def test_time_that_acts_in_a_duel_gives_back_as_sand_does() -> None:
     far = Far(wager(duel="fuse"))
     far.play("ann", "claim", 1000)
     far.play("bob", "challenge", 2000)
-    far.say("ann", "go_on", 3000)
+    far.go_on(3000)
     player = far.room.table.player
     far.play("ann" if player == 0 else "bob", "pass", 4300, lag_ms=700)
     played = far.events[-1]
@@ -420,7 +430,7 @@ def test_a_time_that_is_not_right_is_found(values: dict[str, int]) -> None:
     far = Far(wager())
     far.play("ann", "claim", 1300, lag_ms=300)
     far.check()
-    with pytest.raises(LedgerError, match="time of event 6"):
+    with pytest.raises(LedgerError, match="time of event 8"):
         recount("r", tampered(far, **values), find)
 
 

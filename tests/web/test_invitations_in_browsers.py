@@ -1,0 +1,159 @@
+"""Two people at two browsers: from the link that one sends to the end of their match."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.web.browsers import Browser, Page
+from tests.web.hosting import Hosting, come_in, hosting, links_of, see_match
+from tests.web.walking import PHONE, WIDE
+from tests.web.walks import wait_for_prompt, wait_for_turns
+
+pytestmark = [pytest.mark.slow, pytest.mark.needs("zertz")]
+
+FIRST_CAPTURE = "1/1/1/1"
+"""The goals of a match that is won by whoever captures first."""
+
+
+def fill(page: Page, **values: str) -> None:
+    """Fills fields of the form that is open, as if they had been typed."""
+    for name, value in values.items():
+        page.wait_until("(name) => !!document.querySelector(`[name=${name}]`)", f'"{name}"')
+        page.evaluate(
+            "(name, value) => { document.querySelector(`[name=${name}]`).value = value }",
+            f'"{name}"',
+            value,
+        )
+
+
+def open_table(page: Page, host: Hosting, name: str) -> None:
+    """Opens a short match of ZÈRTZ, in which one seat is left to whoever is invited."""
+    page.go(host.address)
+    page.click("aria/Play: ZÈRTZ")
+    fill(page, **{"name-0": name, "option:goals": FIRST_CAPTURE})
+    page.click(".desk form > .primary")
+    see_match(page)
+
+
+def place(page: Page, where: str, ring: str) -> None:
+    """Puts a white marble somewhere, and takes a ring away."""
+    page.click("[data-word='pool:W'].lit")
+    page.click(f"[data-place={where}].lit .hit")
+    page.wait_until(f"document.querySelector('[data-place={where}]').ariaLabel.includes('white')")
+    page.click(f"[data-place={ring}].lit .hit")
+
+
+def test_from_an_invitation_to_the_end_of_a_match_and_its_rematch(
+    browser: Browser, tmp_path: Path
+) -> None:
+    ann, bob = browser.new_page(), browser.new_page()
+    bob.resize(*PHONE)
+    with hosting(tmp_path) as host:
+        open_table(ann, host, "Ann")
+        ann.wait_for_text("waiting for somebody to sit here", "#waiting")
+        assert ann.axe() == []
+        play, watch = links_of(ann)
+        assert ann.axe() == []
+        assert play != watch
+        ann.press("Escape")
+        come_in(bob, play, "Bob")
+        see_match(bob)
+        ann.wait_for_text("Bob sits down.", "#said")
+        ann.wait_until("!document.querySelector('#players button')")
+        place(ann, "d4", "a1")
+        wait_for_prompt(bob, "Bob as Player 2")
+        place(bob, "d5", "g1")
+        wait_for_prompt(ann, "You must capture")
+        ann.click("[data-place=d4].lit .hit")
+        ann.click("[data-place=d6].lit .hit")
+        ann.wait_for_text("You won", "dialog")
+        bob.wait_for_text("You lost", "dialog")
+        for page in (ann, bob):
+            assert page.axe() == []
+        first = bob.evaluate("location.hash")
+        ann.click("dialog button[value=rematch]")
+        for page in (ann, bob):
+            page.wait_until("(before) => location.hash !== before", first)
+            wait_for_turns(page, 0)
+            wait_for_prompt(page, "Bob")
+        assert ann.evaluate("location.hash") == bob.evaluate("location.hash")
+
+
+def test_a_seat_stays_with_its_person_after_a_reload_and_goes_with_his_key_to_another_browser(
+    browser: Browser, tmp_path: Path
+) -> None:
+    ann, other = browser.new_page(), browser.new_page()
+    ann.resize(*WIDE)
+    with hosting(tmp_path) as host:
+        open_table(ann, host, "Ann")
+        room = ann.evaluate("location.hash")
+        links = links_of(ann)
+        ann.reload()
+        ann.wait_until("!!document.querySelector('#players button')")
+        assert links_of(ann) == links
+        ann.press("Escape")
+        ann.evaluate("location.hash = 'screen/settings'")
+        ann.click("aria/Show my key")
+        ann.wait_until("!!document.querySelector('#own-key')")
+        assert ann.axe() == []
+        key = ann.evaluate("document.querySelector('#own-key').value")
+        other.go(key)
+        other.click("dialog button[value=yes]")
+        other.wait_for_text("Your tables")
+        assert other.axe() == []
+        other.click("aria/Go on: ZÈRTZ: You against a free seat")
+        other.wait_until("(room) => location.hash === room", room)
+        wait_for_prompt(other, "Ann as Player 1")
+
+
+def test_a_link_is_good_for_one_person_and_a_wrong_one_for_nobody(
+    browser: Browser, tmp_path: Path
+) -> None:
+    ann, bob, eve = (browser.new_page() for _ in range(3))
+    with hosting(tmp_path) as host:
+        open_table(ann, host, "Ann")
+        play, watch = links_of(ann)
+        ann.press("Escape")
+        come_in(bob, play, "Bob")
+        see_match(bob)
+        eve.go(play)
+        eve.wait_until("document.activeElement.id === 'own-name'")
+        eve.type("Eve")
+        eve.press("Enter")
+        eve.wait_for_text("This invitation is not valid, or not any more", ".refusal")
+        room = bob.evaluate("location.hash")
+        eve.evaluate("(room) => { location.hash = room }", room)
+        eve.wait_for_text("There is no such match here.", "dialog")
+        eve.click("dialog button")
+        eve.go(watch)
+        eve.wait_until("(room) => location.hash === room", room)
+        eve.wait_for_text("Ann", "#players")
+        place(ann, "d4", "a1")
+        wait_for_turns(eve, 1)
+        assert not eve.evaluate("!!document.querySelector('#players button')")
+
+
+def test_an_open_table_is_found_and_taken(browser: Browser, tmp_path: Path) -> None:
+    ann, bob = browser.new_page(), browser.new_page()
+    with hosting(tmp_path) as host:
+        ann.go(host.address)
+        ann.click("aria/Play: ZÈRTZ")
+        fill(ann, **{"name-0": "Ann", "seat-1": "anybody"})
+        ann.click(".desk form > .primary")
+        see_match(ann)
+        bob.go(host.address)
+        bob.wait_for_text("Open tables")
+        assert bob.axe() == []
+        bob.click("aria/Take a seat: ZÈRTZ: Ann against a free seat")
+        bob.wait_until("document.activeElement.id === 'own-name'")
+        bob.type("Bob")
+        bob.press("Enter")
+        see_match(bob)
+        ann.wait_for_text("Bob sits down.", "#said")
+        place(ann, "d4", "a1")
+        wait_for_prompt(bob, "Bob as Player 2")
+        bob.evaluate("history.back()")
+        bob.wait_for_text("Your tables")
+        bob.wait_for_text("your turn, turn 1")
