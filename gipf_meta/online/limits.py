@@ -48,8 +48,7 @@ class Limits:
 
     A person may send *frames_at_once*, and *frames_per_second* in the long run; an address ten
     times as many, for there may be a school behind it. *rooms_per_hour* are those that a person may
-    open, *people_per_hour* those who may come from one address for the first time, *unfinished*
-    the matches of a person that may be going on.
+    open, *people_per_hour* those who may come from one address for the first time.
     """
 
     sockets: int = 4000
@@ -58,7 +57,6 @@ class Limits:
     frames_per_second: int = 20
     rooms_per_hour: int = 60
     people_per_hour: int = 120
-    unfinished: int = 500
 
 
 @dataclass
