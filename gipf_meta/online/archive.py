@@ -27,7 +27,7 @@ from gipf_meta.match.match import GameFinder
 from gipf_meta.online.database import Database, telling
 from gipf_meta.online.entries import SeatRow, row_of_room, rows_of_seats
 from gipf_meta.online.ledger import DatabaseLedger
-from gipf_meta.online.tables import ENTRY, METADATA, PERSON, ROOM, SEAT, DatabaseError
+from gipf_meta.online.tables import ENTRY, METADATA, PERSON, PRESENCE, ROOM, SEAT, DatabaseError
 from gipf_meta.records.models import Record
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.events import Event
@@ -159,7 +159,11 @@ def _listed(database: Database, room: str) -> tuple[dict[str, Any], frozenset[Se
 
 def _copy(source: Connection, target: Connection) -> Copied:
     """Copies the rows of all tables from *source* to *target*."""
-    counts = {table.name: _copy_table(source, target, table) for table in METADATA.sorted_tables}
+    counts = {
+        table.name: _copy_table(source, target, table)
+        for table in METADATA.sorted_tables
+        if table is not PRESENCE
+    }
     return Copied(counts[ROOM.name], counts[ENTRY.name], counts[PERSON.name])
 
 

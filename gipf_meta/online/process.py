@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterable, Callable, Collection, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Final, Protocol
 
@@ -15,6 +16,7 @@ from gipf_meta.base.clock import Clock
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
+from gipf_meta.online.shared_presence import News
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.web.driver import Driver
 
@@ -26,6 +28,8 @@ MEASURE_S: Final = 5.0
 """Seconds between two questions to the database what time it is."""
 LOOK_MS: Final = 250
 """Milliseconds between two looks for the beats of others, by a process that begins."""
+PRESENCE_S: Final = 1.0
+"""Seconds until other processes hear who has come and gone."""
 SWEEP_S: Final = 1.0
 """Seconds between two looks for rooms that are due."""
 OVERDUE_MS: Final = 500
@@ -57,11 +61,28 @@ class DueLedger(Protocol):
         ...
 
 
+class Presence(Protocol):
+    """Tells the other processes who is here."""
+
+    def exchange(self, changes: Mapping[str, Collection[str]]) -> News:
+        """Tells who watches the rooms of *changes*; what the others have told."""
+        ...
+
+    def forget(self, gone: Collection[str]) -> None:
+        """Removes what processes have told that are *gone*."""
+        ...
+
+    def leave(self) -> None:
+        """Tells nothing any more."""
+        ...
+
+
 class Process:
     """Keeps the rooms of *ledger* going, beside what *driver* hears. *clock* is the database's.
 
     Others know the process by its *name*. *news* tell of the rooms to which somebody has appended,
-    *measure* sets the clock right. *note_failure* hears of errors.
+    *presence* tells them who is here, *measure* sets the clock right. *note_failure* hears of
+    errors.
     """
 
     def __init__(
@@ -74,12 +95,14 @@ class Process:
         clock: Clock,
         news: AsyncIterable[tuple[str, int]],
         note_failure: Callable[[object], None],
+        presence: Presence,
         measure: Callable[[], None] = lambda: None,
     ) -> None:
         self._name = name
         self._database, self._ledger, self._hub = database, ledger, hub
         self._driver, self._clock, self._note_failure = driver, clock, note_failure
         self._news, self._measure_clock = news, measure
+        self._presence = presence
         self._beaten_ms: int | None = None
         self._trouble: dict[str, str] = {}
         self._tasks = list[asyncio.Task[None]]()
@@ -97,6 +120,7 @@ class Process:
             (self._beat, BEAT_S),
             (self._sweep, SWEEP_S),
             (self._measure, MEASURE_S),
+            (self._share_presence, PRESENCE_S),
         ):
             self._tasks.append(asyncio.create_task(self._repeat(work, every_s)))
         self._tasks.append(asyncio.create_task(self._follow()))
@@ -129,6 +153,8 @@ class Process:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._tasks.clear()
+        with suppress(GipfMetaError):
+            self._presence.leave()
 
     async def _follow(self) -> None:
         """Reads on, for ever, in rooms to which other processes have appended."""
@@ -170,6 +196,21 @@ class Process:
     async def _measure(self) -> None:
         """Asks the database what time it is."""
         await asyncio.to_thread(self._measure_clock)
+
+    async def _share_presence(self) -> None:
+        """Tells the other processes who is here, and hears from them."""
+        changes = self._hub.take_presence()
+        news = await asyncio.to_thread(self._presence.exchange, changes)
+        if news.gone:
+            await asyncio.to_thread(self._presence.forget, news.gone)
+        if news.told or news.gone:
+            self._driver.do(partial(self._note_presence, news))
+
+    def _note_presence(self, news: News) -> None:
+        for process in news.gone:
+            self._hub.forget_process(process)
+        for told in news.told:
+            self._hub.note_elsewhere(told.process, told.room, told.people)
 
     async def _sweep(self) -> None:
         """Lets time pass in rooms that are overdue: nobody has them open.

@@ -28,6 +28,7 @@ from gipf_meta.online.measured_ledger import MeasuredLedger
 from gipf_meta.online.news import News
 from gipf_meta.online.people import DatabasePeople
 from gipf_meta.online.process import Process
+from gipf_meta.online.shared_presence import SharedPresence
 from gipf_meta.online.site import HostSite
 from gipf_meta.online.turns import GroupedTurns
 from gipf_meta.plugins.loading import Installed
@@ -164,6 +165,7 @@ async def running_host(
             clock,
             News(database),
             failures.note,
+            SharedPresence(database, name),
             clock.measure if isinstance(clock, DatabaseClock) else lambda: None,
         )
         site = HostSite(

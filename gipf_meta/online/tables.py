@@ -106,6 +106,16 @@ BEAT: Final = Table(
     Column("at_ms", BigInteger, nullable=False),  # when the process served last, by its own clock
     Column("told_ms", BigInteger, nullable=False),  # the same moment in the database's time
 )
+PRESENCE: Final = Table(
+    "presence",
+    METADATA,
+    Column("process", String(80), primary_key=True),
+    Column("room", String(80), primary_key=True),
+    Column("people", Text, nullable=False),  # who watches the room by it, a list as JSON
+    Column("told_ms", BigInteger, nullable=False),
+    Index("presence_told", "told_ms"),
+    sqlite_with_rowid=False,
+)
 
 
 class EntryRow(NamedTuple):

@@ -76,3 +76,12 @@ def upgrade() -> None:
         sa.Column("at_ms", sa.BigInteger, nullable=False),
         sa.Column("told_ms", sa.BigInteger, nullable=False),
     )
+    op.create_table(
+        "presence",
+        sa.Column("process", sa.String(80), primary_key=True),
+        sa.Column("room", sa.String(80), primary_key=True),
+        sa.Column("people", sa.Text, nullable=False),
+        sa.Column("told_ms", sa.BigInteger, nullable=False),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("presence_told", "presence", ["told_ms"])

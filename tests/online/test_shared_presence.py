@@ -1,0 +1,86 @@
+"""Processes tell each other who watches which room."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from gipf_meta.online import process
+from gipf_meta.online.database import Database
+from gipf_meta.online.shared_presence import SharedPresence, Told
+from gipf_meta.online.tables import BEAT, DatabaseError
+from tests.online.hosting import hosted, visitor
+
+ANN, BOB = frozenset({"ann"}), frozenset({"bob"})
+
+
+def test_what_a_process_tells_the_others_hear_once(database: Database) -> None:
+    one, other = (SharedPresence(database, name) for name in ("one", "other"))
+    for name in ("one", "other"):
+        database.beat(name, 0)
+    assert one.exchange({"r": ANN, "s": BOB}).told == []
+    assert sorted(other.exchange({}).told) == [Told("one", "r", ANN), Told("one", "s", BOB)]
+    assert other.exchange({}).told == []
+    one.exchange({"r": frozenset()})
+    assert other.exchange({"r": BOB}).told == [Told("one", "r", frozenset())]
+    assert one.exchange({}).told == [Told("other", "r", BOB)]
+    assert SharedPresence(database, "third").exchange({}).told != []  # who comes later, too
+
+
+def test_who_is_gone_is_nowhere(database: Database) -> None:
+    one, other = (SharedPresence(database, name) for name in ("one", "other"))
+    database.beat("one", 0)
+    one.exchange({"r": ANN})
+    assert other.exchange({}).told == [Told("one", "r", ANN)]
+    database.write(lambda db: db.execute(sa.delete(BEAT)))
+    assert other.exchange({}) == ([], ["one"])
+    other.forget(["one"])
+    database.beat("one", 0)
+    assert other.exchange({}) == ([], [])
+    one.exchange({"s": ANN})
+    one.leave()
+    assert other.exchange({}) == ([], [])
+
+
+def test_what_could_not_be_told_is_told_later(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = (SharedPresence(database, name) for name in ("one", "other"))
+    database.beat("one", 0)
+
+    def fail(_change: Any) -> Any:
+        raise DatabaseError("It is away.")
+
+    with monkeypatch.context() as away:
+        away.setattr(database, "write", fail)
+        with pytest.raises(DatabaseError):
+            one.exchange({"r": ANN})
+    one.exchange({})
+    assert other.exchange({}).told == [Told("one", "r", ANN)]
+
+
+def test_a_page_shows_who_is_there_by_another_process(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process, "PRESENCE_S", 0.01)
+
+    async def players_here(page: Any, wanted: list[int]) -> None:
+        """Waits until a page is shown that these players are there."""
+        while True:
+            here = (await page.next()).get("scene", {}).get("set", {}).get("here")
+            if here and here["players"] == wanted:
+                return
+
+    async def visit() -> None:
+        async with hosted(url) as one, hosted(url) as other, visitor(one) as ann:
+            async with visitor(other) as bob:
+                room = one.open_room("r", ann.person, bob.person)
+                await ann.page.watch(room, want="scene")
+                await bob.page.watch(room, want="scene")
+                await players_here(ann.page, [0, 1])
+            await players_here(ann.page, [0])
+
+    asyncio.run(asyncio.wait_for(visit(), 60))
