@@ -9,12 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from gipf_meta.rooms import commands as asked
 from gipf_meta.rooms.commands import Command
 from gipf_meta.rooms.emitting import EmittingRoom
 from gipf_meta.rooms.lag import SAND_MS, Charge
 from gipf_meta.rooms.links import Link
+
+MOST_GRACE_MS: Final = 2000
+"""How long a room waits for what counts before a deadline, even if more could be given back."""
 
 
 def most_given_ms(room: EmittingRoom) -> int:
@@ -28,6 +32,11 @@ def most_given_ms(room: EmittingRoom) -> int:
     if player is None or not _is_far_away(room, player):
         return 0
     return room.quota_of(player).left_ms
+
+
+def grace_ms(room: EmittingRoom) -> int:
+    """How long after a deadline the room waits for what counts before it, in milliseconds."""
+    return min(MOST_GRACE_MS, most_given_ms(room))
 
 
 def _is_far_away(room: EmittingRoom, player: int) -> bool:
@@ -62,7 +71,7 @@ def pass_safe_time(room: EmittingRoom, now_ms: int) -> None:
     while room.at_ms < now_ms:
         until_ms, deadline_ms = now_ms, room.deadline_ms
         if deadline_ms is not None:
-            is_sure = deadline_ms + most_given_ms(room) <= now_ms
+            is_sure = deadline_ms + grace_ms(room) <= now_ms
             until_ms = min(now_ms, deadline_ms if is_sure else deadline_ms - 1)
         if (plan_ms := room.plan_ms) is not None:
             until_ms = min(until_ms, max(plan_ms, room.at_ms + 1))

@@ -14,7 +14,7 @@ from gipf_meta.match.match import GameFinder
 from gipf_meta.narration.advice import Advice
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.commands import Command
-from gipf_meta.rooms.deadlines import Waits, find_charge, most_given_ms, pass_safe_time
+from gipf_meta.rooms.deadlines import Waits, find_charge, grace_ms, pass_safe_time
 from gipf_meta.rooms.emitting import EmittingRoom
 from gipf_meta.rooms.events import MOMENT_MOST, Event, Opening
 from gipf_meta.rooms.invitations import ENTRANCES
@@ -118,7 +118,7 @@ class Room(EmittingRoom):
         if table.fault is not self._known_fault:
             return 0
         if deadline_ms is not None:
-            deadline_ms += most_given_ms(self)
+            deadline_ms += grace_ms(self)
         return min((ms for ms in (plan_ms, deadline_ms) if ms is not None), default=None)
 
     def _waits_until_ms(
@@ -137,7 +137,7 @@ class Room(EmittingRoom):
         at_ms, _charge = find_charge(self, command, sender, arrived_ms, lag_ms)
         if deadline_ms is None or at_ms < deadline_ms:
             return None
-        return deadline_ms + most_given_ms(self)
+        return deadline_ms + grace_ms(self)
 
     @property
     def take_over_ms(self) -> int | None:

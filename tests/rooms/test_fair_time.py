@@ -183,6 +183,15 @@ def test_a_flag_falls_only_when_no_decision_in_time_can_arrive_any_more() -> Non
     far.check()
 
 
+def test_nobody_waits_more_than_two_seconds_for_a_flag() -> None:
+    far = Far(wager("10m"))
+    assert far.room.quota_of(0).left_ms == 3000
+    assert far.hub.due_ms(0) == 602_000
+    far.hub.pass_time(602_000)
+    assert far.room.table.over is not None
+    far.check()
+
+
 def test_a_decision_that_was_made_in_time_beats_the_flag() -> None:
     far = Far(wager("10s"))
     far.play("ann", "claim", 10_200, lag_ms=250)
