@@ -8,7 +8,7 @@ PYTEST_ARGS ?= -n 2 --dist worksteal
 export PYTHONDONTWRITEBYTECODE :=
 PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3
 
-.PHONY: help play tab site test test-slow browsers check check-page mutations soak fuzz bench pictures screens page-screens texts docs format clean
+.PHONY: help play tab site test test-slow browsers check check-page mutations soak fuzz bench load pictures screens page-screens texts docs format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -24,11 +24,15 @@ help:
 	@echo "make check-page  the types of the page's modules"
 	@echo "make mutations  break 20 rules, one at a time: the fast tests must notice each"
 	@echo "make soak    hours: both engines of each game against each other (POSITIONS=50000),"
-	@echo "             matches that are killed and go on (MATCHES=200), random keys over every"
-	@echo "             screen (KEYS=10000), the same matches in CPython, compiled and in a tab (SEEDS=20)"
+	@echo "             matches that are killed and go on (MATCHES=200), hosts that are killed while"
+	@echo "             people play, random keys over every screen (KEYS=10000), the same matches in"
+	@echo "             CPython, compiled and in a tab (SEEDS=20), rooms over bad networks, with"
+	@echo "             servers that die (SIMULATIONS=10000)"
 	@echo "make fuzz    inputs that nobody meant, SECONDS=60 long, from SEED=1: texts, positions,"
 	@echo "             options, records, damaged libraries, frames and messages of the browser"
 	@echo "make bench   the speed of rules and search, compiled against interpreted"
+	@echo "make load    what live matches cost a host, with one process and with two: needs an idle"
+	@echo "             machine (LIVE=300 matches)"
 	@echo "make docs    the documentation as a site, site/index.html; make pictures and make"
 	@echo "             screens draw its pictures; make page-screens those of the page"
 	@echo "make texts   collect the texts of the code, merge and compile translations; a new one: NEW=de"
@@ -76,14 +80,18 @@ POSITIONS ?= 50000
 MATCHES ?= 200
 KEYS ?= 10000
 SEEDS ?= 20
+SIMULATIONS ?= 10000
 soak: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.soak zertz --positions $(POSITIONS)
 	$(BIN)/python -m tests.soak gipf --positions $(POSITIONS)
 	$(BIN)/python -m tests.soak tamsk --positions $(POSITIONS)
 	$(BIN)/python -m tests.soak zatre --positions $(POSITIONS)
 	$(BIN)/python -m tests.kill --matches $(MATCHES)
+	$(BIN)/python -m tests.online.kill --matches $(MATCHES) --database sqlite
+	$(BIN)/python -m tests.online.kill --matches $(MATCHES) --database postgresql
 	$(BIN)/python -m tests.tui.soak --keys $(KEYS)
 	$(BIN)/python -m tests.same_everywhere --seeds $(SEEDS)
+	$(BIN)/python -m tests.rooms.soak --simulations $(SIMULATIONS)
 
 SECONDS ?= 60
 SEED ?= 1
@@ -92,6 +100,10 @@ fuzz: $(VENV)/ready-to-test
 
 bench: $(VENV)/ready-to-play
 	$(BIN)/python -m tests.rules_speed
+
+LIVE ?= 300
+load: $(VENV)/ready-to-test
+	$(BIN)/python -m tests.load --matches $(LIVE)
 
 pictures: $(VENV)/ready-to-play
 	$(BIN)/python -m docs.draw

@@ -54,14 +54,16 @@ def prompt(asked: str, session: Session, seat: int, names: Sequence[str], is_ask
     return _("{name} is thinking …").format(name=story.players_by_seat(session, names)[seat])
 
 
-def ready(game: AnyGame, has_clock: bool, is_first: bool) -> Question:
+def ready(game: AnyGame, has_clock: bool, is_first: bool, is_alone: bool = True) -> Question:
     """Asks who plays *game* whether time may run: ``on``, or ``gentle`` for a gentle start.
 
-    *is_first* offers that start.
+    *is_first* offers that start. Unless he *is_alone*, others are asked, too.
     """
     title = title_of(game)
     if not is_first:
         words = _("Time runs as soon as you are ready.")
+        if not is_alone:
+            words = _("Time runs as soon as everybody is ready.")
         return Question(_("{game}: ready?").format(game=title), words, {"on": _("I am ready")})
     words = gentle_words_of(game)
     if has_clock:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import get_ident
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
@@ -22,6 +22,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from gipf_meta.base.clock import Clock, RealClock
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
+from gipf_meta.online.dialects import insert_into, now_of
 from gipf_meta.online.engines import make_engine, read_url
 from gipf_meta.online.migrating import migrate
 from gipf_meta.online.tables import BEAT, DatabaseError
@@ -185,18 +186,14 @@ class Database:
 
     def insert(self, table: sa.Table) -> postgresql.Insert | sqlite.Insert:
         """A statement that inserts into *table* and knows ``ON CONFLICT``."""
-        return postgresql.insert(table) if self.is_postgresql else sqlite.insert(table)
+        return insert_into(table, self.is_postgresql)
 
     # ---- time ---------------------------------------------------------------------------------
 
     @property
     def now(self) -> sa.ColumnElement[int]:
         """The time of the database in statements: milliseconds since 1970."""
-        if self.is_postgresql:
-            seconds: sa.ColumnElement[Any] = sa.extract("epoch", sa.func.clock_timestamp())
-            return sa.cast(seconds * 1000, sa.BigInteger)
-        days = sa.func.julianday("now") - 2440587.5
-        return sa.cast(sa.func.round(days * 86_400_000), sa.BigInteger)
+        return now_of(self.is_postgresql)
 
     def now_ms(self) -> int:
         """The time of the database: milliseconds since 1970. Raises ``DatabaseError``."""

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, TypeAlias
 
 import sqlalchemy as sa
 from pydantic import TypeAdapter
 from sqlalchemy import Connection
-from sqlalchemy.dialects import postgresql, sqlite
 
 from gipf_meta.online.database import Database
+from gipf_meta.online.dialects import insert_into, now_of
 from gipf_meta.online.tables import ENTRY, ROOM, SEAT, EntryRow
 from gipf_meta.rooms.events import Event, Opened
 from gipf_meta.rooms.ledger import Conflict, Summary
@@ -61,24 +62,23 @@ class Writing:
         It has not if another process writes into the room and this one does not wait (not *waits*).
         Raises ``Conflict``; then nothing was written.
         """
+        asked = _statements(database.is_postgresql)
         if self.after == 0:
             before, seated = "", frozenset[SeatRow]()
-            self._open(db, database)
+            self._open(db, asked)
         else:
-            locked = self._lock(db, waits)
-            if locked is None:
+            lock = asked.lock_room if waits else asked.try_to_lock_room
+            rows = db.execute(lock, {"room": self.room}).all()
+            if not rows and not waits:
                 return False
-            before, seated = locked
+            before, seated = self._read(rows)
         self.hash = self.row.hash_after(before)
-        entry = database.insert(ENTRY).values(room=self.room, hash=self.hash, **self.row._asdict())
-        if not _insert(db, entry, ENTRY.c.number):
+        entry = {"room": self.room, "hash": self.hash, **self.row._asdict()}
+        if db.execute(asked.insert_entry, entry).first() is None:
             raise Conflict
         changed = {**self.values, **self.opening} if self.after else {}
-        db.execute(
-            sa.update(ROOM)
-            .where(ROOM.c.id == self.room)
-            .values(number=self.row.last, hash=self.hash, changed_ms=database.now, **changed)
-        )
+        row = {"room": self.room, "number": self.row.last, "hash": self.hash, **changed}
+        db.execute(asked.update_room, row)
         if self.seats != seated:
             self._seat(db, seated)
         return True
@@ -92,34 +92,15 @@ class Writing:
         )
         return db.execute(found).scalar() == self.hash
 
-    def _open(self, db: Connection, database: Database) -> None:
+    def _open(self, db: Connection, asked: _Statements) -> None:
         """Writes the row of a new room. Raises ``Conflict``."""
         values = {"by": "", "is_open": False, "is_private": False, **self.values, **self.opening}
-        new = database.insert(ROOM).values(
-            id=self.room,
-            number=self.row.last,
-            hash="",
-            opened_ms=database.now,
-            changed_ms=database.now,
-            **values,
-        )
-        if not _insert(db, new, ROOM.c.id):
+        row = {"id": self.room, "number": self.row.last, "hash": "", **values}
+        if db.execute(asked.insert_room, row).first() is None:
             raise Conflict
 
-    def _lock(self, db: Connection, waits: bool) -> tuple[str, frozenset[SeatRow]] | None:
-        """The hash of the last entry, and the rows of the seats; no other process changes them now.
-
-        ``None``: another one is changing them. Raises ``Conflict``.
-        """
-        asked = (
-            sa.select(ROOM.c.number, ROOM.c.hash, *_seat_columns())
-            .join_from(ROOM, SEAT, SEAT.c.room == ROOM.c.id, isouter=True)
-            .where(ROOM.c.id == self.room)
-            .with_for_update(of=ROOM, skip_locked=not waits)
-        )
-        rows = db.execute(asked).all()
-        if not rows and not waits:
-            return None
+    def _read(self, rows: Sequence[Any]) -> tuple[str, frozenset[SeatRow]]:
+        """The hash of the last entry, and the rows of the seats. Raises ``Conflict``."""
         if not rows or rows[0].number != self.after:
             raise Conflict
         seats = frozenset((row[2], row[3], row[4], row[5]) for row in rows if row[2] is not None)
@@ -146,6 +127,7 @@ def row_of_room(summary: Summary) -> dict[str, Any]:
         "is_over": match.result is not None,
         "turns": len(bottom.turns()),
         "player": match.player,
+        "by": summary.by,
     }
 
 
@@ -157,11 +139,32 @@ def rows_of_seats(summary: Summary) -> frozenset[SeatRow]:
     )
 
 
-def _insert(
-    db: Connection, row: postgresql.Insert | sqlite.Insert, key: sa.ColumnElement[Any]
-) -> bool:
-    """Inserts a *row* with that *key*, unless its keys are there already; whether it has."""
-    return db.execute(row.on_conflict_do_nothing().returning(key)).first() is not None
+class _Statements:
+    """The statements of every command, for one kind of database; making them takes longer than
+    running them.
+
+    Whoever locks a room finds its number, its hash and its seats; nobody else changes them until
+    his transaction ends. An insertion finds nothing where its keys are there already.
+    """
+
+    def __init__(self, is_postgresql: bool) -> None:
+        now = now_of(is_postgresql)
+        room: sa.BindParameter[str] = sa.bindparam("room")
+        locked = (
+            sa.select(ROOM.c.number, ROOM.c.hash, *_seat_columns())
+            .join_from(ROOM, SEAT, SEAT.c.room == ROOM.c.id, isouter=True)
+            .where(ROOM.c.id == room)
+        )
+        self.lock_room = locked.with_for_update(of=ROOM)
+        self.try_to_lock_room = locked.with_for_update(of=ROOM, skip_locked=True)
+        new_room = insert_into(ROOM, is_postgresql).values(opened_ms=now, changed_ms=now)
+        self.insert_room = new_room.on_conflict_do_nothing().returning(ROOM.c.id)
+        new_entry = insert_into(ENTRY, is_postgresql)
+        self.insert_entry = new_entry.on_conflict_do_nothing().returning(ENTRY.c.number)
+        self.update_room = sa.update(ROOM).where(ROOM.c.id == room).values(changed_ms=now)
+
+
+_statements = cache(_Statements)
 
 
 def _seat_columns() -> tuple[sa.Column[Any], ...]:

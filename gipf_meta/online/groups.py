@@ -102,6 +102,13 @@ def append_alone(database: Database, writing: Writing) -> None:
 def _notify(db: Connection, database: Database, written: Sequence[Writing]) -> None:
     """Tells other processes what has been *written*, when it is committed."""
     if database.is_postgresql and written:
-        words = [f"{each.room} {each.row.last}" for each in written]
-        array = sa.cast(words, sa.ARRAY(sa.Text))
-        db.execute(sa.select(sa.func.pg_notify(CHANNEL, sa.func.unnest(array))))
+        told = [f"{each.room} {each.row.last}" for each in written]
+        db.execute(_NOTIFY, {"channel": CHANNEL, "told": told})
+
+
+_NOTIFY: Final = sa.select(
+    sa.func.pg_notify(
+        sa.bindparam("channel", type_=sa.Text),
+        sa.func.unnest(sa.bindparam("told", type_=sa.ARRAY(sa.Text))),
+    )
+)

@@ -86,10 +86,13 @@ class GuestLink(Link):
 
 
 class Guests:
-    """Everybody who is here: sockets by address. The people are those of *people*."""
+    """Everybody who is here: sockets by address. The people are those of *people*.
 
-    def __init__(self, people: People, budget: Budget) -> None:
-        self._people, self._budget = people, budget
+    *site* is the address for links to others.
+    """
+
+    def __init__(self, people: People, budget: Budget, site: str = "") -> None:
+        self._people, self._budget, self._site = people, budget, site
         self._sockets = Counter[str]()
 
     @property
@@ -129,4 +132,4 @@ class Guests:
         person, about = self._people.identify(hello)
         if not is_known:
             self._budget.people.take(link.address)
-        return person, about
+        return person, {**about, "site": self._site}

@@ -139,7 +139,7 @@ async def running_host(
             pauses_alone=False,
         )
         desks = Desks(host.installed, hub, people, Lists(database))
-        guests = Guests(people, budget)
+        guests = Guests(people, budget, addresses[-1])
 
         def begin_anew(lost: Collection[str]) -> None:
             site.drop(hub.begin_anew(lost))

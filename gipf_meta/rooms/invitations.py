@@ -76,14 +76,19 @@ def no_such_invitation() -> str:
     return _("This invitation is not valid, or not any more: ask for a new one.")
 
 
+def clean_name(name: str) -> str:
+    """*name* on one line, without what nobody sees, and not too long; ``""`` if nothing is left."""
+    words = "".join(letter for letter in name if letter.isprintable() or letter.isspace()).split()
+    return " ".join(words)[:LONGEST_PERSON].strip()
+
+
 def call_newcomer(room: EmittingRoom, player: int, name: str) -> str:
     """How somebody called *name* is called at the seat of *player*; ``""``: as the seat is now.
 
     Nobody is called as another player is: who comes later gets a number.
     """
     players = room.table.players
-    words = "".join(letter for letter in name if letter.isprintable()).split()
-    wanted = " ".join(words)[:LONGEST_PERSON].strip() or players[player].name
+    wanted = clean_name(name) or players[player].name
     others = {each.name for number, each in enumerate(players) if number != player}
     called, count = wanted, 1
     while called in others:

@@ -89,7 +89,7 @@ class _Counting:
     def _look(self, room: Room, event: Event) -> None:
         """Notes what must be known when the next event comes."""
         table, arrived_ms = room.table, getattr(event, "arrived_ms", None) or 0
-        stands_still = table.paused or table.fault is not None or bool(table.trouble)
+        stands_still = table.paused or table.over or table.fault or table.trouble
         # what was given back passes for nobody
         self._at_ms, self._runs = max(event.at_ms, arrived_ms), not stands_still
         self._is_alone = len(table.match.sessions) == 1

@@ -51,7 +51,7 @@ class RunningRooms:
             self._rooms.append(entry, events, sender, id)
         except Conflict:
             raise
-        except GipfMetaError:
+        except Exception:
             self._reload(entry)
             raise
         self._tell_all(entry, events)

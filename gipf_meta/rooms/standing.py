@@ -170,12 +170,17 @@ class Standing:
         is_said = bool(self.held) and set(self.held) <= self.room.ready
         if is_said or not (table.is_untouched and table.clock_runs and self.held):
             return None
-        return question(asking.ready(self.match.top.game, table.clock_runs, False))
+        return question(
+            asking.ready(
+                self.match.top.game, table.clock_runs, False, self.room.is_played_by(self.person)
+            )
+        )
 
     def _gentle(self) -> dict[str, Any] | None:
         """Offers a gentle start, for somebody's first match; who shows it knows whether it is."""
         table, game = self.table, self.match.top.game
-        if not (table.is_untouched and self.held) or gentle_game(game) is None:
+        is_his = bool(self.held) and self.room.is_played_by(self.person)
+        if not (table.is_untouched and is_his) or gentle_game(game) is None:
             return None
         return question(asking.ready(game, table.clock_runs, True))
 

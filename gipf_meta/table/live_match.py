@@ -82,6 +82,8 @@ class LiveMatch:
                     check_status(match.top)
                 else:
                     check_can_be_shown(match)
+            if not have_same_decisions(before, match):
+                self.trouble = ""  # the duel that could not be played is over
             self.match = match
         except MoveError as error:
             if error_text(error):

@@ -174,6 +174,10 @@ new-plugin zertz
 new-plugin Moje-Hra
 new-plugin moje_hra
 serve --port x
+host --port x
+host --address x
+host --origin x
+host --database x
 serve --sessions 0
 --without nic games
 """)

@@ -60,7 +60,7 @@ KEPT: Final = {
     "types of Python, as argparse names them": "int float",
     "commands of the program": (
         "analyse arena bench check delete demo export games import learn legal library list new"
-        " perft playthrough plugins render replay serve show stats verify"
+        " host join perft playthrough plugins render replay serve show stats verify"
     ),
     "the plugin of die and elsewhere": "duels",
     "how boards are drawn: values of --graphics": "sextant quadrant glyphs",

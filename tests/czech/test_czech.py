@@ -55,6 +55,7 @@ def test_czech_notation_and_what_is_typed_are_none(text: str) -> None:
 
 STAYS = {
     "gipf_meta/testing/*": "findings on a game: to its author, in the words of docs/protocol.md",
+    "gipf_meta/online/figures.py": "what /metrics says, to programs",
     "gipf_meta/records/models.py": "names of fields in the schema of records",
     "gipf_meta/arena/*.py": "reasons in the arena's file, which are the same in every language",
     "gipf_meta/paint/palette.py": "names of palettes in the code",
@@ -66,6 +67,7 @@ STAY = {
     "what SQLite says, which is told in other words": {
         "database is locked", "attempt to write a readonly database",
         "unable to open database file", "database or disk is full", "disk I/O error",
+        "file is not a database", "database disk image is malformed",
     },
     "defects, which a traceback tells the author": {
         "the parts of the row contradict each other", "longer than the file",
@@ -75,7 +77,10 @@ STAY = {
         "A search needs a limit: nodes, or milliseconds.", "an answer has begun",
         "A picture is 1 to 10000 pixels wide, not ",
     },
-    "statements of SQL": {" ON main.", " VALUES ("},
+    "statements of SQL": {" ON main.", " VALUES (", "REPEATABLE READ"},
+    "what /metrics says, to programs": {
+        "Rooms in memory.", "Open pages.", "Connections, those of pages too.",
+    },
     "keys of tables": {"first player won", "second player won", "expected %s argument"},
     "notation, and names of actions": {"no ring", "keeps all", "next page"},
     "`check`: findings on a game, to its author": {"1 law is", " laws are", "every law holds"},
@@ -126,7 +131,7 @@ def _name(node: ast.expr) -> str:
 
 
 _CODE = re.compile(
-    r"\b(SELECT|DELETE|INSERT|UPDATE|PRAGMA|ALTER|DROP|CREATE|BEGIN|ORDER BY)\b| = \?|LIKE \?"
+    r"\b(SELECT|DELETE|INSERT|UPDATE|PRAGMA|ALTER|DROP|CREATE|BEGIN|ORDER BY|SET)\b| = \?|LIKE \?"
     r"|^#|^<!doctype|^default-src|\{ |^body \{|^return \{"
 )
 """SQL, headers, pages of the browser, style sheets, scripts."""

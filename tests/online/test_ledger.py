@@ -183,13 +183,14 @@ def test_a_room_is_read_inside_as_it_stands(ledger: DatabaseLedger) -> None:
 
 
 def test_two_that_write_together_never_wait_for_each_other(
-    url: str, monkeypatch: pytest.MonkeyPatch
+    postgres_schema: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each has written into the room that the other one writes into next."""
-    if url.startswith("sqlite"):
-        pytest.skip("SQLite lets one write at a time.")
+    """Each has written into the room that the other one writes into next.
+
+    SQLite lets one write at a time.
+    """
     monkeypatch.setattr("gipf_meta.online.engines.LOCK_MS", 20)
-    databases = [Database.open(url) for _process in range(2)]
+    databases = [Database.open(postgres_schema) for _process in range(2)]
     ledger, other = map(DatabaseLedger, databases)
     rooms = {id: open_room(ledger, id) for id in ("a", "b")}
     number = rooms["a"].number

@@ -50,6 +50,17 @@ def test_the_list_follows_the_match(hub: Hub, lists: Lists) -> None:
     assert listed.is_over == (room.table.over is not None)
 
 
+def test_who_leaves_the_room_that_he_has_opened_has_it_in_no_list_any_more(
+    hub: Hub, lists: Lists
+) -> None:
+    people = opening("wager", "human", "human", is_private=True)
+    hub.open_room("r", people, "ann", others={0: "", 1: "eve"})
+    assert [each.by for each in lists.tables_of("ann")] == ["ann"]
+    say(hub, "leave")
+    assert lists.tables_of("ann") == []
+    assert [each.by for each in lists.tables_of("eve")] == [""]
+
+
 def test_who_gives_his_seat_up_has_it_in_no_list_any_more(database: Database, lists: Lists) -> None:
     ledger = DatabaseLedger(database)
     hub = new_hub_on(ledger)

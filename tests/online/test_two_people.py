@@ -12,6 +12,7 @@ def test_two_people_play_a_match_and_neither_moves_for_the_other(url: str) -> No
         async with hosted(url) as host, visitor(host, name="Ann") as ann, visitor(host) as bob:
             assert ann.person != bob.person
             assert ann.hello["name"] == "Ann"
+            assert ann.hello["site"] == str(host.url)  # for links to others
             room = host.open_room("r", ann.person, bob.person)
             *_, done = await ann.page.watch(room)
             await bob.page.watch(room)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from gipf_meta import Game
 from gipf_meta.base.clock import StillClock
@@ -26,7 +26,7 @@ from gipf_meta.protocol.options import configure
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms import events as told
-from gipf_meta.rooms.events import EVENT, Event, Opening
+from gipf_meta.rooms.events import EVENT, FOLLOWING, Event, Opening
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.rebuilding import rebuild
@@ -107,6 +107,9 @@ class Client:
 class Simulation:
     """One room, from *seed*. ``run`` plays it; then ``check`` compares."""
 
+    wants: ClassVar[Sequence[str]] = ("scene", "view", "events")
+    """What clients may want to be sent."""
+
     def __init__(self, seed: int, games: Mapping[str, type[Game[Any, Any]]]) -> None:
         self.rng = Random(seed)
         self.games = games
@@ -118,8 +121,7 @@ class Simulation:
         self.hub = self._new_hub()
         self.allowed: set[str] = set()
         self.hub.open_room(ROOM, self.opening, "ann", self.now_ms, self._draw_others())
-        wants = ("scene", "view", "events")
-        self.clients = [Client(person, self.rng.choice(wants)) for person in PEOPLE]
+        self.clients = [Client(person, self.rng.choice(self.wants)) for person in PEOPLE]
         self.clients.append(Client("eve", "events"))
         for client in self.clients:
             self._connect(client)
@@ -250,6 +252,10 @@ class Simulation:
             self._have_accidents()
             if self.room.table.over is not None and self.rng.random() < 0.3:
                 break
+        self._settle()
+
+    def _settle(self) -> None:
+        """Lets everybody hear what he has missed, and be answered."""
         self.on_the_way = []
         for client in self.clients:
             self.hub.disconnect(client.link, self.now_ms)
@@ -548,9 +554,15 @@ class PlainTable:
     def follow(self, events: Sequence[Event], at_ms: int) -> Record:
         """The record of the match after *events*, at *at_ms*."""
         for event in events:
-            self.clock.ms = event.at_ms
+            if isinstance(event, FOLLOWING):
+                continue
+            self.clock.ms = event.from_ms if isinstance(event, told.Stopped) else event.at_ms
             self.table.tick()
             self.do(event)
+            if isinstance(event, told.Stopped):
+                self.table.leave_out(event.to_ms - event.from_ms)
+            if isinstance(event, told.Played) and event.arrived_ms is not None:
+                self.table.leave_out(max(0, event.arrived_ms - event.at_ms))
         self.clock.ms = at_ms
         self.table.tick()
         return self.table.record()

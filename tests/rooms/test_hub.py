@@ -21,6 +21,7 @@ from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.scenes import room_scene
 from gipf_meta.rooms.thoughts import BotThought
 from tests.host.conftest import GAMES
+from tests.rooms.brittle import Brittle
 from tests.rooms.cards import Cards
 from tests.rooms.simulation import snapshot
 
@@ -704,3 +705,18 @@ def test_a_duel_that_cannot_be_played_is_said_and_another_one_chosen(hub: Hub) -
     assert again.table.trouble == room.table.trouble
     assert names(say(hub, "choose_duel", game="die")) == ["duel_chosen", "duel_began"]
     assert why(say(hub, "choose_duel", game="die")).startswith("The duel can be played")
+
+
+def test_who_gives_up_a_duel_that_cannot_be_played_goes_on_without_it(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, "brittle", Brittle)
+    options = {"duel": "brittle", "duel_options": {"breaks": "apply"}}
+    room = hub.open_room("r", opening("wager", "human", "human", options=options), "ann")
+    for text in ("claim", "challenge", "nod"):
+        play(hub, text)
+    say(hub, "play", text="nod", seen=room.number)
+    assert "Brittle" in room.table.trouble
+    assert "done" in say(hub, "resign", by=0)[-1]
+    assert room.table.trouble == ""
+    play(hub, room.choices("ann")[0].notation)

@@ -152,6 +152,16 @@ def test_newcomers_are_called_as_they_say_and_never_as_another_player(hub: Hub) 
     assert called == ["p0", "p0 (2)", "x" * 60, "p3"]
 
 
+@pytest.mark.parametrize("name", ["\x00x", "a\nb", "\u202ea", " ", "\x7f", "x" * 60])
+def test_whoever_is_seated_has_a_name_that_a_record_can_hold(
+    hub: Hub, ledger: MemoryLedger, name: str
+) -> None:
+    room = open_room(hub)
+    assert is_done(hub, "seat", "ann", player=1, kind="random", name=name)
+    assert room.number == ledger.read("r")[-1].event.number
+    assert room.table.record().people[1].name in ("x", "a b", "a", "p1", "x" * 60)
+
+
 # ---- who may what -------------------------------------------------------------------------------
 
 

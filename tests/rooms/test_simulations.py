@@ -14,6 +14,7 @@ from gipf_meta.bots import levels
 from gipf_meta.plugins.loading import installed_plugins
 from tests.host.conftest import GAMES
 from tests.rooms.brittle import Blast, Brittle
+from tests.rooms.far_simulation import FarSimulation, gave_back
 from tests.rooms.simulation import Clumsy, Simulation
 from tests.tiers import slow
 
@@ -21,8 +22,10 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 ROUND = 25
 """How many rooms one test simulates."""
 IN_ALL = 1000
-FAST = 100
+FAST = 75
 """How many of them ``make test`` simulates."""
+FAR_FAST = 125
+"""How many of those that two machines serve."""
 
 
 @cache
@@ -59,3 +62,19 @@ def test_a_room_is_what_its_ledger_says(first: int) -> None:
             simulation.check()
         except Exception as error:
             raise AssertionError(f"the room of seed {seed} ({error})") from error
+
+
+@pytest.mark.parametrize(
+    "first", [*range(0, FAR_FAST, ROUND), *slow(*range(FAR_FAST, IN_ALL, ROUND))]
+)
+def test_two_machines_that_die_serve_a_room_and_nothing_acknowledged_is_lost(first: int) -> None:
+    gave = 0
+    for seed in range(first, first + ROUND):
+        try:
+            simulation = FarSimulation(seed, games())
+            simulation.run()
+            simulation.check()
+        except Exception as error:
+            raise AssertionError(f"the room of seed {seed} ({error})") from error
+        gave += gave_back(simulation)
+    assert gave, "what the network takes is given back"

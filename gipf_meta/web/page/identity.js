@@ -5,6 +5,9 @@ const KEPT = "gipf_meta";
 /** What is said of the reader with every hello. @type {{secret?: string, name?: string}} */
 export const me = read();
 
+/** Where others find the server, which may not be where this machine finds it. */
+export const site = { address: "" };
+
 /** What the browser keeps, nothing where it keeps nothing. @returns {{secret?: string, name?: string}} */
 function read() {
   try {
@@ -27,9 +30,10 @@ export function remember(about) {
 /**
  * Takes who the reader is for the server. Whether he must say hello again: another tab has become
  * somebody meanwhile, and is the same reader.
- * @param {{secret?: string, name?: string}} hello
+ * @param {{secret?: string, name?: string, site?: string}} hello
  */
-export function meet({ secret, name }) {
+export function meet({ secret, name, site: address = "" }) {
+  site.address = address;
   const kept = read().secret;
   const isAnother = Boolean(secret && kept && kept !== secret);
   if (isAnother) me.secret = kept;

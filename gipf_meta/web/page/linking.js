@@ -1,10 +1,14 @@
 /** Links that the reader hands to others. Loaded when first needed. */
 
+import { site } from "./identity.js";
 import { el, write } from "./scene.js";
 import { say } from "./words.js";
 
 /** The address of a place of this page, for another browser. @param {string} hash */
-export const addressOf = (hash) => new URL(`#${hash}`, document.baseURI).href;
+export const addressOf = (hash) => new URL(`#${hash}`, (isOnlyHere() && site.address) || document.baseURI).href;
+
+/** Whether no other machine finds the page where it is. */
+const isOnlyHere = () => /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
 
 /** A link as a field, with buttons that copy it and, where the browser can, share it. @param {string} id @param {string} label @param {string} address */
 export function linkField(id, label, address) {

@@ -1,0 +1,280 @@
+"""What live matches cost a host: ``python -m tests.load --matches 300 --seconds 60``.
+
+Players with sockets of their own play at one or more processes of a host, a decision a second in
+each match, and somebody watches each of them. Told are the milliseconds of the processor that a
+move takes, by part; how long answers take; and the memory of a room. Players and hosts share the
+machine, so it should be idle.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, closing
+from os import sysconf
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Final, NamedTuple
+
+import psycopg
+from aiohttp import ClientSession, TCPConnector
+from yarl import URL
+
+from gipf_meta.base.clock import RealClock
+from gipf_meta.online.database import Database
+from gipf_meta.online.door import Door
+from gipf_meta.online.figures import PARTS
+from gipf_meta.online.limits import Limits
+from gipf_meta.online.server import Host, listen, serve_host
+from gipf_meta.plugins.loading import load_plugins
+from tests.host.program import variables
+from tests.kill import SORTS
+from tests.online.kill import empty_database
+from tests.online.playing import Match, Player, Watcher, open_matches
+
+ADDRESS: Final = "127.0.0.1"
+PACE_S: Final = 1.0
+"""Seconds between two decisions of a match."""
+WITHOUT_LIMITS: Final = Limits(100_000, 100_000, 100_000, 100_000, 100_000, 100_000, 100_000)
+"""For guests who all come from one address."""
+SHOWN: Final = (0.5, 0.9, 0.99)
+"""The parts of the answers of which it is told how long they took."""
+TICKS_S: Final = sysconf("SC_CLK_TCK")
+
+
+class Figures(NamedTuple):
+    """What a host says of itself, or several of them together: its figures, by name; the processor
+    seconds that it has used in all, and the bytes of memory that it has.
+    """
+
+    named: dict[str, float]
+    cpu_s: float
+    memory: int
+
+    def __add__(self, other: object) -> Figures:
+        """Both together."""
+        assert isinstance(other, Figures)
+        names = self.named.keys() | other.named.keys()
+        named = {name: self.named.get(name, 0) + other.named.get(name, 0) for name in names}
+        return Figures(named, self.cpu_s + other.cpu_s, self.memory + other.memory)
+
+
+class Cost(NamedTuple):
+    """What was measured with so many *processes*.
+
+    *parts_ms* are milliseconds of the processor that a move takes, by part; *answers_ms* is how
+    long answers took, the quickest first; *room_bytes* the memory of a room with its sockets.
+    """
+
+    processes: int
+    matches: int
+    moves_s: float
+    parts_ms: dict[str, float]
+    answers_ms: list[int]
+    room_bytes: float
+    refused: int
+    failures: float
+
+
+def serve(database: str) -> None:
+    """Serves a host without limits for its guests."""
+    host = Host(load_plugins(), database, Door(), WITHOUT_LIMITS)
+    with listen(ADDRESS, 0) as listening:
+        asyncio.run(serve_host(listening, host, lambda urls: print(*urls, flush=True)))
+
+
+class Served(NamedTuple):
+    """A process of a host, and its address."""
+
+    process: Process
+    url: URL
+
+    async def measure(self, client: ClientSession) -> Figures:
+        """What it says of itself, and what the system says of it."""
+        async with client.get(self.url / "metrics") as answer:
+            lines = (await answer.text()).splitlines()
+        named = {name: float(value) for name, value in _read_figures(lines)}
+        about = Path(f"/proc/{self.process.pid}")
+        times = (about / "stat").read_text().rpartition(")")[2].split()
+        pages = int((about / "statm").read_text().split()[1])
+        cpu_s = (int(times[11]) + int(times[12])) / TICKS_S
+        return Figures(named, cpu_s, pages * sysconf("SC_PAGE_SIZE"))
+
+
+def _read_figures(lines: Sequence[str]) -> list[tuple[str, str]]:
+    split = [line.rpartition(" ") for line in lines if not line.startswith("#")]
+    return [(name, value) for name, _space, value in split]
+
+
+@asynccontextmanager
+async def served(database: str, folder: Path) -> AsyncIterator[Served]:
+    """A process that serves *database*."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tests.load", "--serve", database),
+        stdout=PIPE,
+        stderr=DEVNULL,
+        env=variables(folder, ""),
+    )
+    try:
+        assert process.stdout is not None
+        yield Served(process, URL((await process.stdout.readline()).decode().strip()))
+    finally:
+        if process.returncode is None:
+            process.terminate()
+        await process.wait()
+
+
+async def load(
+    database: str, folder: Path, matches: Sequence[Match], processes: int, seconds: float
+) -> Cost:
+    """Has *matches* played for so many *seconds* at so many *processes*, and measures it."""
+    async with AsyncExitStack() as stack:
+        hosts = [
+            await stack.enter_async_context(served(database, folder)) for _ in range(processes)
+        ]
+        client = ClientSession(connector=TCPConnector(limit=0))
+        client = await stack.enter_async_context(client)
+        before_rooms = await _measure(client, hosts)
+        players, staying = _let_in(client, hosts, matches)
+        try:
+            await _wait_until_all_play(players)
+            begun, clock = await _measure(client, hosts), RealClock()
+            begun_ms, answered = clock.now_ms(), [len(player.done) for player in players]
+            await asyncio.sleep(seconds)
+            ended, took_s = await _measure(client, hosts), (clock.now_ms() - begun_ms) / 1000
+        finally:
+            for task in staying:
+                task.cancel()
+            await asyncio.gather(*staying, return_exceptions=True)
+    answers = [
+        took_ms
+        for player, known in zip(players, answered, strict=True)
+        for _command, _number, took_ms in player.done[known:]
+    ]
+    moves = _difference(begun, ended, "gipf_meta_moves_total")
+    return Cost(
+        processes,
+        len(matches),
+        moves / took_s,
+        _parts_ms(begun, ended, moves),
+        sorted(answers),
+        (ended.memory - before_rooms.memory) / len(matches),
+        sum(len(player.refused) for player in players),
+        _difference(begun, ended, "gipf_meta_failures_total"),
+    )
+
+
+def _let_in(
+    client: ClientSession, hosts: Sequence[Served], matches: Sequence[Match]
+) -> tuple[list[Player], list[asyncio.Task[None]]]:
+    """The players of *matches*, each at another of *hosts*, who begin to play; and watchers."""
+    players, staying, clock = list[Player](), list[asyncio.Task[None]](), RealClock()
+    for match in matches:
+        for number, key in enumerate(match.secrets):
+            rng, url = Random(f"{match.room} {number}"), hosts[number % len(hosts)].url
+            about = (client, [url], match, rng)
+            players.append(Player(*about, now_ms=clock.now_ms, pace_s=PACE_S))
+            staying.append(asyncio.create_task(players[-1].stay(key)))
+        watcher = Watcher(client, [hosts[-1].url], match, rng)
+        staying.append(asyncio.create_task(watcher.stay(match.watcher)))
+    return players, staying
+
+
+async def _wait_until_all_play(players: Sequence[Player]) -> None:
+    """Waits until every player has seen his board."""
+    while not all(player.scene for player in players):
+        await asyncio.sleep(PACE_S)
+
+
+async def _measure(client: ClientSession, hosts: Sequence[Served]) -> Figures:
+    """The figures of all *hosts* together."""
+    figures = Figures({}, 0.0, 0)
+    for host in hosts:
+        figures += await host.measure(client)
+    return figures
+
+
+def _difference(before: Figures, after: Figures, name: str) -> float:
+    return after.named[name] - before.named[name]
+
+
+def _parts_ms(before: Figures, after: Figures, moves: float) -> dict[str, float]:
+    """Milliseconds of the processor that a move takes, by part; ``rest`` is what no part counts."""
+    part_s = {
+        part: _difference(before, after, f'gipf_meta_part_cpu_seconds_total{{part="{part}"}}')
+        for part in PARTS
+    }
+    part_s["rest"] = after.cpu_s - before.cpu_s - sum(part_s.values())
+    return {part: 1000 * seconds / max(1.0, moves) for part, seconds in part_s.items()}
+
+
+def table(costs: Sequence[Cost]) -> str:
+    """What was measured, as a table of Markdown."""
+    heads = ["processes", "matches", "moves/s", *(f"{part} ms" for part in (*PARTS, "rest"))]
+    heads += ["ms a move", *(f"{100 * part:g} % within ms" for part in SHOWN)]
+    heads += ["longest ms", "kB a room", "refused", "failures"]
+    rows = [heads, ["--:"] * len(heads)]
+    for cost in costs:
+        parts = [*cost.parts_ms.values()]
+        rows.append(
+            [
+                *(f"{cost.processes}", f"{cost.matches}", f"{cost.moves_s:.1f}"),
+                *(f"{ms:.2f}" for ms in (*parts, sum(parts))),
+                *(f"{share_ms(cost.answers_ms, part)}" for part in (*SHOWN, 1.0)),
+                *(f"{cost.room_bytes / 1000:.0f}", f"{cost.refused}", f"{cost.failures:.0f}"),
+            ]
+        )
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def share_ms(sorted_ms: Sequence[int], part: float) -> int:
+    """The milliseconds within which that *part* of the answers came."""
+    return sorted_ms[min(len(sorted_ms) - 1, int(part * len(sorted_ms)))] if sorted_ms else 0
+
+
+def measure(kind: str, matches: int, processes: int, seconds: float, seed: int) -> Cost:
+    """Measures on an empty database of that *kind*."""
+    names = list(SORTS)
+    sorts = [names[n % len(names)] for n in range(matches)]
+    with TemporaryDirectory() as name, empty_database(kind, Path(name)) as address:
+        if kind == "postgresql":
+            _make_durable(address)
+        with closing(Database.open(address)) as database:
+            opened = open_matches(database, sorts, seed)
+        return asyncio.run(load(address, Path(name), opened, processes, seconds))
+
+
+def _make_durable(address: str) -> None:
+    """Has the server at *address* write to the disk before it answers, as any server does."""
+    with psycopg.connect(address, autocommit=True) as admin:
+        admin.execute("ALTER SYSTEM RESET fsync")
+        admin.execute("SELECT pg_reload_conf()")
+
+
+def main() -> int:
+    """Measures, and prints the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--matches", type=int, default=300, metavar="N")
+    parser.add_argument("--seconds", type=float, default=60.0, metavar="S")
+    parser.add_argument("--processes", type=int, nargs="+", default=[1, 2], metavar="N")
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="postgresql")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--serve", metavar="DATABASE", help="serves it, for the parent")
+    asked = parser.parse_args()
+    if asked.serve:
+        serve(asked.serve)
+        return 0
+    costs = [
+        measure(asked.database, asked.matches, processes, asked.seconds, asked.seed)
+        for processes in asked.processes
+    ]
+    print(table(costs))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
