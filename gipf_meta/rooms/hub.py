@@ -328,12 +328,13 @@ class Hub(RunningRooms):
         """
         self._studies.drop_stale(self._rooms)
         thoughts: list[Thought] = [*self._studies.take_thoughts()]
-        for entry in self._rooms:
+        for entry in self._rooms.take_used("thoughts"):
             if entry.thought is not None and not entry.room.waits_for(entry.thought.thinking):
                 entry.drop_thought()
             if entry.thought is None and self._rooms.asks_bots(entry):
                 thinking = entry.room.thinking()
                 if thinking is not None:
+                    self._rooms.get(entry.room.id)  # it waits for the bot from now on
                     entry.thought = BotThought(entry.room.id, thinking)
                     thoughts.append(entry.thought)
         return thoughts

@@ -27,7 +27,8 @@ class OpenRoom:
 
     *done* are the commands that have events: sender and id, with the number of their last event.
     *kept* is the number of the last event that is known to be in the ledger. *asks_bots* says that
-    the bot that is due is asked here, and not by another process.
+    the bot that is due is asked here, and not by another process. *due_at_ms* is when something
+    happens by itself, as it was noted when the room had been used last.
     """
 
     room: Room
@@ -36,6 +37,11 @@ class OpenRoom:
     done: dict[tuple[str, str], int] = field(default_factory=dict)
     kept: int = 0
     asks_bots: bool = True
+    due_at_ms: int | None = None
+
+    def is_due(self, at_ms: int) -> bool:
+        """Whether something happens by itself until *at_ms*, as far as that was noted."""
+        return self.due_at_ms is not None and self.due_at_ms <= at_ms
 
     def note_kept(self, entries: Sequence[Entry]) -> None:
         """Notes that the ledger has *entries*, the last ones of the room."""
@@ -75,13 +81,25 @@ class OpenRooms:
         self.pauses_alone = pauses_alone
         self._most_idle = most_idle
         self._open: dict[str, OpenRoom] = {}
+        self._used: dict[str, set[str]] = {}
 
     def __iter__(self) -> Iterator[OpenRoom]:
         return iter(list(self._open.values()))
 
     def get(self, room_id: str) -> OpenRoom | None:
         """The room of that id, if it is open."""
+        self._note_use(room_id)
         return self._open.get(room_id)
+
+    def take_used(self, asker: str) -> list[OpenRoom]:
+        """The open rooms that may have changed since the last call of that *asker*."""
+        used = self._used.get(asker, self._open.keys())
+        self._used[asker] = set()
+        return [entry for room_id, entry in self._open.items() if room_id in used]
+
+    def _note_use(self, room_id: str) -> None:
+        for used in self._used.values():
+            used.add(room_id)
 
     def is_alive(self, entry: OpenRoom) -> bool:
         """Whether time passes in a room, and its bots are asked: while somebody is there, or
@@ -124,6 +142,7 @@ class OpenRooms:
 
         Raises ``Refused`` and ``LedgerError``.
         """
+        self._note_use(room_id)
         entry = self._open.pop(room_id, None)
         if entry is None:
             entry = self._load(room_id)
@@ -177,6 +196,7 @@ class OpenRooms:
         self, entry: OpenRoom, events: Sequence[Event], sender: str = "", id: str = ""
     ) -> None:
         """Appends *events* of a room to the ledger. Raises ``Conflict`` and ``LedgerError``."""
+        self._note_use(entry.room.id)
         self._append(entry.room, events, sender, id)
         entry.note_kept([Entry(each, sender, id) for each in events])
         entry.asks_bots = True
@@ -208,6 +228,7 @@ class OpenRooms:
         room.table.patience.ms = self.patience_ms
         room.gives_back = not self.pauses_alone
         entry = self._open[room.id] = OpenRoom(room, kept=room.number)
+        self._note_use(room.id)
         self.close_idle(but=room.id)
         return entry
 

@@ -185,9 +185,14 @@ class RunningRooms:
     def pass_time(self, at_ms: int) -> None:
         """Lets time pass in all rooms that are watched or whose clocks do not wait for that."""
         self.now_ms = at_ms
+        self._note_due()
         for entry in self._rooms:
-            if self._rooms.is_alive(entry):
+            if not self._rooms.is_alive(entry):
+                continue
+            if entry.is_due(at_ms):
                 self._pass_time_in(entry, at_ms)
+            else:
+                self._try(entry, lambda entry=entry: entry.room.pass_time(at_ms))  # type: ignore[misc]
 
     def _pass_time_in(self, entry: OpenRoom, at_ms: int) -> None:
         """Lets time pass in a room; what follows is kept and told."""
@@ -201,15 +206,22 @@ class RunningRooms:
 
     def due_ms(self, at_ms: int) -> int | None:
         """In how many ms ``pass_time`` must be called; ``None``: nothing is going to happen."""
-        due = []
-        for entry in self._rooms:
-            if self._rooms.is_alive(entry):
-                room, wait_ms = entry.room, entry.room.due_ms()
-                if wait_ms is not None:
-                    due.append(max(0, room.at_ms + wait_ms - at_ms))
-                if not entry.asks_bots and (take_over_ms := room.take_over_ms) is not None:
-                    due.append(max(0, take_over_ms - at_ms))
-        return min(due, default=None)
+        self._note_due()
+        due = [
+            entry.due_at_ms
+            for entry in self._rooms
+            if entry.due_at_ms is not None and self._rooms.is_alive(entry)
+        ]
+        return max(0, min(due) - at_ms) if due else None
+
+    def _note_due(self) -> None:
+        """Notes when something is due in the rooms that were used since this was asked last."""
+        for entry in self._rooms.take_used("due"):
+            room, wait_ms = entry.room, entry.room.due_ms()
+            due = [] if wait_ms is None else [room.at_ms + wait_ms]
+            if not entry.asks_bots and (take_over_ms := room.take_over_ms) is not None:
+                due.append(take_over_ms)
+            entry.due_at_ms = min(due, default=None)
 
     # ---- several processes ----------------------------------------------------------------------
 
