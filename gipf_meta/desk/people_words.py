@@ -50,6 +50,7 @@ def _at_the_table() -> dict[str, str]:
         "seat_free": _("free"),
         "away": _("not here at the moment"),
         "is_ready": _("is ready"),
+        "lag": _("line: {ms} ms"),
         "watchers": _("Watching: {count}"),
         "leave_match": _("Leave for good"),
         "leave_title": _("Leave this match for good?"),

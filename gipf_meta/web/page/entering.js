@@ -10,13 +10,19 @@ import { say } from "./words.js";
 /** The form of a secret: at least 128 random bits. */
 const SECRET = /^[\w-]{22,64}$/;
 
+/** @typedef {{line: import("./line.js").Line, go(hash: string): void, showGames(why: Message): void, settings: Message}} Page */
+
 /**
- * Comes to a table by a command, `enter` or `sit`; at his first visit the reader says his name.
- * @param {import("./line.js").Line} line @param {Message} command @returns {Promise<Message>} its answer
+ * Comes to a table by a command, `enter` or `sit`, and goes to its room; or to the games, which say
+ * why not. At his first visit the reader says his name.
+ * @param {Page} page @param {Message} command
  */
-export async function comeIn(line, command) {
-  if (!me.name) await askName(line);
-  return line.ask(command);
+export async function comeIn({ line, go, showGames, settings }, command) {
+  if (!settings.name) await askName(line);
+  const answer = await line.ask(command);
+  if (answer.refused) return showGames(answer);
+  if (command.key) history.replaceState(null, "", "#"); // the key is in no history
+  go(`room/${command.room}`);
 }
 
 /** @param {import("./line.js").Line} line */
@@ -26,6 +32,7 @@ async function askName(line) {
   await ask("name", { title: say("name_title"), inside, buttons: [["yes", say("come_in")]], must: true });
   const name = field.value.trim();
   if (name) await line.ask({ do: "submit", screen: "settings", about: {}, values: { name } });
+  remember({ name });
 }
 
 /** Shows the key by which the reader is known. */

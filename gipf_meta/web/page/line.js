@@ -42,6 +42,7 @@ export class Line {
   /** @type {Port | undefined} */ #port;
   /** @type {number | undefined} */ #timer;
   #isReady = false;
+  /** How long a message takes to the server and back, ms; undefined where nobody measures it. @type {number | undefined} */ lag;
   /** @type {Map<string, {message: Message, done: (answer: Message) => void}>} */
   #unanswered = new Map();
   /** What was asked and not answered when the rooms crashed. @type {Set<string>} */

@@ -3,10 +3,10 @@
 import { narrow } from "./side.js";
 import { ask } from "./dialogs.js";
 import { showRefusal, showScreen } from "./forms.js";
-import { me, meet, remember } from "./identity.js";
+import { meet } from "./identity.js";
 import { Line, socket } from "./line.js";
 import { Room } from "./room.js";
-import { byId, el, write } from "./scene.js";
+import { byId, write } from "./scene.js";
 import { sound } from "./sound.js";
 import { learn, say } from "./words.js";
 
@@ -41,12 +41,10 @@ function hear(message) {
     if (message.scene.room === room?.id) room?.take(message.scene, message.news);
   } else if (message.analysis || message.review) room?.study?.take(message);
   else if (message.screen) show(message.screen);
+  else if (message.lag) void (line.lag = message.lag.ms, room?.showOthers());
   else if (message.go) go(message.go);
-  else if (message.file) save(message.file);
-  if (message.settings) {
-    use(message.settings);
-    if (me.secret) remember({ name: settings.name });
-  }
+  else if (message.file) import("./saving.js").then(({ save }) => save(message.file));
+  if (message.settings) use(message.settings);
   if (message.notice) write(byId("connection"), message.notice);
 }
 
@@ -125,7 +123,7 @@ function follow() {
     room.leave();
     room = null;
   }
-  if (kind === "enter") return void enter({ do: "enter", room: name, key: about });
+  if (kind === "enter") return enter({ do: "enter", room: name, key: about });
   if (kind === "person") return void import("./entering.js").then(({ become }) => become(name));
   if (id) {
     byId("screen").hidden = true;
@@ -137,13 +135,9 @@ function follow() {
   openScreen(kind === "screen" && name ? name : "launcher", about ? read(about) : {});
 }
 
-/** Comes to a table, and goes to its room. @param {Message} command */
-async function enter(command) {
-  const { comeIn } = await import("./entering.js");
-  const answer = await comeIn(line, command);
-  if (answer.refused) return showGames(answer);
-  if (command.key) history.replaceState(null, "", "#"); // the key is in no history
-  go(`room/${command.room}`);
+/** Comes to a table by a command. @param {Message} command */
+function enter(command) {
+  import("./entering.js").then(({ comeIn }) => comeIn({ line, go, showGames, settings }, command));
 }
 
 /** Opens a screen; the launcher, and says why, if there is none. @param {string} screen @param {Message} about */
@@ -198,11 +192,4 @@ function show(screen) {
   showScreen(screen, byId("screen"), send, history.state?.y);
   back = screen.back?.screen;
   isShown = true;
-}
-
-/** Saves a file that has come. @param {{name: string, type: string, text: string}} file */
-function save({ name, type, text }) {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  el("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

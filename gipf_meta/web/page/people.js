@@ -19,7 +19,10 @@ export function showPeople(room) {
     item.classList.toggle("free", Boolean(player.free));
     const [, names] = item.children;
     const said = names.querySelector(".there") ?? names.appendChild(el("small", { class: "there" }));
-    write(said, player.free ? say("seat_free") : isAway ? say("away") : player.ready ? say("is_ready") : "");
+    const { lag } = room.line;
+    const isTimed = player.clock_ms !== undefined || scene.of("countdown").length;
+    const ownLag = player.you && isTimed && lag !== undefined ? say("lag", { ms: lag }) : "";
+    write(said, player.free ? say("seat_free") : isAway ? say("away") : player.ready ? say("is_ready") : ownLag);
     showButton(room, item, n, Boolean(player.free));
   }
   const watching = here?.watchers ? [say("watchers", { count: here.watchers })] : [];

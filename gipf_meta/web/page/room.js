@@ -140,9 +140,14 @@ export class Room {
     this.announcer.isNew = false;
     if (this.page.settings.toured === false && this.may("choose") && !this.scene.get("lesson")) import("./tour.js").then(({ showTour }) => showTour(this));
     this.hasOthers ||= scene.of("player").some(([, { kind, you }]) => kind === "human" && !you);
-    if (this.hasOthers) import("./people.js").then(({ showPeople }) => showPeople(this));
+    this.showOthers();
     if (changed.has("lesson")) import("./lesson.js").then(({ showLesson }) => showLesson(this));
     this.study?.follow();
+  }
+
+  /** Shows the others, where several people play. */
+  showOthers() {
+    if (this.hasOthers) import("./people.js").then(({ showPeople }) => showPeople(this));
   }
 
   /** Tells what has happened in a turn; what is new begins where it is seen. @param {string[]} news @param {number} turn */
