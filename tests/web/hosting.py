@@ -73,6 +73,11 @@ def hosting(folder: Path) -> Iterator[Hosting]:
 def see_match(page: Page) -> None:
     """Waits until a match is shown, and ends the tour of who has never seen one."""
     page.wait_until("location.hash.startsWith('#room/')")
+    end_tour(page)
+
+
+def end_tour(page: Page) -> None:
+    """Ends the tour of who sees his first match."""
     page.wait_until("!!document.querySelector('#tour')")
     page.press("Escape")
     page.wait_until("!document.querySelector('#tour')")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.browsers import Browser, Page
-from tests.web.hosting import Hosting, come_in, hosting, links_of, see_match
+from tests.web.hosting import Hosting, come_in, end_tour, hosting, links_of, see_match
 from tests.web.walking import PHONE, WIDE
 from tests.web.walks import wait_for_prompt, wait_for_turns
 
@@ -15,6 +15,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.needs("zertz")]
 
 FIRST_CAPTURE = "1/1/1/1"
 """The goals of a match that is won by whoever captures first."""
+TAKEN_BACK = "!document.querySelector('#turn-list').textContent.includes('a1')"
+"""JavaScript: whether no ring was taken away any more."""
 
 
 def fill(page: Page, **values: str) -> None:
@@ -28,13 +30,14 @@ def fill(page: Page, **values: str) -> None:
         )
 
 
-def open_table(page: Page, host: Hosting, name: str) -> None:
+def open_table(page: Page, host: Hosting, name: str, clock: str = "") -> None:
     """Opens a short match of ZÈRTZ, in which one seat is left to whoever is invited."""
     page.go(host.address)
     page.click("aria/Play: ZÈRTZ")
-    fill(page, **{"name-0": name, "option:goals": FIRST_CAPTURE})
+    fill(page, **{"name-0": name, "option:goals": FIRST_CAPTURE, "clock": clock})
     page.click(".desk form > .primary")
-    see_match(page)
+    if not clock:  # else it waits until all are ready
+        see_match(page)
 
 
 def place(page: Page, where: str, ring: str) -> None:
@@ -157,3 +160,49 @@ def test_an_open_table_is_found_and_taken(browser: Browser, tmp_path: Path) -> N
         bob.evaluate("history.back()")
         bob.wait_for_text("Your tables")
         bob.wait_for_text("your turn, turn 1")
+
+
+def test_what_two_people_agree_on_and_who_is_there(browser: Browser, tmp_path: Path) -> None:
+    ann, bob = browser.new_page(), browser.new_page()
+    with hosting(tmp_path) as host:
+        open_table(ann, host, "Ann", clock="30m")
+        play = links_of(ann)[0]
+        ann.press("Escape")
+        ann.wait_until("!document.querySelector('dialog')")
+        come_in(bob, play, "Bob")
+
+        for page, other in ((ann, "Bob"), (bob, "")):
+            page.wait_until("document.activeElement.value === 'on'")
+            assert page.axe() == []
+            page.press("Enter")
+            if other:
+                page.wait_for_text(f"{other} is not ready yet.", "#waiting")
+        for page in (ann, bob):
+            page.wait_until("document.querySelector('#waiting').hidden")
+            page.wait_for_text("line: ", "#players .you")
+            end_tour(page)
+
+        place(ann, "d4", "a1")
+        wait_for_turns(bob, 1)
+        ann.press("u")
+        bob.wait_for_text("Ann asks to take back the last decision.", "dialog")
+        assert bob.axe() == []
+        bob.click("dialog button[value=yes]")
+        for page in (ann, bob):
+            page.wait_until(TAKEN_BACK)
+        ann.press("P")
+        bob.wait_for_text("Ann asks for a pause.", "dialog")
+        bob.click("dialog button[value=no]")
+        ann.wait_for_text("Bob declines.", "#said")
+
+        room = bob.evaluate("location.hash")
+        bob.evaluate("location.hash = ''")
+        ann.wait_for_text("not here at the moment", "#players")
+        assert ann.axe() == []
+        bob.evaluate("(room) => { location.hash = room }", room)
+        ann.wait_until("!document.querySelector('#players .away')")
+        wait_for_prompt(bob, "Ann")
+        bob.press("Q")
+        bob.click("dialog button[value=yes]")
+        ann.wait_for_text("Bob has left the match.", "#said")
+        ann.wait_until("!!document.querySelector('#players button[value=invite]')")

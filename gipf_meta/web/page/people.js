@@ -19,10 +19,8 @@ export function showPeople(room) {
     item.classList.toggle("free", Boolean(player.free));
     const [, names] = item.children;
     const said = names.querySelector(".there") ?? names.appendChild(el("small", { class: "there" }));
-    const { lag } = room.line;
-    const isTimed = player.clock_ms !== undefined || scene.of("countdown").length;
-    const ownLag = player.you && isTimed && lag !== undefined ? say("lag", { ms: lag }) : "";
-    write(said, player.free ? say("seat_free") : isAway ? say("away") : player.ready ? say("is_ready") : ownLag);
+    write(said, player.free ? say("seat_free") : isAway ? say("away") : player.ready ? say("is_ready") : "");
+    showLag(room, item, player);
     showButton(room, item, n, Boolean(player.free));
   }
   const watching = here?.watchers ? [say("watchers", { count: here.watchers })] : [];
@@ -41,6 +39,14 @@ function showButton(room, item, n, isFree) {
     else room.command({ do: "sit", player: Number(n) });
   };
   item.append(el("button", { type: "button", value: deed, class: "primary", click }, deed === "sit" ? say("sit") : say("invite")));
+}
+
+/** How long the reader's line takes, where time runs. @param {Room} room @param {Element} item @param {any} player */
+function showLag({ line, scene }, item, player) {
+  const isTimed = player.clock_ms !== undefined || scene.of("countdown").length;
+  const place = item.querySelector(".lag");
+  if (!player.you || !isTimed || line.lag === undefined) place?.remove();
+  else write(place ?? item.appendChild(el("small", { class: "lag" })), say("lag", { ms: line.lag }));
 }
 
 /** Says below what is asked whom all wait for. @param {string[]} lines */
