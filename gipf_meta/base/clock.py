@@ -60,6 +60,11 @@ def date() -> str:
     return time.strftime("%Y-%m-%d %H:%M:%S")
 
 
+def date_of(at_ms: int) -> str:
+    """The moment *at_ms* milliseconds after 1970 began, as ``2026-01-31 23:59``, local time."""
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at_ms / 1000))
+
+
 def stamp() -> str:
     """This moment as ``20260131-235959``, for the name of a file."""
     return time.strftime("%Y%m%d-%H%M%S")

@@ -1,4 +1,4 @@
-"""``host``: a server for many people."""
+"""``host``: a server for many people, and what is done with its matches."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import os
 import socket
 import sys
 from contextlib import suppress
+from functools import partial
 from importlib.util import find_spec
 from ipaddress import ip_address
 from pathlib import Path
@@ -20,11 +21,13 @@ from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.stops import leave_ctrl_c_to_asyncio
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import SWITCH_INTERVAL_S
-from gipf_meta.commands.arguments import UsageError, add_command, read_number
+from gipf_meta.commands.arguments import Parser, UsageError, add_command, add_json, read_number
 from gipf_meta.plugins.loading import load_plugins
 
 PORT: Final = 8064
 """Where people find a host unless another port is named."""
+FILE: Final = "rooms.sqlite"
+"""What the database in a folder is called."""
 NEEDED: Final = ("aiohttp", "sqlalchemy", "alembic", "psycopg", "prometheus_client", "structlog")
 """What the extra brings."""
 
@@ -47,18 +50,7 @@ def add_commands(commands: Any) -> None:
         metavar="A",
         help=_("where it listens; default: at all addresses of this machine"),
     )
-    hosting.add_argument(
-        "--folder",
-        type=Path,
-        default=None,
-        metavar="F",
-        help=_("where matches are kept; default: beside the library"),
-    )
-    hosting.add_argument(
-        "--database",
-        metavar="URL",
-        help=_("postgresql://… instead of a folder, for several processes and machines"),
-    )
+    _add_place(hosting, None)
     hosting.add_argument(
         "--origin",
         type=_read_origin,
@@ -72,6 +64,55 @@ def add_commands(commands: Any) -> None:
         action="store_true",
         help=_("a proxy says in X-Forwarded-For from whom a request comes"),
     )
+    _add_tasks(hosting)
+
+
+def _add_place(command: argparse.ArgumentParser, default: Any) -> None:
+    """Adds where the matches are kept, which is *default* unless it is said."""
+    command.add_argument(
+        "--folder",
+        type=Path,
+        default=default,
+        metavar="F",
+        help=_("where matches are kept; default: beside the library"),
+    )
+    command.add_argument(
+        "--database",
+        default=default,
+        metavar="URL",
+        help=_("postgresql://… instead of a folder, for several processes and machines"),
+    )
+
+
+def _add_tasks(hosting: argparse.ArgumentParser) -> None:
+    """Adds what can be done with the matches of a host, also while it runs."""
+    tasks = hosting.add_subparsers(title=_("tasks"), metavar="TASK", parser_class=Parser)
+
+    def task(name: str, words: str) -> argparse.ArgumentParser:
+        added = add_command(tasks, name, partial(_administer, name), words)
+        _add_place(added, argparse.SUPPRESS)
+        return added
+
+    for name, words in (
+        ("rooms", _("its matches, what has changed last at first")),
+        ("people", _("who has come in, who was here last at first")),
+    ):
+        listing = task(name, words)
+        most = read_number(1_000_000)
+        listing.add_argument(
+            "--most", type=most, default=1000, metavar="N", help=_("only the first N")
+        )
+        add_json(listing)
+    ban = task("ban", _("let somebody not come in any more"))
+    ban.add_argument("person", metavar="PERSON", help=_("as `people` lists it"))
+    ban.add_argument("--lift", action="store_true", help=_("let him come in again"))
+    export = task("export", _("write a match as a record to standard output"))
+    export.add_argument("room", metavar="ROOM", help=_("as `rooms` lists it"))
+    backup = task("backup", _("write everything into a new file, while people play"))
+    restore = task("restore", _("take a backup into an empty database"))
+    for copying in (backup, restore):
+        copying.add_argument("file", type=Path, metavar="FILE", help=_("the backup"))
+    task("verify", _("tell all matches again, and check every decision and clock"))
 
 
 def _read_address(words: str) -> str:
@@ -100,20 +141,41 @@ def _read_origin(words: str) -> str:
     return f"{parts.scheme}://{name}" if is_usual else f"{parts.scheme}://{name}:{port}"
 
 
-def _host(asked: argparse.Namespace) -> int:
+def _administer(task: str, asked: argparse.Namespace) -> int:
+    _check_extra()
+    from gipf_meta.commands.administration import administer
+
+    folder = asked.folder or default_folder()
+    if not (asked.database or task == "restore" or (folder / FILE).exists()):
+        raise UsageError(_("No host has kept matches in {path}.").format(path=folder))
+    return administer(task, _database_of(asked), asked)
+
+
+def _check_extra() -> None:
+    """Raises ``UsageError`` unless everything is installed that a host needs."""
     if any(find_spec(name) is None for name in NEEDED):
         raise UsageError(_("A host needs more: install it with pip install 'gipf-meta[online]'."))
+
+
+def _database_of(asked: argparse.Namespace) -> str:
+    """The address of the database that is *asked* for. Raises ``UsageError``."""
+    if asked.database and asked.folder:
+        raise UsageError(_("A host keeps its matches in a folder or in a database, not in both."))
+    return str(asked.database or database_in(asked.folder or default_folder()))
+
+
+def _host(asked: argparse.Namespace) -> int:
+    _check_extra()
     from gipf_meta.online.door import Door, names_of_machine
     from gipf_meta.online.server import Host, serve_host
     from gipf_meta.web.thinking_processes import in_processes
 
-    if asked.database and asked.folder:
-        raise UsageError(_("A host keeps its matches in a folder or in a database, not in both."))
+    database = _database_of(asked)
     sys.setswitchinterval(SWITCH_INTERVAL_S)  # no move waits for a bot that thinks
     _allow_many_sockets()
     host = Host(
         load_plugins(),
-        asked.database or database_in(asked.folder or default_folder()),
+        database,
         Door(tuple(asked.origin), asked.behind_proxy, names_of_machine()),
         make_thinkers=in_processes(os.cpu_count() or 1),
     )
@@ -148,7 +210,7 @@ def database_in(folder: Path) -> str:
         raise UsageError(
             _("{path} cannot be used: {why}.").format(path=folder, why=system_reason(error))
         ) from None
-    return f"sqlite:///{folder.absolute() / 'rooms.sqlite'}"
+    return f"sqlite:///{folder.absolute() / FILE}"
 
 
 def _announce(addresses: list[str]) -> None:

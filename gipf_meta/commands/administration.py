@@ -1,0 +1,110 @@
+"""What whoever runs a host does with its database: lists, backups, and a look at every match."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from dataclasses import asdict
+from typing import Final
+
+from gipf_meta.base.clock import date_of
+from gipf_meta.base.sentences import show_unprintable
+from gipf_meta.base.texts import _
+from gipf_meta.commands.arguments import print_json, print_record
+from gipf_meta.online import archive
+from gipf_meta.online.archive import Copied
+from gipf_meta.online.database import Database
+from gipf_meta.online.lists import Listed, Lists
+from gipf_meta.online.people import DatabasePeople, Person
+from gipf_meta.plugins.loading import load_plugins
+
+
+def administer(task: str, address: str, asked: argparse.Namespace) -> int:
+    """Does *task* with the database at *address*; the exit status. Raises ``GipfMetaError``."""
+    with closing(Database.open(address)) as database:
+        return TASKS[task](database, asked)
+
+
+def _list_rooms(database: Database, asked: argparse.Namespace) -> int:
+    rooms = Lists(database).all_rooms(asked.most)
+    for room in rooms:
+        print_json(asdict(room)) if asked.json else print(show_unprintable(_room_line(room)))
+    if not rooms and not asked.json:
+        print(_("No match."))
+    return 0
+
+
+def _room_line(room: Listed) -> str:
+    how = _("over") if room.is_over else _("turn {turns}, not over").format(turns=room.turns)
+    names = " - ".join(_("free") if seat.is_free else seat.name for seat in room.seats)
+    return f"{room.room}  {date_of(room.changed_ms)}  {room.game:<9} {names}: {how}"
+
+
+def _list_people(database: Database, asked: argparse.Namespace) -> int:
+    people = DatabasePeople(database).list(asked.most)
+    for person in people:
+        print_json(asdict(person)) if asked.json else print(show_unprintable(_person_line(person)))
+    if not people and not asked.json:
+        print(_("Nobody has come in yet."))
+    return 0
+
+
+def _person_line(person: Person) -> str:
+    line = f"{person.id}  {date_of(person.seen_ms)}  {person.name}"
+    return _("{person}  (banned)").format(person=line) if person.is_banned else line
+
+
+def _ban(database: Database, asked: argparse.Namespace) -> int:
+    DatabasePeople(database).ban(asked.person, not asked.lift)
+    words = _("{person} may come in again.") if asked.lift else _("{person} may not come in again.")
+    print(words.format(person=asked.person))
+    return 0
+
+
+def _export(database: Database, asked: argparse.Namespace) -> int:
+    print_record(archive.export(database, load_plugins().find, asked.room))
+    return 0
+
+
+def _back_up(database: Database, asked: argparse.Namespace) -> int:
+    print(_copied_line(archive.backup(database, asked.file)))
+    return 0
+
+
+def _restore(database: Database, asked: argparse.Namespace) -> int:
+    print(_copied_line(archive.restore(database, asked.file)))
+    return 0
+
+
+def _copied_line(copied: Copied) -> str:
+    rooms = _.many("{count} match", "{count} matches", copied.rooms).format(count=copied.rooms)
+    people = _.many("{count} person", "{count} people", copied.people).format(count=copied.people)
+    return _("Copied: {rooms}, {people}.").format(rooms=rooms, people=people)
+
+
+def _verify(database: Database, asked: argparse.Namespace) -> int:
+    rooms = damaged = 0
+    for room, fault in archive.verify(database, load_plugins().find):
+        rooms += 1
+        if fault:
+            damaged += 1
+            print(show_unprintable(f"{room}: {fault}"))
+    checked = _.many("{count} match checked", "{count} matches checked", rooms).format(count=rooms)
+    if damaged:
+        print(_("{checked}, {damaged} damaged.").format(checked=checked, damaged=damaged))
+        return 1
+    print(_("{checked}, all in order.").format(checked=checked))
+    return 0
+
+
+TASKS: Final[Mapping[str, Callable[[Database, argparse.Namespace], int]]] = {
+    "rooms": _list_rooms,
+    "people": _list_people,
+    "ban": _ban,
+    "export": _export,
+    "backup": _back_up,
+    "restore": _restore,
+    "verify": _verify,
+}
+"""What is done with an open database, by the name of the command; each gives the exit status."""

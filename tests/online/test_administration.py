@@ -1,0 +1,130 @@
+"""``gipf-meta host rooms``, ``backup`` and the rest: what whoever runs a host does beside it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+
+import pytest
+import sqlalchemy as sa
+
+from gipf_meta.cli import run
+from gipf_meta.online.database import Database
+from gipf_meta.online.ledger import DatabaseLedger
+from gipf_meta.online.people import DatabasePeople, PeopleError
+from gipf_meta.online.tables import ROOM
+from gipf_meta.records.files import loads
+from gipf_meta.rooms.hub import Hub
+from tests.online import postgres
+from tests.online.test_ledger import new_hub_on
+from tests.rooms.test_hub import opening, say
+
+SECRET = "a-secret_of_22_letters"
+
+
+@pytest.fixture
+def other(request: pytest.FixtureRequest, url: str, tmp_path: Path) -> Iterator[str]:
+    """The address of an empty database of the other kind."""
+    if url.startswith("postgresql"):
+        yield f"sqlite:///{tmp_path / 'other.sqlite'}"
+    else:
+        with postgres.fresh_schema(request.getfixturevalue("postgres_database")) as address:
+            yield address
+
+
+@pytest.fixture
+def hub(database: Database) -> Hub:
+    """A hub with a match of ZÈRTZ that Ann plays alone."""
+    hub = new_hub_on(DatabaseLedger(database))
+    hub.open_room("r", opening("zertz", "human", "human"), "ann")
+    return hub
+
+
+def play_on(hub: Hub, rng: Random) -> int:
+    """Plays a decision; the number with which it was answered."""
+    room = hub.room("r")
+    text = rng.choice(room.choices("ann")).notation
+    *_events, told = say(hub, "play", text=text, seen=room.number)
+    return int(told["done"] and told["number"])
+
+
+def test_a_backup_during_play_has_every_move_that_was_answered_before(
+    url: str, other: str, hub: Hub, database: Database, tmp_path: Path
+) -> None:
+    file, rng = str(tmp_path / "backup"), Random(1)
+    answered = [play_on(hub, rng) for _decision in range(5)]
+    with ThreadPoolExecutor(1) as pool:
+        backup = pool.submit(run, ["host", "backup", file, "--database", url])
+        while not backup.done() and hub.room("r").table.over is None:
+            play_on(hub, rng)
+    assert backup.result() == 0
+    assert run(["host", "restore", file, "--database", other]) == 0
+    assert run(["host", "verify", "--database", other]) == 0
+    copy = Database.open(other)
+    kept, whole = DatabaseLedger(copy).read("r"), DatabaseLedger(database).read("r")
+    copy.close()
+    assert len(kept) >= answered[-1]
+    assert kept == whole[: len(kept)]
+
+
+def test_rooms_and_people_are_listed(
+    url: str, hub: Hub, database: Database, capsys: pytest.CaptureFixture[str]
+) -> None:
+    person, _about = DatabasePeople(database).identify({"secret": SECRET, "name": "Ann"})
+    assert run(["host", "rooms", "--database", url]) == 0
+    line = capsys.readouterr().out
+    assert line.startswith("r  ")
+    assert line.endswith("zertz     p0 - p1: turn 0, not over\n")
+    assert run(["host", "rooms", "--json", "--database", url]) == 0
+    assert json.loads(capsys.readouterr().out)["room"] == "r"
+    assert run(["host", "people", "--database", url]) == 0
+    line = capsys.readouterr().out
+    assert line.startswith(f"{person}  ")
+    assert line.endswith("  Ann\n")
+
+
+def test_who_is_banned_does_not_come_in_until_the_ban_is_lifted(
+    url: str, database: Database, capsys: pytest.CaptureFixture[str]
+) -> None:
+    people = DatabasePeople(database)
+    person, _about = people.identify({"secret": SECRET, "name": "Ann"})
+    assert run(["host", "ban", person, "--database", url]) == 0
+    with pytest.raises(PeopleError, match="may not come in"):
+        people.identify({"secret": SECRET})
+    assert run(["host", "people", "--database", url]) == 0
+    assert "(banned)" in capsys.readouterr().out
+    assert run(["host", "ban", "--lift", person, "--database", url]) == 0
+    assert people.identify({"secret": SECRET})[0] == person
+    assert run(["host", "ban", "nobody", "--database", url]) == 2
+    assert "Nobody here has the id nobody." in capsys.readouterr().err
+
+
+def test_a_match_is_exported_as_a_record(
+    url: str, hub: Hub, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play_on(hub, Random(1))
+    assert run(["host", "export", "r", "--database", url]) == 0
+    assert len(loads(capsys.readouterr().out).turns) == 1
+
+
+def test_what_is_damaged_is_told(
+    url: str, hub: Hub, database: Database, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["host", "verify", "--database", url]) == 0
+    assert capsys.readouterr().out == "1 match checked, all in order.\n"
+    database.write(lambda db: db.execute(sa.update(ROOM).values(turns=7)))
+    assert run(["host", "verify", "--database", url]) == 1
+    assert "1 match checked, 1 damaged." in capsys.readouterr().out
+
+
+def test_the_folder_of_a_host_stands_for_its_database(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["host", "rooms", "--folder", str(tmp_path)]) == 2
+    assert f"No host has kept matches in {tmp_path}." in capsys.readouterr().err
+    Database.open(f"sqlite:///{tmp_path / 'rooms.sqlite'}").close()
+    assert run(["host", "--folder", str(tmp_path), "rooms"]) == 0
+    assert capsys.readouterr().out == "No match.\n"
