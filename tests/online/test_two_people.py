@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+from gipf_meta.records.models import Seat
+from gipf_meta.rooms.events import Opening
 from tests.online.hosting import hosted, visitor
 
 
@@ -37,6 +39,25 @@ def test_a_person_is_known_again_by_his_secret(url: str) -> None:
                 assert again.hello["name"] == "Ann"
                 assert "secret" not in again.hello
                 assert other.person != ann.person
+
+    asyncio.run(visit())
+
+
+def test_who_is_called_otherwise_is_called_so_in_what_he_does_next(url: str) -> None:
+    async def visit() -> None:
+        async with hosted(url) as host, visitor(host, name="Ann") as ann, visitor(host) as bob:
+            values = {"name": "Anna"}
+            sent = {"do": "submit", "screen": "settings", "about": {}, "values": values}
+            assert "done" in (await ann.page.ask(sent))[-1]
+            players = tuple(Seat(name=name, player="human") for name in ("Bob", "somebody"))
+            opening = Opening(game="wager", players=players, seed=1, is_open=True)
+            host.served.hub.open_room("r", opening, bob.person, 0, {1: ""})
+            await bob.page.watch("r")
+            assert "done" in (await ann.page.ask({"do": "sit", "room": "r", "player": 1}))[-1]
+            told = [await bob.page.next()]
+            while told[-1].get("event") != "seated":
+                told.append(await bob.page.next())
+            assert told[-1]["name"] == "Anna"
 
     asyncio.run(visit())
 
