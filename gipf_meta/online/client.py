@@ -14,7 +14,15 @@ from threading import Thread
 from types import TracebackType
 from typing import Any, Final, Self, TypeAlias
 
-from aiohttp import ClientError, ClientSession, ClientWebSocketResponse, WSMsgType
+from aiohttp import (
+    ClientConnectorDNSError,
+    ClientConnectorError,
+    ClientError,
+    ClientSession,
+    ClientWebSocketResponse,
+    WSMsgType,
+    WSServerHandshakeError,
+)
 from yarl import URL
 
 from gipf_meta.base.errors import GipfMetaError
@@ -157,10 +165,10 @@ class HostLine:
                     self._heard.put({"failed": str(error)})
                     return
                 except (ClientError, OSError, ValueError, TimeoutError) as error:
-                    why = str(error) or type(error).__name__
+                    why = _why(error)
                 if not was_there:
                     words = _("There is no host at {url}: {why}.")
-                    self._heard.put({"failed": words.format(url=self._site, why=why.rstrip("."))})
+                    self._heard.put({"failed": words.format(url=self._site, why=why)})
                     return
                 if self._socket is not None:
                     self._socket = None
@@ -225,3 +233,16 @@ class HostLine:
 async def _say(socket: ClientWebSocketResponse, message: Message) -> None:
     with suppress(ClientError, OSError):  # it is said again when the line is back
         await socket.send_json(message)
+
+
+def _why(error: Exception) -> str:
+    """Why there is no line, without the words of libraries."""
+    if isinstance(error, ClientConnectorDNSError):
+        return _("this name is not known")
+    if isinstance(error, ClientConnectorError):
+        return _("nothing answers there")
+    if isinstance(error, WSServerHandshakeError):
+        return _("what answers there is no host")
+    if isinstance(error, TimeoutError):
+        return _("it does not answer")
+    return _("the line was broken off")

@@ -178,12 +178,13 @@ host --port x
 host --address x
 host --origin x
 host --database x
+join x
 host rooms
 host rooms --most x
 host people
 host ban
 host backup x
-host restore no.sqlite
+host restore zadna
 host verify
 host export x
 serve --sessions 0

@@ -55,7 +55,7 @@ KEPT: Final = {
     ),
     "placeholders of argparse, as its usage line writes them": (
         "address bot command depth executor file folder game id lesson name pixels position"
-        " person question record room seconds seed task text time turns value who"
+        " person question record room seconds seed task text time turns url value who"
     ),
     "types of Python, as argparse names them": "int float",
     "commands of the program": (

@@ -84,6 +84,7 @@ STAY = {
     "keys of tables": {"first player won", "second player won", "expected %s argument"},
     "notation, and names of actions": {"no ring", "keeps all", "next page"},
     "`check`: findings on a game, to its author": {"1 law is", " laws are", "every law holds"},
+    "names of threads": {"line to a host"},
     "names of fonts": {"Lato, 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"},
 }  # fmt: skip
 """Texts that may stay English, by the reason."""
