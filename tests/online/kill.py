@@ -18,9 +18,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import islice
-from os import getpid
 from pathlib import Path
 from random import Random
+from secrets import token_hex
 from socket import create_server
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -239,7 +239,7 @@ def empty_database(kind: str, folder: Path) -> Iterator[str]:
     if kind == "sqlite":
         yield f"sqlite:///{folder / 'rooms.sqlite'}"
     else:
-        with postgres.fresh_database(postgres.start(f"kill-{getpid()}")) as address:
+        with postgres.fresh_database(postgres.start(f"kill-{token_hex(4)}")) as address:
             yield address
 
 
