@@ -227,3 +227,16 @@ def test_a_name_that_is_changed_stays_changed_when_the_page_comes_again(
             ann.wait_until(
                 "(name) => document.querySelector('[name=name]')?.value === name", "Anna"
             )
+
+
+def test_where_a_browser_copies_nothing_by_itself_the_link_of_a_match_is_shown(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """A browser has a clipboard for pages by https and of its own machine alone."""
+    ann = browser.new_page()
+    ann.run_before_page("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    with hosting(tmp_path) as host:
+        open_table(ann, host, "Ann")
+        ann.press("C")
+        ann.wait_until("document.querySelector('#link-here')?.value === location.href")
+        assert ann.axe() == []

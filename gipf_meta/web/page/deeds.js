@@ -82,10 +82,7 @@ export class Deeds {
         sound.play("turn");
       },
       fullscreen: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()),
-      copy_link: async () => {
-        await navigator.clipboard?.writeText(location.href);
-        room.tell(say("copied"));
-      },
+      copy_link: () => import("./linking.js").then(({ copyLink }) => copyLink(room)),
     }[deed];
     if (does) does();
     else room.command({ do: deed });

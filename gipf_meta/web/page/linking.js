@@ -1,5 +1,6 @@
 /** Links that the reader hands to others. Loaded when first needed. */
 
+import { ask } from "./dialogs.js";
 import { site } from "./identity.js";
 import { el, write } from "./scene.js";
 import { say } from "./words.js";
@@ -23,10 +24,18 @@ export function linkField(id, label, address) {
   return el("div", { class: "link" }, el("label", { id: `${id}-label`, for: id }, label), el("div", { class: "row" }, field, ...buttons), said);
 }
 
+/** Copies the address of a room, or shows it where it must be copied by hand. @param {import("./room.js").Room} room */
+export async function copyLink(room) {
+  if (await toClipboard(location.href)) return room.tell(say("copied"));
+  ask("link", { title: say("copy_link"), inside: linkField("link-here", document.title, location.href), buttons: [["", say("done")]] });
+}
+
 /** Whether the text of a field could be copied. @param {HTMLInputElement} field */
 async function copy(field) {
   field.focus();
   field.select();
-  const isDone = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
-  return isDone || document.execCommand("copy"); // a page by http has no clipboard
+  return (await toClipboard(field.value)) || document.execCommand("copy");
 }
+
+/** Whether a text is on the clipboard now; a page by http from another machine has none. @param {string} text */
+const toClipboard = async (text) => Boolean(await navigator.clipboard?.writeText(text).then(() => true, () => false));
