@@ -19,7 +19,7 @@ from gipf_meta.base.stops import stops
 from gipf_meta.base.streams import printable_streams
 from gipf_meta.base.texts import ENGLISH, _, speak
 from gipf_meta.base.version import __version__
-from gipf_meta.commands import arena, author, host, learn, library, play, saved, serve, study
+from gipf_meta.commands import arena, author, host, join, learn, library, play, saved, serve, study
 from gipf_meta.commands.arguments import Parser, translate_argparse
 from gipf_meta.library.settings import load_settings
 from gipf_meta.plugins.containing import keep_streams_open, take_crashed_plugins
@@ -156,6 +156,6 @@ def _parser() -> argparse.ArgumentParser:
     play.add_seed(parser)
     commands = parser.add_subparsers(title=_("commands"), metavar="COMMAND", parser_class=Parser)
 
-    for module in (play, learn, serve, host, library, saved, study, arena, author):
+    for module in (play, learn, serve, host, join, library, saved, study, arena, author):
         module.add_commands(commands)
     return parser

@@ -14,6 +14,7 @@ import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing
+from dataclasses import fields
 from os import sysconf
 from pathlib import Path
 from random import Random
@@ -39,7 +40,7 @@ from tests.online.playing import Match, Player, Watcher, open_matches
 ADDRESS: Final = "127.0.0.1"
 PACE_S: Final = 1.0
 """Seconds between two decisions of a match."""
-WITHOUT_LIMITS: Final = Limits(100_000, 100_000, 100_000, 100_000, 100_000, 100_000)
+WITHOUT_LIMITS: Final = Limits(**{limit.name: 1_000_000 for limit in fields(Limits)})
 """For guests who all come from one address."""
 SHOWN: Final = (0.5, 0.9, 0.99)
 """The parts of the answers of which it is told how long they took."""

@@ -31,6 +31,7 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
       PeopleError, ValueError         a person cannot come in, or be found or called so
       DeskError, ValueError           the desk cannot do what a page asks (``field``)
       PeopleError, ValueError         a person cannot come in, or be found or called so
+      JoinError, RuntimeError         a host cannot be reached, or does not let somebody in
       TooMany, RuntimeError           a host gives no more to one person, or to one address
       BadFrame, ValueError            what came on a socket is no message of a page
       WorkerCrashed, RuntimeError     the worker of a tab in which a bot thought is gone

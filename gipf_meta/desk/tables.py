@@ -109,7 +109,8 @@ def _how_it_stands(context: Context, table: Listed) -> str:
     if table.is_over:
         return _("over after {turns}").format(turns=turns)
     if any(_is_free(seat) for seat in table.seats):
-        return _("waits for somebody to sit down, {turns}").format(turns=turns)
+        waits = _("waits for somebody to sit down")
+        return f"{waits}, {turns}" if table.turns else waits
     if _is_due(context, table):
         return _("your turn, {turns}").format(turns=turns)
     due = next((seat for seat in table.seats if seat.player == table.player), None)

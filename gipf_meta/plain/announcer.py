@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import textwrap
 from contextlib import suppress
+from dataclasses import replace
+from typing import Protocol
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
@@ -11,10 +13,49 @@ from gipf_meta.match.timecontrol import minutes
 from gipf_meta.narration import questions, story
 from gipf_meta.narration.answers import Scene, spoken_seats
 from gipf_meta.plain.terminal import Line
+from gipf_meta.protocol.game import Over
 from gipf_meta.protocol.view import View
+from gipf_meta.records.models import Seat
 from gipf_meta.render import text
 from gipf_meta.search.review import review, review_lines
-from gipf_meta.table.table import Table
+
+
+class SeenTable(Protocol):
+    """A table as somebody sees it, here or far away."""
+
+    @property
+    def match(self) -> Match:
+        """The match that is played."""
+        ...
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who plays it."""
+        ...
+
+    @property
+    def over(self) -> Over | None:
+        """How the match ended; ``None``: it goes on."""
+        ...
+
+    @property
+    def time_acts(self) -> bool:
+        """Whether time acts in the game on top."""
+        ...
+
+    @property
+    def only_person(self) -> int | None:
+        """The player who is *you*, wherever something is told."""
+        ...
+
+    @property
+    def asker(self) -> int | None:
+        """Who asks about the board; ``None``: somebody who sees all."""
+        ...
+
+    def view(self) -> View:
+        """The game on top, as whoever looks at it may see it."""
+        ...
 
 
 class Announcer:
@@ -23,7 +64,7 @@ class Announcer:
     While *is_drawing* is false, descriptions replace the drawings of the board.
     """
 
-    def __init__(self, table: Table, line: Line) -> None:
+    def __init__(self, table: SeenTable, line: Line) -> None:
         self.table = table
         self.line = line
         self.is_drawing = True
@@ -63,8 +104,12 @@ class Announcer:
         with suppress(EOFError, KeyboardInterrupt):
             asked = self.line.ask(_("Type review to see what each turn was worth; Enter leaves: "))
             if asked.lower() == "review":
-                for line in review_lines(review(self.table.match), self.names):
-                    self.line.say(text.wrap_lines([line]))
+                self.tell_review()
+
+    def tell_review(self) -> None:
+        """Says what each turn of the match was worth."""
+        for line in review_lines(review(self.table.match), self.names):
+            self.line.say(text.wrap_lines([line]))
 
     def page(self, view: View) -> str:
         """The picture of *view* as text, or its description for those who hear the screen."""
@@ -135,9 +180,8 @@ class Announcer:
 
     def answer(self, typed: str) -> bool:
         """Answers a question about the board; ``False`` if *typed* is no question."""
-        match = self.table.match
-        asker = None if match.player is None else self.table.speaker
-        answer = questions.answer(questions.scene_of(match, self.names, asker), typed)
+        scene = questions.scene_of(self.table.match, self.names, self.table.asker)
+        answer = questions.answer(replace(scene, view=self.table.view()), typed)
         if answer is None:
             return False
         self._has_answered = True

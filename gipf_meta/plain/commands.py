@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
 
 from gipf_meta.base.texts import N_, _
 from gipf_meta.match.match import CannotUndo, Match
-from gipf_meta.narration import questions, rulebook, story
-from gipf_meta.narration.answers import choices_at
+from gipf_meta.narration import story
 from gipf_meta.plain.announcer import Announcer
+from gipf_meta.plain.looking import Looking
 from gipf_meta.plain.saving import Saving
 from gipf_meta.plain.terminal import Line
 from gipf_meta.protocol.game import Turn, title_of
-from gipf_meta.protocol.view import Choice, counters
 from gipf_meta.render import text
 from gipf_meta.search.analysis import deepen_analysis
 from gipf_meta.table.table import HINT_NODES, Table
@@ -36,10 +35,6 @@ WITH_ARGUMENT = ("save", "moves", "board")
 """Commands that take an argument."""
 OF_WHO_IS_ASKED = ("resign", "draw", "undo")
 """Commands that only the player who is asked can mean."""
-ROW_WIDTH = 78
-"""Characters of a row in a list of many choices."""
-FEW_CHOICES = 20
-"""How many choices are listed with their labels, one a line."""
 
 
 class Commands:
@@ -52,10 +47,11 @@ class Commands:
         self.announcer = announcer
         self.is_leaving = False
         self._unsaved: Match | None = None
+        looking = Looking(table, line, announcer)
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
-            "moves": self._moves,
-            "board": self._board,
+            "moves": looking.list_moves,
+            "board": looking.show_board,
             "hint": self._hint,
             "analyse": self._analyse,
             "undo": self._undo,
@@ -63,7 +59,7 @@ class Commands:
             "resign": self._resign,
             "draw": self._draw,
             "pause": self._pause,
-            "rules": self._rules,
+            "rules": looking.show_rules,
             "quit": self._quit,
         }
 
@@ -104,68 +100,6 @@ class Commands:
         *_less, analysis = deepen_analysis(top.game, top.state, len(top.players), rng, HINT_NODES)
         name = story.players_by_seat(top, self.announcer.names)[now.seat]
         self.line.say(text.wrap_lines([analysis.headline(name), *map(str, analysis.lines)]))
-
-    def _moves(self, place_name: str) -> None:
-        """Lists the choices, all of them or those that have to do with a place."""
-        view = self.table.view()
-        place = questions.find_place(view, place_name) if place_name else None
-        if place_name and place is None:
-            self.line.tell(questions.no_such_place(view, place_name))
-            return
-        choices = choices_at(view, place) if place else view.choices
-        if place and not choices:
-            self.line.say(_("Nothing can be played with {place} now.").format(place=place))
-            return
-        if place:
-            count = _.many(
-                "{count} decision is possible with {place}:",
-                "{count} decisions are possible with {place}:",
-                len(choices),
-            )
-        else:
-            count = _.many(
-                "{count} decision is possible now:",
-                "{count} decisions are possible now:",
-                len(choices),
-            )
-        self.line.say(count.format(count=len(choices), place=place))
-        counted = {} if place else counters(view, choices)
-        if counted:
-            told = _("{word} up to {count} times")
-            most = ", ".join(told.format(word=word, count=n) for word, n in counted.items())
-            self.line.say(text.wrap_lines([_("Put together: {words}.").format(words=most)]))
-            choices = [choice for choice in choices if len(choice.path) <= 2]
-        self._list(sorted(choices, key=lambda choice: choice.notation))
-
-    def _list(self, choices: Sequence[Choice]) -> None:
-        """Lists few choices with their labels, and many in rows."""
-        width = max((len(choice.notation) for choice in choices), default=0)
-        if len(choices) <= FEW_CHOICES:
-            self.line.say(*(f"  {c.notation:<{width}}  {c.label}" for c in choices))
-            return
-        words = [f"{c.notation:<{width}} {c.gain}".rstrip() for c in choices]
-        width = max(map(len, words))
-        across = max(1, ROW_WIDTH // (width + 2))
-        for first in range(0, len(words), across):
-            row = words[first : first + across]
-            self.line.say("  " + "  ".join(f"{word:<{width}}" for word in row).rstrip())
-
-    def _board(self, argument: str) -> None:
-        if argument.lower() in ("on", "off"):
-            self.announcer.is_drawing = argument.lower() == "on"
-            self.line.say(
-                _("The board is shown at every turn.")
-                if self.announcer.is_drawing
-                else _("The board is shown no more: ask about it.")
-            )
-        elif argument:
-            self.line.say(_("Say board, board off or board on."))
-        else:
-            self.line.say(text.page(self.table.view()))
-
-    def _rules(self, _argument: str) -> None:
-        game = self.table.match.top.game
-        self.line.say(rulebook.rules_page(game, drawn=self.announcer.is_drawing))
 
     def _pause(self, _argument: str) -> None:
         self.table.pause()

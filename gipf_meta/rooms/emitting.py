@@ -117,6 +117,8 @@ class EmittingRoom(RoomState):
         before, self.notice = self.table.match, ""
         event = kind(number=self.number + 1, at_ms=self._clock.ms, **values)
         EFFECTS[kind](self, event)
+        if kind is told.DuelChosen:
+            self._known_trouble = ""  # whatever the trouble is now, it is told
         self.table.take_changes()
         after = self.table.match
         if kind in _DECISIONS and have_same_decisions(before, after):

@@ -276,15 +276,15 @@ class Hub(RunningRooms):
 
     def _judge_held(self) -> None:
         """Judges anew the commands whose deadline has passed, or whose room has changed."""
-        for held in self._held.take(self._is_due):
+        for held in self._held.take(self._waits_no_longer):
             self._obey(held.link, held.asker, held.command, held.arrived_ms, held.lag_ms)
 
-    def _is_due(self, held: HeldCommand) -> bool:
+    def _waits_no_longer(self, held: HeldCommand) -> bool:
         entry = self._rooms.get(held.command.room)
         return entry is None or entry.kept != held.number or held.until_ms <= self.now_ms
 
     def pass_time(self, at_ms: int) -> None:
-        """Lets time pass in all rooms that are watched or whose clocks do not wait for that."""
+        """Lets time pass in all rooms where something is due."""
         super().pass_time(at_ms)
         self._judge_held()
 

@@ -191,7 +191,7 @@ class RunningRooms:
                 continue
             if entry.is_due(at_ms):
                 self._pass_time_in(entry, at_ms)
-            else:
+            elif self._rooms.pauses_alone:  # many rooms grow older when somebody looks at them
                 self._try(entry, lambda entry=entry: entry.room.pass_time(at_ms))  # type: ignore[misc]
 
     def _pass_time_in(self, entry: OpenRoom, at_ms: int) -> None:

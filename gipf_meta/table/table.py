@@ -125,6 +125,11 @@ class Table(TimedMatch):
         return player
 
     @property
+    def asker(self) -> int | None:
+        """Who asks about the board; ``None`` when nobody is asked any more."""
+        return None if self.match.player is None else self.speaker
+
+    @property
     def only_person(self) -> int | None:
         """The player who is a person, if exactly one is: *you*, wherever something is told."""
         people = self._persons

@@ -178,6 +178,14 @@ host --port x
 host --address x
 host --origin x
 host --database x
+host rooms
+host rooms --most x
+host people
+host ban
+host backup x
+host restore no.sqlite
+host verify
+host export x
 serve --sessions 0
 --without nic games
 """)

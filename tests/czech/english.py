@@ -55,12 +55,13 @@ KEPT: Final = {
     ),
     "placeholders of argparse, as its usage line writes them": (
         "address bot command depth executor file folder game id lesson name pixels position"
-        " question record seconds seed text time turns value who"
+        " person question record room seconds seed task text time turns value who"
     ),
     "types of Python, as argparse names them": "int float",
     "commands of the program": (
         "analyse arena bench check delete demo export games import learn legal library list new"
-        " host join perft playthrough plugins render replay serve show stats verify"
+        " ban backup host join people perft playthrough plugins render replay restore rooms serve"
+        " show stats verify"
     ),
     "the plugin of die and elsewhere": "duels",
     "how boards are drawn: values of --graphics": "sextant quadrant glyphs",

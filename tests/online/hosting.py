@@ -87,14 +87,19 @@ class Visitor:
 
 @asynccontextmanager
 async def hosted(
-    database: str, *, begin_ms: int = 0, is_behind_proxy: bool = False, **about: Any
+    database: str,
+    *,
+    begin_ms: int = 0,
+    is_behind_proxy: bool = False,
+    port: int = 0,
+    **about: Any,
 ) -> AsyncIterator[Hosted]:
     """A host whose clock stands still, and which this machine alone can reach."""
     door = Door(is_behind_proxy=is_behind_proxy, names=names_of_machine())
     host = Host(SmallGames(), database, **{"door": door, "patience_ms": None, **about})
     clock, lines = StillClock(), StringIO()
     clock.ms = begin_ms
-    with listen(ADDRESS, 0) as listening:
+    with listen(ADDRESS, port) as listening:
         async with (
             ClientSession() as client,
             running_host(listening, host, clock, lines) as served,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -24,6 +25,10 @@ from tests.kill import SORTS
 
 AWAY_S: Final = 0.05
 """Seconds until who was cut off, or has asked too much, tries again."""
+DUELS: Final = re.compile(r"\^|challenge")
+"""What leads to duels in GIPF: to announce a power, and to challenge it."""
+EAGER: Final = 0.6
+"""How often somebody who can do something that leads to a duel does it."""
 SPONTANEOUS: Final = 0.05
 """How often somebody decides, of all times when he may but is not asked."""
 
@@ -209,5 +214,6 @@ class Player(Guest):
             return None
         if not is_asked and self.rng.random() > SPONTANEOUS:
             return None
-        notation = self.rng.choice(choices)[0]
+        eager = [choice for choice in choices if DUELS.search(choice[0])]
+        notation = self.rng.choice(eager if eager and self.rng.random() < EAGER else choices)[0]
         return {"do": "play", "text": notation, "seen": self.number}

@@ -174,6 +174,7 @@ def test_a_flag_falls_only_when_no_decision_in_time_can_arrive_any_more() -> Non
     assert far.hub.due_ms(0) == 10_000 + quota_ms
     far.hub.pass_time(10_000 + quota_ms - 1)
     assert far.told("bob") == []
+    assert far.room.pass_time(10_000 + quota_ms - 1) == []
     assert far.left_ms()[0] == 1
     far.hub.pass_time(10_000 + quota_ms)
     assert [(event["event"], event["at_ms"]) for event in far.told("bob")] == [

@@ -720,3 +720,16 @@ def test_who_gives_up_a_duel_that_cannot_be_played_goes_on_without_it(
     assert "done" in say(hub, "resign", by=0)[-1]
     assert room.table.trouble == ""
     play(hub, room.choices("ann")[0].notation)
+
+
+def test_a_choice_that_fails_as_the_one_before_is_told_again(
+    hub: Hub, ledger: MemoryLedger
+) -> None:
+    hub.connect("cs", "ann", "cs")
+    options = {"duel": "nothing"}
+    room = hub.open_room("r", opening("wager", "human", "human", options=options), "ann")
+    play(hub, "claim")
+    play(hub, "challenge", "cs")
+    say(hub, "choose_duel", "cs", game="nothing")
+    assert [e.event.event for e in ledger.read("r")][-2:] == ["duel_chosen", "duel_unplayable"]
+    assert snapshot(new_hub(ledger).room("r")) == snapshot(room)

@@ -14,7 +14,7 @@ from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.lag import SAND_MS
 from gipf_meta.rooms.ledger import LedgerError, MemoryLedger, Summary
 from gipf_meta.rooms.rebuilding import rebuild
-from gipf_meta.rooms.room import TAKE_OVER_MS, TAKE_OVER_PLAN_MS
+from gipf_meta.rooms.room import TAKE_OVER_MS, TAKE_OVER_PLAN_MS, Room
 from tests.rooms.simulation import snapshot
 from tests.rooms.test_hub import find, names, opening, play, say, why
 
@@ -77,7 +77,7 @@ def test_news_are_read_on_although_time_has_passed_here_meanwhile(hubs: tuple[Hu
     play(one, "claim", at_ms=1000)
     two.hear_news("r", one.room("r").number, 4000)
     assert two.room("r") is room, "nothing is rebuilt"
-    one.pass_time(4000)
+    one.room("r").pass_time(4000)
     assert snapshot(room) == snapshot(one.room("r"))
     assert room.table.match.control is not None
     assert room.table.match.control.left_ms(room.table.match.top) == (59_000, 57_000)
@@ -182,6 +182,24 @@ def test_a_room_that_cannot_be_opened_here_is_left_to_others(hubs: tuple[Hub, Hu
     failed = two.sweep(["unknown", "r"], 0)
     assert failed == {"unknown": "There is no such match here."}
     assert two.room("r").number == 4
+
+
+def test_what_is_due_is_found_once_for_rooms_in_which_nothing_happens(
+    hubs: tuple[Hub, Hub], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, _two = hubs
+    one.open_room("r", opening("fuse", "human", "human"), "ann")
+    one.open_room("s", opening("fuse", "human", "human", options={"fuse_ms": 5000}), "ann")
+    for room in ("r", "s"):
+        say(one, "go_on", room=room)
+    assert one.due_ms(0) == 1000 + SAND_MS
+    looked = []
+    monkeypatch.setattr(Room, "due_ms", lambda room: looked.append(room.id))
+    one.pass_time(700)
+    assert (one.due_ms(700), looked) == (800, [])
+    say(one, "play", text="trim", seen=0, room="s")
+    one.due_ms(700)
+    assert looked == ["s"]
 
 
 # ---- bots ----------------------------------------------------------------------------------------

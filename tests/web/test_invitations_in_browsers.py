@@ -206,3 +206,24 @@ def test_what_two_people_agree_on_and_who_is_there(browser: Browser, tmp_path: P
         bob.click("dialog button[value=yes]")
         ann.wait_for_text("Bob has left the match.", "#said")
         ann.wait_until("!!document.querySelector('#players button[value=invite]')")
+
+
+def test_a_name_that_is_changed_stays_changed_when_the_page_comes_again(
+    browser: Browser, tmp_path: Path
+) -> None:
+    ann = browser.new_page()
+    with hosting(tmp_path) as host:
+        open_table(ann, host, "Ann")
+        ann.reload()
+        wait_for_prompt(ann, "Ann as Player 1")
+        ann.evaluate("location.hash = 'screen/settings'")
+        ann.click("[name=name]")
+        ann.press("End")
+        ann.type("a")
+        ann.press("Enter")
+        ann.wait_until("(name) => document.querySelector('[name=name]').value === name", "Anna")
+        for _ in range(2):
+            ann.reload()
+            ann.wait_until(
+                "(name) => document.querySelector('[name=name]')?.value === name", "Anna"
+            )

@@ -270,7 +270,7 @@ class PlayScreen(SessionScreen):
     def play_typed(self, text: str) -> bool:
         """Answers *text* if it is a question about the board; else plays it."""
         match = self.table.match
-        asker = None if match.player is None else self.table.speaker
+        asker = self.table.asker
         scene = questions.scene_of(match, self.names, asker)
         answer = questions.answer(scene, text)
         if answer is None:

@@ -32,7 +32,6 @@ async function askName(line) {
   await ask("name", { title: say("name_title"), inside, buttons: [["yes", say("come_in")]], must: true });
   const name = field.value.trim();
   if (name) await line.ask({ do: "submit", screen: "settings", about: {}, values: { name } });
-  remember({ name });
 }
 
 /** Shows the key by which the reader is known. */
@@ -47,7 +46,7 @@ export async function become(secret) {
   if (secret !== me.secret) {
     const buttons = /** @type {[string, string][]} */ ([["", say("no")], ...(isGood ? [["yes", say("become_yes")]] : [])]);
     const lines = [say(isGood ? "become_words" : "become_bad")];
-    if (await ask("become", { title: say("become_title"), lines, buttons })) remember({ secret, name: undefined });
+    if (await ask("become", { title: say("become_title"), lines, buttons })) remember(secret);
   }
   location.replace("#");
   location.reload();

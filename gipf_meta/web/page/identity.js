@@ -1,14 +1,14 @@
-/** Who the reader is where many play. The browser keeps his secret and his name, so his seats stay his. */
+/** Who the reader is where many play. The browser keeps his secret, so his seats stay his. */
 
 const KEPT = "gipf_meta";
 
-/** What is said of the reader with every hello. @type {{secret?: string, name?: string}} */
+/** What is said of the reader with every hello; the server knows his name. @type {{secret?: string}} */
 export const me = read();
 
-/** Where others find the server, which may not be where this machine finds it. */
+/** The address under which others find the server, where it has told one. */
 export const site = { address: "" };
 
-/** What the browser keeps, nothing where it keeps nothing. @returns {{secret?: string, name?: string}} */
+/** What the browser keeps, nothing where it keeps nothing. @returns {{secret?: string}} */
 function read() {
   try {
     return JSON.parse(localStorage.getItem(KEPT) ?? "{}");
@@ -17,11 +17,11 @@ function read() {
   }
 }
 
-/** Keeps what is known of the reader. @param {{secret?: string, name?: string}} about */
-export function remember(about) {
-  Object.assign(me, about);
+/** Keeps the secret of the reader. @param {string} secret */
+export function remember(secret) {
+  me.secret = secret;
   try {
-    localStorage.setItem(KEPT, JSON.stringify({ ...read(), ...about }));
+    localStorage.setItem(KEPT, JSON.stringify(me));
   } catch {
     // a browser that keeps nothing: he is himself as long as the page is open
   }
@@ -30,13 +30,13 @@ export function remember(about) {
 /**
  * Takes who the reader is for the server. Whether he must say hello again: another tab has become
  * somebody meanwhile, and is the same reader.
- * @param {{secret?: string, name?: string, site?: string}} hello
+ * @param {{secret?: string, site?: string}} hello
  */
-export function meet({ secret, name, site: address = "" }) {
+export function meet({ secret, site: address = "" }) {
   site.address = address;
   const kept = read().secret;
   const isAnother = Boolean(secret && kept && kept !== secret);
   if (isAnother) me.secret = kept;
-  else if (secret || name) remember({ ...(secret && { secret }), ...(name && { name }) });
+  else if (secret) remember(secret);
   return isAnother;
 }

@@ -1,0 +1,206 @@
+"""From the address of a host to a match there: who comes, by which invitation, to which table."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Self
+
+from yarl import URL
+
+from gipf_meta.base.clock import Clock
+from gipf_meta.base.json_text import read_json
+from gipf_meta.base.sentences import system_reason
+from gipf_meta.base.texts import _, language
+from gipf_meta.match.match import GameFinder
+from gipf_meta.online.client import HostLine, JoinError, Message
+from gipf_meta.online.joined_match import JoinedMatch
+from gipf_meta.online.replica import Replica
+from gipf_meta.plain.terminal import Line
+
+_PLACE: Final = re.compile(
+    r"(?:|room/(?P<room>[\w-]{1,80})|enter/(?P<to>[\w-]{1,80})/(?P<key>[\w-]{22,64})"
+    r"|person/(?P<person>[\w-]{22,128}))",
+    re.ASCII,
+)
+"""What may stand after ``#`` in an address."""
+_SECRET: Final = re.compile(r"[A-Za-z0-9_-]{22,128}")
+"""What the secret of a person looks like."""
+
+
+@dataclass(frozen=True)
+class Address:
+    """A host's *site*, and what is wanted there: a *room*, perhaps by a *key*.
+
+    *secret* is the key of a person, who comes from another device.
+    """
+
+    site: URL
+    room: str = ""
+    key: str = ""
+    secret: str = ""
+
+    @classmethod
+    def parse(cls, words: str) -> Self:
+        """Reads an address as it stands in a browser. Raises ``JoinError``."""
+        try:
+            url = URL(words if "://" in words else f"http://{words}")
+            is_site = url.scheme in ("http", "https") and url.host and url.path in ("", "/")
+            place = _PLACE.fullmatch(url.fragment)
+            is_odd = any(letter.isspace() for letter in words)
+            if is_odd or not is_site or place is None or url.user or url.query_string:
+                raise ValueError
+        except ValueError:
+            raise JoinError(
+                _("{words!r} is no address of a host, as http://192.168.1.5:8064.").format(
+                    words=words
+                )
+            ) from None
+        room = place["room"] or place["to"] or ""
+        return cls(url.origin(), room, place["key"] or "", place["person"] or "")
+
+    def of_room(self, room: str) -> str:
+        """The address of a *room* at this host."""
+        return str(self.site.with_fragment(f"room/{room}"))
+
+
+class KnownHosts:
+    """The secrets by which hosts know who plays here, in the file at *path*, for nobody else."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def secret_at(self, site: URL) -> str | None:
+        """The secret for the host at *site*; ``None``: nobody has been there."""
+        secret = self._read().get(str(site))
+        return secret if isinstance(secret, str) and _SECRET.fullmatch(secret) else None
+
+    def keep(self, site: URL, secret: str) -> None:
+        """Keeps the *secret* for the host at *site*. Raises ``JoinError``."""
+        told = json.dumps({**self._read(), str(site): secret}, indent=1)
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(dir=self._path.parent)  # nobody else may read it
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(told)
+            os.replace(name, self._path)
+        except OSError as error:
+            raise JoinError(
+                _("{path} cannot be used: {why}.").format(path=self._path, why=system_reason(error))
+            ) from None
+
+    def _read(self) -> dict[str, Any]:
+        try:
+            known = read_json(self._path.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return known if isinstance(known, dict) else {}
+
+
+@dataclass
+class Joining:
+    """Somebody called *name* at a terminal *line*, who goes to hosts. *finder* finds the games."""
+
+    known: KnownHosts
+    finder: GameFinder
+    line: Line
+    clock: Clock
+    name: str = ""
+    room: str = ""
+
+    def join(self, address: Address) -> None:
+        """Plays or watches the match at *address*, and its rematches, until it is over.
+
+        *room* is the one that was shown last. Raises ``JoinError``, and ``EOFError`` when the
+        input ends before.
+        """
+        with HostLine(address.site, self._hello(address)) as host:
+            self.room = address.room
+            if address.key:
+                host.ask("enter", room=self.room, key=address.key)
+            elif not self.room:
+                self.room = self._choose_table(host)
+            while self.room:
+                replica = Replica(self.room, str(host.greeting["person"]), self.finder, self.clock)
+                match = JoinedMatch(host, replica, self.line, self.clock)
+                match.run()
+                if match.has_left:
+                    self.room = ""
+                if replica.over is None:
+                    return
+                self.room = match.next_room
+
+    def _hello(self, address: Address) -> Message:
+        """What the host is told of who comes. Who is new there is asked for a name."""
+        secret = address.secret or self.known.secret_at(address.site)
+        if secret is None:
+            secret = secrets.token_urlsafe(24)
+            if not self.name and self.line.is_interactive:
+                self.name = self.line.ask(_("What shall others call you? "))
+        if secret != self.known.secret_at(address.site):
+            self.known.keep(address.site, secret)
+        hello = {"secret": secret, "language": language()}
+        return {**hello, "name": self.name} if self.name else hello
+
+    def _choose_table(self, host: HostLine) -> str:
+        """Lists the tables of the host, and takes a seat; the room, ``""`` for none.
+
+        Raises ``JoinError``.
+        """
+        shown = host.ask("open", screen="launcher", about={})
+        screen: Message = next((said["screen"] for said in shown if "screen" in said), {})
+        tables = list(_tables(screen))
+        if not tables:
+            self.line.tell(_("No table waits for you here. Somebody opens one in a browser."))
+            return ""
+        heading = ""
+        for number, table in enumerate(tables, 1):
+            if table.heading != heading:
+                heading = table.heading
+                self.line.say(heading)
+            self.line.say(f"{number:3}  {table.words}")
+        while True:
+            asked = _("Which one (1-{last}, Enter leaves)? ").format(last=len(tables))
+            typed = self.line.ask(asked)
+            if not typed:
+                return ""
+            if typed.isdecimal() and 1 <= int(typed) <= len(tables):
+                return self._go_to(host, tables[int(typed) - 1])
+            self.line.tell(_("{typed!r} is none of these numbers.").format(typed=typed))
+
+    def _go_to(self, host: HostLine, table: ListedTable) -> str:
+        """Takes the seat that is offered at *table*; its room. Raises ``JoinError``."""
+        if table.player is not None:
+            host.ask("sit", room=table.room, player=table.player)
+        return table.room
+
+
+@dataclass(frozen=True)
+class ListedTable:
+    """A table of a host under its *heading*, in *words*; *player* is the seat that is free."""
+
+    heading: str
+    words: str
+    room: str
+    player: int | None
+
+
+def _tables(screen: Message) -> Iterator[ListedTable]:
+    """The tables on the first *screen* of a host: those to go on with, those with a free seat."""
+    heading = ""
+    for part in screen.get("parts", ()):
+        if part.get("part") == "heading":
+            heading = part["text"]
+        for row in part.get("rows", ()):
+            for button in row.get("buttons", ()):
+                do, words = button["do"], "; ".join((*row["cells"], button["text"]))
+                if do.get("do") == "sit":
+                    yield ListedTable(heading, words, do["room"], do["player"])
+                elif (do.get("do"), do.get("screen")) == ("submit", "table"):
+                    yield ListedTable(heading, words, do["about"]["room"], None)

@@ -1,0 +1,147 @@
+"""The match of a room far away, as somebody there may see it: rebuilt from the events he hears."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from gipf_meta.base.clock import Clock
+from gipf_meta.match.match import GameFinder, Match
+from gipf_meta.protocol.game import Over
+from gipf_meta.protocol.view import View
+from gipf_meta.records.models import Seat
+from gipf_meta.rooms.events import EVENT, Event, Opened
+from gipf_meta.rooms.ledger import LedgerError
+from gipf_meta.rooms.rebuilding import go_on, rebuild
+from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.standing import Standing
+
+
+class Replica:
+    """The room *id* as *person* sees it, made of its events. *clock* is that of this machine.
+
+    Events come one by one, but those that follow from one belong to it: ``catch_up`` waits until
+    all are there.
+    """
+
+    def __init__(self, id: str, person: str, finder: GameFinder, clock: Clock) -> None:
+        self.id, self.person = id, person
+        self._finder, self._clock = finder, clock
+        self._events: list[Event] = []
+        self._room: Room | None = None
+        self._ahead_ms: int | None = None
+
+    @property
+    def room(self) -> Room:
+        """The room as it stood after the last events that were whole."""
+        assert self._room is not None, "no event has come yet"
+        return self._room
+
+    @property
+    def is_there(self) -> bool:
+        """Whether enough has come to show anything."""
+        return self._room is not None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the room has told all that has come."""
+        return bool(self._events) and self.number == self._events[-1].number
+
+    @property
+    def number(self) -> int:
+        """The number of the last event of the room; 0 before anything has come."""
+        return 0 if self._room is None else self._room.number
+
+    def hear(self, message: dict[str, Any]) -> None:
+        """Takes an event as the host says it. Raises ``ValueError`` if it is none."""
+        plain = {name: value for name, value in message.items() if name != "room"}
+        event = EVENT.validate_python(plain)
+        self._events.append(event)
+        self.hear_time(event.at_ms)
+
+    def hear_time(self, at_ms: int) -> None:
+        """Notes that it was *at_ms* at the host, or later."""
+        ahead_ms = at_ms - self._clock.now_ms()
+        self._ahead_ms = max(ahead_ms, ahead_ms if self._ahead_ms is None else self._ahead_ms)
+
+    def catch_up(self) -> list[Event]:
+        """Lets the events come true that have come since the last time; returns them.
+
+        Raises ``LedgerError`` if they do not fit together, or not yet: more may follow from the
+        last one. Then the room stands as before.
+        """
+        fresh = [event for event in self._events if event.number > self.number]
+        if not fresh:
+            return []
+        before, self._room = self._room, None
+        try:
+            if before is None or any(isinstance(event, Opened) for event in fresh):
+                self._room = self._rebuild(len(self._events))
+            else:
+                go_on(before, fresh)
+                self._room = before
+        except LedgerError:
+            if before is not None:  # it is spoilt
+                self._room = self._rebuild(len(self._events) - len(fresh))
+            raise
+        return fresh
+
+    def _rebuild(self, count: int) -> Room:
+        """The room after the first *count* events, from its last opening on."""
+        events = self._events[:count]
+        first = max((n for n, event in enumerate(events) if isinstance(event, Opened)), default=0)
+        return rebuild(self.id, events[first:], self._finder)
+
+    def age(self) -> None:
+        """Lets time pass here as it passes at the host, but never beyond a deadline.
+
+        What a flag or sand does, the host says.
+        """
+        room = self.room
+        if not room.is_running or self._ahead_ms is None:
+            return
+        now_ms, deadline_ms = self._clock.now_ms() + self._ahead_ms, room.deadline_ms
+        until_ms = now_ms if deadline_ms is None else min(now_ms, deadline_ms - 1)
+        if until_ms > room.at_ms:
+            room.reach(until_ms)
+
+    # ---- what is seen of it: a table, for whoever announces it ----------------------------------
+
+    @property
+    def match(self) -> Match:
+        """The match that is played."""
+        return self.room.table.match
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who plays it."""
+        return self.room.table.seats
+
+    @property
+    def over(self) -> Over | None:
+        """How the match ended; ``None``: it goes on."""
+        return self.room.table.over
+
+    @property
+    def time_acts(self) -> bool:
+        """Whether time acts in the game on top."""
+        return self.room.table.time_acts
+
+    @property
+    def only_person(self) -> int | None:
+        """The player who is *you*; ``None`` for who watches, and who plays several."""
+        return self.room.reader(self.person)
+
+    @property
+    def asker(self) -> int | None:
+        """Who asks about the board: a player of the game on top, or nobody of them."""
+        return self.room.viewer(self.person)
+
+    def view(self) -> View:
+        """The game on top as *person* may see it, with what he is asked. Raises ``GameFailed``."""
+        room = self.room
+        view = room.view(self.person)
+        if room.table.over is not None:
+            return view
+        prompt = Standing(room, self.person, view).prompt()
+        return replace(view, prompt=prompt, choices=room.choices(self.person))

@@ -1,0 +1,54 @@
+"""The bot of ``examples/room_bot`` at a real host."""
+
+from __future__ import annotations
+
+import asyncio
+import runpy
+from pathlib import Path
+from typing import Any
+
+from gipf_meta.records.models import Seat
+from gipf_meta.rooms.events import Opening
+from tests.online.hosting import Hosted, Visitor, hosted, visitor
+
+BOT = Path(__file__).parents[2] / "examples" / "room_bot" / "room_bot.py"
+KEYS = ("p6KaVn2ZC0uT4yxGqWf8Rw", "AAAAVn2ZC0uT4yxGqWf8Rw")
+
+
+async def open_and_invite(host: Hosted, who: Visitor, keys: tuple[str, ...], **about: Any) -> str:
+    """Opens a match with free seats, and invites to each of them by one of the *keys*."""
+    players = tuple(Seat(name=f"{n}", player="human") for n, _ in enumerate(keys))
+    opening = Opening(players=players, seed=1, is_private=True, **about)
+    free = {player: "" for player, _ in enumerate(keys)}
+    host.served.hub.open_room("r", opening, who.person, 0, free)
+    for player, key in enumerate(keys):
+        sent = {"do": "invite", "room": "r", "player": player, "key": key}
+        assert "done" in (await who.page.ask(sent))[-1]
+    return "r"
+
+
+def test_two_bots_play_each_other_by_invitation_to_the_end(url: str) -> None:
+    play = runpy.run_path(str(BOT))["play"]
+
+    async def visit() -> None:
+        async with hosted(url) as host, visitor(host) as ann, asyncio.timeout(60):
+            room = await open_and_invite(host, ann, KEYS, game="wager")
+            invitations = [f"{host.url}#enter/{room}/{key}" for key in KEYS]
+            ends = await asyncio.gather(*map(play, invitations))
+            assert ends[0] == ends[1]
+            assert "Robin" in ends[0]
+            events = await ann.page.watch(room)
+            assert "over" in [each.get("event") for each in events]
+
+    asyncio.run(visit())
+
+
+def test_the_bot_says_that_it_is_ready_where_a_clock_runs(url: str) -> None:
+    play = runpy.run_path(str(BOT))["play"]
+
+    async def visit() -> None:
+        async with hosted(url) as host, visitor(host) as ann, asyncio.timeout(60):
+            room = await open_and_invite(host, ann, KEYS, game="wager", control="5m")
+            await asyncio.gather(*(play(f"{host.url}#enter/{room}/{key}") for key in KEYS))
+
+    asyncio.run(visit())
