@@ -5,13 +5,13 @@ language does the same.
 """
 
 import asyncio
-import random
 import sys
 from itertools import count
+from random import Random
 
 from aiohttp import ClientSession
 
-IDS = count()
+IDS, RANDOM = count(), Random(1)
 
 
 async def play(address: str) -> str:
@@ -57,7 +57,7 @@ async def act(scene: dict, number: int, say) -> None:
     elif "answer" in may:  # let others take back and pause, but play on for a win
         await say("answer", accept=scene["state"]["request"] is not None, seen=number)
     elif "play" in may and any(player["due"] for player in mine):
-        notation, *_ = random.choice(scene["choices"]["all"])
+        notation, *_ = RANDOM.choice(scene["choices"]["all"])
         await say("play", text=notation, seen=number)
 
 

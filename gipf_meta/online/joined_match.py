@@ -9,7 +9,7 @@ from gipf_meta.base.clock import Clock
 from gipf_meta.base.texts import N_, _
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.narration import asking, story
-from gipf_meta.online.client import BACK, GONE, HostLine, JoinError, Message
+from gipf_meta.online.client import ANSWER_S, BACK, GONE, HostLine, JoinError, Message
 from gipf_meta.online.replica import Replica
 from gipf_meta.plain.announcer import Announcer
 from gipf_meta.plain.looking import Looking
@@ -297,7 +297,8 @@ class JoinedMatch:
 
         Raises ``JoinError``.
         """
-        for said in self.host.ask("rematch", room=self.replica.id):
+        told = self.host.ask("rematch", room=self.replica.id)
+        while (said := told.pop() if told else self.host.hear(ANSWER_S)) is not None:
             if "go" in said:
                 return str(said["go"]).partition("/")[2]
         return ""

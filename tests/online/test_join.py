@@ -263,6 +263,33 @@ def test_the_match_goes_on_when_the_host_is_back(url: str, tmp_path: Path) -> No
     asyncio.run(asyncio.wait_for(visit(), 60))
 
 
+def test_at_a_terminal_news_come_while_nothing_is_typed_and_a_rematch_follows(
+    url: str, tmp_path: Path
+) -> None:
+    async def visit(host: Hosted) -> None:
+        typing, reading = os.openpty()
+        with os.fdopen(reading) as stdin:
+            ann = Terminal(host, tmp_path, "Ann", stdin=stdin)
+            async with visitor(host) as bob:
+                room = host.open_room("r", bob.person, await ann.person(), goal=1)
+                joined = asyncio.create_task(ann.join(f"room/{room}"))
+                await ann.out.until("(0 as Left is on turn)> ")
+                assert "done" in (await bob.page.play(room, "claim", 3))[-1]
+                await ann.out.until("1 as Right> ")
+                os.write(typing, b"allow\n")
+                await ann.out.until("allow: say allow")
+                await bob.page.ask({"do": "resign", "room": room})
+                await ann.out.until("Type review, rematch, or Enter to leave: ")
+                os.write(typing, b"rematch\n")
+                await ann.out.until("Wager: 1 as Left, 0 as Right.")
+                await ann.out.until("1 as Left> ")
+                os.write(typing, b"quit\n")
+                await joined
+        os.close(typing)
+
+    run(url, visit)
+
+
 def test_the_secret_of_a_person_is_for_nobody_else(tmp_path: Path) -> None:
     known, site = KnownHosts(tmp_path / "new" / "hosts.json"), Address.parse("h:1").site
     assert known.secret_at(site) is None
