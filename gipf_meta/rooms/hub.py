@@ -224,7 +224,10 @@ class Hub(RunningRooms):
             answers = [_done(command, 0), {"go": f"room/{new}"}]
             self._remember(person, command, answers)
             return answers
-        return [_done(command, self._hear(command, asker, at_ms, lag_ms))]
+        answers = [_done(command, self._hear(command, asker, at_ms, lag_ms))]
+        if (person, command.id) not in self._rooms.find(command.room).done:
+            self._remember(person, command, answers)  # a copy that comes later does nothing
+        return answers
 
     def _enter(self, command: asked.Enter, asker: Link, at_ms: int) -> int:
         """Lets somebody come into a room by a key; the number of the last event of it.

@@ -733,3 +733,12 @@ def test_a_choice_that_fails_as_the_one_before_is_told_again(
     say(hub, "choose_duel", "cs", game="nothing")
     assert [e.event.event for e in ledger.read("r")][-2:] == ["duel_chosen", "duel_unplayable"]
     assert snapshot(new_hub(ledger).room("r")) == snapshot(room)
+
+
+def test_a_copy_of_a_command_that_has_led_to_nothing_does_nothing_later(hub: Hub) -> None:
+    room = hub.open_room("r", opening("wager", "human", "human"), "ann", others={1: "eve"})
+    say(hub, "premove", "eve", id="same", text="allow")
+    say(hub, "premove", "eve")
+    assert "done" in say(hub, "premove", "eve", id="same", text="allow")[-1]
+    play(hub, "claim")
+    assert room.number == 4
