@@ -35,10 +35,10 @@ class Cable:
 
     def close(self) -> None:
         """Takes the cable away."""
-        self.cut()
-        self._loop.call_soon_threadsafe(self._server.close)
+        self._run(self._end())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
+        self._loop.close()
 
     def _run(self, work: Coroutine[Any, Any, T]) -> T:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result()
@@ -47,6 +47,14 @@ class Cable:
         self._is_cut = True
         for end in self._ends:
             end.transport.abort()
+
+    async def _end(self) -> None:
+        await self._cut()
+        self._server.close()
+        leading = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in leading:
+            task.cancel()
+        await asyncio.gather(*leading, return_exceptions=True)
 
     async def _lead(self, near: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
         """Carries one connection in both directions, until either end closes it."""
@@ -59,7 +67,8 @@ class Cable:
             back.transport.abort()
             return
         self._ends |= {back, on}
-        await asyncio.gather(_carry(near, on), _carry(far, back))
+        with suppress(asyncio.CancelledError):  # the cable is taken away
+            await asyncio.gather(_carry(near, on), _carry(far, back))
         self._ends -= {back, on}
 
 

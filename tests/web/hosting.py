@@ -100,3 +100,9 @@ def links_of(page: Page) -> list[str]:
         "[...document.querySelectorAll('dialog input')].map((field) => field.value)"
     )
     return links
+
+
+def close(*pages: Page) -> None:
+    """Closes *pages* before their server ends: they ask it for nothing any more."""
+    for page in pages:
+        page.close()

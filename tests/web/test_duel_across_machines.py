@@ -16,7 +16,7 @@ from gipf_meta.records.links import link_of
 from gipf_meta.records.models import Seat
 from gipf_meta.records.writer import to_record
 from tests.web.browsers import Browser, Page
-from tests.web.hosting import Hosting, come_in, hosting, links_of, see_match
+from tests.web.hosting import Hosting, close, come_in, hosting, links_of, see_match
 from tests.web.walking import BOARD, POTENTIALS, may_challenge, reach
 from tests.web.walks import wait_for_prompt, wait_for_turns
 
@@ -113,3 +113,4 @@ def test_a_duel_goes_on_after_a_lost_network_and_a_killed_server(
         resign(ann)
         ann.wait_for_text("You lost", "dialog")
         bob.wait_for_text("You won", "dialog")
+        close(ann, bob)

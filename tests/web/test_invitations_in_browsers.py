@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.browsers import Browser, Page
-from tests.web.hosting import Hosting, come_in, end_tour, hosting, links_of, see_match
+from tests.web.hosting import Hosting, close, come_in, end_tour, hosting, links_of, see_match
 from tests.web.walking import PHONE, WIDE
 from tests.web.walks import wait_for_prompt, wait_for_turns
 
@@ -82,6 +82,7 @@ def test_from_an_invitation_to_the_end_of_a_match_and_its_rematch(
             wait_for_turns(page, 0)
             wait_for_prompt(page, "Bob")
         assert ann.evaluate("location.hash") == bob.evaluate("location.hash")
+        close(ann, bob)
 
 
 def test_a_seat_stays_with_its_person_after_a_reload_and_goes_with_his_key_to_another_browser(
@@ -109,6 +110,7 @@ def test_a_seat_stays_with_its_person_after_a_reload_and_goes_with_his_key_to_an
         other.click("aria/Go on: ZÈRTZ: You against a free seat")
         other.wait_until("(room) => location.hash === room", room)
         wait_for_prompt(other, "Ann as Player 1")
+        close(ann, other)
 
 
 def test_a_link_is_good_for_one_person_and_a_wrong_one_for_nobody(
@@ -136,6 +138,7 @@ def test_a_link_is_good_for_one_person_and_a_wrong_one_for_nobody(
         place(ann, "d4", "a1")
         wait_for_turns(eve, 1)
         assert not eve.evaluate("!!document.querySelector('#players button')")
+        close(ann, bob, eve)
 
 
 def test_an_open_table_is_found_and_taken(browser: Browser, tmp_path: Path) -> None:
@@ -160,6 +163,7 @@ def test_an_open_table_is_found_and_taken(browser: Browser, tmp_path: Path) -> N
         bob.evaluate("history.back()")
         bob.wait_for_text("Your tables")
         bob.wait_for_text("your turn, turn 1")
+        close(ann, bob)
 
 
 def test_what_two_people_agree_on_and_who_is_there(browser: Browser, tmp_path: Path) -> None:
@@ -206,6 +210,7 @@ def test_what_two_people_agree_on_and_who_is_there(browser: Browser, tmp_path: P
         bob.click("dialog button[value=yes]")
         ann.wait_for_text("Bob has left the match.", "#said")
         ann.wait_until("!!document.querySelector('#players button[value=invite]')")
+        close(ann, bob)
 
 
 def test_a_name_that_is_changed_stays_changed_when_the_page_comes_again(
@@ -227,6 +232,7 @@ def test_a_name_that_is_changed_stays_changed_when_the_page_comes_again(
             ann.wait_until(
                 "(name) => document.querySelector('[name=name]')?.value === name", "Anna"
             )
+        close(ann)
 
 
 def test_where_a_browser_copies_nothing_by_itself_the_link_of_a_match_is_shown(
@@ -240,3 +246,4 @@ def test_where_a_browser_copies_nothing_by_itself_the_link_of_a_match_is_shown(
         ann.press("C")
         ann.wait_until("document.querySelector('#link-here')?.value === location.href")
         assert ann.axe() == []
+        close(ann)
