@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from threading import Event
+from threading import Event, Lock
 
 import pytest
 
@@ -64,14 +64,15 @@ def test_a_flag_that_is_set_over_there_is_set_here() -> None:
 
 
 class Odd(Exception):
-    """An error that cannot be made again from its arguments."""
+    """An error that cannot be made again elsewhere."""
 
-    def __init__(self, *, why: str) -> None:
+    def __init__(self, why: str) -> None:
         super().__init__(f"because of {why}")
+        self.lock = Lock()
 
 
 def fail(tell: Tell) -> None:
-    raise Odd(why="rain")
+    raise Odd("rain")
 
 
 def test_an_error_that_cannot_travel_is_told() -> None:
