@@ -26,8 +26,10 @@ SILENT_MS: Final = 3_000
 """Milliseconds without any beat after which nobody serves."""
 MEASURE_S: Final = 5.0
 """Seconds between two questions to the database what time it is."""
-LOOK_MS: Final = 250
-"""Milliseconds between two looks for the beats of others, by a process that begins."""
+LOOKS: Final = 12
+"""How often a process that begins looks for a beat of others before nobody serves."""
+LOOK_S: Final = SILENT_MS / 1000 / LOOKS
+"""Seconds between two of these looks."""
 PRESENCE_S: Final = 1.0
 """Seconds until other processes hear who has come and gone."""
 SWEEP_S: Final = 1.0
@@ -130,11 +132,11 @@ class Process:
         last_ms = self._database.last_beat_ms()
         if last_ms is None:
             return
-        for _look in range(SILENT_MS // LOOK_MS):
+        for _look in range(LOOKS):
             is_silent = self._clock.now_ms() - last_ms > SILENT_MS
             if is_silent or self._database.last_beat_ms() != last_ms:
                 return
-            await asyncio.sleep(LOOK_MS / 1000)
+            await asyncio.sleep(LOOK_S)
 
     def _note_stop(self, from_ms: int, to_ms: int) -> None:
         """Has the time from *from_ms* to *to_ms* charged to nobody in any room."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from gipf_meta.online import process
 from gipf_meta.online.database import Database
 from tests.online import postgres
 
@@ -41,3 +42,9 @@ def database(url: str) -> Iterator[Database]:
     database = Database.open(url)
     yield database
     database.close()
+
+
+@pytest.fixture(autouse=True)
+def look_fast_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A host that begins waits only a moment for others that serve its database."""
+    monkeypatch.setattr(process, "LOOK_S", 0.01)
