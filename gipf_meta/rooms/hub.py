@@ -316,7 +316,9 @@ class Hub(RunningRooms):
         self._note_here(entry)
         missed: list[Event] = []
         if command.want == "events":
-            missed = [e.event for e in self._rooms.read(command.room, command.since)]
+            # what another process has appended, and is not read here yet, is told as news
+            told = self._rooms.read(command.room, command.since)
+            missed = [each.event for each in told if each.event.number <= entry.kept]
         self._tell(link, watcher, entry.room, missed)
         self._keep(entry, entry.room.notice_failures())
         return [_done(command, entry.room.number)]

@@ -54,7 +54,8 @@ def _make(folder: Path) -> None:
     # copies, because building leaves things beside what is built
     copy_sources(ROOT, folder / "host")
     shutil.copytree(EXAMPLES, folder / "examples", ignore=shutil.ignore_patterns("build", "*.egg*"))
-    sources = [folder / "host", *(folder / "examples").iterdir(), folder / MY_GAME]
+    plugins = [about.parent for about in (folder / "examples").glob("*/pyproject.toml")]
+    sources = [folder / "host", *plugins, folder / MY_GAME]
     pip = ["-m", "pip", "--disable-pip-version-check", "--quiet"]
     wheels = folder / "wheels"
     _done([sys.executable, *pip, "wheel", "--no-deps", f"--wheel-dir={wheels}", *sources], folder)

@@ -67,6 +67,17 @@ def test_who_watches_at_another_process_hears_what_happens(hubs: tuple[Hub, Hub]
     assert snapshot(one.room("r")) == snapshot(two.room("r"))
 
 
+def test_who_watches_before_the_news_come_is_told_everything_once(hubs: tuple[Hub, Hub]) -> None:
+    one, two = hubs
+    one.open_room("r", opening("wager", "human", "human"), "ann", others={1: "bob"})
+    two.room("r")
+    play(one, "claim")
+    before = say(two, "watch", "bob", want="events")
+    two.hear_news("r", 4)
+    told = [*before, *told_to(two, "bob")]
+    assert [each["number"] for each in told if "event" in each] == [1, 2, 3, 4]
+
+
 def test_news_are_read_on_although_time_has_passed_here_meanwhile(hubs: tuple[Hub, Hub]) -> None:
     one, two = hubs
     one.open_room("r", opening("wager", "human", "human", control="60s"), "ann", others={1: "bob"})

@@ -6,6 +6,6 @@ export const sound = {
   /** @param {string} name one of the sounds of tones.js */
   play(name) {
     if (!this.isOn || !navigator.userActivation?.hasBeenActive) return;
-    import("./tones.js").then(({ playTones }) => playTones(name));
+    import("./tones.js").then(({ playTones }) => playTones(name), () => {}); // the server may be away
   },
 };
