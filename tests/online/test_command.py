@@ -121,6 +121,7 @@ def test_it_ends_when_it_is_told_to_and_says_so_in_its_log(tmp_path: Path) -> No
         assert events == ["serving", "ending", "ended"]
 
 
+@pytest.mark.slow
 def test_what_was_answered_is_there_after_the_process_was_killed(tmp_path: Path) -> None:
     async def visit() -> None:
         async with ClientSession() as client:

@@ -81,7 +81,7 @@ def pytest_runtest_makereport(
     return (yield)
 
 
-@pytest.fixture(params=["chromium", *slow("firefox")])
+@pytest.fixture(params=slow("chromium", "firefox"))
 def browser(request: pytest.FixtureRequest, driver: Driver) -> Iterator[Browser]:
     """Each browser in turn; a page that has logged an error fails the test.
 
