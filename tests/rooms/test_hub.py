@@ -39,8 +39,8 @@ def opening(game: str, *kinds: str, **values: Any) -> Opening:
     return Opening(game=game, players=seats, **{"seed": 1, **values})
 
 
-def new_hub(ledger: MemoryLedger) -> Hub:
-    """A hub with a connection of Ann and one of Eve, who reads Czech."""
+def new_hub(ledger: MemoryLedger, **about: Any) -> Hub:
+    """A hub with a connection of Ann and one of Eve, who reads Czech; more is *about* the hub."""
     seeds, rooms = count(100), count()
     hub = Hub(
         ledger,
@@ -48,6 +48,7 @@ def new_hub(ledger: MemoryLedger) -> Hub:
         new_room=lambda: f"new{next(rooms)}",
         new_seed=lambda: next(seeds),
         patience_ms=None,
+        **about,
     )
     hub.connect("ann", "ann", "")
     hub.connect("eve", "eve", "cs")

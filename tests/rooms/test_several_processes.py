@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import count
 from typing import Any
 
 import pytest
@@ -17,20 +16,12 @@ from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import TAKE_OVER_MS, TAKE_OVER_PLAN_MS, Room
 from tests.rooms.simulation import snapshot
 from tests.rooms.test_hub import find, names, opening, play, say, why
+from tests.rooms.test_hub import new_hub as hub_of_one
 
 
 def new_hub(ledger: MemoryLedger) -> Hub:
     """A hub of a server for many people, with connections of Ann and of Bob."""
-    seeds, rooms = count(100), count()
-    hub = Hub(
-        ledger,
-        find,
-        new_room=lambda: f"new{next(rooms)}",
-        new_seed=lambda: next(seeds),
-        patience_ms=None,
-        pauses_alone=False,
-    )
-    hub.connect("ann", "ann", "")
+    hub = hub_of_one(ledger, pauses_alone=False)
     hub.connect("bob", "bob", "")
     return hub
 

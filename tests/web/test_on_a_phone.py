@@ -51,10 +51,15 @@ def test_what_a_turn_needs_is_in_sight(page: Page, tmp_path: Path, language: str
         page.close()
 
 
+def room_with_two_turns(folder: Path) -> str:
+    """The room of a match of ZÈRTZ between two people, kept in *folder*."""
+    begun = reach("zertz", {}, 2, 1, lambda match: len(match.top.turns()) == 2)
+    return keep(folder, begun, "human", "human")
+
+
 @pytest.mark.needs("zertz")
 def test_a_menu_has_no_keys_and_is_closed_by_a_tap(page: Page, tmp_path: Path) -> None:
-    begun = reach("zertz", {}, 2, 1, lambda match: len(match.top.turns()) == 2)
-    room = keep(tmp_path, begun, "human", "human")
+    room = room_with_two_turns(tmp_path)
     with serving(tmp_path) as served:
         page.resize(*PHONE)
         page.pretend(touch=True)
@@ -71,8 +76,7 @@ def test_a_menu_has_no_keys_and_is_closed_by_a_tap(page: Page, tmp_path: Path) -
 
 @pytest.mark.needs("zertz")
 def test_a_result_leads_to_the_review(page: Page, tmp_path: Path) -> None:
-    begun = reach("zertz", {}, 2, 1, lambda match: len(match.top.turns()) == 2)
-    room = keep(tmp_path, begun, "human", "human")
+    room = room_with_two_turns(tmp_path)
     with serving(tmp_path) as served:
         page.resize(*PHONE)
         enter(page, served.told, room)
@@ -103,8 +107,7 @@ def test_a_screen_is_where_it_was_left(page: Page, tmp_path: Path) -> None:
 
 @pytest.mark.needs("zertz")
 def test_the_rules_that_a_match_opened_lead_back_to_it(page: Page, tmp_path: Path) -> None:
-    begun = reach("zertz", {}, 2, 1, lambda match: len(match.top.turns()) == 2)
-    room = keep(tmp_path, begun, "human", "human")
+    room = room_with_two_turns(tmp_path)
     with serving(tmp_path) as served:
         page.resize(*PHONE)
         enter(page, served.told, room)
