@@ -8,7 +8,7 @@ PYTEST_ARGS ?= -n 2 --dist worksteal
 export PYTHONDONTWRITEBYTECODE :=
 PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3
 
-.PHONY: help play tab site test test-slow browsers check check-page mutations soak fuzz bench load pictures screens page-screens texts docs format clean
+.PHONY: help play tab site test test-slow browsers check check-page mutations soak fuzz bench champion load pictures screens page-screens texts docs format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -31,6 +31,8 @@ help:
 	@echo "make fuzz    inputs that nobody meant, SECONDS=60 long, from SEED=1: texts, positions,"
 	@echo "             options, records, damaged libraries, frames and messages of the browser"
 	@echo "make bench   the speed of rules and search, compiled against interpreted"
+	@echo "make champion  today's bots against those of an older version: WHEEL=its wheel, PAIRS=200 of"
+	@echo "             games each, MS=200 a decision, KEEP=folder for every game"
 	@echo "make load    what live matches cost a host, with one process and with two: needs an idle"
 	@echo "             machine (LIVE=300 matches)"
 	@echo "make docs    the documentation as a site, site/index.html; make pictures and make"
@@ -81,11 +83,17 @@ MATCHES ?= 200
 KEYS ?= 10000
 SEEDS ?= 20
 SIMULATIONS ?= 10000
+# a position of PÜNCT has a thousand turns and more, so fewer are compared
 soak: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.soak zertz --positions $(POSITIONS)
 	$(BIN)/python -m tests.soak gipf --positions $(POSITIONS)
 	$(BIN)/python -m tests.soak tamsk --positions $(POSITIONS)
 	$(BIN)/python -m tests.soak zatre --positions $(POSITIONS)
+	$(BIN)/python -m tests.soak yinsh --positions $(POSITIONS)
+	$(BIN)/python -m tests.soak dvonn --positions $(POSITIONS)
+	$(BIN)/python -m tests.soak punct --positions $$(($(POSITIONS) / 25))
+	$(BIN)/python -m tests.punct.counts
+	$(BIN)/python -m tests.gipf.five_kinds --matches $(MATCHES)
 	$(BIN)/python -m tests.kill --matches $(MATCHES)
 	$(BIN)/python -m tests.online.kill --matches $(MATCHES) --database sqlite
 	$(BIN)/python -m tests.online.kill --matches $(MATCHES) --database postgresql
@@ -100,6 +108,19 @@ fuzz: $(VENV)/ready-to-test
 
 bench: $(VENV)/ready-to-play
 	$(BIN)/python -m tests.rules_speed
+
+PAIRS ?= 200
+MS ?= 200
+COMBINED := variant=tournament tamsk_potentials=3 zertz_potentials=3 challenges_enabled=on max_turns=400
+meet = $(BIN)/python -m tuning.champion --wheel "$(WHEEL)" --pairs $(PAIRS) --ms $(MS) $(if $(KEEP),--file $(KEEP)/$1.jsonl)
+champion: $(VENV)/ready-to-test
+	$(call meet,zertz) zertz
+	$(call meet,gipf-basic) gipf --set variant=basic
+	$(call meet,gipf-tournament) gipf --set variant=tournament
+	$(call meet,gipf-combined) gipf --set $(COMBINED)
+	$(call meet,tamsk-1) tamsk --set level=1
+	$(call meet,tamsk-3) tamsk --set level=3
+	$(call meet,zatre) zatre
 
 LIVE ?= 300
 load: $(VENV)/ready-to-test

@@ -107,6 +107,7 @@ if __name__ == "__main__":
         entry_points={
             "console_scripts": ["gipf-meta = gipf_meta.__main__:main"],
             "gipf_meta": sources.entry_points(),
+            "gipf_meta_gipf.potentials": sources.kinds_of_potentials(),
             "pytest11": ["gipf_meta = gipf_meta.testing.pytest_plugin"],
         },
         ext_modules=extensions() if is_compiling else [],

@@ -47,6 +47,9 @@ LOG: Final = f"{FOLDER}/build.log"
 KEPT: Final = 3
 """How many programs are kept: somebody may still be playing with those before the newest."""
 
+OLDEST_SETUPTOOLS: Final = 77
+"""The oldest that builds our wheels, as ``pyproject.toml`` says."""
+
 MakeWheel: TypeAlias = Callable[[Path, Path], Path]
 """Builds a wheel of the sources in a folder, beside that folder, and returns its path; writes into
 a log. Raises ``BuildError``."""
@@ -210,6 +213,20 @@ def check_compiler() -> None:
         raise BuildError("Python's headers are not installed here (Python.h).", is_final=True)
 
 
+def has_backend() -> bool:
+    """Whether wheels can be built with the setuptools that is installed, so that none is fetched.
+
+    Python 3.11 puts one into each new environment that is too old to read our ``pyproject.toml``.
+    """
+    from importlib.metadata import PackageNotFoundError, version  # most starts build nothing
+
+    try:
+        major, _dot, _rest = version("setuptools").partition(".")
+    except PackageNotFoundError:
+        return False
+    return int(major) >= OLDEST_SETUPTOOLS
+
+
 def make_wheel_with_pip(source: Path, log: Path) -> Path:
     """Builds a wheel of *source* with pip, which fetches mypy unless it is installed.
 
@@ -217,7 +234,7 @@ def make_wheel_with_pip(source: Path, log: Path) -> Path:
     """
     check_compiler()
     # what the developers' environment has need not be fetched: tests build without a network
-    is_equipped = find_spec("mypyc") is not None and find_spec("setuptools") is not None
+    is_equipped = find_spec("mypyc") is not None and has_backend()
     temporary, wheels = source.parent / "temporary", source.parent / "wheels"
     temporary.mkdir()
     command = [sys.executable, "-m", "pip", "wheel", "--no-deps", f"--wheel-dir={wheels}"]

@@ -41,6 +41,13 @@ def entry_points(root: Path = ROOT) -> list[str]:
     return [f"{name} = {package}" for name, package in found.items()]
 
 
+def kinds_of_potentials(root: Path = ROOT) -> list[str]:
+    """How GIPF finds our kinds of potentials: ``zertz = gipf_meta_gipf.kinds.zertz:KIND``."""
+    modules = sorted(root.glob("plugins/gipf/gipf_meta_gipf/kinds/*.py"))
+    found = [path for path in modules if "\nKIND: " in path.read_text(encoding="utf-8")]
+    return [f"{path.stem} = gipf_meta_gipf.kinds.{path.stem}:KIND" for path in found]
+
+
 def compiled_modules(root: Path = ROOT) -> list[str]:
     """The modules that are marked by ``COMPILE``, as paths relative to *root*."""
     return [

@@ -19,13 +19,12 @@ import subprocess
 import sys
 import tarfile
 from html import escape
-from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 from zipfile import ZipFile
 
-from building.compiled import copy_sources
+from building.compiled import copy_sources, has_backend
 from building.sources import ROOT
 from gipf_meta.web.modules import LATER, join_modules
 from gipf_meta.web.tab.loading_words import loading_words
@@ -186,10 +185,9 @@ def unpack_runtime(package: Path, folder: Path) -> None:
 def build_wheel(folder: Path) -> Path:
     """Our own wheel of the sources alone. Raises ``BuildError``."""
     copy_sources(ROOT, folder / "tree")
-    is_equipped = find_spec("setuptools") is not None  # else pip fetches it
     command = [
         *(sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "wheel"),
-        *(["--no-build-isolation"] if is_equipped else []),
+        *(["--no-build-isolation"] if has_backend() else []),
         *("--no-deps", f"--wheel-dir={folder}", str(folder / "tree")),
     ]
     run(command, "our own wheel cannot be built", {"GIPF_META_PURE": "1"})

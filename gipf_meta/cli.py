@@ -14,16 +14,29 @@ from io import TextIOWrapper
 from typing import TextIO
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.sentences import error_text, failure, one_line, system_reason
+from gipf_meta.base.sentences import error_text, one_line, system_reason
 from gipf_meta.base.stops import stops
 from gipf_meta.base.streams import printable_streams
 from gipf_meta.base.texts import ENGLISH, _, speak
 from gipf_meta.base.version import __version__
-from gipf_meta.commands import arena, author, host, join, learn, library, play, saved, serve, study
+from gipf_meta.commands import (
+    arena,
+    author,
+    host,
+    join,
+    learn,
+    library,
+    play,
+    saved,
+    serve,
+    study,
+    train,
+)
 from gipf_meta.commands.arguments import Parser, translate_argparse
 from gipf_meta.library.settings import load_settings
 from gipf_meta.plugins.containing import keep_streams_open, take_crashed_plugins
 from gipf_meta.plugins.loading import leave_out
+from gipf_meta.protocol.failures import failing_method, failure
 
 BAD_INPUT = 2
 
@@ -57,8 +70,10 @@ def _run(arguments: Sequence[str]) -> int:
         _drop(sys.stdout)  # the reader has seen enough
         return 0
     except OSError as error:
-        return _end(f"{_os_error(error)}.")
-    except (RecursionError, MemoryError):
+        return _end(failure(error) if failing_method(error) else f"{_os_error(error)}.")
+    except (RecursionError, MemoryError) as error:
+        if failing_method(error):
+            return _end(failure(error))
         return _end(_("That is more than this machine can hold."))
     except BaseException as error:
         if asked is None and isinstance(error, SystemExit):
@@ -156,6 +171,6 @@ def _parser() -> argparse.ArgumentParser:
     play.add_seed(parser)
     commands = parser.add_subparsers(title=_("commands"), metavar="COMMAND", parser_class=Parser)
 
-    for module in (play, learn, serve, host, join, library, saved, study, arena, author):
+    for module in (play, learn, serve, host, join, library, saved, study, arena, train, author):
         module.add_commands(commands)
     return parser

@@ -1,9 +1,11 @@
 """What live matches cost a host: ``python -m tests.load --matches 300 --seconds 60``.
 
 Players with sockets of their own play at one or more processes of a host, a decision a second in
-each match, and somebody watches each of them. Told are the milliseconds of the processor that a
-move takes, by part; how long answers take; and the memory of a room. Players and hosts share the
-machine, so it should be idle.
+each match, and somebody watches each of them, at a page or (``--watch events``) with a program that
+wants no scenes. Told are the milliseconds of the processor that a move takes, by part; how long
+answers take; and the memory of a room. Players and hosts share the machine, so it should be idle.
+
+The hosts run the compiled program if ``make play`` has built it for the sources as they are now.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from os import sysconf
 from pathlib import Path
 from random import Random
@@ -22,9 +24,12 @@ from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 import psycopg
-from aiohttp import ClientSession, TCPConnector
+from aiohttp import ClientSession, ClientWebSocketResponse, TCPConnector
 from yarl import URL
 
+from building.compiled import Builds
+from building.launch import environment
+from building.sources import ROOT
 from gipf_meta.base.clock import RealClock
 from gipf_meta.online.database import Database
 from gipf_meta.online.door import Door
@@ -35,7 +40,7 @@ from gipf_meta.plugins.loading import load_plugins
 from tests.host.program import variables
 from tests.kill import SORTS
 from tests.online.kill import empty_database
-from tests.online.playing import Match, Player, Watcher, open_matches
+from tests.online.playing import Guest, Match, Player, open_matches, read
 
 ADDRESS: Final = "127.0.0.1"
 PACE_S: Final = 1.0
@@ -88,6 +93,20 @@ def serve(database: str) -> None:
         asyncio.run(serve_host(listening, host, lambda urls: print(*urls, flush=True)))
 
 
+@dataclass
+class Spectator(Guest):
+    """Somebody who only watches: he *want*s scenes, or events."""
+
+    want: str = "scene"
+
+    async def visit(self, socket: ClientWebSocketResponse, person: str) -> None:
+        """Reads whatever he is told. Raises ``ConnectionError``."""
+        watch = {"do": "watch", "id": f"w{self.comes}", "room": self.match.room}
+        await socket.send_json({**watch, "want": self.want, "since": 0})
+        while True:
+            await read(socket)
+
+
 class Served(NamedTuple):
     """A process of a host, and its address."""
 
@@ -118,7 +137,7 @@ async def served(database: str, folder: Path) -> AsyncIterator[Served]:
         *(sys.executable, "-m", "tests.load", "--serve", database),
         stdout=PIPE,
         stderr=DEVNULL,
-        env=variables(folder, ""),
+        env=environment(Builds().program(), {**variables(folder, ""), "PYTHONPATH": str(ROOT)}),
     )
     try:
         assert process.stdout is not None
@@ -130,9 +149,12 @@ async def served(database: str, folder: Path) -> AsyncIterator[Served]:
 
 
 async def load(
-    database: str, folder: Path, matches: Sequence[Match], processes: int, seconds: float
+    database: str, folder: Path, matches: Sequence[Match], want: str, processes: int, seconds: float
 ) -> Cost:
-    """Has *matches* played for so many *seconds* at so many *processes*, and measures it."""
+    """Has *matches* played for so many *seconds* at so many *processes*, and measures it.
+
+    Who watches them *want*s ``scene`` or ``events``.
+    """
     async with AsyncExitStack() as stack:
         hosts = [
             await stack.enter_async_context(served(database, folder)) for _ in range(processes)
@@ -140,7 +162,7 @@ async def load(
         client = ClientSession(connector=TCPConnector(limit=0))
         client = await stack.enter_async_context(client)
         before_rooms = await _measure(client, hosts)
-        players, staying = _let_in(client, hosts, matches)
+        players, staying = _let_in(client, hosts, matches, want)
         try:
             await _wait_until_all_play(players)
             begun, clock = await _measure(client, hosts), RealClock()
@@ -170,7 +192,7 @@ async def load(
 
 
 def _let_in(
-    client: ClientSession, hosts: Sequence[Served], matches: Sequence[Match]
+    client: ClientSession, hosts: Sequence[Served], matches: Sequence[Match], want: str
 ) -> tuple[list[Player], list[asyncio.Task[None]]]:
     """The players of *matches*, each at another of *hosts*, who begin to play; and watchers."""
     players, staying, clock = list[Player](), list[asyncio.Task[None]](), RealClock()
@@ -180,7 +202,7 @@ def _let_in(
             about = (client, [url], match, rng)
             players.append(Player(*about, now_ms=clock.now_ms, pace_s=PACE_S))
             staying.append(asyncio.create_task(players[-1].stay(key)))
-        watcher = Watcher(client, [hosts[-1].url], match, rng)
+        watcher = Spectator(client, [hosts[-1].url], match, rng, want=want)
         staying.append(asyncio.create_task(watcher.stay(match.watcher)))
     return players, staying
 
@@ -237,7 +259,7 @@ def share_ms(sorted_ms: Sequence[int], part: float) -> int:
     return sorted_ms[min(len(sorted_ms) - 1, int(part * len(sorted_ms)))] if sorted_ms else 0
 
 
-def measure(kind: str, matches: int, processes: int, seconds: float, seed: int) -> Cost:
+def measure(kind: str, matches: int, want: str, processes: int, seconds: float, seed: int) -> Cost:
     """Measures on an empty database of that *kind*."""
     names = list(SORTS)
     sorts = [names[n % len(names)] for n in range(matches)]
@@ -246,7 +268,7 @@ def measure(kind: str, matches: int, processes: int, seconds: float, seed: int) 
             _make_durable(address)
         with closing(Database.open(address)) as database:
             opened = open_matches(database, sorts, seed)
-        return asyncio.run(load(address, Path(name), opened, processes, seconds))
+        return asyncio.run(load(address, Path(name), opened, want, processes, seconds))
 
 
 def _make_durable(address: str) -> None:
@@ -263,6 +285,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60.0, metavar="S")
     parser.add_argument("--processes", type=int, nargs="+", default=[1, 2], metavar="N")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="postgresql")
+    parser.add_argument("--watch", choices=("scene", "events"), default="scene")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--serve", metavar="DATABASE", help="serves it, for the parent")
     asked = parser.parse_args()
@@ -270,9 +293,10 @@ def main() -> int:
         serve(asked.serve)
         return 0
     costs = [
-        measure(asked.database, asked.matches, processes, asked.seconds, asked.seed)
+        measure(asked.database, asked.matches, asked.watch, processes, asked.seconds, asked.seed)
         for processes in asked.processes
     ]
+    print("The compiled program:" if Builds().program() else "The sources, not compiled:")
     print(table(costs))
     return 0
 

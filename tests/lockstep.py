@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -15,12 +16,28 @@ def name(options: dict[str, str]) -> str:
     return " ".join(f"{key}={value}" for key, value in options.items()) or "defaults"
 
 
-def lockstep(game: AnyGame, naive: Any, seed: int, most: int) -> int:
+def any_turn(rng: Random, turns: dict[str, Any]) -> str:
+    """One of the legal turns, each as likely as the others."""
+    return rng.choice(sorted(turns))
+
+
+def lockstep(
+    game: AnyGame,
+    naive: Any,
+    seed: int,
+    most: int,
+    choose: Callable[[Random, dict[str, Any]], str] = any_turn,
+    position: str | None = None,
+) -> int:
     """Plays one random game on both engines and returns the number of turns compared.
 
     After every turn the legal turns, the position string and the result have to be the same.
+    ``choose`` names the turn to play, of the naive engine's turns and the positions after them;
+    ``position`` is where the game begins if not at the start.
     """
     state, other = game.start(2), naive.start()
+    if position is not None:
+        state, other = game.from_text(position), naive.read(position)  # type: ignore[attr-defined]
     rng = Random(seed)
     for number in range(most):
         assert game.to_text(state) == naive.position(other)  # type: ignore[attr-defined]
@@ -32,6 +49,6 @@ def lockstep(game: AnyGame, naive: Any, seed: int, most: int) -> int:
             assert (now.winners, now.reason) == result
             return number
         assert result is None
-        text = rng.choice(sorted(theirs))
+        text = choose(rng, theirs)
         state, other = ours[text], theirs[text]
     return most

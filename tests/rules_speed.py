@@ -109,6 +109,8 @@ def main() -> None:
         for told in (ours, compiled[game]):
             figures = (f"{told[f'{f}_per_s']:9,} {f}/s ({told['ratios'][f]:.3g})" for f in FIGURES)
             print(f"{game:<6} {told['rules']:<11}", *figures)
+            short_cut = told["playouts_per_s"] / told["games_per_s"]
+            print(" " * 18, f"playouts x {short_cut:.1f} random games over the protocol")
         # zero nodes: a search that is over at once
         gains = {f: compiled[game]["ratios"][f] / (ours["ratios"][f] or 1) for f in FIGURES}
         print(" " * 18, *(f"x {gain:.2f} {figure}" for figure, gain in gains.items()))

@@ -46,6 +46,9 @@ MAIN: Final = (
     Variant("gipf", COMBINED, 2),
     Variant("tamsk", {}, 2),
     Variant("zatre", {}, 2),
+    Variant("dvonn", {}, 2),
+    Variant("yinsh", {}, 2),
+    Variant("punct", {}, 2),
     Variant("pig", {}, 2),
     Variant("tictactoe", {}, 2),
 )
@@ -158,7 +161,8 @@ def find_difference(ways: Sequence[Way], task: Task) -> str:
 def main() -> int:
     """Compares, and prints what was alike. Returns 1 if something was not."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seeds", type=int, default=20, help="from 1 on")
+    parser.add_argument("--first", type=int, default=1, help="the first seed")
+    parser.add_argument("--seeds", type=int, default=20, help="how many of them")
     parser.add_argument("--processes", type=int, default=2, help="seeds that are played at once")
     asked = parser.parse_args()
     with TemporaryDirectory() as folder:
@@ -171,10 +175,12 @@ def main() -> int:
         played: Counter[str] = Counter()
         failed: Counter[str] = Counter()
         with ThreadPoolExecutor(asked.processes) as pool:
-            done = pool.map(
-                lambda seed: compare(ways, list(list_tasks(seed))), range(1, asked.seeds + 1)
-            )
-            for seed, found in enumerate(done, 1):
+            seeds = range(asked.first, asked.first + asked.seeds)
+            done = pool.map(lambda seed: compare(ways, list(list_tasks(seed))), seeds)
+            for seed, found in zip(seeds, done, strict=True):
+                if seed == asked.first:
+                    for name, python in found.pythons.items():
+                        print(f"{name}: Python {python}")
                 report(seed, found, ways, played, failed)
     for what, count in played.items():
         print(f"{what:<40} {count - failed[what]:>3} of {count:>3} alike")
@@ -189,9 +195,6 @@ def report(
     failed: Counter[str],
 ) -> None:
     """Prints and counts what was *found* with *seed*."""
-    if seed == 1:
-        for name, python in found.pythons.items():
-            print(f"{name}: Python {python}")
     times = ", ".join(f"{name} {seconds:.0f} s" for name, seconds in found.seconds.items())
     print(f"seed {seed}: {sum(found.alike)} of {len(found.alike)} alike ({times})", flush=True)
     for task, is_alike in zip(found.tasks, found.alike, strict=True):

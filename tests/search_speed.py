@@ -1,19 +1,15 @@
-"""How much faster a search is on several processes, and which search plays better. No test.
+"""Which search plays better. No test.
 
-``python -m tests.search_speed processes [GAME …]`` counts the nodes that one process and several
-look at in the same time; it wants a machine that does nothing else.
-``python -m tests.search_speed match GAME [NAME=VALUE …]`` lets alpha-beta and the tree search play
-each other, with the same time for each decision and each opening played from both sides.
+``python -m tests.search_speed GAME [NAME=VALUE …]`` lets alpha-beta and the tree search play each
+other, with the same time for each decision and each opening played from both sides.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
 from random import Random
-from statistics import mean, median
-from timeit import default_timer
+from statistics import mean
 from typing import Any
 
 from gipf_meta.base.clock import cpu_ms
@@ -23,29 +19,9 @@ from gipf_meta.protocol.options import configure
 from gipf_meta.search.alphabeta import AlphaBeta
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import TreeSearch, options
-from gipf_meta.search.parallel import ParallelSearch
 
 LONGEST = 300
 """Turns after which a game is a draw."""
-
-
-def processes(names: list[str], most: int, ms: int, rounds: int) -> None:
-    """Prints the nodes a second on one process and on *most*, in turns, medians of *rounds*."""
-    installed = load_plugins()
-    for name in names:
-        game = configure(installed.find(name), {})
-        seats = game.seat_counts[0]
-        rates: dict[int, list[float]] = {1: [], most: []}
-        with ProcessPoolExecutor(most) as pool:
-            for seed in range(-1, rounds):
-                for tasks, told in rates.items():
-                    search = ParallelSearch(pool, tasks, game, seats)
-                    begun = default_timer()
-                    search.run(game.start(seats), Budget(ms=ms), Random(seed))
-                    if seed >= 0:  # the first round starts the processes
-                        told.append(search.nodes / (default_timer() - begun))
-        one, many = (median(told) for told in rates.values())
-        print(f"{name:<6} 1: {one:8,.0f} nodes/s  {most}: {many:8,.0f}  x {many / one:.2f}")
 
 
 class CpuClock:
@@ -104,18 +80,13 @@ def played(game: AnyGame, players: tuple[Player, ...], seed: int) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("processes", "match"))
-    parser.add_argument("words", nargs="*", help="games; or a game and its options")
+    parser.add_argument("game")
+    parser.add_argument("options", nargs="*", metavar="NAME=VALUE")
     parser.add_argument("--ms", type=int, default=1000, help="for a search")
-    parser.add_argument("--rounds", type=int, default=7, help="rounds, or pairs of games")
-    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--rounds", type=int, default=7, help="pairs of games")
     asked = parser.parse_args()
-    if asked.what == "processes":
-        processes(asked.words or ["zertz", "gipf"], asked.processes, asked.ms, asked.rounds)
-        return
-    name, *told = asked.words or ["zertz"]
-    chosen = dict(word.split("=", 1) for word in told)
-    match(configure(load_plugins().find(name), chosen), asked.rounds, asked.ms)
+    chosen = dict(word.split("=", 1) for word in asked.options)
+    match(configure(load_plugins().find(asked.game), chosen), asked.rounds, asked.ms)
 
 
 if __name__ == "__main__":

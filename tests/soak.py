@@ -14,7 +14,9 @@ from tests.lockstep import name
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game", choices=["zertz", "gipf", "tamsk", "zatre"])
+    parser.add_argument(
+        "game", choices=["zertz", "gipf", "tamsk", "zatre", "punct", "yinsh", "dvonn"]
+    )
     parser.add_argument("--positions", type=int, default=50_000, help="for each set of options")
     parser.add_argument("--seed", type=int, default=1_000, help="of the first random game")
     parser.add_argument("--only", type=int, help="only the option set of that number")

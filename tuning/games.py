@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from gipf_meta.arena.referee import play_opening
 from gipf_meta.bots.bot import Request
-from gipf_meta.bots.levels import LEVELS
+from gipf_meta.bots.levels import make_bot
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.capabilities import timed
@@ -70,6 +70,14 @@ def judged_by(game: type[AnyGame], given: Mapping[str, Any], judge: Judge) -> An
             return judge(self.rules, state, seat)
 
     return configure(Judged, given)
+
+
+class PatientRequest(Request):
+    """A request whose answer nobody waits for: positions alone are counted, on any machine."""
+
+    def budget(self, nodes: int, ms: int | None = None) -> Budget:
+        """At most *nodes* positions."""
+        return Budget(nodes, cancelled=self.cancelled)
 
 
 class Meeting:
@@ -132,7 +140,7 @@ class Meeting:
         side, game = self.sides[which], self.games[which]
         rng = Random(f"{self.seed}/{moment}/{seat}")
         if side.level:
-            return LEVELS[side.level]().choose(Request(game, state, seat, 2, rng))
+            return make_bot(side.level).choose(PatientRequest(game, state, seat, 2, rng))
         moves = game.turn_moves(state, seat)
         if len(moves) == 1:
             return moves[0]

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict
 
 from gipf_meta.arena.schedule import Task
 from gipf_meta.base.clock import RealClock, StillClock
-from gipf_meta.base.sentences import describe_error, one_line
+from gipf_meta.base.sentences import one_line
 from gipf_meta.base.stops import stops
 from gipf_meta.base.timelimit import (
     TookTooLong,
@@ -26,6 +26,7 @@ from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.protocol.failures import describe_failure
 from gipf_meta.protocol.game import AnyGame, Over, Turn
 from gipf_meta.protocol.options import configure
 from gipf_meta.table.players import Player
@@ -111,7 +112,7 @@ def _fault(error: BaseException, limit_ms: int) -> str:
         return f"thought longer than {limit_ms / 1000:g} s"
     if isinstance(error, stops()):
         return "thought too long about one decision"
-    return describe_error(error)
+    return describe_failure(error)
 
 
 def _run_within(ms: int, answer: Callable[[], Any]) -> Any:
@@ -129,23 +130,23 @@ def _run_within(ms: int, answer: Callable[[], Any]) -> Any:
     return given.result()
 
 
-def play(task: Task) -> Outcome:
-    """Plays the game of *task*: always with the same outcome, unless a bot's time runs out."""
+def play(task: Task, make: Callable[[str], Bot] = make_bot) -> Outcome:
+    """Plays the game of *task*: always with the same outcome, unless a bot's time runs out.
+
+    *make* makes the bot of a name.
+    """
     bots: list[WatchedBot] = []
     table: Table | None = None
     try:
-        installed = installed_plugins()
-        game: AnyGame = configure(installed.find(task.game), task.options)
-        bots += [WatchedBot(make_bot(words), task.limit_ms) for words in task.bots]
+        bots += [WatchedBot(make(words), task.limit_ms) for words in task.bots]
         players = [Player(words, bot, words) for words, bot in zip(task.bots, bots, strict=True)]
-        begun = Table.begin(game, players, installed.find, StillClock(), seed=task.seed)
-        table = Table(play_opening(begun.match, task.opening), players, StillClock())
+        table = Table(begin_match(task), players, StillClock())
         table.play_bots(LONGEST)
         failed = table.trouble
     except stops():
         raise
     except BaseException as error:
-        failed = describe_error(error)
+        failed = describe_failure(error)
     return _outcome(task, table, bots, failed)
 
 
@@ -174,6 +175,18 @@ def _outcome(task: Task, table: Table | None, bots: Sequence[WatchedBot], failed
         scores=end.scores,
         decisions=decisions,
     )
+
+
+def begin_match(task: Task) -> Match:
+    """The match of *task* after its opening, where its bots are asked first.
+
+    Raises ``LookupError``, ``OptionError``, ``GameFailed``, ``TookTooLong``.
+    """
+    installed = installed_plugins()
+    game: AnyGame = configure(installed.find(task.game), task.options)
+    nobody = [Player(words, None, words) for words in task.bots]
+    begun = Table.begin(game, nobody, installed.find, StillClock(), seed=task.seed)
+    return play_opening(begun.match, task.opening)
 
 
 def play_opening(match: Match, turns: int) -> Match:

@@ -38,9 +38,11 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
       TookTooLong, RuntimeError       an answer did not come in time
       Unsuited, ValueError            the game or position is none for alpha-beta
       ArenaError, ValueError          the tournament cannot be played so
+      TrainingError, ValueError       the game cannot be trained, or not so
       PngUnavailable, RuntimeError    the package that draws PNG is not installed
       NewPluginError, ValueError      no plugin can be made of that name, or there
       PluginError, TypeError          the plugin does not keep the protocol (in English)
+        KindError                     nor does what a package brings to a plugin
 
 The authors of plugins read English: so do ``BadArguments``, because argparse does, and
 ``PluginError``. What the conformance kit finds is no error of this family: it is a report.

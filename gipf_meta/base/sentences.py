@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import difflib
 import re
-import traceback
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Final
 
 from gipf_meta.base.stops import stops
@@ -96,13 +94,3 @@ SYSTEM: Final = (
 def system_reason(error: OSError) -> str:
     """Why the system refused, in the player's language where it is one of the usual reasons."""
     return _(error.strerror or str(error))
-
-
-def failure(error: BaseException) -> str:
-    """The end of a sentence on a defect of a game or of this program: where what failed."""
-    place = traceback.extract_tb(error.__traceback__)[-1:]
-    if not place:
-        return _("failed ({error}).").format(error=describe_error(error))
-    return _("{file}, line {line}, failed ({error}).").format(
-        file=Path(place[0].filename).name, line=place[0].lineno, error=describe_error(error)
-    )

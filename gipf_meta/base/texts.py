@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 
@@ -35,17 +35,22 @@ def spoken(language: str) -> Iterator[None]:
 
     ``""``: what ``speak`` chose. So one program speaks with several people, each in his language.
     """
-    token = _spoken.set(_to_look_for([language]) if language else None)
+    token = _spoken.set(_languages_before_english(language) if language else None)
     try:
         yield
     finally:
         _spoken.reset(token)
 
 
-def _now_chosen() -> tuple[str, ...]:
-    """The languages to look for now, best first."""
+def languages() -> tuple[str, ...]:
+    """The languages to look for now, best first; none for English."""
     now = _spoken.get()
     return _chosen if now is None else now
+
+
+@lru_cache(maxsize=100)
+def _languages_before_english(language: str) -> tuple[str, ...]:
+    return _to_look_for([language])
 
 
 def _to_look_for(wanted: Sequence[str]) -> tuple[str, ...]:
@@ -60,7 +65,7 @@ def _to_look_for(wanted: Sequence[str]) -> tuple[str, ...]:
 
 def language() -> str:
     """The code of the language that is spoken now, such as ``cs``."""
-    chosen = _now_chosen()
+    chosen = languages()
     return chosen[0].partition("_")[0] if chosen else ENGLISH
 
 
@@ -88,14 +93,19 @@ class Catalogue:
     def __call__(self, text: str) -> str:
         """*text* in the player's language."""
         # to gettext, the empty text is the catalogue's own head
-        return self._now().gettext(text) if text else ""
+        if not text:
+            return ""
+        # spelled out, as ``languages`` and ``_now``: a scene asks for hundreds of texts
+        chosen = _spoken.get()
+        found = self._read_for.get(_chosen if chosen is None else chosen)
+        return (found or self._now()).gettext(text)
 
     def many(self, one: str, other: str, count: int) -> str:
         """*one* or *other* in the player's language, in the plural form that *count* needs."""
         return self._now().ngettext(one, other, count)
 
     def _now(self) -> NullTranslations:
-        chosen = _now_chosen()
+        chosen = languages()
         found = self._read_for.get(chosen)
         if found is None:
             found = self._read_for[chosen] = _translations(self.package, chosen)
@@ -134,7 +144,7 @@ def N_(text: str) -> str:
 def document(package: str, name: str) -> str:
     """A page of *package*, such as ``rules.md``: the translated one, if there is one."""
     stem, _, ending = name.rpartition(".")
-    for code in _now_chosen():
+    for code in languages():
         translated = files(package) / f"{stem}.{code}.{ending}"
         if translated.is_file():
             return translated.read_text(encoding="utf-8")

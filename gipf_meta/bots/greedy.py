@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from gipf_meta.bots.bot import Request
@@ -18,13 +19,19 @@ NEARLY = 0.08
 """How much worse than the best a decision that is nearly as good may look; worth is -1 to 1."""
 WHIMS = 6
 """One in this many choices takes any decision that is nearly as good as the best."""
+PROMISING = 6
+"""Where the turn goes on after a decision, so many that look best are followed to its end."""
+UNPROMISING = -2.0
+"""The worth of a decision that is not followed: less than any other."""
 
 
 class GreedyBot:
     """Looks to the end of its own turn, at *nodes* states at most, and takes the best decision.
 
-    In games without a judgement only the end of the game counts. Now and then (``WHIMS``) it takes
-    a decision that is nearly as good, so two greedy bots do not repeat a cycle for ever.
+    Where its turn goes on after a decision, only the most promising ones are looked at further: a
+    turn of two or three decisions can be one of thousands. In games without a judgement all are,
+    and only the end of the game counts. Now and then (``WHIMS``) it takes a decision that is nearly
+    as good, so two greedy bots do not repeat a cycle for ever.
     """
 
     def __init__(self, nodes: int = 4000, reaction_ms: int = 2000) -> None:
@@ -37,8 +44,8 @@ class GreedyBot:
         moves = game.turn_moves(state, request.seat)
         if len(moves) == 1:
             return moves[0]
-        search = _TurnSearch(request, self.nodes // len(moves))
-        worths = [search.worth(game.apply(state, move)) for move in moves]
+        search = _TurnSearch(request)
+        worths = search.worths([game.apply(state, move) for move in moves], self.nodes)
         best = max(worths)
         if rng.randrange(WHIMS) == 0:
             best -= NEARLY
@@ -62,31 +69,47 @@ def best_beside(game: AnyGame, state: Any, seat: int) -> Any | None:
 
 
 class _TurnSearch:
-    """Searches the best end of one turn for a seat: *share* states for each first decision."""
+    """Searches the best end of one turn for a seat."""
 
-    def __init__(self, request: Request, share: int) -> None:
-        self.game, self.seat, self.share = request.game, request.seat, share
+    def __init__(self, request: Request) -> None:
+        self.game, self.seat = request.game, request.seat
         now = self.game.status(request.state)
         self.number = now.number if isinstance(now, Turn) else 0
-        self.left = share
-        self.meter = request.budget(share + 1).start()
+        self.meter = request.budget(1).start()
         self.evaluate = judge_of(self.game)
 
-    def worth(self, state: Any) -> float:
-        """What *state* is worth at the best end of the turn, from -1 to 1."""
-        self.left = self.share
-        return self._best(state)
+    def worths(self, states: Sequence[Any], share: int) -> list[float]:
+        """What each of *states* is worth at the best end of the turn, from -1 to 1, found with
+        about *share* states more; ``UNPROMISING`` where others look better on the way."""
+        found = [self._judge(state) for state in states]
+        open_ = [index for index, state in enumerate(states) if self._goes_on(state)]
+        if self.evaluate:
+            open_.sort(key=found.__getitem__, reverse=True)
+            for index in open_[PROMISING:]:
+                found[index] = UNPROMISING
+            del open_[PROMISING:]
+        for index in open_:
+            found[index] = self._follow(states[index], share // len(open_))
+        return found
 
-    def _best(self, state: Any) -> float:
-        """Like ``worth``, with the states that are left of the share."""
+    def _follow(self, state: Any, share: int) -> float:
+        """What *state*, in which the turn goes on, is worth at the best end of the turn."""
+        if share <= 0 or self.meter.is_spent(0):
+            return self._judge(state)
+        moves = self.game.turn_moves(state, self.seat)
+        states = [self.game.apply(state, move) for move in moves]
+        return max(self.worths(states, share - len(states)))
+
+    def _judge(self, state: Any) -> float:
+        """What *state* is worth as it stands."""
         now = self.game.status(state)
         if isinstance(now, Over):
             if not now.winners:
                 return 0.0
             return 1.0 if self.seat in now.winners else -1.0
-        mine = isinstance(now, Turn) and now.seat == self.seat and now.number == self.number
-        if not mine or self.left <= 0 or self.meter.is_spent(0):
-            return self.evaluate(state, self.seat) if self.evaluate else 0.0
-        moves = self.game.turn_moves(state, self.seat)
-        self.left -= len(moves)
-        return max(self._best(self.game.apply(state, move)) for move in moves)
+        return self.evaluate(state, self.seat) if self.evaluate else 0.0
+
+    def _goes_on(self, state: Any) -> bool:
+        """Whether the seat decides in *state*, in the same turn."""
+        now = self.game.status(state)
+        return isinstance(now, Turn) and now.seat == self.seat and now.number == self.number

@@ -1,15 +1,17 @@
+# mypyc: compile
 """Judgements of positions with errors like those of people: weaker players err more."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from gipf_meta.base.arithmetic import draw_normal_pair
 from gipf_meta.protocol.game import AnyGame
-from gipf_meta.search.mcts import Judge, judge_of
+from gipf_meta.search.mcts import Judge, MovesJudge, judge_of, moves_judge_of
 
-UNSURE = 0.99
+UNSURE: Final = 0.99
 """The most that a position is worth before the game is over."""
 
 
@@ -19,7 +21,12 @@ def judgement(game: AnyGame, blur: float, rng: Random) -> Judge | None:
     ``None`` for a game without a judgement of its own.
     """
     judge = judge_of(game)
-    return BlurredJudge(judge, blur, rng) if judge and blur else judge
+    if judge is None or not blur:
+        return judge
+    judge_moves = moves_judge_of(game, None)
+    if judge_moves is None:
+        return BlurredJudge(judge, blur, rng)
+    return BlurredMovesJudge(judge, blur, rng, judge_moves, game)
 
 
 class BlurredJudge:
@@ -31,21 +38,56 @@ class BlurredJudge:
     """
 
     def __init__(self, judge: Judge, blur: float, rng: Random) -> None:
-        self.judge, self.blur, self.rng = judge, blur, rng
-        self.errors: dict[tuple[Any, int], float] = {}
-        self._next_error: float | None = None
+        self.judge: Final = judge
+        self.blur: Final = blur
+        self.rng: Final = rng
+        #: the errors for each seat by position
+        self._errors: Final[dict[int, dict[Any, float]]] = {}
+        self._next_error = 0.0
+        self._has_next_error = False
 
     def __call__(self, state: Any, seat: int) -> float:
-        worth = self.judge(state, seat)
-        if worth in (-1.0, 1.0):
+        return self.add_error(self.judge(state, seat), state, seat)
+
+    def add_error(self, worth: float, state: Any, seat: int) -> float:
+        """*worth* with the error for *state*, unless the game is over."""
+        if worth == -1.0 or worth == 1.0:
             return worth
-        error = self.errors.get((state, seat))
+        errors = self._errors.get(seat)
+        if errors is None:
+            errors = self._errors[seat] = {}
+        error = errors.get(state)
         if error is None:
-            error = self.errors[state, seat] = self.blur * self._draw_error()
+            error = errors[state] = self.blur * self._draw_error()
         return max(-UNSURE, min(UNSURE, worth + error))
 
     def _draw_error(self) -> float:
-        drawn, self._next_error = self._next_error, None
-        if drawn is None:
-            drawn, self._next_error = draw_normal_pair(self.rng)
-        return drawn
+        if self._has_next_error:
+            self._has_next_error = False
+            return self._next_error
+        error, self._next_error = draw_normal_pair(self.rng)
+        self._has_next_error = True
+        return error
+
+
+class BlurredMovesJudge(BlurredJudge):
+    """The same in a *game* whose *judge_moves* judges all decisions at once."""
+
+    def __init__(
+        self, judge: Judge, blur: float, rng: Random, judge_moves: MovesJudge, game: AnyGame
+    ) -> None:
+        super().__init__(judge, blur, rng)
+        self.judge_moves: Final = judge_moves
+        self.game: Final = game
+
+    def evaluate_moves(self, state: Any, seat: int, moves: Sequence[Any]) -> list[float]:
+        """What *state* is worth to *seat* after each of *moves*, with errors."""
+        apply = self.game.apply
+        return [
+            self.add_error(worth, apply(state, move), seat)
+            for worth, move in zip(self.judge_moves(state, seat, moves), moves, strict=True)
+        ]
+
+    def evaluate(self, state: Any, seat: int) -> float:
+        """What *state* is worth to *seat*, with errors."""
+        return self(state, seat)

@@ -57,7 +57,7 @@ class SearchingBot:
             pace_ms=self.reaction_ms,
             guess=self.guess,
             odds=request.odds,
-            judge=judgement(game, self.blur, rng),
+            judge=judgement(game, self.blur, rng) if self.blur else None,
         )
         return found[0].move
 

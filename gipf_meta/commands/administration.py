@@ -14,6 +14,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import print_json, print_record
 from gipf_meta.online import archive
 from gipf_meta.online.archive import Copied
+from gipf_meta.online.closing import close_match
 from gipf_meta.online.database import Database
 from gipf_meta.online.lists import Listed, Lists
 from gipf_meta.online.people import DatabasePeople, Person
@@ -22,6 +23,9 @@ from gipf_meta.plugins.loading import load_plugins
 
 def administer(task: str, address: str, asked: argparse.Namespace) -> int:
     """Does *task* with the database at *address*; the exit status. Raises ``GipfMetaError``."""
+    if task == "restore":
+        with archive.removed_if_it_fails(address), closing(Database.open(address)) as database:
+            return TASKS[task](database, asked)
     with closing(Database.open(address)) as database:
         return TASKS[task](database, asked)
 
@@ -53,6 +57,12 @@ def _list_people(database: Database, asked: argparse.Namespace) -> int:
 def _person_line(person: Person) -> str:
     line = f"{person.id}  {date_of(person.seen_ms)}  {person.name}"
     return _("{person}  (banned)").format(person=line) if person.is_banned else line
+
+
+def _close(database: Database, asked: argparse.Namespace) -> int:
+    close_match(database, load_plugins().find, asked.room)
+    print(_("The match {room} has ended; it is kept.").format(room=asked.room))
+    return 0
 
 
 def _ban(database: Database, asked: argparse.Namespace) -> int:
@@ -101,6 +111,7 @@ def _verify(database: Database, asked: argparse.Namespace) -> int:
 TASKS: Final[Mapping[str, Callable[[Database, argparse.Namespace], int]]] = {
     "rooms": _list_rooms,
     "people": _list_people,
+    "close": _close,
     "ban": _ban,
     "export": _export,
     "backup": _back_up,

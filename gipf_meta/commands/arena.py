@@ -281,11 +281,13 @@ def _heads(words: Sequence[str]) -> str:
 def _elo_words(pair: PairStanding) -> str:
     if pair.elo is None:
         return "-"
-    elo, low, high = (
-        f"{round(end) + 0:+}" if math.isfinite(end) else "+∞" if end > 0 else "-∞"
-        for end in pair.elo
-    )
+    elo, low, high = map(elo_words, pair.elo)
     return _("{elo} ({low} to {high})").format(elo=elo, low=low, high=high)
+
+
+def elo_words(elo: float) -> str:
+    """A difference in strength, which can be infinite."""
+    return f"{round(elo) + 0:+}" if math.isfinite(elo) else "+∞" if elo > 0 else "-∞"
 
 
 def _sprt_words(sprt: Sprt, result: Standings) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import shlex
 import textwrap
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import (
@@ -29,6 +31,9 @@ from gipf_meta.plugins.scaffold import new_plugin
 from gipf_meta.protocol.game import tagline_of, title_of
 from gipf_meta.render.text import WIDTH
 
+if TYPE_CHECKING:
+    from gipf_meta.testing import Finding  # slow to import, and rarely wanted
+
 INDENT = " " * 8
 
 
@@ -48,6 +53,9 @@ def add_commands(commands: Any) -> None:
         "--games", type=int, metavar="N", help=_("how many random games are played")
     )
     checking.add_argument("--seed", type=read_seed, help=_("of the random games"))
+    checking.add_argument(
+        "--law", action="append", metavar="NAME", help=_("check this law alone; may be repeated")
+    )
     add_json(checking)
 
     fresh = add_command(
@@ -72,7 +80,8 @@ def _games(asked: argparse.Namespace) -> int:
 
 def _plugins(asked: argparse.Namespace) -> int:
     installed = load_plugins()
-    for plugin in installed.plugins:
+    parts = [part for plugin in installed.plugins for part in _refused_parts(installed, plugin)]
+    for plugin in (*installed.plugins, *parts):
         faults = _faults(installed, plugin)
         if asked.json:
             print_json(
@@ -87,6 +96,14 @@ def _plugins(asked: argparse.Namespace) -> int:
             brings = _("brings {games}").format(games=", ".join(plugin.games) or _("nothing"))
             print(f"{plugin.name:<11} {plugin.source:<20} {'; '.join([brings, *faults])}")
     return 0
+
+
+def _refused_parts(installed: Installed, plugin: Plugin) -> Iterator[Plugin]:
+    """What other packages bring to the games of *plugin*, and these do not use."""
+    for name in plugin.games:
+        with suppress(Exception):  # a game that cannot even say that is found by ``_faults``
+            for part, (source, why) in installed.games[name].refused_parts().items():
+                yield Plugin(part, source, fault=why)
 
 
 def _faults(installed: Installed, plugin: Plugin) -> list[str]:
@@ -109,20 +126,47 @@ def _check(asked: argparse.Namespace) -> int:
 
     broken = 0
     numbers = {"games": asked.games, "seed": asked.seed}
-    for finding in check(game, **{name: n for name, n in numbers.items() if n is not None}):
+    chosen = {name: n for name, n in numbers.items() if n is not None}
+    try:
+        findings = check(game, laws=asked.law, **chosen)
+    except ValueError as error:
+        raise UsageError(_("{argument}: {why}").format(argument="--law", why=error)) from None
+    for finding in findings:
         broken += not finding.ok
         if asked.json:
             print_json(asdict(finding))
-        elif finding.ok:
-            print(f"ok      {finding.says}" if finding.asked else f"--      {finding.what}")
         else:
-            print(f"BROKEN  {finding.says}")
-            for words in (finding.what, finding.advice):
-                print(textwrap.fill(words, WIDTH, initial_indent=INDENT, subsequent_indent=INDENT))
+            _print_finding(finding, _command_for(finding.law, asked))
     if not asked.json:
         many = "1 law is" if broken == 1 else f"{broken} laws are"
         print(f"{game.title}: {'every law holds' if not broken else f'{many} broken'}.")
     return 2 if broken else 0
+
+
+def _print_finding(finding: Finding, command: str) -> None:
+    """Prints whether a law holds; where it does not, what was seen, what can be done, and the
+    *command* that shows it again."""
+    if not finding.asked:
+        print(f"--      {finding.what}")
+        return
+    kind = ("advice" if finding.advice else "ok") if finding.ok else "BROKEN"
+    print(f"{kind:<8}{finding.says}")
+    for words in (finding.what, finding.advice):
+        if words:
+            print(textwrap.fill(words, WIDTH, initial_indent=INDENT, subsequent_indent=INDENT))
+    if not finding.ok:
+        print(f"{INDENT}{command}")
+
+
+def _command_for(law: str, asked: argparse.Namespace) -> str:
+    """The command that checks one *law* again, as *asked*."""
+    words = ["gipf-meta", "check", asked.game]
+    for setting in asked.settings:
+        words += ["--set", setting]
+    for name in ("games", "seed"):
+        if getattr(asked, name) is not None:
+            words += [f"--{name}", str(getattr(asked, name))]
+    return shlex.join([*words, "--law", law])
 
 
 def _new_plugin(asked: argparse.Namespace) -> int:

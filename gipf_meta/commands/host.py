@@ -103,11 +103,13 @@ def _add_tasks(hosting: argparse.ArgumentParser) -> None:
             "--most", type=most, default=1000, metavar="N", help=_("only the first N")
         )
         add_json(listing)
+    close = task("close", _("end a match for good, undecided; it is kept"))
     ban = task("ban", _("let somebody not come in any more"))
     ban.add_argument("person", metavar="PERSON", help=_("as `people` lists it"))
     ban.add_argument("--lift", action="store_true", help=_("let him come in again"))
     export = task("export", _("write a match as a record to standard output"))
-    export.add_argument("room", metavar="ROOM", help=_("as `rooms` lists it"))
+    for about_room in (close, export):
+        about_room.add_argument("room", metavar="ROOM", help=_("as `rooms` lists it"))
     backup = task("backup", _("write everything into a new file, while people play"))
     restore = task("restore", _("take a backup into an empty database"))
     for copying in (backup, restore):

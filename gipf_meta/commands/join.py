@@ -1,27 +1,30 @@
-"""``join``: play and watch at a host, line by line."""
+"""``join``: play and watch at a host, in the interface or line by line."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import platformdirs
 
 from gipf_meta.base.clock import RealClock
 from gipf_meta.base.stops import ctrl_c
-from gipf_meta.base.texts import _
+from gipf_meta.base.texts import _, speak
 from gipf_meta.commands.arguments import UsageError, add_command
+from gipf_meta.commands.play import add_display, is_plain
 from gipf_meta.library.settings import load_settings
 from gipf_meta.plain.terminal import Interrupted, Line, raise_on_signals
-from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.plugins.loading import Installed, load_plugins
+
+if TYPE_CHECKING:
+    from gipf_meta.online.joining import Address, Joining
 
 
 def add_commands(commands: Any) -> None:
     """Adds ``join`` to the program."""
-    words = _("play or watch at a host, line by line")
-    joining = add_command(commands, "join", _join, words)
+    joining = add_command(commands, "join", _join, _("play or watch at a host"))
     joining.add_argument(
         "url",
         metavar="URL",
@@ -30,6 +33,7 @@ def add_commands(commands: Any) -> None:
     joining.add_argument(
         "--name", default="", metavar="NAME", help=_("your name there; default: that of settings")
     )
+    add_display(joining)
 
 
 def _join(asked: argparse.Namespace) -> int:
@@ -39,12 +43,17 @@ def _join(asked: argparse.Namespace) -> int:
 
     address = Address.parse(asked.url)
     kept = platformdirs.user_data_path("gipf-meta", appauthor=False) / "hosts.json"
-    name = asked.name.strip() or load_settings().name
-    joining = Joining(KnownHosts(kept), load_plugins().find, Line(), RealClock(), name)
+    settings, line, installed = load_settings(), Line(), load_plugins()
+    name = asked.name.strip() or settings.name
+    joining = Joining(KnownHosts(kept), installed.find, line, RealClock(), name)
     status = 0
     try:
-        with raise_on_signals():
-            joining.join(address)
+        if is_plain(asked, line):
+            with raise_on_signals():
+                joining.join(address)
+        else:
+            speak(settings.language)
+            status = _open_interface(joining, address, installed, asked.graphics)
     except (EOFError, ctrl_c(), Interrupted):
         status = 2
     if joining.room:
@@ -52,3 +61,19 @@ def _join(asked: argparse.Namespace) -> int:
         told = words.format(url=address.of_room(joining.room))
         print(told, file=sys.stderr if status else sys.stdout)
     return status
+
+
+def _open_interface(joining: Joining, address: Address, installed: Installed, graphics: str) -> int:
+    """Opens the interface at the host; the exit status. Raises ``JoinError``."""
+    # Textual is slow to import; its keys are translated on import, after the language is chosen
+    from gipf_meta.online.inviting import Invitations
+    from gipf_meta.online.terminal.app import HostApp, run
+
+    with joining.open_line(address) as host:
+        invitations = Invitations(address.site)
+        clock = joining.clock
+        app = HostApp(installed, load_settings(), host, invitations, clock, address.room, graphics)
+        try:
+            return run(app)
+        finally:
+            joining.room = app.last_room

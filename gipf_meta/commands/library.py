@@ -28,6 +28,7 @@ from gipf_meta.records.files import (
 from gipf_meta.records.models import Record, RecordError, all_duels
 from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
+from gipf_meta.render import text
 
 
 def add_commands(commands: Any) -> None:
@@ -122,7 +123,9 @@ def _show(library: Library, asked: argparse.Namespace) -> int:
         print_json(to_data(record))
         return 0
     match = _replay(record, load_plugins().find)
-    for line in story.match_story(match, story.names_of(record.people, match), asked.boards):
+    for line in story.match_story(
+        match, story.names_of(record.people, match), asked.boards, text.board_on_stdout
+    ):
         print(show_unprintable(line))
     if match.result is None:
         print(

@@ -84,10 +84,10 @@ def _replay(asked: argparse.Namespace) -> int:
         for told in _turns_as_json(match):
             print_json(told)
     else:
-        for line in story.match_story(match, names, asked.boards):
+        for line in story.match_story(match, names, asked.boards, text.board_on_stdout):
             print(show_unprintable(line))
         if match.result is None and fault is None:
-            print(text.page(match.top.view(None)))
+            print(text.page_for(match.top.view(None), sys.stdout))
             print(_("The match is not over; gipf-meta resume goes on with it."))
     if fault is not None:
         raise fault

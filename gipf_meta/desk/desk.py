@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.sentences import failure, one_line
+from gipf_meta.base.sentences import one_line
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.desk.context import Answer, Context
@@ -29,8 +29,9 @@ from gipf_meta.desk.shared_match import (
     submit_open_match,
     submit_shared_match,
 )
-from gipf_meta.desk.tables import submit_table, table_list
+from gipf_meta.desk.tables import live_parts, submit_table, table_list
 from gipf_meta.desk.words import words_of_page
+from gipf_meta.protocol.failures import failure
 
 MOST_REMEMBERED: Final = 100
 """How many answers are remembered, to give them again to a message that comes twice."""
@@ -73,6 +74,11 @@ class Desk:
     def note_lesson(self, person: str, game: str, lesson: str) -> None:
         """Keeps that *person* has taken a *lesson* of *game* to its end."""
         self.context.keep_lesson(game, lesson)
+
+    def live_parts(self, person: str, screen: str) -> list[dict[str, Any]]:
+        """The lists of tables on *screen* as *person* is shown them. Raises ``GipfMetaError``."""
+        self.context.person = person
+        return live_parts(self.context, screen)
 
     def hear(self, link: str, person: str, message: Any, at_ms: int) -> Answer:
         """Answers a *message* of *person*, who is at *link*, with messages to that page.

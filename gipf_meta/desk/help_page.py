@@ -34,6 +34,7 @@ what it asks for, and Escape goes back.
 | R, D, P | resign, offer a draw, pause the clock |
 | V, S | look at the match again, save it or a picture |
 | O, B | the result, a rematch |
+| T | after a match with others: show them what you look at, or no more |
 | F, C, X, Z | turn the board round, copy the link, sound, full screen |
 | L, ? | the rules of the game, the keys that hold at the moment |
 | m | a menu of all that, with buttons |

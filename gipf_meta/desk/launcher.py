@@ -41,11 +41,13 @@ def launcher(context: Context, about: About) -> Screen:
     games = [*_showcase(context), *_games(context), *_faults(context)]
     cards = tuple(row for row in games if row.picture)
     lines = tuple(row for row in games if not row.picture)
+    waiting = tuple(_waiting(context))
     return Screen(
         name="launcher",
         title="gipf_meta",
+        live=None if context.tables is None else len(waiting),
         parts=(
-            *_waiting(context),
+            *waiting,
             Heading(text=_("Games")),
             *(Rows(rows=rows) for rows in (cards, lines) if rows),
             Heading(text=_("More")),

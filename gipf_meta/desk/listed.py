@@ -29,6 +29,11 @@ class ListedSeat(Protocol):
         """``human``, or a bot."""
         ...
 
+    @property
+    def is_reserved(self) -> bool:
+        """Whether somebody is invited to it."""
+        ...
+
 
 class Listed(Protocol):
     """A table."""

@@ -176,13 +176,17 @@ class Place(BaseModel):
 
 
 class Screen(_Part):
-    """A screen. *name* and *about* open it again; *back* is the screen before it."""
+    """A screen. *name* and *about* open it again; *back* is the screen before it.
+
+    The first *live* parts are lists that change by themselves: a page is told of new ones.
+    """
 
     name: str
     about: About = {}
     title: str
     back: Place | None = None
     parts: tuple[AnyPart, ...]
+    live: int | None = None
 
     def all_parts(self) -> Iterator[_Part]:
         """Every part of the screen, those inside others too."""

@@ -52,6 +52,12 @@ def _at_the_table() -> dict[str, str]:
         "is_ready": _("is ready"),
         "lag": _("line: {ms} ms"),
         "watchers": _("Watching: {count}"),
+        "together": _("Show it to the others"),
+        "you_show": _("The others are shown what you look at."),
+        "shows": _("{name} shows the match."),
+        "show_no_more": _("Show it no longer"),
+        "look_along": _("Look along"),
+        "look_alone": _("Look alone"),
         "leave_match": _("Leave for good"),
         "leave_title": _("Leave this match for good?"),
         "leave_words": _(

@@ -8,17 +8,19 @@ from zlib import crc32
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
+from gipf_meta.bots.greedy import GreedyBot
 from gipf_meta.desk.parts import Picture
 from gipf_meta.match.match import GameFinder
 from gipf_meta.narration.answers import Scene, spoken_seats
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.view import View
 from gipf_meta.render.svg import still_board
-from gipf_meta.table.players import players_of
+from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 
-PLAYS, DECISIONS = "greedy", 16
-"""Who plays the turns before a picture of a game, and how many decisions at most."""
+DECISIONS, NODES = 16, 50
+"""How many decisions at most are played before a picture of a game, and how many positions the bot
+looks at for each: a game may have thousands of turns."""
 
 
 def picture_of(view: View, name: str = "", *, is_bare: bool = False) -> Picture | None:
@@ -46,7 +48,7 @@ def picture_of_game(game: AnyGame, find: GameFinder) -> Picture | None:
     """
     count, seed = game.seat_counts[0], crc32(game.model_dump_json().encode())
     try:
-        bots = players_of([PLAYS] * count, [""] * count)
+        bots = [Player("", GreedyBot(NODES), "greedy")] * count
         table = Table.begin(game, bots, find, StillClock(), seed=seed)
         view = table.match.top.view(None)
         for _decision in range(DECISIONS):

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, Literal, TypeAlias
+from math import ceil, floor
+from typing import Final
 
 from gipf_meta.base.texts import N_, _
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.parts import AnyPart, Heading, Picture, Text
 from gipf_meta.library.store import Entry
-from gipf_meta.records.people import PERSON
+from gipf_meta.library.strength import (
+    FEWEST_RATED,
+    FIRST_RATING,
+    POINTS,
+    Outcome,
+    outcome_of,
+    ratings,
+    thin_out,
+)
 from gipf_meta.render.curves import Chart, Point
-
-Outcome: TypeAlias = Literal["won", "drawn", "lost"]
 
 WORDS: Final[Mapping[Outcome, str]] = {
     "won": N_("a win"),
@@ -20,7 +27,6 @@ WORDS: Final[Mapping[Outcome, str]] = {
     "lost": N_("a loss"),
 }
 """The outcomes of matches, as they are told."""
-_POINTS: Final[Mapping[Outcome, float]] = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
 _COLOURS: Final = {"won": "mark-legal", "drawn": "muted", "lost": "mark-capture"}
 MOST: Final = 40
 """How many matches of a game a curve shows."""
@@ -28,25 +34,14 @@ RECENT: Final = 10
 """Over how many matches the share of points is counted, at each of them."""
 LEAST: Final = 2
 """The fewest matches that make a curve."""
-
-
-def outcome_of(entry: Entry, own: str) -> Outcome | None:
-    """How a match ended for the user, who calls himself *own*.
-
-    ``None``: it goes on, or he did not play it. The only person in a match is the user.
-    """
-    people = [seat for seat, kind in enumerate(entry.kinds) if kind == PERSON]
-    if len(people) > 1:
-        people = [seat for seat in people if own and entry.names[seat] == own]
-    if not entry.over or not entry.reason or len(people) != 1:
-        return None
-    if not entry.winners:
-        return "drawn"
-    return "won" if people[0] in entry.winners else "lost"
+MOST_RATINGS: Final = 60
+"""How many ratings of a game a curve shows."""
+_STEP: Final = 50
+"""The scale of ratings reaches from one multiple of it to another."""
 
 
 def result_curves(context: Context, entries: Sequence[Entry]) -> Iterator[AnyPart]:
-    """For each game that the user has played to its end, a curve of his results.
+    """For each game that the user has played to its end, a curve of his results, and his strength.
 
     *entries* are matches, the one that was played last first.
     """
@@ -55,12 +50,13 @@ def result_curves(context: Context, entries: Sequence[Entry]) -> Iterator[AnyPar
         if (outcome := outcome_of(entry, context.settings.name)) is not None:
             by_game.setdefault(entry.game, []).append(outcome)
     curves = {game: all for game, all in by_game.items() if len(all) >= LEAST}
+    strengths = ratings(entries, context.settings.name)
     if curves:
         yield Heading(text=_("Your results"))
     for game in sorted(curves, key=context.installed.title):
         found = curves[game][-MOST:]
         title = context.installed.title(game)
-        counts = {str(outcome): found.count(outcome) for outcome in _POINTS}
+        counts = {str(outcome): found.count(outcome) for outcome in POINTS}
         yield Heading(text=title, level=3)
         yield _picture(title, found)
         yield Text(
@@ -70,6 +66,30 @@ def result_curves(context: Context, entries: Sequence[Entry]) -> Iterator[AnyPar
                 count=RECENT
             )
         )
+        if len(strengths.get(game, ())) >= FEWEST_RATED:
+            yield from _strength(title, strengths[game])
+
+
+def _strength(title: str, values: Sequence[float]) -> Iterator[AnyPart]:
+    """The curve of the ratings *values*, and what they are."""
+    counts = {"now": round(values[-1]), "best": round(max(values)), "first": round(FIRST_RATING)}
+    name = _("{title}, your strength: {now} now, {best} at best").format(title=title, **counts)
+    low = floor(min(values) / _STEP) * _STEP
+    high = max(ceil(max(values) / _STEP) * _STEP, low + _STEP)
+    shown = thin_out(values, MOST_RATINGS)
+    chart = Chart(len(shown), tuple(str(round(low + (high - low) * n / 2)) for n in range(3)))
+    markup, before = chart.frame(), None
+    for n, value in enumerate(shown):
+        point = Point(n, 100 * (value - low) / (high - low), "mark-selected")
+        markup += chart.draw(point, before, filled=True)
+        before = point
+    yield Picture(box=chart.box, markup=markup, name=name)
+    yield Text(
+        text=_(
+            "Your strength is {now}, at best {best}: everybody begins with {first}, and a win takes"
+            " points from the other one, more from a stronger one (Elo)."
+        ).format(**counts)
+    )
 
 
 def _picture(title: str, found: Sequence[Outcome]) -> Picture:
@@ -77,7 +97,7 @@ def _picture(title: str, found: Sequence[Outcome]) -> Picture:
     chart = Chart(len(found), ("0 %", "50 %", "100 %"))
     markup, before = chart.frame(), None
     for n, outcome in enumerate(found):
-        recent = [_POINTS[each] for each in found[max(0, n + 1 - RECENT) : n + 1]]
+        recent = [POINTS[each] for each in found[max(0, n + 1 - RECENT) : n + 1]]
         point = Point(n, 100 * sum(recent) / len(recent), _COLOURS[outcome])
         markup += chart.draw(point, before, filled=True)
         before = point

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.sentences import failure
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.desk.context import Answer, Context
@@ -26,6 +25,7 @@ from gipf_meta.desk.parts import (
 )
 from gipf_meta.desk.pictures import picture_of, pieces_in_words
 from gipf_meta.match.match import Match
+from gipf_meta.protocol.failures import failure
 from gipf_meta.protocol.game import NOBODY, seat_name, title_of
 from gipf_meta.records.files import loads
 from gipf_meta.records.links import link_of, record_of_link

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.desk.context import Answer, Context
@@ -46,17 +46,32 @@ def lobby(context: Context, tables: Tables) -> Iterator[AnyPart]:
 
 def table_list(context: Context, about: About) -> Screen:
     """All tables of who asks, those that are over, too."""
-    own = () if context.tables is None else context.tables.tables_of(context.person)
-    rows = tuple(_own_table(context, table) for table in own)
     return Screen(
         name="tables",
+        live=1,
         title=_("Your tables"),
         back=Place(screen="launcher"),
         parts=(
-            Rows(rows=rows) if rows else Text(text=_("No match has been played yet.")),
+            _own_tables(context),
             Button(text=_("Open a saved match"), do=opening("open_match")),
         ),
     )
+
+
+def live_parts(context: Context, screen: str) -> list[dict[str, Any]]:
+    """The first parts of *screen*, which are lists of tables, as a page is told them."""
+    parts: tuple[AnyPart, ...] = ()
+    if screen == "tables":
+        parts = (_own_tables(context),)
+    elif context.tables is not None:
+        parts = tuple(lobby(context, context.tables))
+    return [part.model_dump(mode="json") for part in parts]
+
+
+def _own_tables(context: Context) -> AnyPart:
+    own = () if context.tables is None else context.tables.tables_of(context.person)
+    rows = tuple(_own_table(context, table) for table in own)
+    return Rows(rows=rows) if rows else Text(text=_("No match has been played yet."))
 
 
 def submit_table(about: About) -> Answer:
@@ -78,15 +93,16 @@ def _rows_of_open_tables(context: Context, tables: Tables) -> Iterator[Row]:
     for table in tables.open_tables():
         if any(seat.person == context.person for seat in table.seats):
             continue
-        free = [seat for seat in table.seats if _is_free(seat)]
+        free = [seat for seat in table.seats if _is_free(seat) and not seat.is_reserved]
         for seat in free:
             words = _("Take a seat")
             if len(free) > 1:
                 where = seat_words(context.installed, table.game, seat.player)
                 words = _("Take a seat: {seat}").format(seat=where)
             sit = Button(text=words, do={"do": "sit", "room": table.room, "player": seat.player})
+            watch = Button(text=_("Watch"), do=submitting("table", {"room": table.room}))
             cells = (_name(context, table), _how_it_stands(context, table))
-            yield Row(cells=cells, buttons=(sit,))
+            yield Row(cells=cells, buttons=(sit, watch) if seat is free[-1] else (sit,))
 
 
 def _name(context: Context, table: Listed) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from gipf_meta.base.sentences import error_text
 from gipf_meta.base.stops import stops
 from gipf_meta.library.store import Library
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.plugins.loading import Installed
+from gipf_meta.protocol.failures import reason
 from gipf_meta.records.models import RecordError, Seat
 from gipf_meta.records.reader import replay
 
@@ -29,4 +29,4 @@ def match_of_library(
         raise
     except BaseException as error:  # a game may fail in any way while its match is replayed
         match = error.match if isinstance(error, RecordError) else None
-        return match, people, error_text(error)
+        return match, people, reason(error)

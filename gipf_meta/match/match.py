@@ -17,14 +17,15 @@ from typing import Any, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.ids import match_game
-from gipf_meta.base.sentences import error_text
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
 from gipf_meta.match.session import LONGEST_MS, MOST_LIVE_DECISIONS, Session, valid_status
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.match.typed_turns import play_given_answer, read_decisions, texts_of_seat
+from gipf_meta.match.views import Views
 from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.failures import reason
 from gipf_meta.protocol.game import (
     DRAWN,
     AnyGame,
@@ -207,10 +208,11 @@ class Match:
             raise CannotUndo(_("The duel is decided: its result stands."))
         if last.seat is None:
             raise CannotUndo(_("What luck has decided stands."))
-        steps = tuple(
-            replace(step, then=()) if step.number == last.number else step
-            for step in top.steps[:-1]
-        )
+        begin = len(top.steps) - 1  # of the turn
+        while begin and top.steps[begin - 1].number == last.number:
+            begin -= 1
+        turn = (replace(step, then=()) for step in top.steps[begin:-1])
+        steps = (*top.steps[:begin], *turn)
         return self._with_top(replace(top, state=last.before, steps=steps, time_ms=last.at_ms))
 
     # ---- time --------------------------------------------------------------------------------
@@ -312,7 +314,7 @@ class Match:
             raise
         except BaseException as error:
             raise DuelUnavailable(
-                self, _("The duel cannot be played: {error}").format(error=error_text(error))
+                self, _("The duel cannot be played: {error}").format(error=reason(error))
             ) from error
         players = tuple(self.top.players[seat] for seat in due.seats)
         return replace(self, sessions=(*self.sessions, Session(duel, state, players)))
@@ -323,7 +325,8 @@ class Match:
         session = below.top
         winner = session.seat_of(duel.players[end.winners[0]]) if len(end.winners) == 1 else None
         move = session.game.settle(session.state, winner, duel.game.id)
-        return below._with_top(session.play(None, move, duel=duel))
+        kept = replace(duel, views=Views())  # nobody draws it any more
+        return below._with_top(session.play(None, move, duel=kept))
 
     def _draw(self, luck: Chance[Any]) -> Any:
         """The outcome that *luck* draws: the one that is *told*, or else one by weight, from the

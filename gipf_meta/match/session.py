@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Any, Final, cast
 
+from gipf_meta.match.views import Views
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import (
     NOBODY,
@@ -55,7 +56,7 @@ class Session:
     """One game of a match: *players* are the match's players at its seats.
 
     *time_ms* is how many milliseconds have passed while this session was on top. *ended* is an end
-    from outside the rules.
+    from outside the rules. *views* are those that were made last, of this moment and others.
     """
 
     game: AnyGame
@@ -64,11 +65,16 @@ class Session:
     steps: tuple[Step, ...] = ()
     time_ms: int = 0
     ended: Over | None = None
+    views: Views = field(default_factory=Views, compare=False, repr=False)
+    _status: Status[Any] | None = field(default=None, init=False, compare=False, repr=False)
 
     @property
     def status(self) -> Status[Any]:
         """Who acts next in this game."""
-        return self.ended or self.game.status(self.state)
+        # asked a hundred times for each decision, and always the same
+        if self._status is None:
+            object.__setattr__(self, "_status", self.ended or self.game.status(self.state))
+        return cast("Status[Any]", self._status)
 
     def seat_of(self, player: int) -> int:
         """The seat of *player* in this game. Raises ``ValueError`` if he does not play it."""
@@ -78,9 +84,12 @@ class Session:
         """The game as *player* of the match may see it; ``None``: as whoever decides next;
         ``NOBODY``: as somebody who only watches.
         """
+        return self.view_of(self.state, player)
+
+    def view_of(self, state: Any, player: int | None) -> View:
+        """The game in another *state* of it, as *player* may see that; as ``view``."""
         seat = self.players.index(player) if player in self.players else None
-        seat = NOBODY if player == NOBODY else seat
-        return self.game.view(self.state, seat)
+        return self.views.find(self.game, state, NOBODY if player == NOBODY else seat)
 
     def turns(self) -> list[list[Step]]:
         """The steps, turn by turn."""
@@ -91,6 +100,14 @@ class Session:
             else:
                 turns.append([step])
         return turns
+
+    @property
+    def last_turn(self) -> tuple[Step, ...]:
+        """The steps of the last turn; none before the first one."""
+        begun = len(self.steps)
+        while begun and self.steps[begun - 1].number == self.steps[-1].number:
+            begun -= 1
+        return self.steps[begun:]
 
     def turn_text(self, turn: Sequence[Step]) -> str:
         """The steps of a turn in the game's notation; the last turn may be unfinished.
@@ -127,7 +144,7 @@ class Session:
         step = Step(seat, move, text, self.state, number, self.time_ms, then, duel)
         state, steps = self.game.apply(self.state, move), (*self.steps, step)
         # spelled out: every decision passes here, and ``replace`` takes twice as long
-        return Session(self.game, state, self.players, steps, self.time_ms, self.ended)
+        return Session(self.game, state, self.players, steps, self.time_ms, self.ended, self.views)
 
     def intent(self, seat: int) -> tuple[str, ...]:
         """The texts of the decisions that *seat* gave beforehand for this turn."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,16 +13,19 @@ from gipf_meta.protocol.game import (
     BadNotation,
     Chance,
     Duel,
+    Game,
     IllegalMove,
     MoveError,
     Turn,
+    seat_name,
 )
 
 
 def read_decisions(game: AnyGame, state: Any, seat: int, on_turn: bool, text: str) -> Sequence[Any]:
     """Reads *text* as one decision or else, for a seat that is *on_turn*, as a whole turn.
 
-    Raises ``MoveError``: about the turn if *text* looks like a turn, else about the decision.
+    Raises ``MoveError``: about the turn if *text* looks like a turn, else about the decision. A
+    turn in which *text* writes what another seat decides, or what luck draws, is refused.
     """
     try:
         return (game.parse(state, seat, text),)
@@ -34,22 +38,45 @@ def read_decisions(game: AnyGame, state: Any, seat: int, on_turn: bool, text: st
     except BadNotation:
         raise as_decision from None
     except IllegalMove as error:
-        raise (as_decision if isinstance(as_decision, IllegalMove) else error) from None
-    _check_owners(game, state, moves)
+        is_turn = _writes_every_decision(game) and "," in text
+        is_about_decision = isinstance(as_decision, IllegalMove) and not is_turn
+        raise (as_decision if is_about_decision else error) from None
+    _check_owners(game, state, seat, moves, text)
     return moves
 
 
-def _check_owners(game: AnyGame, state: Any, moves: Sequence[Any]) -> None:
-    """Raises ``MoveError`` unless *moves* are legal decisions of the seats that are on turn."""
+def _writes_every_decision(game: AnyGame) -> bool:
+    """Whether a text of a whole turn of *game* has a word for each decision: the host reads it."""
+    return type(game).parse_turn is Game.parse_turn
+
+
+def _check_owners(game: AnyGame, state: Any, seat: int, moves: Sequence[Any], text: str) -> None:
+    """Raises ``MoveError`` unless *moves*, read from *text*, are what *seat* may decide.
+
+    A notation may leave out what others decide inside a turn: such moves are taken for granted.
+    """
     for move in moves:
         now = game.status(state)
         if isinstance(now, Duel):
             raise IllegalMove(_("A duel is won by playing it, not by writing who won."))
-        if isinstance(now, Chance) and now.number is not None:
+        written = game.format(state, move)
+        is_said = _writes_every_decision(game) or _has_word(text, written)
+        if isinstance(now, Chance) and (now.number is not None or is_said):
             raise IllegalMove(_("What luck draws is not yours to write."))
+        if isinstance(now, Turn) and now.seat != seat and is_said:
+            raise IllegalMove(
+                _("{name} decides on {words!r}: write your own decisions alone.").format(
+                    name=seat_name(game, now.seat), words=written
+                )
+            )
         if isinstance(now, Turn) and move not in game.legal_moves(state, now.seat):
-            game.parse(state, now.seat, game.format(state, move))
+            game.parse(state, now.seat, written)
         state = game.apply(state, move)
+
+
+def _has_word(text: str, word: str) -> bool:
+    """Whether *text* has *word*, with no other letter or digit at its ends."""
+    return bool(word) and bool(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text))
 
 
 def texts_of_seat(session: Session, seat: int, moves: Sequence[Any]) -> list[str]:

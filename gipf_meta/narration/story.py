@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
+from typing import Any, Final, NamedTuple
 
 from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.match.match import Match
@@ -19,12 +20,17 @@ from gipf_meta.protocol.game import (
     seat_name,
     title_of,
 )
+from gipf_meta.protocol.view import View
 from gipf_meta.records.models import Seat
 from gipf_meta.records.people import PERSON, call_players, kind_word
 from gipf_meta.render.text import board
 
+MOST_DRAWN: Final = 4
+"""The most draws of luck at the beginning of a turn that a list of turns tells one by one."""
 Names = Sequence[str]
 """The names of the match's players."""
+Draw = Callable[[View], str]
+"""How a board is drawn as text."""
 
 INDENT = "    "
 
@@ -110,10 +116,12 @@ def names_of(people: Sequence[Seat], match: Match) -> list[str]:
     return names
 
 
-def session_story(session: Session, names: Names, boards: bool = False) -> Iterator[str]:
+def session_story(
+    session: Session, names: Names, boards: bool = False, draw: Draw = board
+) -> Iterator[str]:
     """Tells a session turn by turn, with everything that happened by itself.
 
-    *boards* adds the board as text after every turn.
+    *boards* adds the board after every turn, as *draw* draws it.
     """
     here = players_by_seat(session, names)
     game, reached = session.game, _Moment.start(session)
@@ -126,7 +134,7 @@ def session_story(session: Session, names: Names, boards: bool = False) -> Itera
                 after += _happenings_of(game, step)
         yield from _turn_story(session, turn, here, names)
         if boards:
-            yield from _indent(board(game.view(reached.state, None)).split("\n"))
+            yield from _indent(draw(game.view(reached.state, None)).split("\n"))
         yield from _indent(after)
     yield from _indent(reached.happenings_until(session.time_ms))
     if isinstance(session.status, Over):
@@ -162,6 +170,11 @@ def _turn_story(
 ) -> Iterator[str]:
     due = session.game.status(turn[0].before)
     who = here[due.seat] if isinstance(due, Turn) else luck()
+    if _draws_at_begin(turn) > MOST_DRAWN:
+        seat = next((step.seat for step in turn if step.seat is not None), None)
+        who = luck() if seat is None else here[seat]
+        yield f"{turn[0].number:>3}. {who}: {turn_words(session, turn)}"
+        return
     head = f"{turn[0].number:>3}. {who}: "
     if all(step.duel is None for step in turn):
         yield head + session.turn_text(turn)
@@ -175,7 +188,7 @@ def _turn_story(
             goes_on = _("{title} goes on where it stopped: {result}.")
             yield INDENT + goes_on.format(title=title, result=decision_words(session, step))
         else:
-            yield f"{INDENT}{_step_story(session.game, step, here)}"
+            yield f"{INDENT}{_step_story(session, step, here)}"
     yield head + session.turn_text(turn)
 
 
@@ -184,19 +197,19 @@ def luck() -> str:
     return _("Luck")
 
 
-def _step_story(game: AnyGame, step: Step, here: Sequence[str]) -> str:
+def _step_story(session: Session, step: Step, here: Sequence[str]) -> str:
     """Who decided what; what luck drew in the words of its game."""
     if step.seat is not None:
         return f"{here[step.seat]}: {step.text}"
-    return f"{luck()}: {catalogue_of(game)(step.text)}"
+    return f"{luck()}: {catalogue_of(session.game)(step.text)}"
 
 
-def spoken_step(game: AnyGame, step: Step, here: Sequence[str]) -> str:
+def spoken_step(session: Session, step: Step, here: Sequence[str]) -> str:
     """Who decided what, in the game's notation and in words."""
-    said = _step_story(game, step, here)
+    said = _step_story(session, step, here)
     if step.seat is None:
         return said
-    offered = game.view(step.before, step.seat).choices
+    offered = session.view_of(step.before, session.players[step.seat]).choices
     words = next((each.label for each in offered if each.notation == step.text), "")
     return said if not words or words.startswith(step.text) else f"{said}: {words}"
 
@@ -265,11 +278,22 @@ def timed_words(session: Session, step: Step) -> str:
     return f"{minutes(step.at_ms)} {words}" if timed(session.game) else words
 
 
+def _draws_at_begin(turn: Sequence[Step]) -> int:
+    """How many draws of luck *turn* begins with."""
+    drawn = (step.seat is None and step.duel is None for step in turn)
+    return sum(1 for _step in takewhile(bool, drawn))
+
+
 def turn_words(session: Session, turn: Sequence[Step]) -> str:
     """A turn as the game's lists show it; one with a duel decision by decision.
 
-    Where time acts, the moment stands before each decision, as clocks show it: ``0:15.2 B:F``.
+    Where time acts, the moment stands before each decision, as clocks show it: ``0:15.2 B:F``. A
+    start that luck draws piece by piece is counted, so that it does not fill the list.
     """
+    if (drawn := _draws_at_begin(turn)) > MOST_DRAWN:
+        counted = _.many("({count} drawn by luck)", "({count} drawn by luck)", drawn)
+        rest = turn_words(session, turn[drawn:]) if turn[drawn:] else ""
+        return f"{counted.format(count=drawn)} {rest}".rstrip()
     if timed(session.game):
         return " ".join(timed_words(session, each) for each in turn)
     if all(step.duel is None for step in turn):
@@ -282,12 +306,20 @@ def _indent(lines: Iterator[str] | Sequence[str]) -> Iterator[str]:
         yield (INDENT + line).rstrip()
 
 
-def match_story(match: Match, names: Names, boards: bool = False) -> Iterator[str]:
-    """Tells the whole match, with the duels that are being played."""
-    yield from session_story(match.sessions[0], names, boards)
+def match_story(
+    match: Match, names: Names, boards: bool = False, draw: Draw = board
+) -> Iterator[str]:
+    """Tells the whole match, with the duels that are being played; *draw* draws its *boards*."""
+    yield from session_story(match.sessions[0], names, boards, draw)
     for session in match.sessions[1:]:
         yield INDENT + _("The match is suspended.")
         yield from _indent([duel_head(session, names), *session_story(session, names)])
+
+
+def tells_stakes(before: Sequence[Session], after: Sequence[Session]) -> bool:
+    """Whether ``news`` depends on whom it is told to: where duels begin, or have been played."""
+    now, seen = after[0], len(before[0].steps) if before else 0
+    return len(after) > 1 or any(step.duel is not None for step in now.steps[seen:])
 
 
 def news(
@@ -315,7 +347,7 @@ def _news(
 ) -> Iterator[str]:
     """Like ``news``; *at_stake* is said if the lowest session of *after* is a duel that begins."""
     now = after[0]
-    game, seen, reached = now.game, 0, _Moment.start(now)
+    game, seen = now.game, 0
     if before and before[0].game == game and before[0].players == now.players:
         seen = len(before[0].steps)
         reached = _Moment(game, before[0].state, before[0].time_ms)
@@ -323,15 +355,14 @@ def _news(
         yield ""
         yield duel_head(now, names)
         yield from at_stake
-        before = ()
+        before, reached = (), _Moment.start(now)
     here = players_by_seat(now, names)
-    seat = now.players.index(player) if player in now.players else None
     inside: Sequence[Session] = before[1:]
     for step in now.steps[seen:]:
         yield from reached.happenings_until(step.at_ms)
         if step.duel is not None:
             if isinstance(step.duel, Session):
-                about = game.view(step.before, seat).stakes
+                about = now.view_of(step.before, player).stakes
                 yield from _news(inside, (step.duel,), names, player, about, in_words)
             if in_words and isinstance(step.duel, Session) and not step.duel.ended:
                 last = step.duel.view(None)
@@ -342,7 +373,7 @@ def _news(
         else:
             happened = _happenings_of(game, step)
             if step.seat is not None or not happened:
-                yield (spoken_step if in_words else _step_story)(game, step, here)
+                yield (spoken_step if in_words else _step_story)(now, step, here)
             yield from happened
         reached = _Moment(game, game.apply(step.before, step.move), step.at_ms)
     yield from reached.happenings_until(now.time_ms)

@@ -25,6 +25,7 @@ from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder
 from gipf_meta.online.database import Database, telling
+from gipf_meta.online.engines import read_url
 from gipf_meta.online.entries import SeatRow, row_of_room, rows_of_seats
 from gipf_meta.online.ledger import DatabaseLedger
 from gipf_meta.online.tables import ENTRY, METADATA, PERSON, PRESENCE, ROOM, SEAT, DatabaseError
@@ -87,6 +88,26 @@ def restore(database: Database, path: Path) -> Copied:
             return database.write_long(change)
 
 
+@contextmanager
+def removed_if_it_fails(address: str) -> Iterator[None]:
+    """Leaves no file of SQLite at *address* that was not there before, if what follows fails.
+
+    Raises ``DatabaseError`` if that is no address of a database.
+    """
+    url = read_url(address)
+    file = Path(url.database) if url.drivername == "sqlite" and url.database else None
+    if file is None or file.exists():
+        yield
+        return
+    try:
+        yield
+    except BaseException:
+        for end in ("", "-wal", "-shm"):
+            with suppress(OSError):
+                file.with_name(file.name + end).unlink()
+        raise
+
+
 def export(database: Database, finder: GameFinder, room: str) -> Record:
     """The match of *room* as a record. Raises ``LedgerError``, also for an unknown room."""
     rebuilt = _rebuild(database, finder, room)
@@ -146,10 +167,10 @@ def _listed(database: Database, room: str) -> tuple[dict[str, Any], frozenset[Se
 
     def ask(db: Connection) -> tuple[dict[str, Any], frozenset[SeatRow]]:
         row = db.execute(sa.select(*(ROOM.c[name] for name in names)).where(ROOM.c.id == room))
-        columns = SEAT.c.player, SEAT.c.person, SEAT.c.kind, SEAT.c.name
+        columns = SEAT.c.player, SEAT.c.person, SEAT.c.kind, SEAT.c.name, SEAT.c.is_reserved
         seats = db.execute(sa.select(*columns).where(SEAT.c.room == room))
         found = row.mappings().first()
-        return dict(found or {}), frozenset((each[0], each[1], each[2], each[3]) for each in seats)
+        return dict(found or {}), frozenset((*each[:4], each[4]) for each in seats)
 
     return database.read(ask)
 

@@ -9,6 +9,7 @@ import asyncio
 import json
 import queue
 import secrets
+from collections.abc import Callable
 from contextlib import suppress
 from threading import Thread
 from types import TracebackType
@@ -56,6 +57,7 @@ class HostLine:
         self._site = site
         self._hello = {"do": "hello", "version": VERSION, **hello}
         self._heard = queue.Queue[Message]()
+        self._on_news: Callable[[], object] = lambda: None
         self._open: dict[str, Message] = {}
         self._watched, self._known = "", 0
         self._socket: ClientWebSocketResponse | None = None
@@ -109,6 +111,20 @@ class HostLine:
         self._loop.call_soon_threadsafe(note)
         return self.send("watch", room=room, since=since, want="events")
 
+    def unwatch(self) -> None:
+        """Wants no more of the room that is watched."""
+
+        def forget() -> None:
+            if self._watched:
+                self._send({"do": "unwatch", "id": secrets.token_hex(8), "room": self._watched})
+            self._watched, self._known = "", 0
+
+        self._loop.call_soon_threadsafe(forget)
+
+    def call_on_news(self, call: Callable[[], object]) -> None:
+        """Calls *call*, in another thread, whenever there is something to ``hear``."""
+        self._on_news = call
+
     def hear(self, wait_s: float = 0.0) -> Message | None:
         """The next message of the host, or ``None`` if none comes in that time.
 
@@ -157,22 +173,22 @@ class HostLine:
                 try:
                     async with self._connect(session) as socket:
                         greeting = await self._greet(socket)
-                        self._heard.put(BACK if was_there else greeting)
+                        self._put(BACK if was_there else greeting)
                         attempts, was_there, self._socket = 0, True, socket
                         await self._resume(socket)
                         await self._listen(socket)
                 except JoinError as error:
-                    self._heard.put({"failed": str(error)})
+                    self._put({"failed": str(error)})
                     return
                 except (ClientError, OSError, ValueError, TimeoutError) as error:
                     why = _why(error)
                 if not was_there:
                     words = _("There is no host at {url}: {why}.")
-                    self._heard.put({"failed": words.format(url=self._site, why=why)})
+                    self._put({"failed": words.format(url=self._site, why=why)})
                     return
                 if self._socket is not None:
                     self._socket = None
-                    self._heard.put(GONE)
+                    self._put(GONE)
                 await asyncio.sleep(AGAIN_S[min(attempts, len(AGAIN_S) - 1)])
                 attempts += 1
 
@@ -187,7 +203,8 @@ class HostLine:
         await socket.send_json(self._hello)
         said = await socket.receive_json(timeout=ANSWER_S)
         hello = said.get("hello") if isinstance(said, dict) else None
-        if isinstance(said, dict) and said.get("refused") == "hello":
+        is_refused = isinstance(said, dict) and said.get("refused") == "hello"
+        if is_refused and said.get("version") in (None, VERSION):
             raise JoinError(_("The host refuses: {why}").format(why=said.get("why", "")))
         if not isinstance(hello, dict) or hello.get("version") != VERSION:
             words = _("The host at {url} is of another version than this program.")
@@ -219,7 +236,12 @@ class HostLine:
                 if said["number"] <= self._known:
                     continue
                 self._known = said["number"]
-            self._heard.put(said)
+            self._put(said)
+
+    def _put(self, said: Message) -> None:
+        """Keeps what was *said* until it is heard."""
+        self._heard.put(said)
+        self._on_news()
 
     def _send(self, message: Message) -> None:
         """Sends *message* now, or as soon as the line is there again."""

@@ -25,7 +25,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.online.dialects import insert_into, now_of
 from gipf_meta.online.engines import make_engine, read_url
 from gipf_meta.online.migrating import migrate
-from gipf_meta.online.tables import BEAT, DatabaseError
+from gipf_meta.online.tables import BEAT, STOP, DatabaseError
 
 __all__ = ["Database", "DatabaseError"]
 
@@ -215,6 +215,23 @@ class Database:
         """When a process served last; ``None``: none ever has. Raises ``DatabaseError``."""
         asked: sa.Select[int | None] = sa.select(sa.func.max(BEAT.c.at_ms))
         return self.read(lambda db: db.execute(asked).scalar_one())
+
+    def note_stop(self, from_ms: int, to_ms: int) -> None:
+        """Notes that nobody served meanwhile; of several processes that say so the first counts.
+
+        Raises ``DatabaseError``.
+        """
+        row = self.insert(STOP).values(from_ms=from_ms, to_ms=to_ms)
+        self.write(lambda db: db.execute(row.on_conflict_do_nothing()))
+
+    def stops(self, since_ms: int) -> list[tuple[int, int]]:
+        """The times in which nobody served that ended after *since_ms*, the first one first.
+
+        Raises ``DatabaseError``.
+        """
+        asked = sa.select(STOP.c.from_ms, STOP.c.to_ms).where(STOP.c.to_ms > since_ms)
+        ordered = asked.order_by(STOP.c.from_ms)
+        return self.read(lambda db: [(row.from_ms, row.to_ms) for row in db.execute(ordered)])
 
     def shift_ms(self, alive_ms: int = ALIVE_MS) -> int | None:
         """How much the clock of who serves now is ahead of the database's.

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.desk.context import Context, new_room_id
@@ -18,6 +18,9 @@ from gipf_meta.rooms.hub import Hub
 
 MOST_DESKS: Final = 1000
 """Desks that are kept; of who has not used his for longest, it is made anew."""
+
+
+NoteAnswers: TypeAlias = Callable[[str, str, list[dict[str, Any]]], None]
 
 
 class People(Protocol):
@@ -45,7 +48,8 @@ class Desks:
 
     *tables* are the lists of them.
 
-    *note_name* hears of everybody who is called otherwise from now on.
+    *note_name* hears of everybody who is called otherwise from now on, *note_answers* of what is
+    answered to whom.
     """
 
     def __init__(
@@ -59,6 +63,7 @@ class Desks:
         self._installed, self._hub, self._people = installed, hub, people
         self._tables = tables
         self.note_name = note_name
+        self.note_answers: NoteAnswers = lambda link, person, answers: None
         self._desks = OrderedDict[str, Desk]()
         self._known: dict[tuple[object, ...], Any] = {}
 
@@ -74,7 +79,13 @@ class Desks:
 
     def hear(self, link: str, person: str, message: Any, at_ms: int) -> list[dict[str, Any]]:
         """Answers a *message* of *person*, who is at *link*."""
-        return self._of(person).hear(link, person, message, at_ms)
+        answers = self._of(person).hear(link, person, message, at_ms)
+        self.note_answers(link, person, answers)
+        return answers
+
+    def live_parts(self, person: str, screen: str) -> list[dict[str, Any]]:
+        """The lists of tables on *screen* as *person* is shown them. Raises ``GipfMetaError``."""
+        return self._of(person).live_parts(person, screen)
 
     def _of(self, person: str) -> Desk:
         """The desk of *person*. Raises ``GipfMetaError`` if his settings cannot be read."""

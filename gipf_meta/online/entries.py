@@ -26,7 +26,7 @@ EVENTS: TypeAdapter[list[Event]] = TypeAdapter(list[Event])
 """Reads and writes the events of a command as JSON."""
 
 
-SeatRow: TypeAlias = tuple[int, str, str, str]
+SeatRow: TypeAlias = tuple[int, str, str, str, bool]
 
 
 @dataclass
@@ -94,7 +94,8 @@ class Writing:
 
     def _open(self, db: Connection, asked: _Statements) -> None:
         """Writes the row of a new room. Raises ``Conflict``."""
-        values = {"by": "", "is_open": False, "is_private": False, **self.values, **self.opening}
+        usual = {"by": "", "opened_by": "", "is_open": False, "is_private": False}
+        values = {**usual, **self.values, **self.opening}
         row = {"id": self.room, "number": self.row.last, "hash": "", **values}
         if db.execute(asked.insert_room, row).first() is None:
             raise Conflict
@@ -103,7 +104,9 @@ class Writing:
         """The hash of the last entry, and the rows of the seats. Raises ``Conflict``."""
         if not rows or rows[0].number != self.after:
             raise Conflict
-        seats = frozenset((row[2], row[3], row[4], row[5]) for row in rows if row[2] is not None)
+        seats = frozenset(
+            (row[2], row[3], row[4], row[5], row[6]) for row in rows if row[2] is not None
+        )
         return rows[0].hash, seats
 
     def _seat(self, db: Connection, before: frozenset[SeatRow]) -> None:
@@ -124,7 +127,7 @@ def row_of_room(summary: Summary) -> dict[str, Any]:
     return {
         "due_ms": summary.due_ms,
         "game": bottom.game.id,
-        "is_over": match.result is not None,
+        "is_over": summary.is_over,
         "turns": len(bottom.turns()),
         "player": match.player,
         "by": summary.by,
@@ -132,9 +135,15 @@ def row_of_room(summary: Summary) -> dict[str, Any]:
 
 
 def rows_of_seats(summary: Summary) -> frozenset[SeatRow]:
-    """The rows of the seats of a room: player, person, kind, name."""
+    """The rows of the seats of a room: player, person, kind, name, whether it is reserved."""
     return frozenset(
-        (player, summary.holders.get(player, ""), seat.player, seat.name)
+        (
+            player,
+            summary.holders.get(player, ""),
+            seat.player,
+            seat.name,
+            player in summary.reserved,
+        )
         for player, seat in enumerate(summary.people)
     )
 
@@ -168,7 +177,7 @@ _statements = cache(_Statements)
 
 
 def _seat_columns() -> tuple[sa.Column[Any], ...]:
-    return SEAT.c.player, SEAT.c.person, SEAT.c.kind, SEAT.c.name
+    return SEAT.c.player, SEAT.c.person, SEAT.c.kind, SEAT.c.name, SEAT.c.is_reserved
 
 
 def _opening(events: Sequence[Event]) -> dict[str, Any]:
@@ -177,6 +186,7 @@ def _opening(events: Sequence[Event]) -> dict[str, Any]:
         if isinstance(event, Opened):
             return {
                 "by": event.by,
+                "opened_by": event.by,
                 "is_open": event.opening.is_open,
                 "is_private": event.opening.is_private,
             }

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
@@ -16,6 +16,29 @@ PARTS: Final = ("judging", "drawing", "commit", "sending")
 WAITED_S: Final = 0.005
 """Seconds after which sending was waiting."""
 SECONDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
+
+
+class _Measured(AbstractContextManager[None]):
+    """The context of ``Figures.part``: ten of them measure a move, so they must cost nothing."""
+
+    __slots__ = ("_begun", "_figures", "_name", "_others", "_outer")
+
+    def __init__(self, figures: Figures, name: str) -> None:
+        self._figures, self._name = figures, name
+        self._others = (0.0, 0.0)
+
+    def __enter__(self) -> None:
+        self._outer, self._figures.measured = self._figures.measured, self
+        self._begun = measured_s()
+
+    def __exit__(self, *_error: object) -> None:
+        now_s, now_cpu_s = measured_s()
+        took_s, took_cpu_s = now_s - self._begun[0], now_cpu_s - self._begun[1]
+        others_s, others_cpu_s = self._others
+        self._figures.count(self._name, took_s - others_s, took_cpu_s - others_cpu_s)
+        self._figures.measured = outer = self._outer
+        if outer is not None:
+            outer._others = outer._others[0] + took_s, outer._others[1] + took_cpu_s
 
 
 class Figures:
@@ -36,14 +59,11 @@ class Figures:
             buckets=SECONDS,
             registry=self._registry,
         )
-        self._wall = self._counter("part_seconds", "Seconds that parts of the work took.", "part")
-        self._cpu = self._counter(
-            "part_cpu_seconds", "Processor seconds of parts of the work.", "part"
-        )
-        self._inside = list[list[float]]()
-        for part in PARTS:
-            self._wall.labels(part)
-            self._cpu.labels(part)
+        wall = self._counter("part_seconds", "Seconds that parts of the work took.", "part")
+        cpu = self._counter("part_cpu_seconds", "Processor seconds of parts of the work.", "part")
+        self._wall = {part: wall.labels(part) for part in PARTS}
+        self._cpu = {part: cpu.labels(part) for part in PARTS}
+        self.measured: _Measured | None = None
 
     def _counter(self, name: str, words: str, *labels: str) -> Counter:
         return Counter(f"gipf_meta_{name}", words, labels, registry=self._registry)
@@ -53,31 +73,21 @@ class Figures:
         gauge = Gauge(f"gipf_meta_{name}", words, registry=self._registry)
         gauge.set_function(find)
 
-    @contextmanager
-    def part(self, name: str) -> Iterator[None]:
+    def part(self, name: str) -> AbstractContextManager[None]:
         """Measures what is done inside as part *name*, without the parts inside that."""
-        wall_s, cpu_s = measured_s()
-        others = [0.0, 0.0]
-        self._inside.append(others)
-        try:
-            yield
-        finally:
-            self._inside.pop()
-            now_s, now_cpu_s = measured_s()
-            took_s, took_cpu_s = now_s - wall_s, now_cpu_s - cpu_s
-            self._wall.labels(name).inc(max(0.0, took_s - others[0]))
-            self._cpu.labels(name).inc(max(0.0, took_cpu_s - others[1]))
-            if self._inside:
-                self._inside[-1][0] += took_s
-                self._inside[-1][1] += took_cpu_s
+        return _Measured(self, name)
+
+    def count(self, name: str, wall_s: float, cpu_s: float) -> None:
+        """Adds seconds, and processor seconds, to part *name*."""
+        self._wall[name].inc(max(0.0, wall_s))
+        self._cpu[name].inc(max(0.0, cpu_s))
 
     def note(self, name: str, before_s: tuple[float, float]) -> None:
         """Adds to part *name* what has passed since *before_s*; nothing if something was waited
         for."""
         now_s, now_cpu_s = measured_s()
         if now_s - before_s[0] < WAITED_S:
-            self._wall.labels(name).inc(now_s - before_s[0])
-            self._cpu.labels(name).inc(now_cpu_s - before_s[1])
+            self.count(name, now_s - before_s[0], now_cpu_s - before_s[1])
 
     def tell(self) -> tuple[bytes, str]:
         """All figures, and the kind of that text."""

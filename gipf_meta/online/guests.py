@@ -132,4 +132,5 @@ class Guests:
         person, about = self._people.identify(hello)
         if not is_known:
             self._budget.people.take(link.address)
+            self._budget.newcomers.note(person, link.address)
         return person, {**about, "site": self._site}

@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.online.figures import Figures
 from gipf_meta.online.limits import Budget, TooMany
-from gipf_meta.rooms.events import Event
+from gipf_meta.rooms.commands import Watch
 from gipf_meta.rooms.hub import Hub
-from gipf_meta.rooms.pictures import Watcher
-from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.links import Message
+from gipf_meta.rooms.open_rooms import OpenRoom
+from gipf_meta.rooms.pictures import Telling, Watcher
 from gipf_meta.rooms.thoughts import Thought
 
 
 class HostHub(Hub):
     """A hub in which every room that somebody opens counts against the *budget*.
 
-    *figures* tell what drawing costs. The rest is *about* any hub.
+    *count_unfinished* counts the matches that people have opened and that are not over. *figures*
+    tell what drawing costs. The rest is *about* any hub.
     """
 
-    def __init__(self, budget: Budget, figures: Figures, *args: Any, **about: Any) -> None:
+    def __init__(
+        self,
+        budget: Budget,
+        count_unfinished: Callable[[Collection[str]], int],
+        figures: Figures,
+        *args: Any,
+        **about: Any,
+    ) -> None:
         super().__init__(*args, **about)
         self._budget, self._figures = budget, figures
+        self._count_unfinished = count_unfinished
+        self.note_watching: Callable[[str], object] = lambda link: None
 
     @property
     def open_rooms(self) -> int:
@@ -37,12 +48,26 @@ class HostHub(Hub):
         self._figures.thoughts.inc(len(thoughts))
         return thoughts
 
-    def _tell(self, link: str, watcher: Watcher, room: Room, events: Iterable[Event]) -> None:
+    def _tell(self, link: str, watcher: Watcher, telling: Telling) -> None:
         with self._figures.part("drawing"):
-            super()._tell(link, watcher, room, events)
+            super()._tell(link, watcher, telling)
+
+    def _watch(self, entry: OpenRoom, link: str, command: Watch) -> list[Message]:
+        self.note_watching(link)
+        return super()._watch(entry, link, command)
 
     def charge_opening(self, person: str) -> None:
-        """Counts a room that *person* is about to open. Raises ``TooMany``."""
+        """Counts a room that *person* is about to open.
+
+        Raises ``TooMany`` and ``DatabaseError``.
+        """
+        limits, crowd = self._budget.limits, self._budget.newcomers.beside(person)
+        if self._count_unfinished([person]) >= limits.unfinished:
+            words = _("{count} matches that you have opened are not over; end some of them first.")
+            raise TooMany(words.format(count=limits.unfinished))
+        if crowd and self._count_unfinished(crowd) >= limits.unfinished_of_newcomers:
+            words = _("Many matches of new people at your address are not over; end some first.")
+            raise TooMany(words)
         if not self._budget.rooms.take(person):
             raise TooMany(_("You have opened many matches in the last hour; wait a while."))
 
@@ -57,7 +82,7 @@ class HostHub(Hub):
         for entry in self._rooms:
             if entry.room.id in lost:
                 try:
-                    entry = self._rooms.reload(entry)
+                    entry, _missed = self._rooms.reload(entry)
                 except GipfMetaError:
                     cut += entry.watchers
                     continue

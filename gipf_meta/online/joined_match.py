@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final
 
-from gipf_meta.base.clock import Clock
 from gipf_meta.base.texts import N_, _
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.narration import asking, story
 from gipf_meta.online.client import ANSWER_S, BACK, GONE, HostLine, JoinError, Message
-from gipf_meta.online.replica import Replica
+from gipf_meta.online.inviting import Invitations
+from gipf_meta.online.replica import WHOLE_MS, Replica
 from gipf_meta.plain.announcer import Announcer
 from gipf_meta.plain.looking import Looking
 from gipf_meta.plain.terminal import Line
+from gipf_meta.records.files import save
+from gipf_meta.records.models import RecordError
 from gipf_meta.records.people import PERSON
+from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.announcing import announce
 from gipf_meta.rooms.events import TookBack
 from gipf_meta.rooms.ledger import LedgerError
@@ -29,6 +33,7 @@ Type a move in the game's notation, a whole turn or one decision of it, or:
   ready   time may pass                 pause        stop it, if others agree
   yes, no answer what is asked          hint         what to play, against bots
   leave   give up the seat and leave    quit         leave; the match goes on
+  invite  links for others              save FILE    the match in a file
   help    this list
 Or ask about the board: what is on d4, around d4, line d4, where is white, what
 can I do with d4, what can I capture. `?` alone says what else can be asked.
@@ -36,8 +41,6 @@ In a duel, resign and draw end the duel only; the match below goes on.""")
 
 LOOK_MS: Final = 50
 """Milliseconds between two looks at what the host says, while a terminal waits for a line."""
-WHOLE_MS: Final = 10_000
-"""Milliseconds after which events that do not fit together are a defect, and not on their way."""
 _SENT: Final = {
     "undo": "take_back",
     "resign": "resign",
@@ -49,6 +52,8 @@ _SENT: Final = {
     "again": "ask_again",
 }
 """The words that are commands of rooms."""
+_WITH_ARGUMENT: Final = ("moves", "board", "save")
+"""The words that something may follow."""
 
 
 class JoinedMatch:
@@ -59,22 +64,25 @@ class JoinedMatch:
     the seat here was given up.
     """
 
-    def __init__(self, host: HostLine, replica: Replica, line: Line, clock: Clock) -> None:
+    def __init__(
+        self, host: HostLine, replica: Replica, line: Line, invitations: Invitations
+    ) -> None:
         self.host, self.replica, self.line = host, replica, line
         self.announcer = Announcer(replica, line)
         self.next_room = ""
         self.has_left = False
-        self._clock = clock
+        self._invitations = invitations
         self._looking = Looking(replica, line, self.announcer)
         self._shown: dict[str, Callable[[str], None]] = {
             "help": lambda _argument: self.line.say(_(HELP)),
             "moves": self._looking.list_moves,
             "board": self._looking.show_board,
             "rules": self._looking.show_rules,
+            "save": self._save,
+            "invite": self._invite,
         }
         self._waits_for = ""
         self._is_leaving = False
-        self._torn_ms: int | None = None
         self._shown_turn = -1
         self._told_waiting: list[str] = []
 
@@ -126,6 +134,9 @@ class JoinedMatch:
         elif "event" in said:
             if said.get("room") == self.replica.id:
                 self.replica.hear(said)
+        elif "present" in said:
+            if said["present"]["room"] == self.replica.id:
+                self.replica.hear_present(said["present"])
         elif "hint" in said:
             for sentence in said["hint"]["sentences"]:
                 self.line.tell(sentence)
@@ -144,12 +155,7 @@ class JoinedMatch:
         try:
             events = replica.catch_up()
         except LedgerError as error:
-            now_ms = self._clock.now_ms()
-            self._torn_ms = self._torn_ms or now_ms
-            if now_ms - self._torn_ms > WHOLE_MS or not replica.is_there:
-                raise JoinError(str(error)) from error
-            return
-        self._torn_ms = None
+            raise JoinError(str(error)) from error
         if before is None or not events:
             return
         if any(isinstance(event, TookBack) for event in events):
@@ -255,7 +261,7 @@ class JoinedMatch:
             self._leave()
         elif word in _SENT:
             self._send(_SENT[word])
-        elif shown.lower() in self._shown and (not argument or shown.lower() in ("moves", "board")):
+        elif shown.lower() in self._shown and (not argument or shown.lower() in _WITH_ARGUMENT):
             self._shown[shown.lower()](argument.strip())
         elif room.table.trouble and self._holds_seat:
             self._send("choose_duel", game=word)
@@ -277,15 +283,48 @@ class JoinedMatch:
             for said in heard:
                 self._take(said)
 
+    def _invite(self, _argument: str) -> None:
+        """Shows the links that let others come to the free seats, and watch."""
+        offered = self._invitations.offer(self.replica.room)
+        if not offered:
+            self.line.tell(_("No seat is free, and anybody may watch."))
+        for each in offered:
+            try:
+                heard = self.host.ask(**each.command) if each.command else []
+            except JoinError as error:
+                self.line.tell(str(error))
+                return
+            for said in heard:
+                self._take(said)
+            self.line.say(f"{each.words}:", each.link)
+
+    def _save(self, name: str) -> None:
+        """Saves the match in the file *name*, as far as it has been played."""
+        path = Path(name).expanduser()
+        if not name:
+            self.line.tell(_("Say save FILE: in which file?"))
+        elif path.exists():
+            self.line.tell(_("{path} exists already; give another name.").format(path=path))
+        else:
+            try:
+                save(to_record(self.replica.match, self.replica.seats), path)
+            except RecordError as error:
+                self.line.tell(str(error))
+            else:
+                self.line.say(_("Saved in {place}.").format(place=path))
+
     def _lead_on(self) -> None:
         """Offers a review and a rematch to a person, after the end."""
         while self.line.is_interactive:
-            offered = _("Type review, or Enter to leave: ")
+            offered = _("Type review, save FILE, or Enter to leave: ")
             if self._holds_seat:
-                offered = _("Type review, rematch, or Enter to leave: ")
-            typed = self.line.ask(offered).lower()
+                offered = _("Type review, save FILE, rematch, or Enter to leave: ")
+            answer = self.line.ask(offered)
+            typed = answer.lower()
             if typed == "review":
                 self.announcer.tell_review()
+            elif typed.partition(" ")[0] == "save":
+                self._save(answer.partition(" ")[2].strip())
             elif typed == "rematch" and self._holds_seat:
                 self.next_room = self._rematch()
                 return

@@ -8,6 +8,7 @@ import re
 import secrets
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Self
@@ -20,7 +21,9 @@ from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.texts import _, language
 from gipf_meta.match.match import GameFinder
 from gipf_meta.online.client import HostLine, JoinError, Message
+from gipf_meta.online.inviting import Invitations
 from gipf_meta.online.joined_match import JoinedMatch
+from gipf_meta.online.plain_lobby import PlainLobby
 from gipf_meta.online.replica import Replica
 from gipf_meta.plain.terminal import Line
 
@@ -120,21 +123,27 @@ class Joining:
         *room* is the one that was shown last. Raises ``JoinError``, and ``EOFError`` when the
         input ends before.
         """
-        with HostLine(address.site, self._hello(address)) as host:
+        with self.open_line(address) as host:
             self.room = address.room
-            if address.key:
-                host.ask("enter", room=self.room, key=address.key)
-            elif not self.room:
-                self.room = self._choose_table(host)
+            if not self.room:
+                self.room = PlainLobby(host, self.line).choose()
             while self.room:
                 replica = Replica(self.room, str(host.greeting["person"]), self.finder, self.clock)
-                match = JoinedMatch(host, replica, self.line, self.clock)
+                match = JoinedMatch(host, replica, self.line, Invitations(address.site))
                 match.run()
                 if match.has_left:
                     self.room = ""
                 if replica.over is None:
                     return
                 self.room = match.next_room
+
+    @contextmanager
+    def open_line(self, address: Address) -> Iterator[HostLine]:
+        """A line to the host at *address*, after coming in by its key. Raises ``JoinError``."""
+        with HostLine(address.site, self._hello(address)) as host:
+            if address.key:
+                host.ask("enter", room=address.room, key=address.key)
+            yield host
 
     def _hello(self, address: Address) -> Message:
         """What the host is told of who comes. Who is new there is asked for a name."""
@@ -147,60 +156,3 @@ class Joining:
             self.known.keep(address.site, secret)
         hello = {"secret": secret, "language": language()}
         return {**hello, "name": self.name} if self.name else hello
-
-    def _choose_table(self, host: HostLine) -> str:
-        """Lists the tables of the host, and takes a seat; the room, ``""`` for none.
-
-        Raises ``JoinError``.
-        """
-        shown = host.ask("open", screen="launcher", about={})
-        screen: Message = next((said["screen"] for said in shown if "screen" in said), {})
-        tables = list(_tables(screen))
-        if not tables:
-            self.line.tell(_("No table waits for you here. Somebody opens one in a browser."))
-            return ""
-        heading = ""
-        for number, table in enumerate(tables, 1):
-            if table.heading != heading:
-                heading = table.heading
-                self.line.say(heading)
-            self.line.say(f"{number:3}  {table.words}")
-        while True:
-            asked = _("Which one (1-{last}, Enter leaves)? ").format(last=len(tables))
-            typed = self.line.ask(asked)
-            if not typed:
-                return ""
-            if typed.isdecimal() and 1 <= int(typed) <= len(tables):
-                return self._go_to(host, tables[int(typed) - 1])
-            self.line.tell(_("{typed!r} is none of these numbers.").format(typed=typed))
-
-    def _go_to(self, host: HostLine, table: ListedTable) -> str:
-        """Takes the seat that is offered at *table*; its room. Raises ``JoinError``."""
-        if table.player is not None:
-            host.ask("sit", room=table.room, player=table.player)
-        return table.room
-
-
-@dataclass(frozen=True)
-class ListedTable:
-    """A table of a host under its *heading*, in *words*; *player* is the seat that is free."""
-
-    heading: str
-    words: str
-    room: str
-    player: int | None
-
-
-def _tables(screen: Message) -> Iterator[ListedTable]:
-    """The tables on the first *screen* of a host: those to go on with, those with a free seat."""
-    heading = ""
-    for part in screen.get("parts", ()):
-        if part.get("part") == "heading":
-            heading = part["text"]
-        for row in part.get("rows", ()):
-            for button in row.get("buttons", ()):
-                do, words = button["do"], "; ".join((*row["cells"], button["text"]))
-                if do.get("do") == "sit":
-                    yield ListedTable(heading, words, do["room"], do["player"])
-                elif (do.get("do"), do.get("screen")) == ("submit", "table"):
-                    yield ListedTable(heading, words, do["about"]["room"], None)

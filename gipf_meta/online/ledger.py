@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Final
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
@@ -65,9 +66,13 @@ class DatabaseLedger:
                 yield group
         finally:
             self._group = None
-            group.commit()
+            self._commit(group)
         if group.error is not None:
             raise group.error
+
+    def _commit(self, group: Group) -> None:
+        """Makes durable what waits in *group* at its end."""
+        group.commit()
 
     def read(self, room: str, since: int = 0) -> list[Entry]:
         """What came after event *since*; empty also for a room that is not known.
@@ -88,16 +93,30 @@ class DatabaseLedger:
         asked = sa.select(ROOM.c.id).order_by(ROOM.c.id)
         return self._database.read(lambda db: list(db.execute(asked).scalars()))
 
-    def due(self, at_ms: int, most: int, without: Collection[str] = ()) -> list[str]:
-        """At most *most* rooms in which something is due at *at_ms*, what is due first at first.
+    def due(self, at_ms: int, at_once: int, without: Collection[str] = ()) -> Iterator[list[str]]:
+        """The rooms in which something is due at *at_ms*, what is due first at first, so many
+        *at_once*: each once, even if it stays due.
 
         Those *without* which the caller asks are left out. Raises ``LedgerError``.
         """
-        asked = sa.select(ROOM.c.id).where(ROOM.c.due_ms <= at_ms)
+        key = sa.tuple_(ROOM.c.due_ms, ROOM.c.id)
+        asked = sa.select(ROOM.c.due_ms, ROOM.c.id).where(ROOM.c.due_ms <= at_ms)
         if without:
             asked = asked.where(ROOM.c.id.not_in(list(without)))
-        asked = asked.order_by(ROOM.c.due_ms).limit(most)
-        return self._database.read(lambda db: list(db.execute(asked).scalars()))
+        asked = asked.order_by(ROOM.c.due_ms, ROOM.c.id).limit(at_once)
+        page = asked
+        while rows := self._database.read(lambda db: list(db.execute(page))):  # noqa: B023
+            yield [row.id for row in rows]
+            if len(rows) < at_once:
+                break
+            page = asked.where(key > sa.tuple_(*map(sa.literal, rows[-1])))
+
+    def stops(self, since_ms: int) -> list[tuple[int, int]]:
+        """The times in which no process served that ended after *since_ms*.
+
+        Raises ``LedgerError``.
+        """
+        return self._database.stops(since_ms)
 
     def release(self, room: str) -> None:
         """Does nothing: no process holds a room."""
@@ -108,23 +127,30 @@ def read_rows(db: Connection, room: str, since: int = 0) -> list[tuple[EntryRow,
 
     Raises ``LedgerError`` if they do not follow each other up to what the room's row says.
     """
-    asked = (
-        sa.select(
-            *(ENTRY.c[name] for name in EntryRow._fields),
-            ENTRY.c.hash,
-            ROOM.c.number.label("newest"),
-            ROOM.c.hash.label("seal"),
-        )
-        .join_from(ROOM, ENTRY, ENTRY.c.room == ROOM.c.id, isouter=True)
-        .where(ROOM.c.id == room, sa.or_(ENTRY.c.last >= since, ENTRY.c.last.is_(None)))
-        .order_by(ENTRY.c.number)
-    )
-    found = db.execute(asked).all() if "\x00" not in room else []
+    asked = {"asked": room, "since": since}
+    found = db.execute(_ROWS, asked).all() if "\x00" not in room else []
     if not found:
         return []
     rows = [(EntryRow(*row[:5]), str(row.hash)) for row in found if row.number is not None]
     _check(rows, since, found[0].newest, found[0].seal)
     return [(row, hashed) for row, hashed in rows if row.last > since]
+
+
+_ROWS: Final = (
+    sa.select(
+        *(ENTRY.c[name] for name in EntryRow._fields),
+        ENTRY.c.hash,
+        ROOM.c.number.label("newest"),
+        ROOM.c.hash.label("seal"),
+    )
+    .join_from(ROOM, ENTRY, ENTRY.c.room == ROOM.c.id, isouter=True)
+    .where(
+        ROOM.c.id == sa.bindparam("asked"),
+        sa.or_(ENTRY.c.last >= sa.bindparam("since"), ENTRY.c.last.is_(None)),
+    )
+    .order_by(ENTRY.c.number)
+)
+"""The rows of a room, made once: that takes longer than finding them."""
 
 
 def _check(rows: Sequence[tuple[EntryRow, str]], since: int, newest: int, seal: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict, defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
@@ -13,6 +15,8 @@ from gipf_meta.web.link import Allowance
 MOST_KEYS: Final = 10_000
 """After so many keys those are looked for that need not be remembered."""
 HOUR_S: Final = 3600
+NEW_MS: Final = 24 * HOUR_S * 1000
+"""For how many milliseconds somebody who has come for the first time is new."""
 
 
 class TooMany(GipfMetaError, RuntimeError):
@@ -48,7 +52,9 @@ class Limits:
 
     A person may send *frames_at_once*, and *frames_per_second* in the long run; an address ten
     times as many, for there may be a school behind it. *rooms_per_hour* are those that a person may
-    open, *people_per_hour* those who may come from one address for the first time.
+    open, *people_per_hour* those who may come from one address for the first time. Of the matches
+    that somebody has opened *unfinished* may wait for their end, and *unfinished_of_newcomers* of
+    all new people of an address together.
     """
 
     sockets: int = 4000
@@ -57,6 +63,40 @@ class Limits:
     frames_per_second: int = 20
     rooms_per_hour: int = 60
     people_per_hour: int = 120
+    unfinished: int = 200
+    unfinished_of_newcomers: int = 500
+
+
+class Newcomers:
+    """Who has come for the first time in the last day, by *clock*, and from which address."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._came = OrderedDict[str, tuple[str, int]]()
+        self._people = defaultdict[str, set[str]](set)
+
+    def note(self, person: str, address: str) -> None:
+        """Notes that *person* has just come for the first time, from *address*."""
+        if person not in self._came:
+            self._came[person] = address, self._clock.now_ms()
+            self._people[address].add(person)
+        self._forget_old()
+
+    def beside(self, person: str) -> Collection[str]:
+        """The new people of the address of *person*, himself included; empty if he is not new."""
+        self._forget_old()
+        return self._people[self._came[person][0]] if person in self._came else ()
+
+    def _forget_old(self) -> None:
+        oldest_ms = self._clock.now_ms() - NEW_MS
+        while self._came:
+            person, (address, came_ms) = next(iter(self._came.items()))
+            if came_ms >= oldest_ms and len(self._came) <= MOST_KEYS:
+                return
+            del self._came[person]
+            self._people[address].discard(person)
+            if not self._people[address]:
+                del self._people[address]
 
 
 @dataclass
@@ -69,6 +109,7 @@ class Budget:
     frames_of_address: Allowances = field(init=False)
     rooms: Allowances = field(init=False)
     people: Allowances = field(init=False)
+    newcomers: Newcomers = field(init=False)
 
     def __post_init__(self) -> None:
         """Gives everybody the whole."""
@@ -77,6 +118,7 @@ class Budget:
         self.frames_of_address = Allowances(self.clock, 10 * at_once, 10 * each)
         self.rooms = self._hourly(self.limits.rooms_per_hour)
         self.people = self._hourly(self.limits.people_per_hour)
+        self.newcomers = Newcomers(self.clock)
 
     def _hourly(self, count: int) -> Allowances:
         return Allowances(self.clock, count, count / HOUR_S)

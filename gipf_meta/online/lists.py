@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,12 +19,16 @@ MOST_LISTED: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A seat: *kind* is ``human`` or a bot's name; *person* holds it, empty for nobody."""
+    """A seat: *kind* is ``human`` or a bot's name; *person* holds it, empty for nobody.
+
+    Somebody is invited to one that *is_reserved*.
+    """
 
     player: int
     name: str
     kind: str
     person: str
+    is_reserved: bool = False
 
     @property
     def is_free(self) -> bool:
@@ -65,9 +70,24 @@ class Lists:
 
     def open_tables(self, most: int = MOST_LISTED) -> list[Listed]:
         """The rooms in which anybody may take a seat that is free."""
-        free = sa.select(SEAT.c.room).where(SEAT.c.person == "", SEAT.c.kind == "human")
+        free = sa.select(SEAT.c.room).where(
+            SEAT.c.person == "", SEAT.c.kind == "human", sa.not_(SEAT.c.is_reserved)
+        )
         is_open = sa.and_(ROOM.c.is_open, sa.not_(ROOM.c.is_over), ROOM.c.id.in_(free))
         return self._list(is_open, most)
+
+    def people_of(self, rooms: Collection[str]) -> frozenset[str]:
+        """Those whose lists have one of *rooms*: who sits there, and who has opened it."""
+        seated = sa.select(SEAT.c.person).where(SEAT.c.room.in_(rooms))
+        asked = sa.union(seated, sa.select(ROOM.c.by).where(ROOM.c.id.in_(rooms)))
+        return self._database.read(lambda db: frozenset(db.execute(asked).scalars()))
+
+    def count_unfinished(self, people: Collection[str]) -> int:
+        """How many matches that one of *people* has opened are not over."""
+        is_his = ROOM.c.opened_by.in_(people)
+        asked = sa.select(sa.func.count()).where(is_his, sa.not_(ROOM.c.is_over))
+        self._database.commit_unfinished()
+        return self._database.read(lambda db: int(db.execute(asked).scalar_one()))
 
     def all_rooms(self, most: int = MOST_LISTED) -> list[Listed]:
         """All rooms."""
@@ -88,7 +108,7 @@ class Lists:
 
 def _seats(db: Connection, rooms: list[str]) -> dict[str, list[Seated]]:
     """Who sits in *rooms*."""
-    columns = SEAT.c.player, SEAT.c.name, SEAT.c.kind, SEAT.c.person
+    columns = SEAT.c.player, SEAT.c.name, SEAT.c.kind, SEAT.c.person, SEAT.c.is_reserved
     asked = sa.select(SEAT.c.room, *columns).where(SEAT.c.room.in_(rooms)).order_by(SEAT.c.player)
     seats: dict[str, list[Seated]] = defaultdict(list)
     for room, *seat in db.execute(asked):

@@ -13,6 +13,7 @@ import structlog
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.online.figures import Figures
+from gipf_meta.protocol.failures import failing_method
 from gipf_meta.web.link import Allowance
 
 DEEPEST: Final = 6
@@ -68,7 +69,9 @@ class Failures:
         if self._allowance.take() and isinstance(error, BaseException):
             frames = traceback.extract_tb(error.__traceback__)[-DEEPEST:]
             where = [f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames]
-            self._log.error("failure", error=type(error).__name__, where=where)
+            found = failing_method(error)
+            game = {"game": found[0].id, "method": found[1]} if found else {}
+            self._log.error("failure", error=type(error).__name__, **game, where=where)
 
 
 def writing_to(log: Log) -> Callable[[str], Any]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 
 from gipf_meta.online.database import Database
 from gipf_meta.online.figures import Figures
@@ -40,19 +39,8 @@ class MeasuredLedger(DatabaseLedger):
         if self._group is None:
             self._figures.commits.inc()
 
-    @contextmanager
-    def together(self) -> Iterator[Group]:
-        """Makes what is appended inside durable in one commit. Raises ``LedgerError``."""
-        together = super().together()
-        group = together.__enter__()
-        error: BaseException | None = None
-        try:
-            yield group
-        except BaseException as raised:
-            error = raised
-            raise
-        finally:
-            if group.rooms:
-                self._figures.commits.inc()
-            with self._figures.part("commit"):
-                together.__exit__(type(error) if error else None, error, None)
+    def _commit(self, group: Group) -> None:
+        if group.rooms:
+            self._figures.commits.inc()
+        with self._figures.part("commit"):
+            super()._commit(group)

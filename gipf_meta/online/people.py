@@ -139,6 +139,11 @@ class DatabasePeople:
         """
         self._change(person, is_banned=is_banned)
 
+    def banned(self) -> frozenset[str]:
+        """The people who may not come in."""
+        asked = sa.select(PERSON.c.id).where(PERSON.c.is_banned)
+        return self._database.read(lambda db: frozenset(db.execute(asked).scalars()))
+
     def list(self, most: int = 1000) -> list[Person]:
         """The people who were here last, at most *most*, the last one first."""
         columns = PERSON.c.id, PERSON.c.name, PERSON.c.created_ms, PERSON.c.seen_ms

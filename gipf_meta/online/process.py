@@ -7,7 +7,7 @@ and that nobody has open. What nobody served is noted as stopped, and charged to
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterable, Callable, Collection, Mapping
+from collections.abc import AsyncIterable, Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Final, Protocol
@@ -36,11 +36,12 @@ SWEEP_S: Final = 1.0
 """Seconds between two looks for rooms that are due."""
 OVERDUE_MS: Final = 500
 """By how many milliseconds a room must be overdue: whoever has it open is faster."""
-MOST_SWEPT: Final = 50
-"""The most rooms that are swept at once."""
+AT_ONCE: Final = 5
+"""The most rooms that are swept at once: while they are opened, nobody is answered."""
+PAUSE_S: Final = 0.2
+"""Seconds between one lot of overdue rooms and the next."""
 MOST_FAILED: Final = 500
 """Rooms that are remembered because they cannot be opened here; then all are tried again."""
-FOR_EVER_MS: Final = 1 << 62
 
 
 class Database(Protocol):
@@ -54,12 +55,16 @@ class Database(Protocol):
         """When a process served last; ``None``: none ever has."""
         ...
 
+    def note_stop(self, from_ms: int, to_ms: int) -> None:
+        """Notes that nobody served meanwhile: that time is charged to nobody in any room."""
+        ...
+
 
 class DueLedger(Protocol):
     """Knows in which rooms something is due."""
 
-    def due(self, at_ms: int, most: int, without: Collection[str] = ()) -> list[str]:
-        """At most *most* rooms in which something is due at *at_ms*."""
+    def due(self, at_ms: int, at_once: int, without: Collection[str] = ()) -> Iterable[list[str]]:
+        """The rooms in which something is due at *at_ms*, so many *at_once*."""
         ...
 
 
@@ -83,8 +88,8 @@ class Process:
     """Keeps the rooms of *ledger* going, beside what *driver* hears. *clock* is the database's.
 
     Others know the process by its *name*. *news* tell of the rooms to which somebody has appended,
-    *presence* tells them who is here, *measure* sets the clock right. *note_failure* hears of
-    errors.
+    *presence* tells them who is here, *measure* sets the clock right. What else is done again and
+    again are *works*, with the seconds in between. *note_failure* hears of errors.
     """
 
     def __init__(
@@ -99,12 +104,14 @@ class Process:
         note_failure: Callable[[object], None],
         presence: Presence,
         measure: Callable[[], None] = lambda: None,
+        works: Iterable[tuple[Callable[[], object], float]] = (),
     ) -> None:
         self._name = name
         self._database, self._ledger, self._hub = database, ledger, hub
         self._driver, self._clock, self._note_failure = driver, clock, note_failure
         self._news, self._measure_clock = news, measure
         self._presence = presence
+        self._works = tuple(works)
         self._beaten_ms: int | None = None
         self._trouble: dict[str, str] = {}
         self._tasks = list[asyncio.Task[None]]()
@@ -116,13 +123,14 @@ class Process:
         await self._wait_for_silence()
         last_ms, now_ms = self._database.last_beat_ms(), self._clock.now_ms()
         if last_ms is not None and last_ms == begun_ms:
-            self._note_stop(last_ms, now_ms)
+            self._database.note_stop(last_ms, now_ms)  # each room leaves it out when it is opened
         await self._beat()
         for work, every_s in (
             (self._beat, BEAT_S),
             (self._sweep, SWEEP_S),
             (self._measure, MEASURE_S),
             (self._share_presence, PRESENCE_S),
+            *self._works,
         ):
             self._tasks.append(asyncio.create_task(self._repeat(work, every_s)))
         self._tasks.append(asyncio.create_task(self._follow()))
@@ -138,17 +146,6 @@ class Process:
                 return
             await asyncio.sleep(LOOK_S)
 
-    def _note_stop(self, from_ms: int, to_ms: int) -> None:
-        """Has the time from *from_ms* to *to_ms* charged to nobody in any room."""
-        seen = set[str]()
-        while rooms := self._ledger.due(FOR_EVER_MS, MOST_SWEPT, seen):
-            seen.update(rooms)
-            for room in rooms:
-                try:
-                    self._hub.note_stop(room, from_ms, to_ms)
-                except GipfMetaError as error:
-                    self._note_failure(error)
-
     async def end(self) -> None:
         """Serves no longer."""
         for task in self._tasks:
@@ -161,7 +158,8 @@ class Process:
     async def _follow(self) -> None:
         """Reads on, for ever, in rooms to which other processes have appended."""
         async for room, number in self._news:
-            self._driver.do(partial(self._hub.hear_news, room, number, self._clock.now_ms()))
+            if self._hub.is_news(room, number):  # what was appended here is none
+                self._driver.do(partial(self._hub.hear_news, room, number, self._clock.now_ms()))
 
     def find_trouble(self) -> list[str]:
         """What is wrong, a sentence each."""
@@ -220,9 +218,12 @@ class Process:
         Rooms that cannot be opened here, for lack of a plugin perhaps, are left to others.
         """
         at_ms = self._clock.now_ms()
-        rooms = self._ledger.due(at_ms - OVERDUE_MS, MOST_SWEPT, self._failed)
-        if rooms:
-            self._driver.do(lambda: self._note_failed(self._hub.sweep(rooms, at_ms)))
+        for rooms in self._ledger.due(at_ms - OVERDUE_MS, AT_ONCE, frozenset(self._failed)):
+            self._driver.do(partial(self._sweep_some, rooms))
+            await asyncio.sleep(PAUSE_S)
+
+    def _sweep_some(self, rooms: list[str]) -> None:
+        self._note_failed(self._hub.sweep(rooms, self._clock.now_ms()))
 
     def _note_failed(self, failed: Mapping[str, str]) -> None:
         if len(self._failed) >= MOST_FAILED:

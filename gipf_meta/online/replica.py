@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.protocol.game import Over
 from gipf_meta.protocol.view import View
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms.events import EVENT, Event, Opened
+from gipf_meta.rooms.events import EVENT, Ended, Event, Opened
 from gipf_meta.rooms.ledger import LedgerError
 from gipf_meta.rooms.rebuilding import go_on, rebuild
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.standing import Standing
+
+WHOLE_MS: Final = 10_000
+"""Milliseconds after which events that do not fit together are a defect, and not on their way."""
 
 
 class Replica:
     """The room *id* as *person* sees it, made of its events. *clock* is that of this machine.
 
     Events come one by one, but those that follow from one belong to it: ``catch_up`` waits until
-    all are there.
+    all are there. *here* are the players who are connected, *watchers* is how many others watch;
+    ``None``: the host has not told it.
     """
 
     def __init__(self, id: str, person: str, finder: GameFinder, clock: Clock) -> None:
@@ -30,6 +35,10 @@ class Replica:
         self._events: list[Event] = []
         self._room: Room | None = None
         self._ahead_ms: int | None = None
+        self._torn_ms: int | None = None
+        self.here: Collection[int] | None = None
+        self.watchers = 0
+        self._reached_ms = 0
 
     @property
     def room(self) -> Room:
@@ -59,6 +68,12 @@ class Replica:
         self._events.append(event)
         self.hear_time(event.at_ms)
 
+    def hear_present(self, present: dict[str, Any]) -> None:
+        """Notes who is *present* there, as the host says it."""
+        self.here, self.watchers = frozenset(present["players"]), present["watchers"]
+        self.hear_time(present["at_ms"])
+        self._reached_ms = max(self._reached_ms, present["reached_ms"])
+
     def hear_time(self, at_ms: int) -> None:
         """Notes that it was *at_ms* at the host, or later."""
         ahead_ms = at_ms - self._clock.now_ms()
@@ -67,9 +82,22 @@ class Replica:
     def catch_up(self) -> list[Event]:
         """Lets the events come true that have come since the last time; returns them.
 
-        Raises ``LedgerError`` if they do not fit together, or not yet: more may follow from the
-        last one. Then the room stands as before.
+        As long as they do not fit together, because more may follow from the last one, the room
+        stands as before. Raises ``LedgerError`` if that lasts.
         """
+        try:
+            events = self._tell_fresh()
+        except LedgerError:
+            now_ms = self._clock.now_ms()
+            self._torn_ms = now_ms if self._torn_ms is None else self._torn_ms
+            if now_ms - self._torn_ms > WHOLE_MS or not self.is_there:
+                raise
+            return []
+        self._torn_ms = None
+        return events
+
+    def _tell_fresh(self) -> list[Event]:
+        """Lets the new events come true. Raises ``LedgerError`` if they do not fit."""
         fresh = [event for event in self._events if event.number > self.number]
         if not fresh:
             return []
@@ -80,11 +108,19 @@ class Replica:
             else:
                 go_on(before, fresh)
                 self._room = before
+            self._learn_seed(fresh)
         except LedgerError:
             if before is not None:  # it is spoilt
                 self._room = self._rebuild(len(self._events) - len(fresh))
             raise
         return fresh
+
+    def _learn_seed(self, events: Sequence[Event]) -> None:
+        """Puts the seed into the match, of which the end of all *events* tells."""
+        for event in events:
+            if isinstance(event, Ended) and event.seed is not None:
+                table = self.room.table
+                table.match = replace(table.match, seed=event.seed)
 
     def _rebuild(self, count: int) -> Room:
         """The room after the first *count* events, from its last opening on."""
@@ -93,13 +129,13 @@ class Replica:
         return rebuild(self.id, events[first:], self._finder)
 
     def age(self) -> None:
-        """Lets time pass here as it passes at the host, but never beyond a deadline.
-
-        What a flag or sand does, the host says.
-        """
+        """Lets time pass here as it passes at the host, but never beyond a deadline of which the
+        host has not said that it has passed: a decision may still be on its way to it."""
         room = self.room
         if not room.is_running or self._ahead_ms is None:
             return
+        if self._reached_ms > room.at_ms:
+            room.reach(self._reached_ms)
         now_ms, deadline_ms = self._clock.now_ms() + self._ahead_ms, room.deadline_ms
         until_ms = now_ms if deadline_ms is None else min(now_ms, deadline_ms - 1)
         if until_ms > room.at_ms:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import secrets
 import socket
 from collections.abc import AsyncIterator, Callable, Collection
@@ -23,6 +24,7 @@ from gipf_meta.online.guests import Guests
 from gipf_meta.online.hub import HostHub
 from gipf_meta.online.limits import Budget, Limits
 from gipf_meta.online.lists import Lists
+from gipf_meta.online.live_lists import LiveLists
 from gipf_meta.online.log import Failures, Log, make_log, writing_to
 from gipf_meta.online.measured_ledger import MeasuredLedger
 from gipf_meta.online.news import News
@@ -45,6 +47,16 @@ LAST_S: Final = 5.0
 """Seconds for which the end waits for what is just beginning."""
 MOST_IDLE: Final = 2_000
 """Rooms that stay in memory though nobody watches them."""
+LISTS_S: Final = 1.0
+"""Seconds until lists of tables on open pages are those of now."""
+COLLECT: Final = (5_000, 10, 1_000)
+"""When the collector of garbage works: it looks at all that is in memory once in many minutes.
+
+While it does, nobody is answered, for 0.3 seconds where 300 matches are open. What holds each other
+is rare here, and all else is freed without it.
+"""
+BANS_S: Final = 1.0
+"""Seconds until the pages of somebody who is banned are closed."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +102,8 @@ async def serve_host(
     *announce* is called with its addresses as soon as the server answers. Raises ``DatabaseError``.
     """
     async with running_host(listening, host) as served:
+        gc.freeze()
+        gc.set_threshold(*COLLECT)
         done = signalled()
         announce(served.addresses)
         await done.wait()
@@ -129,8 +143,10 @@ async def running_host(
     with closing(Database.open(host.database)) as database:
         clock = clock or DatabaseClock(database)
         people, ledger = DatabasePeople(database), MeasuredLedger(database, figures)
+        lists = Lists(database)
         hub = HostHub(
             budget,
+            lists.count_unfinished,
             figures,
             ledger,
             host.installed.find,
@@ -139,11 +155,14 @@ async def running_host(
             most_idle=MOST_IDLE,
             pauses_alone=False,
         )
-        desks = Desks(host.installed, hub, people, Lists(database))
+        desks = Desks(host.installed, hub, people, lists)
         guests = Guests(people, budget, addresses[-1])
 
         def begin_anew(lost: Collection[str]) -> None:
             site.drop(hub.begin_anew(lost))
+
+        async def enforce_bans() -> None:
+            site.drop_people(await asyncio.to_thread(people.banned))
 
         driver = Driver(
             hub,
@@ -156,6 +175,12 @@ async def running_host(
             partial(GroupedTurns, figures, ledger.together, begin_anew),
         )
         desks.note_name = driver.rename
+        live_lists = LiveLists(lists, desks)
+        desks.note_answers, hub.note_watching = live_lists.note_answers, live_lists.forget
+
+        async def tell_lists() -> None:
+            await live_lists.tell(driver.tell)
+
         process = Process(
             name,
             database,
@@ -163,10 +188,11 @@ async def running_host(
             hub,
             driver,
             clock,
-            News(database),
+            live_lists.follow(News(database)),
             failures.note,
             SharedPresence(database, name),
             clock.measure if isinstance(clock, DatabaseClock) else lambda: None,
+            [(enforce_bans, BANS_S), (tell_lists, LISTS_S)],
         )
         site = HostSite(
             connections, clock, driver, host.door, guests, budget, figures, process.find_trouble

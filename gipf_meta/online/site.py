@@ -56,6 +56,12 @@ class HostSite(PageSite):
             if link.name in names:
                 link.drop()
 
+    def drop_people(self, people: Collection[str]) -> None:
+        """Ends the links of *people*: their pages come back, and are told why they may not."""
+        for link in [*self._links]:
+            if link.person in people:
+                link.drop()
+
     def refusal(self, request: web.Request) -> str:
         """Why no page more can be shown to who sent *request*; empty: it can."""
         return self._guests.refusal(self._address_of(request))

@@ -43,7 +43,8 @@ ROOM: Final = Table(
     Column("hash", String(64), nullable=False),  # of the last entry
     Column("due_ms", BigInteger),  # when something happens by itself, in the room's time
     Column("game", Text, nullable=False),
-    Column("by", Text, nullable=False),  # who opened it; empty where nobody said so
+    Column("by", Text, nullable=False),  # who opened it, and has not left it; empty: nobody
+    Column("opened_by", Text, nullable=False),  # who opened it, also if he has left it
     Column("is_open", Boolean, nullable=False),  # anybody may take a free seat
     Column("is_private", Boolean, nullable=False),
     Column("is_over", Boolean, nullable=False),
@@ -54,6 +55,7 @@ ROOM: Final = Table(
     Index("room_due", "due_ms"),
     Index("room_changed", "changed_ms"),
     Index("room_by", "by"),
+    Index("room_opened_by", "opened_by", "is_over"),
 )
 SEAT: Final = Table(
     "seat",
@@ -63,6 +65,7 @@ SEAT: Final = Table(
     Column("person", Text, nullable=False),  # who holds it; empty: nobody
     Column("kind", Text, nullable=False),  # ``human`` or a bot's name
     Column("name", Text, nullable=False),
+    Column("is_reserved", Boolean, nullable=False),  # somebody is invited to it
     Index("seat_person", "person"),
     sqlite_with_rowid=False,
 )
@@ -98,6 +101,12 @@ PERSON: Final = Table(
     Column("seen_ms", BigInteger, nullable=False),
     Column("is_banned", Boolean, nullable=False),
     UniqueConstraint("secret_hash", name="person_secret"),
+    Index(
+        "person_banned",
+        "id",
+        postgresql_where=text("is_banned"),
+        sqlite_where=text("is_banned"),
+    ),
 )
 BEAT: Final = Table(
     "beat",
@@ -105,6 +114,12 @@ BEAT: Final = Table(
     Column("process", String(80), primary_key=True),
     Column("at_ms", BigInteger, nullable=False),  # when the process served last, by its own clock
     Column("told_ms", BigInteger, nullable=False),  # the same moment in the database's time
+)
+STOP: Final = Table(
+    "stop",
+    METADATA,
+    Column("from_ms", BigInteger, primary_key=True, autoincrement=False),  # the last beat of all
+    Column("to_ms", BigInteger, nullable=False),  # when somebody served again
 )
 PRESENCE: Final = Table(
     "presence",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import ceil, floor, hypot
 from typing import Final, NamedTuple
@@ -16,6 +16,8 @@ TALLEST: Final = 10
 """Rows between two places of the largest board that is drawn."""
 LONGEST_WORD: Final = 9
 """Columns of the longest word on a place: a piece's letters, brackets, two signs on each side."""
+LEAST_ROOM: Final = 3
+"""Columns of a place in which a letter has a sign on each side."""
 SMALLEST_UNIT: Final = 3.4
 """The least columns between two places that can be drawn in shapes."""
 UNCUT_UNIT: Final = 7.0
@@ -29,22 +31,55 @@ def fit_layout(
 ) -> Layout | None:
     """The largest layout of the board of *view* on *width* x *height* cells.
 
-    Where *technique* does not fit, letters are used (``glyphs``). Words beside the board move next
-    to their points where rows are scarce, and are left out where they do not fit at all. ``None``
-    if not even the points fit.
+    A board that does not fit is turned by a quarter: its columns become rows, which need less room
+    where cells are taller than wide. Where *technique* does not fit either way, letters are used
+    (``glyphs``). Words beside the board move next to their points where rows are scarce, and are
+    left out where they do not fit at all. ``None`` if not even the points fit.
     """
-    words = side_labels(view)
+    cramped = None
     for way in dict.fromkeys((technique, "glyphs")):
-        for labels, close in dict.fromkeys(((words, False), (words, True), ((), False))):
-            layouts = list(_layouts(view, width, height, way, labels, close))
-            if layouts:
-                return max(layouts, key=lambda layout: _quality(layout, view.pitch))
-    return None
+        for turned in (False, True):
+            layout = _fit_as(turn_view(view) if turned else view, width, height, way)
+            if layout is not None and turned:
+                layout = replace(layout, turned=True)
+            if layout is not None and not is_cramped(layout):
+                return layout
+            cramped = cramped or layout
+    return cramped
 
 
-def fits(view: View, width: int, height: int) -> bool:
-    """Whether ``fit_layout`` finds a layout: whether the points fit, without words beside them."""
-    return any(True for _ in _layouts(view, width, height, "glyphs", (), False))
+def _fit_as(view: View, width: int, height: int, technique: Technique) -> Layout | None:
+    """The largest layout in that *technique*; ``None`` if there is none."""
+    words = side_labels(view)
+    cramped = None
+    for labels, close in dict.fromkeys(((words, False), (words, True), ((), False))):
+        layouts = _layouts(view, width, height, technique, labels, close)
+        best = max(layouts, key=lambda layout: _quality(layout, view.pitch), default=None)
+        if best is not None and not is_cramped(best):
+            return best
+        cramped = cramped or best
+    return cramped
+
+
+def is_cramped(layout: Layout) -> bool:
+    """Whether places have no room for signs beside a letter."""
+    return layout.technique == "glyphs" and not layout.square and layout.room < LEAST_ROOM
+
+
+def turn_view(view: View) -> View:
+    """*view* with its points and labels turned clockwise by a quarter."""
+    points = tuple(replace(point, x=-point.y, y=point.x) for point in view.points)
+    labels = tuple(replace(label, x=-label.y, y=label.x) for label in view.labels)
+    return replace(view, points=points, labels=labels, pitch=(view.pitch[1], view.pitch[0]))
+
+
+def fits(view: View, width: int, height: int, *, turned: bool = True) -> bool:
+    """Whether ``fit_layout`` finds a layout: whether the points fit, without words beside them.
+
+    *turned*: or fit when the board is turned.
+    """
+    ways = (view, turn_view(view)) if turned else (view,)
+    return any(any(_layouts(way, width, height, "glyphs", (), False)) for way in ways)
 
 
 def _layouts(
@@ -61,7 +96,10 @@ def _layouts(
         and view.tile == "square"
         and all(point.kind in CELLS for point in view.points)
     )
+    wide, tall = _span(point.x for point in view.points), _span(point.y for point in view.points)
     for step in _steps(view, square, technique, height):
+        if wide * step.columns >= width or tall * step.rows >= height:
+            continue  # whatever stands beside it
         layout = _place(view, width, height, technique, step, labels, close)
         if layout is not None:
             yield layout
@@ -100,8 +138,7 @@ class _Step:
 def _steps(view: View, square: bool, technique: Technique, height: int) -> Iterator[_Step]:
     """Every step that can be drawn on *height* rows and has about the right proportions."""
     px, py = view.pitch
-    ys = [point.y for point in view.points]
-    most = min(TALLEST * py, height / max(max(ys, default=0) - min(ys, default=0), 1))
+    most = min(TALLEST * py, height / max(_span(point.y for point in view.points), 1))
     letters = technique == "glyphs"
     half = 2 if square or letters else 1
     for n in range(half, int(2 * max(most, 1)) + 1, half):
@@ -126,6 +163,12 @@ def _steps(view: View, square: bool, technique: Technique, height: int) -> Itera
             else:
                 reach = max(unit * 0.47, 1.0)
                 yield _Step(columns, rows, unit, False, reach, reach / 2)
+
+
+def _span(numbers: Iterable[int]) -> int:
+    """How far the least and the greatest of *numbers* lie apart."""
+    every = list(numbers)
+    return max(every, default=0) - min(every, default=0)
 
 
 class _PlacedWord(NamedTuple):

@@ -50,7 +50,8 @@ class Layout:
     One step of x is *columns*, one of y *rows*. *unit* is the distance of two places in columns; a
     row counts as two. *room* is how many columns a place has before it touches the next one in its
     row. *square* says that every place is a rectangle of whole cells. *centres* are in cells,
-    *places* in the units of the view's pitch. *technique* is the one that fits.
+    *places* in the units of the view's pitch. *technique* is the one that fits. *turned* says that
+    the board lies on its side: its columns are rows, the first one at the top.
     """
 
     width: int
@@ -64,6 +65,7 @@ class Layout:
     centres: Mapping[str, Spot] = field(hash=False)
     places: Mapping[str, tuple[float, float]] = field(hash=False, repr=False)
     words: tuple[Word, ...] = ()
+    turned: bool = False
 
     @cached_property
     def _owners(self) -> dict[tuple[int, int], str]:

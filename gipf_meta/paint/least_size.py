@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from typing import Final
 
-from gipf_meta.paint.fitting import fit_layout, fits
+from gipf_meta.paint.fitting import fit_layout, fits, is_cramped
 from gipf_meta.paint.layout import Layout, Technique
 from gipf_meta.protocol.view import View
 
+SMALL_WINDOW: Final = (80, 24)
+"""The columns and rows of the smallest common terminal."""
+SMALL_BOARD: Final = (50, 19)
+"""The columns and rows that a board has in it, with the row that the question can give it."""
 WIDEST = 400
 """The most columns, and the most rows, that are tried."""
 MOST_POINTS = 1_000
@@ -47,6 +52,27 @@ def spare_columns(view: View, width: int, height: int, technique: Technique, mos
             break
         spare += 1
     return spare
+
+
+def lacking_columns(view: View, width: int, height: int, technique: Technique, most: int) -> int:
+    """How many columns more than *width* the board of *view* needs not to be cramped.
+
+    With the words beside it if *most* columns are enough for that, else without; 0 if they are not
+    enough, and where the board is not cramped, or has too many points to be tried.
+    """
+    if len(view.points) > MOST_POINTS:
+        return 0
+
+    def comfort(more: int) -> tuple[bool, bool]:
+        layout = fit_layout(view, width + more, height, technique)
+        if layout is None or is_cramped(layout):
+            return False, False
+        return True, bool(layout.words)
+
+    best = comfort(most)
+    if not best[0] or comfort(0)[0]:
+        return 0
+    return bisect_left(range(most), best, key=comfort)
 
 
 def _looks(layout: Layout) -> tuple[object, ...]:

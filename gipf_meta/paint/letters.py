@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from math import floor
 
 from gipf_meta.paint.layout import Layout
-from gipf_meta.paint.palette import Palette
-from gipf_meta.paint.pieces import PlaceWord
+from gipf_meta.paint.palette import Palette, Sign
+from gipf_meta.paint.pieces import PlaceWord, count_text
 from gipf_meta.paint.places import Look
 from gipf_meta.paint.point_state import SIGNS, PointState, visible_signs
 from gipf_meta.protocol.view import Edge
+from gipf_meta.render.text import piece_text, stack_count, without_glyph
 from gipf_meta.render.theme import ink_on
 
 
@@ -23,9 +24,17 @@ def _words(state: PointState, palette: Palette, layout: Layout) -> Iterator[Plac
     theme, room = palette.theme, layout.room
     ink, ground = theme.muted, None
     piece = state.piece
+    signs = visible_signs(state)
     if piece is not None:
-        tight = layout.square and room < len(piece.label) + 4
-        text = piece.label if tight else f"({piece.label})"
+        bare = without_glyph(piece)
+        text = piece_text(bare)
+        wide = len(text) + (2 if signs else 0)
+        if layout.square and room < len(piece.label) + 4:
+            text = text[1:-1]
+        if piece.stack > 1 and len(text) > room:
+            text = count_text(bare, True, room)
+        elif not layout.square and wide > room:
+            text = count_text(bare, True, room + 1)
         ground = palette.piece(piece.role)
         ink = ink_on(ground)
     elif state.kind == "gone":
@@ -44,29 +53,38 @@ def _words(state: PointState, palette: Palette, layout: Layout) -> Iterator[Plac
     if piece is not None:
         if piece.clock:
             below.insert(0, (piece.clock, theme.ink))
-        if piece.badge and piece.badge not in piece.label and len(piece.badge) <= room:
+        if piece.stack > 1 and not stack_count(piece) and len(text) + 4 <= room:
+            text += f"×{piece.stack}"
+        if piece.badge and piece.badge not in text and len(piece.badge) <= room:
             below.append((piece.badge, theme.ink))
-        if piece.stack > 1:
-            text += f"×{piece.stack}" if len(text) + 4 <= room else ""
+    drawn = _signs(signs, palette, len(text), room if layout.square else room + 1)
+    if signs and not drawn and piece is None and not layout.square:
+        text, ink = SIGNS[signs[0]], palette.sign(signs[0])
     if text:
         yield PlaceWord(text, 0, 0, ink, ground)
-    yield from _signs(state, palette, len(text), room)
+    yield from drawn
     for n, (word, colour) in enumerate((w for w in below if w[0]), 1):
         if n < layout.rows:
             yield PlaceWord(word, 0, n, colour)
 
 
-def _signs(state: PointState, palette: Palette, wide: int, room: int) -> Iterator[PlaceWord]:
-    for sign in visible_signs(state):
-        if wide + 2 > room:
-            return
+def _signs(signs: Sequence[Sign], palette: Palette, wide: int, room: int) -> list[PlaceWord]:
+    """As many *signs* as have *room* on both sides of a text that is *wide* columns wide.
+
+    The first one may touch those of the next place, the others leave a column free.
+    """
+    drawn: list[PlaceWord] = []
+    for sign in signs:
+        if wide + 2 > (room - 1 if drawn else room):
+            break
         colour = palette.sign(sign)
         # the first column of a word of odd and even length lies differently
         left = -(wide // 2) - 1 if wide % 2 else -(wide / 2) - 0.5
         right = wide // 2 + 1 if wide % 2 else wide / 2 + 0.5
-        yield PlaceWord(SIGNS[sign][0], left, 0, colour)
-        yield PlaceWord(SIGNS[sign][1], right, 0, colour)
+        drawn.append(PlaceWord(SIGNS[sign][0], left, 0, colour))
+        drawn.append(PlaceWord(SIGNS[sign][1], right, 0, colour))
         wide += 2
+    return drawn
 
 
 def lines(edges: Collection[Edge], layout: Layout) -> dict[tuple[int, int], str]:

@@ -66,7 +66,8 @@ class _Canvas:
     def __init__(self, view: View, layout: Layout, palette: Palette) -> None:
         self.layout, self.palette, self.fixed_parts = layout, palette, _fixed_parts(view)
         self.stubs = stubs(view.edges, layout)
-        self.brush = Brush(palette, layout, view.tile == "hex", view.pitch[0] < view.pitch[1])
+        is_pointed = (view.pitch[0] < view.pitch[1]) != layout.turned
+        self.brush = Brush(palette, layout, view.tile == "hex", is_pointed)
         self.in_letters = layout.technique == "glyphs"
         ground = rgb(palette.theme.ground)
         self.ground = ColouredGlyph(" ", ground, ground, ground)

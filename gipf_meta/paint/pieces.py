@@ -1,4 +1,4 @@
-"""How pieces look: marbles, discs, hourglasses and tiles."""
+"""How pieces look: marbles, discs, rings, hourglasses and tiles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from gipf_meta.paint.cells import LAYER_PIECE
 from gipf_meta.paint.palette import Palette, mix, rgb
 from gipf_meta.paint.shapes import Outline, Shape
 from gipf_meta.protocol.view import Piece
-from gipf_meta.render.theme import INKS, LETTERS, contrast, ink_on
+from gipf_meta.render.text import stack_count
+from gipf_meta.render.theme import INKS, LETTERS, contrast, ink_on, is_obvious
 
 RADIUS: Final = 0.42
 """The radius of a round piece, in parts of the distance of two places: signs go around it."""
@@ -18,6 +19,8 @@ RIM: Final = 0.3
 """The least width of a rim that is seen, in columns."""
 SEEN: Final = 2.0
 """A piece with less contrast than this to the board has a rim in a colour that is seen."""
+CLEAR: Final = 2.2
+"""The radius of a disc, in columns, from which on the layers of a stack can be told apart."""
 MOST_STACKED: Final = 4
 """How many pieces of a stack are drawn; a number counts higher stacks."""
 
@@ -52,10 +55,13 @@ def draw_piece(
         parts = [_shape(tile, rim), _shape(shapes.Outline(_shrink(tile, 0.28), tile.box), colour)]
     elif piece.kind == "marble":
         parts = list(_marble(colour, palette, radius))
+    elif piece.kind == "ring":
+        parts = list(_ring(colour, palette, radius))
     else:
-        parts = list(_discs(piece.stack, colour, palette, radius))
+        parts = list(_discs(piece, palette, radius))
     words = [*_label(piece, palette, ink, unit, parts, radius)]
-    if piece.stack > 2 or (piece.stack == 2 and piece.kind != "disc"):
+    counted = bool(piece.layers) or (piece.stack == 2 and piece.kind == "disc")
+    if piece.stack > 1 and not counted:
         words.append(PlaceWord(f"×{piece.stack}", radius * 0.8, 0.5, palette.theme.ink))
     return parts, words
 
@@ -93,28 +99,59 @@ def _marble(colour: str, palette: Palette, radius: float) -> Iterator[Shape]:
     yield _shape(shine, "#ffffff", 0.5, radius * 0.6)
 
 
-def _discs(stack: int, colour: str, palette: Palette, radius: float) -> Iterator[Shape]:
-    """A disc, or a stack of discs."""
+def _ring(colour: str, palette: Palette, radius: float) -> Iterator[Shape]:
+    """A ring, through which the board is seen."""
+    edge = max(RIM if is_faint(colour, palette) else 0.2, radius * 0.1)
+    hole = radius * 0.5
     rim = _rim(colour, palette, mix(colour, INKS[0], 0.4))
-    edge = max(RIM if is_faint(colour, palette) else 0.32, radius * 0.16)
-    high = min(stack, MOST_STACKED) - 1
-    for n in range(high + 1):
+    yield _shape(shapes.ring(hole, radius), rim)
+    yield _shape(shapes.ring(min(hole + edge * 0.6, radius - edge), radius - edge), colour)
+
+
+def _discs(piece: Piece, palette: Palette, radius: float) -> Iterator[Shape]:
+    """A disc, or a stack of discs: of a high one those on top."""
+    high = min(piece.stack, MOST_STACKED) - 1 if not piece.layers or radius >= CLEAR else 0
+    roles = piece.layers[-high - 1 :] or (piece.role,) * (high + 1)
+    for n, role in enumerate(roles):
+        colour = palette.piece(role)
+        edge = _edge(colour, palette, radius)
         up = radius * 0.28 * (high / 2 - n) if high else 0.0
-        body = colour if n == high else mix(colour, INKS[0], 0.3)
-        yield _shape(shapes.disc(radius, 0, up), rim)
+        body = colour if n == high or piece.layers else mix(colour, INKS[0], 0.3)
+        yield _shape(shapes.disc(radius, 0, up), _rim(colour, palette, mix(colour, INKS[0], 0.4)))
         yield _shape(shapes.disc(radius - edge, 0, up), body)
-    if stack > 1:
-        up = -radius * 0.14 * high
+    if piece.stack > 1 and high:
+        colour = palette.piece(piece.role)
+        up, edge = -radius * 0.14 * high, _edge(colour, palette, radius)
         yield _shape(
             shapes.ring(radius * 0.46, radius * 0.46 + edge * 0.9, 0, up),
             mix(colour, ink_on(colour), 0.5),
         )
 
 
+def _edge(colour: str, palette: Palette, radius: float) -> float:
+    """The width of a disc's rim, in columns."""
+    return max(RIM if is_faint(colour, palette) else 0.32, radius * 0.16)
+
+
+def count_text(piece: Piece, letters: bool, room: int) -> str:
+    """What a stack bears in *room* columns: how many its pieces are, and before that as many of its
+    letters as fit."""
+    count = stack_count(piece)
+    word = sign_of(piece) if letters or piece.glyph else piece.badge
+    return word[: max(room - len(count), 0)] + count
+
+
+def sign_of(piece: Piece) -> str:
+    """The glyph of a piece, or else its label."""
+    return piece.glyph or piece.label
+
+
 def label_of(piece: Piece, letters: bool) -> str:
-    """The word on a piece: its label, unless colour and badge say the same and not *letters*."""
-    obvious = piece.role in LETTERS and piece.label == LETTERS[piece.role] + piece.badge
-    return piece.label if letters or not obvious else piece.badge if piece.stack < 2 else ""
+    """The word on a piece: its glyph, or its label, unless colour and badge say the same and not
+    *letters*."""
+    if letters or piece.glyph or not is_obvious(piece):
+        return sign_of(piece)
+    return piece.badge if piece.stack < 2 else ""
 
 
 def _label(
@@ -125,7 +162,11 @@ def _label(
     parts: list[Shape],
     radius: float,
 ) -> Iterator[PlaceWord]:
-    text = label_of(piece, palette.theme.letters)[: max(1, int(radius * 2))]
+    room = max(1, int(radius * 2))
+    text = label_of(piece, palette.theme.letters)[:room]
+    if piece.layers and piece.stack > 1:
+        yield PlaceWord(count_text(piece, palette.theme.letters, room), 0, 0, ink)
+        return
     if piece.badge and piece.badge == text and piece.kind != "tile":
         colour = palette.piece(piece.badge)
         parts.append(_shape(shapes.disc(max(radius * 0.55, 0.9)), colour))
@@ -167,7 +208,7 @@ def _hourglass(piece: Piece, palette: Palette, unit: float) -> tuple[list[Shape]
         below = round((middle + tall) / 2 + 0.8) if big else 0
         words.append(PlaceWord(clock, 0, below, ink, colour if big else None))
     label = label_of(piece, palette.theme.letters)
-    known = piece.role in LETTERS and piece.label == LETTERS[piece.role]
+    known = not piece.glyph and piece.role in LETTERS and piece.label == LETTERS[piece.role]
     if label and (palette.theme.letters or not known):
         words.append(PlaceWord(label, 0, -max(1, round(unit * 0.22)), ink))
     elif not piece.clock and label:

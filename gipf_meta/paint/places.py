@@ -12,7 +12,7 @@ from gipf_meta.paint.glyphs import BRAILLE
 from gipf_meta.paint.layout import CELLS, Layout
 from gipf_meta.paint.marks import Marks, is_tiny
 from gipf_meta.paint.palette import Palette, mix, rgb
-from gipf_meta.paint.pieces import PlaceWord, draw_piece
+from gipf_meta.paint.pieces import PlaceWord, count_text, draw_piece
 from gipf_meta.paint.point_state import PointState
 from gipf_meta.paint.shapes import Outline, Shape
 from gipf_meta.render.theme import ink_on
@@ -77,7 +77,9 @@ class Brush:
             half, tall = layout.columns / 2 + 1, layout.rows + 1  # no edge is blurred
             tile = shapes.rectangle(-half, -tall, half, tall)
             parts.append(Shape(tile, rgb(shade), LAYER_PIECE))
-            words.append(PlaceWord(state.piece.label[: layout.columns], 0, 0, ink_on(colour)))
+            piece, room = state.piece, layout.columns
+            label = count_text(piece, True, room)
+            words.append(PlaceWord(label, 0, 0, ink_on(colour)))
         else:
             unit = min(layout.columns, 2 * layout.rows) if layout.square else layout.unit
             shapes_, on_piece = draw_piece(state.piece, self.palette, unit, self._tile())

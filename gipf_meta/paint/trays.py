@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from math import ceil, floor
+from textwrap import wrap
 from typing import Final, NamedTuple
 
 from gipf_meta.base.sentences import show_unprintable
@@ -74,7 +75,8 @@ def _paint_tray(
     tray: Tray, palette: Palette, technique: Technique, width: int
 ) -> Iterator[TrayRow]:
     """The title, then the tiles side by side and a row for each other heap."""
-    yield TrayRow(_words(tray.title, palette.theme.ink, palette))
+    for line in wrap(tray.title, width) or [""]:
+        yield TrayRow(_words(line, palette.theme.ink, palette))
     seen = [item for item in tray.items if item.count or item.goals]
     labels = {item.id: _label(item, palette) for item in seen}
     wide = max((len(label) for label in labels.values()), default=0)
@@ -109,7 +111,14 @@ def _count(item: TrayItem) -> str:
 def _piece(item: TrayItem) -> Piece:
     """A piece of a heap as it would stand on the board."""
     known = LETTERS.get(item.role, "")
-    return Piece("", item.kind, item.role, (known or item.label[:1]) + item.badge, badge=item.badge)
+    return Piece(
+        "",
+        item.kind,
+        item.role,
+        (known or item.label[:1]) + item.badge,
+        badge=item.badge,
+        glyph=item.glyph,
+    )
 
 
 def _label(item: TrayItem, palette: Palette) -> str:
@@ -158,7 +167,7 @@ def _strip(
     if technique == "glyphs":
         return _letters(piece, count, most, room, palette)
     gaps = [goal for goal in goals if goal < most]
-    word = piece.badge or (piece.label if palette.theme.letters else "")
+    word = piece.glyph or piece.badge or (piece.label if palette.theme.letters else "")
     wide = 3 if word else 2
     step = next((s for s in STEPS if (most - 1) * s + wide + len(gaps) <= room), STEPS[-1])
     most = min(most, floor((room - wide) / step) + 1)
@@ -213,6 +222,8 @@ def _small_piece(piece: Piece, palette: Palette, shaded: bool) -> list[Shape]:
         colour = mix(colour, ink_on(colour), 0.2)
     discs = [(1.05, palette.theme.rim if faint else mix(colour, INKS[0], 0.25))]
     discs.append((0.65 if faint else 0.9, colour))
+    if piece.kind == "ring":
+        discs.append((0.45, palette.theme.ground))
     if piece.badge:
         discs.append((0.6, palette.piece(piece.badge)))
     return [Shape(shapes.disc(radius), rgb(c), LAYER_PIECE) for radius, c in discs]

@@ -114,7 +114,7 @@ class Announcer:
     def page(self, view: View) -> str:
         """The picture of *view* as text, or its description for those who hear the screen."""
         if self.is_drawing:
-            return text.page(view)
+            return text.page_for(view, self.line.out)
         game = self.table.match.top.game
         return text.wrap_lines(Scene(view, game.seat_names, called=spoken_seats(game)).beside())
 

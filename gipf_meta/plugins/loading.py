@@ -20,7 +20,7 @@ import pluggy
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.ids import is_ambiguous, match_id
-from gipf_meta.base.sentences import describe_error, did_you_mean, error_text
+from gipf_meta.base.sentences import did_you_mean, error_text
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import TookTooLong, time_limit
@@ -28,6 +28,7 @@ from gipf_meta.match.match import BEGINNING_MS
 from gipf_meta.match.session import valid_status
 from gipf_meta.plugins.containing import contain_interrupts, mark_loading
 from gipf_meta.protocol import hookspecs
+from gipf_meta.protocol.failures import describe_failure, failing_method
 from gipf_meta.protocol.game import PROTOCOL, AnyGame, Chance, Game, Turn, title_of
 from gipf_meta.protocol.hookspecs import PROJECT, Showcase
 from gipf_meta.render.text import page
@@ -322,6 +323,7 @@ def check_game(game: Any) -> type[AnyGame]:
 
 
 def _reason(error: BaseException) -> str:
-    if isinstance(error, PluginError | TookTooLong):
+    is_late = isinstance(error, TookTooLong) and failing_method(error) is None
+    if is_late or isinstance(error, PluginError):
         return error_text(error)
-    return describe_error(error)
+    return describe_failure(error)

@@ -95,6 +95,51 @@ class Evaluated(Protocol):
 
 
 @runtime_checkable
+class MovesEvaluated(Protocol):
+    """Games that judge all decisions in a position at once, faster than one after the other."""
+
+    def evaluate_moves(self, state: Any, seat: int, moves: Sequence[Any]) -> Sequence[float]:
+        """What *state* is worth to *seat* after each of *moves*, which are legal.
+
+        The answers are those of ``evaluate`` for the states after ``apply``, to the last digit.
+        """
+        ...
+
+
+@runtime_checkable
+class Learning(Protocol):
+    """Games whose judgement learns: to a lead of its own it adds what features are worth.
+
+    A lead is the logarithm of the odds of winning. ``gipf-meta train`` finds the worths.
+    """
+
+    @property
+    def worths(self) -> Sequence[int]:
+        """What each feature is worth to whoever has it, in thousandths of the lead's unit."""
+        ...
+
+    def features(self, state: Any, seat: int) -> Sequence[int]:
+        """The numbers of the features in *state* as *seat* sees it, which is on turn.
+
+        A feature that is there twice is named twice.
+        """
+        ...
+
+    def with_worths(self, worths: Sequence[int]) -> AnyGame:
+        """This game, with a judgement by other *worths*, as many as it has."""
+        ...
+
+
+@runtime_checkable
+class ForcedMoves(Protocol):
+    """Games that know without a list of moves whether there is a choice."""
+
+    def is_forced(self, state: Any, seat: int) -> bool:
+        """Whether ``turn_moves`` has exactly one move."""
+        ...
+
+
+@runtime_checkable
 class Fast(Protocol):
     """Games that finish a position at random faster than the host can, for bots that search."""
 

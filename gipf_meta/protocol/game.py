@@ -201,14 +201,22 @@ class Game(BaseModel, Generic[S, M]):
     def parse(self, state: S, seat: int, text: str) -> M:
         """The move that *text* names: the one gate of legality, the inverse of ``format``.
 
-        Raises ``BadNotation`` or ``IllegalMove`` with a sentence to the player.
+        Small and capital letters may be mixed up where only one legal move can be meant. Raises
+        ``BadNotation`` or ``IllegalMove`` with a sentence to the player.
         """
         wanted = text.strip()
+        texts: list[str] = []
         legal = self.legal_moves(state, seat)
         for move in legal:
-            if self.format(state, move) == wanted:
+            texts.append(self.format(state, move))
+            if texts[-1] == wanted:
                 return move
-        some = ", ".join(self.format(state, move) for move in legal[:8])
+        meant = same_but_for_case(wanted, texts)
+        if len(meant) == 1:
+            return legal[meant[0]]
+        if meant:
+            raise IllegalMove(_which_case(wanted, [texts[n] for n in meant]))
+        some = ", ".join(texts[:8])
         more = _.many(" and {count} more", " and {count} more", len(legal) - 8) if legal[8:] else ""
         raise IllegalMove(
             _("{wanted!r} cannot be played now; possible: {some}{more}.").format(
@@ -254,16 +262,22 @@ class Game(BaseModel, Generic[S, M]):
         return tuple(moves)
 
     def _parse_outcome(self, state: S, luck: Chance[M], text: str) -> M:
-        """The outcome of *luck* that *text* names. Raises ``IllegalMove``."""
+        """The outcome of *luck* that *text* names, as ``parse``. Raises ``IllegalMove``."""
         texts = {self.format(state, outcome): outcome for outcome, _ in luck.outcomes}
-        if text.strip() not in texts:
-            some = ", ".join(list(texts)[:8])
-            raise IllegalMove(
-                _("luck cannot draw {text!r} there; possible: {some}.").format(
-                    text=text.strip(), some=some
-                )
+        wanted = text.strip()
+        if wanted in texts:
+            return texts[wanted]
+        names = list(texts)
+        meant = [names[n] for n in same_but_for_case(wanted, names)]
+        if len(meant) == 1:
+            return texts[meant[0]]
+        if meant:
+            raise IllegalMove(_which_case(wanted, meant))
+        raise IllegalMove(
+            _("luck cannot draw {text!r} there; possible: {some}.").format(
+                text=wanted, some=", ".join(names[:8])
             )
-        return texts[text.strip()]
+        )
 
     def play_line(
         self, state: S, text: str, following: Callable[[], str] = str
@@ -296,6 +310,30 @@ class Game(BaseModel, Generic[S, M]):
         raise NotImplementedError(f"{self.id} never asks for a duel")
 
     @property
+    def parts(self) -> Mapping[str, str]:
+        """What a match needs from elsewhere, by name, each with its package and version.
+
+        A record says it; without one of these parts it can be listed, but not replayed.
+        """
+        return {}
+
+    def options_in_record(self) -> dict[str, Any]:
+        """The options as a record holds them, as JSON. A game may leave out those that have their
+        defaults, so that a program that lacks a part which is not used reads the record."""
+        return self.model_dump(mode="json")
+
+    @classmethod
+    def installed_parts(cls) -> Mapping[str, str]:
+        """All that ``parts`` can name here, each with its package and version."""
+        return {}
+
+    @classmethod
+    def refused_parts(cls) -> Mapping[str, tuple[str, str]]:
+        """What packages bring to this game and it does not use, by name: the package with its
+        version, and a sentence why."""
+        return {}
+
+    @property
     def rules_text(self) -> str:
         """The rules in short, for players: plain text or Markdown."""
         return ""
@@ -314,6 +352,20 @@ class Game(BaseModel, Generic[S, M]):
 
 
 AnyGame: TypeAlias = Game[Any, Any]
+
+
+def same_but_for_case(wanted: str, texts: Sequence[str]) -> list[int]:
+    """The places in *texts* of those that are *wanted* but for small and capital letters."""
+    folded = wanted.casefold()
+    return [n for n, text in enumerate(texts) if text.casefold() == folded]
+
+
+def _which_case(wanted: str, meant: Sequence[str]) -> str:
+    """The sentence on a text that, but for its case, is more than one move."""
+    return _("{wanted!r} can be {some}: mind small and capital letters.").format(
+        wanted=wanted, some=_(" or ").join(meant)
+    )
+
 
 DRAWN: Final = "draw"
 """The reason of a game that is drawn, where there is nothing more to say."""

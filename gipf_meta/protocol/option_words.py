@@ -35,7 +35,7 @@ def changed_in_words(game: AnyGame, room: int) -> str:
     parts = [
         f"{option_title(kind, name)}: {value_words(kind, name, str(value))}"
         for name, value in game.model_dump(mode="json").items()
-        if value != default[name] and not isinstance(value, Mapping)
+        if value != default.get(name) and not isinstance(value, Mapping)
     ]
     words = ", ".join(parts)
     while parts and len(words) > room:

@@ -217,7 +217,7 @@ def changed_options(game: AnyGame) -> dict[str, Any]:
     """The options in which *game* differs from its defaults, as a record holds them."""
     default = type(game)().model_dump(mode="json")
     options = game.model_dump(mode="json")
-    return {name: value for name, value in options.items() if value != default[name]}
+    return {name: value for name, value in options.items() if value != default.get(name)}
 
 
 def configure(game: type[G], options: Mapping[str, Any]) -> G:

@@ -15,7 +15,7 @@ from typing import Final, Literal, TypeAlias
 from gipf_meta.base.texts import _
 
 PointKind: TypeAlias = Literal["ring", "spot", "dot", "space", "cell", "special", "gone"]
-PieceKind: TypeAlias = Literal["marble", "disc", "hourglass", "tile"]
+PieceKind: TypeAlias = Literal["marble", "disc", "ring", "hourglass", "tile"]
 MarkKind: TypeAlias = Literal["legal", "selected", "last", "danger", "capture"]
 
 HEX_PITCH = (sqrt(3) / 2, 0.5)
@@ -27,6 +27,8 @@ MOST_POINTS: Final = 2500
 """The most points of a view."""
 FARTHEST: Final = 500
 """The farthest that a point or label lies from the origin, in steps of x or y."""
+MOST_NEAR: Final = 64
+"""How many boards are remembered that were found to reach not too far."""
 MOST_EQUAL: Final = 10_000
 """The most equal tiles in a tray: they are shown one by one."""
 
@@ -58,7 +60,10 @@ class Edge:
 class Piece:
     """A piece on the point *at*. *role* stands for a colour, as ``p1``; *label* is two letters.
 
-    *stack* counts pieces on top of each other, *sand* is the share of sand that is left (0 to 1),
+    *glyph* is the character by which text and terminals show it in place of its label, one column
+    wide; where it cannot be shown, or stands for different labels, the label is shown.
+    *stack* counts pieces on top of each other; *layers* are their roles from the bottom to the top,
+    where they differ. *sand* is the share of sand that is left (0 to 1),
     *clock* the time that is left as text, *badge* a sign on the piece. *spoken* is its name where
     role and kind do not say it: ``white GIPF-piece``. Sand that runs now ends in *ends_in_ms*, of
     the *of_ms* that a full glass runs; both are 0 where nothing runs.
@@ -75,6 +80,8 @@ class Piece:
     spoken: str = ""
     ends_in_ms: int = 0
     of_ms: int = 0
+    layers: tuple[str, ...] = ()
+    glyph: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +97,9 @@ class Label:
 class TrayItem:
     """*count* equal pieces in a tray; a click on them adds *id* to a choice's path.
 
-    *badge* is the sign that they bear on the board. *brief* is a shorter label for beside their
-    picture. *goals* are the counts that matter, smallest first: pictures show the places that are
-    still free up to the last of them.
+    *badge* is the sign that they bear on the board, *glyph* as for ``Piece``. *brief* is a shorter
+    label for beside their picture. *goals* are the counts that matter, smallest first: pictures
+    show the places that are still free up to the last of them.
     """
 
     id: str
@@ -103,6 +110,7 @@ class TrayItem:
     badge: str = ""
     brief: str = ""
     goals: tuple[int, ...] = ()
+    glyph: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,8 +226,7 @@ class View:
                     count=len(self.points), most=MOST_POINTS
                 )
             )
-        places: tuple[Point | Label, ...] = (*self.points, *self.labels)
-        if any(max(abs(place.x), abs(place.y)) > FARTHEST for place in places):
+        if not (_are_near(self.points) and _are_near(self.labels)):
             raise ValueError(
                 _("its board reaches farther than {most} steps from its origin").format(
                     most=FARTHEST
@@ -230,6 +237,23 @@ class View:
             raise ValueError(
                 _("a tray of its board has more than {most} equal tiles").format(most=MOST_EQUAL)
             )
+
+
+_NEAR: Final[dict[int, Sequence[Point | Label]]] = {}
+"""Places that were found near, by their ids: most views of a game have the very same places."""
+
+
+def _are_near(places: Sequence[Point | Label]) -> bool:
+    """Whether none of *places* is too far from the origin."""
+    if _NEAR.get(id(places)) is places:
+        return True
+    if any(max(abs(place.x), abs(place.y)) > FARTHEST for place in places):
+        return False
+    if isinstance(places, tuple):  # so it cannot change
+        if len(_NEAR) >= MOST_NEAR:
+            _NEAR.clear()
+        _NEAR[id(places)] = places
+    return True
 
 
 def counters(view: View, choices: Sequence[Choice]) -> dict[str, int]:

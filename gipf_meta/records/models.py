@@ -101,6 +101,7 @@ class Record(_Strict):
     game: Name
     rules: Number = Field(1, description="version of the game's rules")
     options: dict[str, Any] = {}
+    parts: dict[Name, Name] = Field({}, description="what the match needs, and its packages")
     players: tuple[Player, ...] = Field(max_length=MOST_SEATS, fail_fast=True)
     people: tuple[Seat, ...] = Field(default=(), max_length=MOST_SEATS, fail_fast=True)
     seed: Number = 0

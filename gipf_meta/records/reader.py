@@ -122,6 +122,7 @@ class _Reader:
         """The game of *record* with its options. Raises ``RecordError``."""
         try:
             found = self.finder(record.game)
+            self.require_parts(record, found)
             if record.rules < found.rules_version:
                 found = found.of_rules_version(record.rules)
             game: AnyGame = configure(found, record.options)
@@ -136,6 +137,19 @@ class _Reader:
                 ).format(title=title_of(game), rules=record.rules, installed=game.rules_version)
             )
         return game
+
+    def require_parts(self, record: Record, found: type[AnyGame]) -> None:
+        """Raises ``RecordError`` if *found* lacks something that *record* was played with."""
+        here = found.installed_parts()
+        lacking = [
+            f"{name} ({source})" for name, source in record.parts.items() if name not in here
+        ]
+        if lacking:
+            raise RecordError(
+                _("The record of {title} needs what is not installed here: {parts}.").format(
+                    title=title_of(found), parts=", ".join(lacking)
+                )
+            )
 
     def read_decision(
         self, session: Session, turn: PlayedTurn, decision: Decision

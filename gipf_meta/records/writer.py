@@ -45,7 +45,8 @@ def _session_head(session: Session) -> Record:
     return Record(
         game=session.game.id,
         rules=session.game.rules_version,
-        options=session.game.model_dump(mode="json"),
+        options=session.game.options_in_record(),
+        parts=dict(session.game.parts),
         players=session.players,
         time=session.time_ms,
         result=_result_of(session),

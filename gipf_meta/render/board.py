@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from operator import attrgetter
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
-from gipf_meta.protocol.view import Edge, Label, MarkKind, Piece, Point, PointKind, View
+from gipf_meta.protocol.view import Edge, Label, Mark, MarkKind, Piece, Point, PointKind, View
 from gipf_meta.render.brush import Brush, Spot, variable
 from gipf_meta.render.elements import SMALL, format_number, tag, text, text_width
 
@@ -48,13 +47,20 @@ class Drawing:
 
 
 class Field(NamedTuple):
-    """What of a board does not change in a turn: its lattice, and what lies under its things."""
+    """What of a board does not change in a turn: its lattice, and what lies under its things.
+
+    *named*: its places bear their names, or *gap* beside them. *empty* remembers for all boards
+    with this field what an empty place is, as whoever draws it tells it. The rest is as in
+    ``Drawing``.
+    """
 
     brush: Brush
     box: tuple[float, float, float, float]
     spots: Mapping[str, Spot]
     under: str
     named: bool
+    gap: Spot
+    empty: dict[tuple[Point, str], dict[str, Any]]
 
 
 def draw_board(view: View, *, is_live: bool = False, is_bare: bool = False) -> Drawing | None:
@@ -65,26 +71,53 @@ def draw_board(view: View, *, is_live: bool = False, is_bare: bool = False) -> D
     """
     if not view.points:
         return None
-    layout = tuple((p.id, p.x, p.y, p.kind in CELLS) for p in view.points)
-    brush, box, spots, under, named = _draw_field(
-        layout, tuple(view.edges), tuple(view.labels), tuple(view.pitch), view.tile, is_bare
-    )
-    gap, standing = _gap(view.pitch), {piece.at for piece in view.pieces}
-    for name in (*standing, *(mark.at for mark in view.marks)):
-        if name not in spots:
-            raise ValueError(f"The view has something on {name!r}, which is none of its points.")
-    points = {}
-    for at, _x, _y, kind, level, load in map(_FIELDS_OF_POINT, view.points):
-        points[at] = _draw_point(brush, kind, level, load, at if named else "", at in standing, gap)
-    pieces = {piece.at: _draw_piece(brush, *_still(piece, is_live)) for piece in view.pieces}
+    field, standing = draw_field(view, is_bare=is_bare), {piece.at for piece in view.pieces}
+    points = {each.id: draw_point(field, each, each.id in standing) for each in view.points}
+    pieces = {piece.at: draw_piece(field, piece, is_live) for piece in view.pieces}
     marks = {
-        (mark.kind, mark.at): _draw_mark(brush, mark.kind, mark.at in standing)
+        (mark.kind, mark.at): draw_mark(field, mark.kind, mark.at in standing)
         for mark in view.marks
     }
-    return Drawing(brush.unit, box, spots, under, points, pieces, marks)
+    return Drawing(field.brush.unit, field.box, field.spots, field.under, points, pieces, marks)
 
 
-_FIELDS_OF_POINT: Final = attrgetter("id", "x", "y", "kind", "level", "load")
+def draw_field(view: View, *, is_bare: bool = False) -> Field:
+    """The field of *view*, which has points, as ``draw_board`` draws it.
+
+    Raises ``ValueError`` if a piece, a mark or an edge is on none of the points.
+    """
+    layout = tuple((p.id, p.x, p.y, p.kind in CELLS) for p in view.points)
+    field = _draw_field(
+        layout, tuple(view.edges), tuple(view.labels), tuple(view.pitch), view.tile, is_bare
+    )
+    check_places(field, view)
+    return field
+
+
+def check_places(field: Field, view: View) -> None:
+    """Raises ``ValueError`` if a piece or a mark of *view* is on none of the points."""
+    things: tuple[Piece | Mark, ...] = (*view.pieces, *view.marks)
+    for thing in things:
+        if thing.at not in field.spots:
+            raise ValueError(
+                f"The view has something on {thing.at!r}, which is none of its points."
+            )
+
+
+def draw_point(field: Field, point: Point, is_taken: bool) -> str:
+    """A place of *field*; a piece stands on it if it *is_taken*."""
+    name = point.id if field.named else ""
+    return _draw_point(field.brush, point.kind, point.level, point.load, name, is_taken, field.gap)
+
+
+def draw_piece(field: Field, piece: Piece, is_live: bool) -> str:
+    """A *piece* on *field*, without the sand that runs if it *is_live*."""
+    return _draw_piece(field.brush, *_still(piece, is_live))
+
+
+def draw_mark(field: Field, kind: MarkKind, is_taken: bool) -> str:
+    """A mark of that *kind* on *field*; a piece stands there if it *is_taken*."""
+    return _draw_mark(field.brush, kind, is_taken)
 
 
 @lru_cache(maxsize=64)
@@ -113,7 +146,7 @@ def _draw_field(
     under += _edges(edges, spots, unit)
     under += (text(*word, variable("muted")) for word in beside)
     box = _box(spots, beside, unit, _gap(pitch) if named else (0.0, 0.0))
-    return Field(brush, box, spots, "".join(under), named)
+    return Field(brush, box, spots, "".join(under), named, _gap(pitch), {})
 
 
 def _still(piece: Piece, is_live: bool) -> tuple[Piece, bool]:

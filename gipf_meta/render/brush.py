@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 
 from gipf_meta.protocol.view import MarkKind, Piece, PieceKind, Point
 from gipf_meta.render.elements import format_number, tag, text, text_width, translate
-from gipf_meta.render.theme import INKS, LETTERS, role_name
+from gipf_meta.render.theme import INKS, is_obvious, role_name
 
 Spot: TypeAlias = tuple[float, float]
 
@@ -21,6 +21,12 @@ MOST_SEGMENTS: Final = 12
 """A place that may hold more things than this has no segments: its number alone is shown."""
 MOST_STACKED: Final = 4
 """How many pieces of a stack are drawn; a number counts higher stacks."""
+MOST_LAYERS: Final = 60
+"""How many pieces of a stack of different ones are drawn."""
+LIFT: Final = 0.09
+"""How far a piece of a stack lies above the one below."""
+HIGHEST: Final = 0.4
+"""How far the topmost piece of a stack lies above the lowest at most."""
 LID, NECK, FLOOR, HALF = -0.28, -0.1, 0.08, 0.15
 """Where a glass begins, is narrow and ends, and half its width."""
 OUTSIDE: Final = -0.62
@@ -156,20 +162,19 @@ class Brush:
         draws them.
         """
         ink = variable(f"on-{role_name(piece.role)}")
-        obvious = piece.role in LETTERS and piece.label == LETTERS[piece.role] + piece.badge
+        obvious = is_obvious(piece)
         about = {"visibility": variable("letters")} if obvious else None
         shown = "" if obvious and piece.badge else piece.label
         if piece.kind == "hourglass":
             shape = self.body(piece.kind, piece.role) + self._glass(piece, ink, runs)
             shape += self.word(shown, 0.14, ink, 0.22, -0.1, about) if shown else ""
             return shape + self._chip(piece.badge, 0, OUTSIDE)
-        high = min(piece.stack, MOST_STACKED) - 1
-        body = self.body(piece.kind, piece.role)
-        shape = body + "".join(
-            translate(body, 0, -0.09 * self.unit * n) for n in range(1, high + 1)
-        )
-        top = -0.09 * high
+        shape, top = self._discs(piece)
         in_centre = shown or (piece.badge if len(piece.badge) < 3 else "")
+        if piece.layers and piece.stack > 1:
+            # in the middle of the topmost piece no other stack covers it
+            count = f"{piece.badge}{piece.stack}"
+            return shape + self.word(count, min(0.34, 0.66 / len(count)), ink, 0, top)
         if in_centre:
             size = min(0.34, 0.6 / len(in_centre))
             shape += self.word(in_centre, size, ink, 0, top, None if piece.badge else about)
@@ -179,13 +184,27 @@ class Brush:
             shape += self._chip(f"×{piece.stack}", 0.3, 0.3)
         return shape
 
-    def body(self, kind: PieceKind, role: str) -> str:
-        """A bare piece of that *kind* in the colour of *role*."""
+    def _discs(self, piece: Piece) -> tuple[str, float]:
+        """The bare pieces of a stack, and how far above the place the topmost lies (negative).
+
+        All *layers* are drawn, the higher the stack the closer; of very many those on top.
+        """
+        roles = piece.layers[-MOST_LAYERS:] or (piece.role,) * min(piece.stack, MOST_STACKED)
+        step = -min(LIFT, HIGHEST / max(len(roles) - 1, 1))
+        thin = LIFT / -step if piece.layers else 1.0
+        bodies = [self.body(piece.kind, role, thin) for role in roles]
+        shape = bodies[0] + "".join(
+            translate(body, 0, step * self.unit * n) for n, body in enumerate(bodies[1:], 1)
+        )
+        return shape, step * (len(roles) - 1)
+
+    def body(self, kind: PieceKind, role: str, thin: float = 1.0) -> str:
+        """A bare piece of that *kind* in the colour of *role*; its rim is *thin* times thinner."""
         name = role_name(role)
         colour = variable(f"role-{name}")
         rim: dict[str, str | float] = {
             "stroke": variable("rim"),
-            "stroke_width": max(0.03 * self.unit, 1),
+            "stroke_width": max(0.03 * self.unit, 1) / thin,
             "stroke_linejoin": "round",
         }
         if kind == "tile":
@@ -200,6 +219,10 @@ class Brush:
             )
         if kind == "hourglass":
             return self.circle(0.36, fill=colour, **rim)
+        if kind == "ring":
+            edges = {**rim, "fill": "none"}
+            band = self.circle(0.33, **self.line(0.14, colour))
+            return band + self.circle(0.4, **edges) + self.circle(0.26, **edges)
         groove = self.line(0.02, variable(f"on-{name}"), stroke_opacity=0.4)
         return self.circle(0.37, fill=colour, **rim) + self.circle(0.28, **groove)
 

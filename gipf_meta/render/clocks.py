@@ -18,6 +18,9 @@ def round_clocks(view: View) -> View:
 
     Most readings of the clock then change nothing on the screen, and nothing is painted.
     """
+    caption, has_clocks = round_times(view.caption), any(piece.clock for piece in view.pieces)
+    if not (has_clocks or view.countdowns or view.times) and caption == view.caption:
+        return view
     pieces = tuple(
         replace(piece, clock=round_times(piece.clock)) if piece.clock else piece
         for piece in view.pieces
@@ -26,7 +29,7 @@ def round_clocks(view: View) -> View:
     return replace(
         view,
         pieces=pieces,
-        caption=round_times(view.caption),
+        caption=caption,
         countdowns=countdowns,
         times=tuple(map(round_times, view.times)),
     )

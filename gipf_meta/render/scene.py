@@ -7,21 +7,43 @@ JSON.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeAlias
+from itertools import compress
+from operator import is_not
+from sys import intern
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from gipf_meta.base.texts import _
-from gipf_meta.protocol.view import Piece, ScoreSheet, Tray, View, counters
+from gipf_meta.protocol.view import (
+    Mark,
+    MarkKind,
+    Piece,
+    Point,
+    ScoreSheet,
+    Tray,
+    View,
+    counters,
+)
 from gipf_meta.render import speech
-from gipf_meta.render.board import Drawing, draw_board
+from gipf_meta.render.board import (
+    Field,
+    check_places,
+    draw_field,
+    draw_mark,
+    draw_piece,
+    draw_point,
+)
 from gipf_meta.render.brush import FLOOR, HALF, LID, NECK
 from gipf_meta.render.clocks import caption_beside, round_clocks
+from gipf_meta.render.last_turn import pieces_by_place
 from gipf_meta.render.speech import SpokenBoard
 from gipf_meta.render.trays import count_of, draw_heap, label_beside
 
 Scene: TypeAlias = dict[str, Any]
 """The elements of a scene by their keys."""
+T = TypeVar("T")
 
 
 def view_scene(view: View, seats: Sequence[str] = (), title: str = "") -> Scene:
@@ -29,46 +51,186 @@ def view_scene(view: View, seats: Sequence[str] = (), title: str = "") -> Scene:
 
     Raises ``ValueError`` if a piece, a mark or an edge is on none of the points.
     """
-    view = round_clocks(view)
-    drawing = draw_board(view, is_live=True)
-    scene: Scene = {}
-    if drawing is not None:
-        name = _("{title} board").format(title=title) if title else _("board")
-        box = [_pixels(length) for length in drawing.box]
-        scene["board"] = {
-            "box": box,
-            "unit": _pixels(drawing.unit),
-            "tile": view.tile,
-            "name": name,
+    return SceneDrawer(seats, title).draw(view)
+
+
+class SceneDrawer:
+    """Draws the scenes of views of one game, in one language: only what is new in each.
+
+    *seats* are the names of the game's seats, *title* is the game's. What is drawn again stands in
+    both scenes as the very same element, so nobody may change it.
+    """
+
+    def __init__(self, seats: Sequence[str] = (), title: str = "") -> None:
+        self._seats, self._title = seats, title
+        self._made: dict[str, tuple[object, Any]] = {}
+        self._of: object = None
+        self._field: Field | None = None
+        self._places: _Places | None = None
+
+    def draw(self, view: View) -> Scene:
+        """The scene of *view*.
+
+        Raises ``ValueError`` if a piece, a mark or an edge is on none of the points.
+        """
+        view = round_clocks(view)
+        scene: Scene = {}
+        if view.points:
+            field = self._find_field(view)
+            scene["board"] = self._recall("board", self._board, field, view.tile)
+            scene["under"] = self._recall("under", _under, field)
+            signs = [mark for mark in view.marks if mark.kind in speech.SIGNS]
+            standing = {piece.at for piece in view.pieces}
+            taken = [mark.at in standing for mark in view.marks]
+            about = view.points, view.pieces, signs, field
+            scene |= self._recall("points", self._draw_points, *about)
+            scene |= self._recall("pieces", self._draw_pieces, view.pieces, field)
+            scene |= self._recall("marks", self._draw_marks, view.marks, taken, field)
+        for n, tray in enumerate(view.trays):
+            scene[f"tray:{n}"] = self._recall(f"tray:{n}", self._tray, tray, view.tile)
+        for n, sheet in enumerate(view.sheets):
+            scene[f"sheet:{n}"] = self._recall(f"sheet:{n}", _sheet, sheet)
+        for each in view.countdowns:
+            scene[f"countdown:{each.id}"] = {
+                "title": each.title,
+                "left_ms": each.left_ms,
+                "full_ms": each.full_ms,
+                "runs": each.runs and each.left_ms > 0,
+                "note": each.note,
+                "spoken": each.spoken,
+            }
+        scene["caption"] = {"text": caption_beside(view, is_live=True)}
+        scene["prompt"] = {"text": view.prompt}
+        scene["names"] = speech.word_names(view, self._seats)
+        scene["counted"] = counters(view, view.choices)
+        scene["choices"] = {
+            "all": [
+                [each.notation, list(each.path), each.label, each.gain] for each in view.choices
+            ]
         }
-        scene["under"] = {"markup": drawing.under}
-        scene |= _things(view, drawing, seats)
-    scene |= {f"tray:{n}": _tray(tray, view, seats) for n, tray in enumerate(view.trays)}
-    scene |= {f"sheet:{n}": _sheet(sheet) for n, sheet in enumerate(view.sheets)}
-    for each in view.countdowns:
-        scene[f"countdown:{each.id}"] = {
-            "title": each.title,
-            "left_ms": each.left_ms,
-            "full_ms": each.full_ms,
-            "runs": each.runs and each.left_ms > 0,
-            "note": each.note,
-            "spoken": each.spoken,
+        return scene
+
+    def _recall(self, key: str, make: Callable[..., T], *about: object) -> T:
+        """The element *key* that *make* makes of *about*, unless it was the last one made of it."""
+        known = self._made.get(key)
+        if known is None or known[0] != about:
+            known = self._made[key] = about, make(*about)
+        element: T = known[1]
+        return element
+
+    def _find_field(self, view: View) -> Field:
+        """The field of *view*. Raises as ``draw``."""
+        of = view.points, view.edges, view.labels, view.pitch, view.tile
+        if self._field is None or self._of != of:
+            self._of, self._field = of, draw_field(view)
+        else:
+            check_places(self._field, view)
+        return self._field
+
+    def _board(self, field: Field, tile: str) -> dict[str, Any]:
+        title = self._title
+        return {
+            "box": [_pixels(length) for length in field.box],
+            "unit": _pixels(field.brush.unit),
+            "tile": tile,
+            "name": _("{title} board").format(title=title) if title else _("board"),
         }
-    scene["caption"] = {"text": caption_beside(view, is_live=True)}
-    scene["prompt"] = {"text": view.prompt}
-    scene["names"] = speech.word_names(view, seats)
-    scene["counted"] = counters(view, view.choices)
-    scene["choices"] = {
-        "all": [[each.notation, list(each.path), each.label, each.gain] for each in view.choices]
-    }
-    return scene
+
+    def _draw_points(
+        self, points: Sequence[Point], pieces: Sequence[Piece], signs: Sequence[Mark], field: Field
+    ) -> Scene:
+        """The places of the board. *signs* are the marks that their names tell."""
+        view = View(tuple(points), tuple(map(_without_sand, pieces)), marks=tuple(signs))
+        spoken, standing = SpokenBoard(view, self._seats), pieces_by_place(view)
+        told: dict[str, list[MarkKind]] = {}
+        for mark in signs:
+            told.setdefault(mark.at, []).append(mark.kind)
+        places, scene, changed = _Places(field, points, standing, told), Scene(), points
+        if (before := self._places) is not None and before.field is field:
+            scene, changed = {**before.scene}, places.changed(before)
+        for point in changed:
+            is_taken = point.id in standing
+            element = _place(field, point, is_taken, spoken.name(point.id))
+            scene[intern(f"point:{point.id}")] = element
+        self._places = places._replace(scene=scene)
+        return scene
+
+    def _draw_pieces(self, pieces: Sequence[Piece], field: Field) -> Scene:
+        return {
+            (key := f"piece:{piece.at}"): self._recall(key, self._piece, piece, field)
+            for piece in pieces
+        }
+
+    def _draw_marks(self, marks: Sequence[Mark], taken: Sequence[bool], field: Field) -> Scene:
+        return {
+            (key := f"mark:{mark.kind}:{mark.at}"): self._recall(key, _mark, mark, is_taken, field)
+            for mark, is_taken in zip(marks, taken, strict=True)
+        }
+
+    def _piece(self, piece: Piece, field: Field) -> dict[str, Any]:
+        return _element(
+            field,
+            piece.at,
+            draw_piece(field, piece, is_live=True),
+            kind=piece.kind,
+            role=piece.role,
+            name=speech.piece(piece, self._seats),
+            **_sand(piece, field.brush.unit),
+        )
+
+    def _tray(self, tray: Tray, tile: str) -> dict[str, Any]:
+        items = []
+        for item in tray.items:
+            heap = draw_heap(item, tile)
+            items.append({
+                "word": item.id,
+                "name": f"{speech.heap(item, self._seats)} {count_of(item)}",
+                "label": item.label,
+                "brief": label_beside(item),
+                "count": item.count,
+                "goals": list(item.goals),
+                "markup": heap.markup,
+                "box": [0, 0, _pixels(heap.width), _pixels(heap.height)],
+            })  # fmt: skip
+        return {"title": tray.title, "seat": tray.seat, "items": items}
+
+
+class _Places(NamedTuple):
+    """The *points* of a *field*, what is *standing* on them, and the signs that are *told* of them;
+    *scene* has their elements."""
+
+    field: Field
+    points: Sequence[Point]
+    standing: Mapping[str, Piece]
+    told: Mapping[str, Sequence[MarkKind]]
+    scene: Mapping[str, Any] = MappingProxyType({})
+
+    def changed(self, before: _Places) -> list[Point]:
+        """The points that are not as they were *before*, on the same field."""
+        if self.points is before.points:
+            others = set[str]()
+        else:  # on the same field they have the same names, in the same order
+            pairs = zip(before.points, self.points, strict=True)
+            others = {new.id for old, new in pairs if old != new}
+        for old, new in ((before.standing, self.standing), (before.told, self.told)):
+            others.update(at for at in (*old, *new) if old.get(at) != new.get(at))
+        return [point for point in self.points if point.id in others] if others else []
+
+
+def _element(field: Field, at: str, markup: str, **more: Any) -> dict[str, Any]:
+    """What stands on the place *at* of *field*, and where that is."""
+    x, y = field.spots[at]
+    return {"at": at, "x": _pixels(x), "y": _pixels(y), "markup": markup, **more}
 
 
 def difference(before: Scene, after: Scene) -> dict[str, Any]:
     """What makes the scene *after* of the scene *before*: elements to ``set``, keys ``gone``."""
+    # most elements are the very same, for what did not change was not drawn again
+    others = compress(after.items(), map(is_not, map(before.get, after), after.values()))
+    gone = [] if before.keys() <= after.keys() else [key for key in before if key not in after]
     return {
-        "set": {key: value for key, value in after.items() if before.get(key) != value},
-        "gone": [key for key in before if key not in after],
+        "set": {key: value for key, value in others if before.get(key) != value},
+        "gone": gone,
     }
 
 
@@ -78,31 +240,28 @@ def _pixels(length: float) -> float:
     return int(rounded) if rounded == int(rounded) else rounded
 
 
-def _things(view: View, drawing: Drawing, seats: Sequence[str]) -> Scene:
-    """Points, pieces and marks."""
-    # the time of sand that runs would be wrong a second later: whoever shows it says it
-    quiet = (replace(one, sand=None, clock="") if one.ends_in_ms else one for one in view.pieces)
-    spoken, scene = SpokenBoard(replace(view, pieces=tuple(quiet)), seats), Scene()
-    spots = {name: (_pixels(x), _pixels(y)) for name, (x, y) in drawing.spots.items()}
-    for at, markup in drawing.points.items():
-        x, y = spots[at]
-        scene[f"point:{at}"] = {
-            "at": at, "x": x, "y": y, "markup": markup, "name": spoken.name(at)
-        }  # fmt: skip
-    for piece in view.pieces:
-        at = piece.at
-        x, y = spots[at]
-        scene[f"piece:{at}"] = {
-            "at": at, "x": x, "y": y, "markup": drawing.pieces[at], "kind": piece.kind,
-            "role": piece.role, "name": speech.piece(piece, seats), **_sand(piece, drawing.unit),
-        }  # fmt: skip
-    for mark in view.marks:
-        x, y = spots[mark.at]
-        scene[f"mark:{mark.kind}:{mark.at}"] = {
-            "at": mark.at, "x": x, "y": y, "markup": drawing.marks[mark.kind, mark.at],
-            "kind": mark.kind,
-        }  # fmt: skip
-    return scene
+def _place(field: Field, point: Point, is_taken: bool, name: str) -> dict[str, Any]:
+    """A place that is called *name*; a piece stands on it if it *is_taken*."""
+    if is_taken:
+        return _element(field, point.id, draw_point(field, point, is_taken), name=name)
+    if (point, name) not in field.empty:
+        markup = draw_point(field, point, is_taken)
+        field.empty[point, name] = _element(field, point.id, markup, name=name)
+    return field.empty[point, name]
+
+
+def _mark(mark: Mark, is_taken: bool, field: Field) -> dict[str, Any]:
+    return _element(field, mark.at, draw_mark(field, mark.kind, is_taken), kind=mark.kind)
+
+
+def _under(field: Field) -> dict[str, Any]:
+    return {"markup": field.under}
+
+
+def _without_sand(piece: Piece) -> Piece:
+    """*piece* without the time of its sand if that runs: it would be wrong a second later, so
+    whoever shows it says it."""
+    return replace(piece, sand=None, clock="") if piece.ends_in_ms else piece
 
 
 def _sand(piece: Piece, unit: float) -> dict[str, Any]:
@@ -115,23 +274,6 @@ def _sand(piece: Piece, unit: float) -> dict[str, Any]:
         "of_ms": piece.of_ms,
         "glass": {part: _pixels(length * unit) for part, length in glass.items()},
     }
-
-
-def _tray(tray: Tray, view: View, seats: Sequence[str]) -> dict[str, Any]:
-    items = []
-    for item in tray.items:
-        heap = draw_heap(item, view.tile)
-        items.append({
-            "word": item.id,
-            "name": f"{speech.heap(item, seats)} {count_of(item)}",
-            "label": item.label,
-            "brief": label_beside(item),
-            "count": item.count,
-            "goals": list(item.goals),
-            "markup": heap.markup,
-            "box": [0, 0, _pixels(heap.width), _pixels(heap.height)],
-        })  # fmt: skip
-    return {"title": tray.title, "seat": tray.seat, "items": items}
 
 
 def _sheet(sheet: ScoreSheet) -> Mapping[str, Any]:

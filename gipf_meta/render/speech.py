@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from math import atan2, degrees, hypot
+from typing import Final
 
 from gipf_meta.base.texts import N_, _
 from gipf_meta.protocol.view import (
@@ -38,15 +39,17 @@ SIGNS = {
 COLOURED = (
     N_("white marble"), N_("grey marble"), N_("black marble"), N_("red marble"), N_("blue marble"),
     N_("white disc"), N_("grey disc"), N_("black disc"), N_("red disc"), N_("blue disc"),
+    N_("white ring"), N_("black ring"), N_("red ring"), N_("blue ring"),
     N_("white hourglass"), N_("black hourglass"), N_("red hourglass"), N_("blue hourglass"),
     N_("white tile"), N_("black tile"), N_("red tile"), N_("blue tile"),
 )  # fmt: skip
 """Pieces of the usual colours: in many languages a colour has the gender of its thing."""
 KINDS: dict[PieceKind, str] = {
-    "marble": N_("marble"), "disc": N_("disc"), "hourglass": N_("hourglass"), "tile": N_("tile"),
+    "marble": N_("marble"), "disc": N_("disc"), "ring": N_("ring"),
+    "hourglass": N_("hourglass"), "tile": N_("tile"),
 }  # fmt: skip
 OWNED: dict[PieceKind, str] = {
-    "marble": N_("{owner}'s marble"), "disc": N_("{owner}'s disc"),
+    "marble": N_("{owner}'s marble"), "disc": N_("{owner}'s disc"), "ring": N_("{owner}'s ring"),
     "hourglass": N_("{owner}'s hourglass"), "tile": N_("{owner}'s tile"),
 }  # fmt: skip
 """Pieces that belong to the player of a seat."""
@@ -65,9 +68,13 @@ def natural_key(name: str) -> tuple[tuple[str, int], ...]:
     )
 
 
+_PLAYER: Final = re.compile(r"p[1-9][0-9]?")
+"""The role of what belongs to a player who has no colour."""
+
+
 def owner_of(role: str, seats: Sequence[str]) -> int | None:
     """The seat whose colour *role* is: seat 0 for ``p1``, or the seat of that name."""
-    if re.fullmatch(r"p[1-9][0-9]?", role):
+    if _PLAYER.fullmatch(role):
         return int(role[1:]) - 1
     names = [name.lower() for name in seats]
     return names.index(role) if role in names else None

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 from zlib import crc32
 
-from gipf_meta.protocol.view import MarkKind
+from gipf_meta.protocol.view import MarkKind, Piece
 
 INKS: Final = ("#16181d", "#ffffff")
 """Dark and light: with any colour, one of the two has a contrast of at least 4.2."""
@@ -16,10 +16,20 @@ INKS: Final = ("#16181d", "#ffffff")
 ROLES: Final[Mapping[str, str]] = {
     "p1": "#fbf5e6",
     "p2": "#2b2f36",
+    "p3": "#e69f00",
+    "p4": "#56b4e9",
+    "p5": "#009e73",
+    "p6": "#cc79a7",
     "white": "#fbf8f0",
     "grey": "#8f959d",
     "black": "#24272c",
     "red": "#c8452f",
+    "orange": "#e69f00",
+    "yellow": "#f0e442",
+    "green": "#009e73",
+    "blue": "#5aa2dd",
+    "purple": "#cc79a7",
+    "brown": "#8a5a33",
     "v1": "#fdf3d0",
     "v2": "#d9ecf7",
     "v3": "#f9dccb",
@@ -28,7 +38,8 @@ ROLES: Final[Mapping[str, str]] = {
     "v6": "#f5d3dd",
     "hidden": "#b9bdc4",
 }
-"""The colours of roles that the host knows. The two players differ in lightness."""
+"""The colours of roles: players, colours of pieces, values, what is hidden. The first two players
+differ in lightness."""
 
 LETTERS: Final[Mapping[str, str]] = {
     "p1": "W",
@@ -41,7 +52,7 @@ LETTERS: Final[Mapping[str, str]] = {
 """The letter that a colour stands for: a label of that letter alone says nothing new."""
 
 STRANGERS: Final = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#5aa2dd", "#d55e00", "#cc79a7")
-"""Colours for other roles; colour-blind people can tell them apart."""
+"""Colours for roles that the host does not know; colour-blind people can tell them apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +260,13 @@ _HIDDEN: Final = re.compile(
     r'<text [^>]*visibility="hidden"[^>]*>[^<]*</text>|'
     rf'<g [^>]*visibility="hidden">(?:{_TEXT})*</g>'
 )
+
+
+def is_obvious(piece: Piece) -> bool:
+    """Whether the label says no more than colour, badge and shape: ``W`` or, on a ring, ``WO``."""
+    letter = LETTERS.get(piece.role, "")
+    sign = piece.badge or ("O" if piece.kind == "ring" else "")
+    return bool(letter) and piece.label in (letter + piece.badge, letter + sign)
 
 
 def ink_on(colour: str) -> str:

@@ -8,8 +8,13 @@ from gipf_meta.base.texts import _
 from gipf_meta.narration.story import names_of
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.events import Event
-from gipf_meta.rooms.others import wish_words
+from gipf_meta.rooms.others import closed_words, wish_words
 from gipf_meta.rooms.room import Room
+
+
+def names_people(events: Iterable[Event]) -> bool:
+    """Whether ``announce`` tells of *events* by whom they are told to."""
+    return any(isinstance(event, told.SeatGiven) for event in events)
 
 
 def announce(room: Room, person: str, events: Iterable[Event]) -> Iterator[str]:
@@ -41,5 +46,7 @@ def _sentence(event: Event, names: list[str]) -> str:
         case told.Left(players=players) if players:
             called = ", ".join(names[player] for player in players)
             return _("{name} has left the match.").format(name=called)
+        case told.Closed():
+            return closed_words()
         case _:
             return ""

@@ -173,6 +173,27 @@ class GoMessage(_Message):
     go: str
 
 
+class PresentBody(_Message):
+    """The *players* who are connected, how many others watch; it is *at_ms* at the host.
+
+    Until *reached_ms* time has passed in the room: what it changed on the board without a
+    decision, a lost turn, say, is no event.
+    """
+
+    room: str
+    at_ms: int
+    reached_ms: int
+    players: list[int]
+    watchers: int
+
+
+class PresentMessage(_Message):
+    """To those who want events: as soon as they watch, and when other players are there, or time
+    has changed the board."""
+
+    present: PresentBody
+
+
 class EventMessage(BaseModel):
     """To those who want events: an event with its room."""
 
@@ -196,6 +217,7 @@ Answer: TypeAlias = (
     | LookMessage
     | FileMessage
     | GoMessage
+    | PresentMessage
     | EventMessage
 )
 

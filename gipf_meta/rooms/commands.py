@@ -181,10 +181,21 @@ class Rematch(_Command):
 
 
 class Branch(_Command):
-    """Open a match of its own that goes on from moment *at* of this one."""
+    """Open a match of its own that goes on from moment *at* of this one.
+
+    *together*: all who may watch this one, which has ended, may watch that, and are led there.
+    """
 
     do: Literal["branch"]
     at: MomentNumber
+    together: Annotated[bool, Field(strict=True)] = False
+
+
+class Show(_Command):
+    """Let all look at moment *at* with me, now that the match has ended; ``None``: no longer."""
+
+    do: Literal["show"]
+    at: MomentNumber | None
 
 
 class Hint(_Command):
@@ -284,6 +295,7 @@ Command: TypeAlias = Annotated[
     | ChooseDuel
     | Rematch
     | Branch
+    | Show
     | Hint
     | Analyse
     | Review

@@ -40,6 +40,8 @@ def _leave(room: RoomState, event: told.Left) -> None:
     if set(event.players) & set(room.table.match.top.players):
         room.withdraw_offer()
     room.admission.forget(event.person)
+    if room.shown is not None and room.shown.player in event.players:
+        room.shown = None
 
 
 def _play(room: RoomState, event: told.Played) -> None:
@@ -141,6 +143,18 @@ def _choose_duel(room: RoomState, event: told.DuelChosen) -> None:
     room.table.choose_duel(event.game)
 
 
+def _show(room: RoomState, event: told.Shown) -> None:
+    room.shown = None if event.at is None else event
+
+
+def _close(room: RoomState, event: told.Closed) -> None:
+    room.is_closed, room.request = True, None
+    room.stop_time()
+    room.withdraw_offer()
+    room.premoves.clear()
+    room.impossible_premoves.clear()
+
+
 def _lead_on(room: RoomState, event: told.Rematched) -> None:
     room.rematch = event.to
 
@@ -173,5 +187,7 @@ EFFECTS: Final[Mapping[type[Any], Callable[[RoomState, Any], None]]] = {
     told.DuelUnplayable: _stop_duel,
     told.DuelChosen: _choose_duel,
     told.Rematched: _lead_on,
+    told.Shown: _show,
+    told.Closed: _close,
 }
 """How an event that does not follow from others comes true."""

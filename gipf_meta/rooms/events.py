@@ -293,6 +293,24 @@ class Rematched(_Event):
     to: Annotated[str, Field(min_length=1, max_length=64)]
 
 
+class Shown(_Event):
+    """*player* shows the others moment *at* of the match, which has ended; ``None``: no longer.
+
+    *to* is the room in which he goes on from that moment, ``""``: he does not.
+    """
+
+    event: Literal["shown"] = "shown"
+    player: Player
+    at: Annotated[int, Field(strict=True, ge=0)] | None
+    to: Annotated[str, Field(max_length=64)] = ""
+
+
+class Closed(_Event):
+    """Whoever runs the host ended the match, undecided. Nothing changes in it any more."""
+
+    event: Literal["closed"] = "closed"
+
+
 class Decided(_Event):
     """*player* had decided *text* beforehand: with what he typed now, or in an earlier answer.
 
@@ -364,6 +382,8 @@ Event: TypeAlias = Annotated[
     | DuelUnplayable
     | DuelChosen
     | Rematched
+    | Shown
+    | Closed
     | Decided
     | Drawn
     | DuelBegan

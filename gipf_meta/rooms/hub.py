@@ -21,11 +21,11 @@ from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerError
 from gipf_meta.rooms.lessons import Lessons, is_lesson
 from gipf_meta.rooms.links import Link, Links, Message, why
 from gipf_meta.rooms.next_rooms import NextRooms
-from gipf_meta.rooms.open_rooms import MOST_IDLE, OpenRoom, OpenRooms
+from gipf_meta.rooms.open_rooms import MOST_IDLE, TRIES, OpenRoom, OpenRooms
 from gipf_meta.rooms.pictures import Watcher
 from gipf_meta.rooms.readings import READINGS
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.running import TRIES, RunningRooms
+from gipf_meta.rooms.running import RunningRooms
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.studies import Studies
 from gipf_meta.rooms.thoughts import AskedThought, BotThought, Thought
@@ -208,26 +208,38 @@ class Hub(RunningRooms):
             self._studies.leave_off(link, entry.room.id, command.what)
             return [_done(command, entry.room.number)]
         if isinstance(command, asked.Rematch):
-            entry.room.check_rematch(person)
-            if not entry.room.rematch:
-                self.charge_opening(person)
-            new_room = self._next.new_room
-            number = self._change(
-                command, person, lambda room: room.begin_rematch(person, new_room, at_ms)
-            )
+            if (person, command.id) not in entry.done:
+                entry.room.check_rematch(person)
+                if not entry.room.rematch:
+                    self.charge_opening(person)
+            begin = lambda room: room.begin_rematch(person, self._next.new_room, at_ms)  # noqa: E731
+            number = self._change(command, person, begin)
             to = self._next.open_rematch(self._rooms.find(command.room).room, person, at_ms)
             return [_done(command, number), {"go": f"room/{to}"}]
         if isinstance(command, asked.Branch):
-            entry.room.check_branch(person)
-            self.charge_opening(person)
-            new = self._next.open_branch(entry.room, command.at, person, at_ms)
-            answers = [_done(command, 0), {"go": f"room/{new}"}]
+            answers = self._branch(entry, command, person, at_ms)
             self._remember(person, command, answers)
             return answers
         answers = [_done(command, self._hear(command, asker, at_ms, lag_ms))]
         if (person, command.id) not in self._rooms.find(command.room).done:
             self._remember(person, command, answers)  # a copy that comes later does nothing
         return answers
+
+    def _branch(
+        self, entry: OpenRoom, command: asked.Branch, person: str, at_ms: int
+    ) -> list[Message]:
+        """Opens a branch, and shows it to the others if it asks so. Raises ``GipfMetaError``."""
+        number, to = 0, ""
+        if (person, command.id) not in entry.done:
+            entry.room.check_branch(person, command.together)
+            self.charge_opening(person)
+            to = self._next.open_branch(entry.room, command, person, at_ms)
+        if command.together:
+            show = lambda room: room.show_branch(command, person, to, at_ms)  # noqa: E731
+            number = self._change(command, person, show)
+            shown = self._rooms.find(command.room).room.shown
+            to = shown.to if shown is not None else to  # it was opened before
+        return [_done(command, number), {"go": f"room/{to}"}]
 
     def _enter(self, command: asked.Enter, asker: Link, at_ms: int) -> int:
         """Lets somebody come into a room by a key; the number of the last event of it.
@@ -319,7 +331,7 @@ class Hub(RunningRooms):
             # what another process has appended, and is not read here yet, is told as news
             told = self._rooms.read(command.room, command.since)
             missed = [each.event for each in told if each.event.number <= entry.kept]
-        self._tell(link, watcher, entry.room, missed)
+        self._tell(link, watcher, self._telling(entry.room, missed))
         self._keep(entry, entry.room.notice_failures())
         return [_done(command, entry.room.number)]
 

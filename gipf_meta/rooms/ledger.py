@@ -43,7 +43,8 @@ class Summary:
     *people* sit at the seats of the *match*; *holders* are those who hold the seats, by player. At
     *due_ms* something happens by itself, or whoever was asked to think must have answered;
     ``None``: nothing happens until somebody acts. *by* is who opened the room, and has not left it;
-    *admitted* are those who were let in to watch.
+    *admitted* are those who were let in to watch. *is_over*: nobody decides any more. *reserved*
+    are the players to whose free seats somebody is invited.
     """
 
     match: Match
@@ -52,6 +53,8 @@ class Summary:
     due_ms: int | None = None
     by: str = ""
     admitted: tuple[str, ...] = ()
+    is_over: bool = False
+    reserved: frozenset[int] = frozenset()
 
 
 class Ledger(Protocol):
@@ -87,6 +90,14 @@ class Ledger(Protocol):
         """The rooms that the ledger knows. Raises ``LedgerError``."""
         ...
 
+    def stops(self, since_ms: int) -> Sequence[tuple[int, int]]:
+        """The times, from when to when, in which no process served, that ended after *since_ms*;
+        the first one first. They are charged to nobody.
+
+        Raises ``LedgerError``.
+        """
+        ...
+
     def release(self, room: str) -> None:
         """Notes that nobody here holds the room open any more."""
         ...
@@ -99,6 +110,7 @@ class MemoryLedger:
         self._entries: dict[str, list[Entry]] = {}
         self._commands: set[tuple[str, str, str]] = set()
         self._due_ms: dict[str, int | None] = {}
+        self._stops: list[tuple[int, int]] = []
 
     def append(
         self,
@@ -131,6 +143,14 @@ class MemoryLedger:
         """At most *most* rooms in which something is due at *at_ms*, first what was due first."""
         due = [(due_ms, room) for room, due_ms in self._due_ms.items() if due_ms is not None]
         return [room for due_ms, room in sorted(due) if due_ms <= at_ms][:most]
+
+    def note_stop(self, from_ms: int, to_ms: int) -> None:
+        """Notes that nobody served meanwhile."""
+        self._stops.append((from_ms, to_ms))
+
+    def stops(self, since_ms: int) -> Sequence[tuple[int, int]]:
+        """The times in which nobody served that ended after *since_ms*."""
+        return [stop for stop in self._stops if stop[1] > since_ms]
 
     def release(self, room: str) -> None:
         """Does nothing: no other program knows this ledger."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.sentences import failure, one_line
+from gipf_meta.base.sentences import one_line
+from gipf_meta.protocol.failures import failure
 from gipf_meta.rooms.commands import LONGEST_ID
 
 LONGEST_WHY: Final = 1000

@@ -9,7 +9,7 @@ from typing import Final
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder
 from gipf_meta.rooms.events import Event, Opening
-from gipf_meta.rooms.ledger import Entry, Ledger, LedgerError
+from gipf_meta.rooms.ledger import Conflict, Entry, Ledger, LedgerError
 from gipf_meta.rooms.pictures import Watcher
 from gipf_meta.rooms.rebuilding import go_on, rebuild
 from gipf_meta.rooms.room import Room
@@ -17,6 +17,8 @@ from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.thoughts import BotThought
 from gipf_meta.table.live_match import have_same_decisions
 
+TRIES: Final = 3
+"""How often something is judged anew because somebody else was first."""
 MOST_IDLE: Final = 100
 """How many rooms that nobody watches stay in memory."""
 
@@ -81,7 +83,7 @@ class OpenRooms:
         self.pauses_alone = pauses_alone
         self._most_idle = most_idle
         self._open: dict[str, OpenRoom] = {}
-        self._used: dict[str, set[str]] = {}
+        self._used: dict[str, dict[str, None]] = {}
 
     def __iter__(self) -> Iterator[OpenRoom]:
         return iter(list(self._open.values()))
@@ -93,13 +95,13 @@ class OpenRooms:
 
     def take_used(self, asker: str) -> list[OpenRoom]:
         """The open rooms that may have changed since the last call of that *asker*."""
-        used = self._used.get(asker, self._open.keys())
-        self._used[asker] = set()
-        return [entry for room_id, entry in self._open.items() if room_id in used]
+        used = [*self._used.get(asker, self._open)]
+        self._used[asker] = {}
+        return [self._open[room_id] for room_id in used if room_id in self._open]
 
     def _note_use(self, room_id: str) -> None:
         for used in self._used.values():
-            used.add(room_id)
+            used[room_id] = None
 
     def is_alive(self, entry: OpenRoom) -> bool:
         """Whether time passes in a room, and its bots are asked: while somebody is there, or
@@ -145,24 +147,50 @@ class OpenRooms:
         self._note_use(room_id)
         entry = self._open.pop(room_id, None)
         if entry is None:
-            entry = self._load(room_id)
+            entry = self._rebuild(room_id, self._ledger.read(room_id))
             # nobody is charged for the time in which nobody served the room
-            if self.pauses_alone and entry.room.is_running:
+            if not self.pauses_alone:
+                entry = self._leave_out_stops(entry)
+            elif entry.room.is_running:
                 self.append(entry, entry.room.pause(entry.room.at_ms))
         self._open[room_id] = entry
         return entry
 
-    def reload(self, entry: OpenRoom) -> OpenRoom:
-        """The room as the ledger has it: it went on elsewhere, or could not be kept.
+    def _leave_out_stops(self, entry: OpenRoom) -> OpenRoom:
+        """A room that was rebuilt, with the time left out in which no process served.
+
+        The bot that is due there is asked here: who was to ask it is gone. Raises ``Conflict`` and
+        ``LedgerError``; then the room is not open any more.
+        """
+        try:
+            for _attempt in range(TRIES):
+                try:
+                    for from_ms, to_ms in self._ledger.stops(entry.room.happened_ms):
+                        if events := entry.room.stop(from_ms, to_ms):
+                            self.append(entry, events)
+                        entry.asks_bots = True
+                except Conflict:  # another process has left it out meanwhile
+                    entry, _missed = self.reload(entry)
+                else:
+                    return entry
+        except LedgerError:
+            self.close(entry.room.id)
+            raise
+        raise Conflict
+
+    def reload(self, entry: OpenRoom) -> tuple[OpenRoom, list[Event]]:
+        """The room as the ledger has it, with the events that were not read here before: it went on
+        elsewhere, or could not be kept.
 
         Raises ``LedgerError``; then the room is not open any more.
         """
         room_id = entry.room.id
         entry.drop_thought()
         self._open.pop(room_id, None)
-        loaded = self._load(room_id)
+        entries = self._ledger.read(room_id)
+        loaded = self._rebuild(room_id, entries)
         loaded.watchers = entry.watchers
-        return loaded
+        return loaded, [each.event for each in entries if each.event.number > entry.kept]
 
     def is_known(self, room_id: str) -> bool:
         """Whether there is a room of that id. Raises ``LedgerError``."""
@@ -175,22 +203,23 @@ class OpenRooms:
             entry.drop_thought()
             self._ledger.release(room_id)
 
-    def read_on(self, entry: OpenRoom) -> OpenRoom:
-        """The room with what others have appended to the ledger since it was read.
+    def read_on(self, entry: OpenRoom) -> tuple[OpenRoom, list[Event]]:
+        """The room with what others have appended to the ledger since it was read, and that.
 
         Raises ``LedgerError``; then the room is not open any more.
         """
         entries, before = self._ledger.read(entry.room.id, entry.kept), entry.room.table.match
         if entry.room.number != entry.kept:
             return self.reload(entry)  # it holds what is in no ledger
+        events = [each.event for each in entries]
         try:
-            go_on(entry.room, [each.event for each in entries])
+            go_on(entry.room, events)
         except LedgerError:
             return self.reload(entry)
         entry.note_kept(entries)
         if not have_same_decisions(before, entry.room.table.match):
             entry.asks_bots = self.pauses_alone
-        return entry
+        return entry, events
 
     def append(
         self, entry: OpenRoom, events: Sequence[Event], sender: str = "", id: str = ""
@@ -208,9 +237,8 @@ class OpenRooms:
         """What the ledger has after event *since*. Raises ``LedgerError``."""
         return self._ledger.read(room_id, since)
 
-    def _load(self, room_id: str) -> OpenRoom:
-        """The room as the ledger has it. Raises ``Refused`` and ``LedgerError``."""
-        entries = self._ledger.read(room_id)
+    def _rebuild(self, room_id: str, entries: Sequence[Entry]) -> OpenRoom:
+        """The room of *entries*, all the ledger has. Raises ``Refused`` and ``LedgerError``."""
         if not entries:
             raise Refused(no_such_room())
         try:

@@ -10,6 +10,11 @@ from gipf_meta.match.match import CannotUndo
 from gipf_meta.rooms.state import RoomState, Wish
 
 
+def closed_words() -> str:
+    """Says that whoever runs the host has ended the match."""
+    return _("Whoever runs this host has ended the match. It can be looked at and saved.")
+
+
 def wish_words(what: Wish, name: str) -> str:
     """Says what the player called *name* asks the others for."""
     if what == "pause":
@@ -35,7 +40,7 @@ def request_element(room: RoomState, person: str, names: Sequence[str]) -> dict[
 
 def waiting_lines(room: RoomState, person: str, names: Sequence[str]) -> list[str]:
     """Whom the match waits for, a line each, as *person* is told: to sit down, to be ready."""
-    if room.table.over is not None:
+    if room.is_ended:
         return []
     return [*_seats_to_fill(room, names), *_people_to_start(room, person, names)]
 

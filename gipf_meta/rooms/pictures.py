@@ -1,69 +1,115 @@
-"""What somebody who watches a room is shown: scenes, of which only changes are sent, or views."""
+"""What those who watch a room are told: scenes, of which only changes are sent, views or events.
+
+Whatever several of them are told alike is made once, and written once.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from typing import Any, Literal
 
+from gipf_meta.base.texts import languages
 from gipf_meta.match.match import Match
 from gipf_meta.narration import story
-from gipf_meta.narration.story import names_of
-from gipf_meta.rooms.announcing import announce
-from gipf_meta.rooms.events import Event
+from gipf_meta.rooms.announcing import announce, names_people
+from gipf_meta.rooms.events import EVENT, Event, without_secrets
 from gipf_meta.rooms.others import here_element
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.scenes import difference, room_scene
+from gipf_meta.rooms.scenes import RoomScenes, Scene, difference
+from gipf_meta.rooms.shared_message import SharedMessage
 
 
 @dataclass
 class Watcher:
-    """Somebody who *want*s scenes, views or events. *scene* and *match* are what he has seen."""
+    """Somebody who *want*s scenes, views or events. *scene* and *match* are what he has seen.
+
+    Who wants events has been told which *players* are there; ``None``: nothing yet.
+    """
 
     want: Literal["scene", "view", "events"]
-    scene: dict[str, Any] | None = field(default=None, repr=False)
+    scene: Scene | None = field(default=None, repr=False)
     match: Match | None = field(default=None, repr=False)
-
-    def picture(
-        self,
-        room: Room,
-        person: str,
-        events: Iterable[Event] = (),
-        people: Collection[str] = (),
-    ) -> dict[str, Any]:
-        """The message that brings *person* up to date with what happened since the last one.
-
-        *events* are what the room has said meanwhile, *people* those who are there. Raises whatever
-        a game raises.
-        """
-        head = {"room": room.id, "number": room.number, "at_ms": room.at_ms}
-        if self.want == "view":
-            return {"view": {**head, **asdict(room.view(person))}}
-        scene = room_scene(room, person)
-        if here := here_element(room, people):
-            scene["here"] = here
-        news = [*self._news(room, person), *announce(room, person, events)]
-        before, self.scene, self.match = self.scene, scene, room.table.match
-        changed = {"set": scene, "gone": []} if before is None else difference(before, scene)
-        return {"scene": {**head, "whole": before is None, **changed}, "news": news}
+    players: list[int] | None = field(default=None, repr=False)
 
     def shows(self, room: Room, people: Collection[str]) -> bool:
         """Whether he has been shown which players are among the *people* who are there.
 
         How many only watch he is shown with whatever comes next.
         """
+        here = here_element(room, people)
+        if self.want == "events":
+            return self.players in (None, here["players"] if here else [])
         if self.want != "scene" or self.scene is None:
             return True
-        known, here = self.scene.get("here"), here_element(room, people)
+        known = self.scene.get("here")
         return (known and known["players"]) == (here and here["players"])
 
-    def _news(self, room: Room, person: str) -> list[str]:
-        """Sentences on what has happened since *match*."""
-        if self.match is None:
+    def presence(self, room: Room, people: Collection[str], now_ms: int) -> dict[str, Any]:
+        """The message for who wants events: who is there, that it is *now_ms*, and until when time
+        has passed in the room, whatever that has changed on its board."""
+        here = here_element(room, people) or {"players": [], "watchers": 0}
+        self.players = here["players"]
+        return {
+            "present": {"room": room.id, "at_ms": now_ms, "reached_ms": room.at_ms, **here},
+        }
+
+
+class Telling:
+    """Tells those who watch *room* what happened since they were told last, in one go.
+
+    *events* are what the room has said meanwhile, *people* those who are there. Nothing happens in
+    the room as long as it is told of.
+    """
+
+    def __init__(
+        self, room: Room, events: Iterable[Event] = (), people: Collection[str] = ()
+    ) -> None:
+        self.room = room
+        self._events, self.people = [*events], people
+        self._names_people = names_people(self._events)
+        self._scenes = RoomScenes(room, here_element(room, people))
+        self._news: dict[object, tuple[Match, list[str]]] = {}
+        self._told: dict[object, tuple[Scene | None, SharedMessage]] = {}
+
+    @cached_property
+    def events(self) -> list[SharedMessage]:
+        """The messages for who wants events, without what is nobody's business yet."""
+        dumped = (EVENT.dump_python(without_secrets(each), mode="json") for each in self._events)
+        return [SharedMessage({**each, "room": self.room.id}) for each in dumped]
+
+    def picture(self, watcher: Watcher, person: str) -> dict[str, Any]:
+        """The message that brings *person* up to date, in the language that is spoken now.
+
+        Raises whatever a game raises.
+        """
+        room = self.room
+        head = {"room": room.id, "number": room.number, "at_ms": room.at_ms}
+        if watcher.want == "view":
+            return {"view": {**head, **asdict(room.view(person))}}
+        scene = self._scenes.draw(person)
+        before, seen = watcher.scene, watcher.match
+        watcher.scene, watcher.match = scene, room.table.match
+        # the same scene is shown to nobody but who reads the same language as the same player
+        about = id(scene), id(before), id(seen), person if self._names_people else ""
+        if about not in self._told:
+            news = [*self._tell_news(seen, person), *announce(room, person, self._events)]
+            changed = {"set": scene, "gone": []} if before is None else difference(before, scene)
+            told = {"scene": {**head, "whole": before is None, **changed}, "news": news}
+            self._told[about] = before, SharedMessage(told)  # so *before* keeps its id
+        return self._told[about][1]
+
+    def _tell_news(self, seen: Match | None, person: str) -> list[str]:
+        """Sentences on what has happened since the match that was *seen*."""
+        if seen is None:
             return []
-        table = room.table
-        names = names_of(table.seats, table.match)
-        news = story.news(
-            self.match.sessions, table.match.sessions, names, room.reader(person), in_words=True
-        )
-        return [line for line in (*news, room.notice) if line]
+        room, now = self.room, self.room.table.match
+        reader = room.reader(person) if story.tells_stakes(seen.sessions, now.sessions) else None
+        about = id(seen), reader, languages()
+        if about not in self._news:
+            names = story.names_of(room.table.seats, now)
+            told = story.news(seen.sessions, now.sessions, names, reader, in_words=True)
+            news = [line for line in (*told, room.notice) if line]
+            self._news[about] = seen, news
+        return self._news[about][1]

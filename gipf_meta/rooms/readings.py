@@ -25,7 +25,7 @@ def _ask(room: Room, command: asked.Ask, person: str) -> Message:
     """The answer to a question about the board, line by line. Raises ``Refused``."""
     match = room.table.match
     names = names_of(room.table.seats, match)
-    view = replace(room.view(person), choices=room.choices(person))
+    view = room.view_with_choices(person)
     scene = replace(questions.scene_of(match, names, room.viewer(person)), view=view)
     answer = questions.answer(scene, command.question)
     if answer is None:

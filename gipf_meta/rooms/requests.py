@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from gipf_meta.base.texts import _
+from gipf_meta.match.playback import moments
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.records.people import PERSON
 from gipf_meta.rooms import commands as asked
@@ -164,7 +165,29 @@ def _premove(room: EmittingRoom, command: asked.Premove, sender: str) -> None:
     room.impossible_premoves.pop(waiting[0], None)
 
 
+def _show(room: EmittingRoom, command: asked.Show, sender: str) -> None:
+    player, shown = require_leader(room, sender), room.shown
+    is_his = shown is not None and room.seats.holders.get(shown.player) == sender
+    if command.at is None:
+        if is_his:
+            room.make_true(told.Shown, player=player, at=None)
+        return
+    last = len(moments(room.table.match)) - 1
+    if command.at > last:
+        raise Refused(_("The match has the moments 0 to {last} so far.").format(last=last))
+    if not (is_his and shown is not None and (shown.at, shown.to) == (command.at, "")):
+        room.make_true(told.Shown, player=player, at=command.at)
+
+
 # ---- who may ------------------------------------------------------------------------------------
+
+
+def require_leader(room: EmittingRoom, sender: str) -> int:
+    """The player as whom *sender* shows the others the match. Raises ``Refused``."""
+    _require_seat(room, sender)
+    if not room.is_ended:
+        raise Refused(_("The match goes on: it is looked at together after its end."))
+    return room.seats.held_by(sender)[0]
 
 
 def _require_seat(room: EmittingRoom, sender: str) -> None:
@@ -209,5 +232,6 @@ ANSWERS: Final[Mapping[type[Any], Callable[[EmittingRoom, Any, str], None]]] = {
     asked.AskAgain: _ask_again,
     asked.ChooseDuel: _choose_duel,
     asked.Premove: _premove,
+    asked.Show: _show,
 }
 """What a room does for each command that changes it."""

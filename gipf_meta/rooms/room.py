@@ -12,6 +12,7 @@ from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder
 from gipf_meta.narration.advice import Advice
+from gipf_meta.rooms import commands as asked
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.commands import Command
 from gipf_meta.rooms.deadlines import Waits, find_charge, grace_ms, pass_safe_time
@@ -20,7 +21,8 @@ from gipf_meta.rooms.events import MOMENT_MOST, Event, Opening
 from gipf_meta.rooms.invitations import ENTRANCES
 from gipf_meta.rooms.ledger import Summary
 from gipf_meta.rooms.openings import table_of
-from gipf_meta.rooms.requests import ANSWERS
+from gipf_meta.rooms.others import closed_words
+from gipf_meta.rooms.requests import ANSWERS, require_leader
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.table.live_match import have_same_decisions
 from gipf_meta.table.pilots import ANSWER_MS, PLAN_MS, Thinking
@@ -155,8 +157,17 @@ class Room(EmittingRoom):
         table, wait_ms, due_ms = self.table, self.due_ms(), self.take_over_ms
         if wait_ms is not None:
             due_ms = min(due_ms or MOMENT_MOST, self.at_ms + wait_ms)
-        by, admitted = self.admission.by, self.admission.admitted
-        return Summary(table.match, table.seats, self.seats.holders, due_ms, by, admitted)
+        admission = self.admission
+        return Summary(
+            table.match,
+            table.seats,
+            self.seats.holders,
+            due_ms,
+            admission.by,
+            admission.admitted,
+            self.is_ended,
+            frozenset(player for player in admission.keys if player is not None),
+        )
 
     def hear(
         self, command: Command, sender: str, at_ms: int, name: str = "", lag_ms: int = 0
@@ -175,6 +186,8 @@ class Room(EmittingRoom):
         if counts_ms < self.at_ms and self.gives_back:
             self.go_back()
         self.reach(counts_ms)
+        if self.is_closed and not isinstance(command, asked.Show):
+            raise Refused(closed_words())
         answer, entrance = ANSWERS.get(type(command)), ENTRANCES.get(type(command))
         if answer is None and entrance is None:
             raise Refused(_("That changes nothing in a match."))
@@ -261,7 +274,7 @@ class Room(EmittingRoom):
     def check_study(self, person: str) -> None:
         """Raises ``Refused`` unless *person* may study the match now: after its end, or where a
         hint would be given and nobody gains time."""
-        if self.table.over is not None:
+        if self.is_ended:
             return
         if self.table.clock_runs:
             raise Refused(_("Nothing is analysed while a clock runs; H gives a hint."))
@@ -278,6 +291,8 @@ class Room(EmittingRoom):
         """Raises ``Refused`` unless *person* may open a rematch."""
         if not self.seats.held_by(person):
             raise Refused(_("You only watch this match: you hold no seat in it."))
+        if self.is_closed:
+            raise Refused(closed_words())
         if self.table.over is None:
             raise Refused(_("The match goes on: there is no rematch yet."))
 
@@ -289,11 +304,21 @@ class Room(EmittingRoom):
             self.make_true(told.Rematched, to=new_room())
         return self.take_emitted()
 
-    def check_branch(self, person: str) -> None:
-        """Raises ``Refused`` unless *person* may go on with the match by himself elsewhere."""
-        if self.table.over is None and not self.is_played_by(person):
+    def check_branch(self, person: str, together: bool) -> None:
+        """Raises ``Refused`` unless *person* may go on with the match by himself elsewhere, or
+        before the others (*together*)."""
+        if together:
+            require_leader(self, person)
+        if not (self.is_ended or self.is_played_by(person)):
             words = _("Others play this match: who goes on by himself waits until it is over.")
             raise Refused(words)
+
+    def show_branch(self, command: asked.Branch, person: str, to: str, at_ms: int) -> list[Event]:
+        """Shows the others the room *to*, in which *person* goes on. Raises ``Refused``."""
+        self.grow_older(at_ms)
+        player = require_leader(self, person)
+        self.make_true(told.Shown, player=player, at=command.at, to=to)
+        return self.take_emitted()
 
     def notice_failures(self) -> list[Event]:
         """Says what has failed while it was drawn or asked."""
@@ -313,6 +338,20 @@ class Room(EmittingRoom):
         self.grow_older(from_ms)
         if self.is_running and self.at_ms < to_ms:
             self.make_true(told.Stopped, from_ms=self.at_ms, to_ms=to_ms)
+        return self.take_emitted()
+
+    def close(self, at_ms: int) -> list[Event]:
+        """Ends the match, undecided, because whoever runs the host says so.
+
+        Raises ``Refused`` if it has ended already.
+        """
+        self.go_back()
+        self.grow_older(at_ms)
+        if self.is_closed:
+            raise Refused(closed_words())
+        if self.table.over is not None:
+            raise Refused(_("The match is over."))
+        self.make_true(told.Closed)
         return self.take_emitted()
 
     def pause(self, at_ms: int) -> list[Event]:

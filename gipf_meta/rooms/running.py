@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Final
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import spoken
-from gipf_meta.rooms.events import EVENT, Event, without_secrets
+from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.ledger import Conflict, LedgerError
 from gipf_meta.rooms.links import Links
 from gipf_meta.rooms.open_rooms import OpenRoom, OpenRooms, no_such_room
-from gipf_meta.rooms.pictures import Watcher
+from gipf_meta.rooms.pictures import Telling, Watcher
 from gipf_meta.rooms.presence import Presence
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.seats import Refused
-
-TRIES: Final = 3
-"""How often something is judged anew because somebody else was first."""
 
 
 class RunningRooms:
@@ -71,19 +67,17 @@ class RunningRooms:
 
         Raises ``LedgerError``; then the room is not open any more.
         """
-        return self._tell_missed(self._rooms.reload(entry), entry.kept)
+        return self._tell_missed(*self._rooms.reload(entry))
 
     def _read_on(self, entry: OpenRoom) -> OpenRoom:
         """The room with what others have appended, which is told to who watches it.
 
         Raises ``LedgerError``; then the room is not open any more.
         """
-        known = entry.kept
-        return self._tell_missed(self._rooms.read_on(entry), known)
+        return self._tell_missed(*self._rooms.read_on(entry))
 
-    def _tell_missed(self, entry: OpenRoom, known: int) -> OpenRoom:
-        """Tells who watches a room what has happened after event *known*."""
-        missed = [each.event for each in self._rooms.read(entry.room.id, known)]
+    def _tell_missed(self, entry: OpenRoom, missed: Sequence[Event]) -> OpenRoom:
+        """Tells who watches a room what he has *missed*."""
         if missed:
             self._tell_all(entry, missed)
         return entry
@@ -98,20 +92,25 @@ class RunningRooms:
 
     # ---- who watches ----------------------------------------------------------------------------
 
-    def _tell(self, link: str, watcher: Watcher, room: Room, events: Iterable[Event]) -> None:
+    def _telling(self, room: Room, events: Iterable[Event] = ()) -> Telling:
+        """Tells who watches *room* of *events*."""
+        return Telling(room, events, self._presence.people(room.id))
+
+    def _tell(self, link: str, watcher: Watcher, telling: Telling) -> None:
         """Sends what has happened, in the form that the watcher wants."""
         asker = self._links.get(link)
         if asker is None:
             return
         if watcher.want == "events":
-            for event in events:
-                plain = EVENT.dump_python(without_secrets(event), mode="json")
-                self._links.send(link, {**plain, "room": room.id})
+            self._links.send(link, *telling.events)
+            # without an event time has changed the board, or others have come
+            room, people = telling.room, telling.people
+            if not telling.events or watcher.players is None or not watcher.shows(room, people):
+                self._links.send(link, watcher.presence(room, people, self.now_ms))
             return
         with spoken(asker.language):
             try:
-                people = self._presence.people(room.id)
-                self._links.send(link, watcher.picture(room, asker.person, events, people))
+                self._links.send(link, telling.picture(watcher, asker.person))
             except stops():
                 raise
             except BaseException as error:  # a game may fail in any way
@@ -125,12 +124,13 @@ class RunningRooms:
         Who may not watch it any more hears nothing.
         """
         self._make_current(entry)
+        telling = self._telling(entry.room, events)
         for link, watcher in list(entry.watchers.items()):
             asker = self._links.get(link)
             if asker is None or not entry.room.may_watch(asker.person):
                 self._stop_watching(entry, link)
             elif person is None or asker.person == person:
-                self._tell(link, watcher, entry.room, events)
+                self._tell(link, watcher, telling)
 
     def _make_current(self, entry: OpenRoom) -> None:
         """Lets time pass in a room until now, unless something would happen by itself."""
@@ -157,10 +157,10 @@ class RunningRooms:
         """Shows who watches a room which players are there, unless he knows."""
         entry = self._rooms.get(room_id)
         if entry is not None:
-            people = self._presence.people(room_id)
+            people, telling = self._presence.people(room_id), self._telling(entry.room)
             for link, watcher in list(entry.watchers.items()):
                 if not watcher.shows(entry.room, people):
-                    self._tell(link, watcher, entry.room, ())
+                    self._tell(link, watcher, telling)
 
     def _find_for(self, room_id: str, person: str, id: str) -> OpenRoom:
         """The room of that id, if *person* may watch it, or sent the command *id* when he might.
@@ -242,6 +242,11 @@ class RunningRooms:
         for room_id in self._presence.forget_process(process):
             self._show_here(room_id)
 
+    def is_news(self, room_id: str, number: int) -> bool:
+        """Whether event *number* of a room that is open here is not known here."""
+        entry = self._rooms.get(room_id)
+        return entry is not None and number > entry.kept
+
     def hear_news(self, room_id: str, number: int, at_ms: int | None = None) -> None:
         """Reads on in a room to which another process has appended up to event *number*.
 
@@ -250,7 +255,7 @@ class RunningRooms:
         """
         self.now_ms = at_ms or self.now_ms
         entry = self._rooms.get(room_id)
-        if entry is None or number <= entry.kept:
+        if entry is None or not self.is_news(room_id, number):
             return
         entry = self._read_on(entry)
         self._follow_up(room_id, entry.room.at_ms)
@@ -271,20 +276,3 @@ class RunningRooms:
                 failed[room_id] = str(error)
         self._rooms.close_idle()
         return failed
-
-    def note_stop(self, room_id: str, from_ms: int, to_ms: int) -> None:
-        """Notes that no process has served a room meanwhile: that time is charged to nobody.
-
-        The bot that is due there is asked here. Raises ``Refused``, ``Conflict`` and
-        ``LedgerError``.
-        """
-        for _attempt in range(TRIES):
-            entry = self._rooms.find(room_id)
-            try:
-                self._keep(entry, entry.room.stop(from_ms, to_ms))
-            except Conflict:
-                self._reload(entry)
-            else:
-                entry.asks_bots = True
-                return
-        raise Conflict

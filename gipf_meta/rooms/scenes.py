@@ -5,25 +5,25 @@ What changes seldom and takes long, such as the words of each turn, is remembere
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
-from gipf_meta.base.texts import language
+from gipf_meta.base.texts import languages
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import ends_of_turns, moments
 from gipf_meta.match.session import Session, Step
 from gipf_meta.narration import asking, story
 from gipf_meta.protocol.game import NOBODY, seat_name, title_of
 from gipf_meta.protocol.view import View
-from gipf_meta.render.last_turn import mark_last_turn
-from gipf_meta.render.scene import Scene, difference, view_scene
+from gipf_meta.render.last_turn import has_last_turn, mark_last_turn
+from gipf_meta.render.scene import Scene, SceneDrawer, difference
 from gipf_meta.render.svg import still_board
-from gipf_meta.rooms.standing import Standing
+from gipf_meta.rooms.standing import CommonStanding, Standing
 from gipf_meta.rooms.state import RoomState
 
-__all__ = ["difference", "moment_scene", "room_scene", "waiting_game"]
+__all__ = ["RoomScenes", "Scene", "difference", "moment_scene", "room_scene", "waiting_game"]
 
 T = TypeVar("T")
 
@@ -37,7 +37,7 @@ class Memory:
     def __init__(self) -> None:
         self._made: dict[Hashable, tuple[object, Any]] = {}
 
-    def recall(self, name: Hashable, source: object, make: Callable[[], T]) -> T:
+    def recall(self, name: Hashable, make: Callable[[], T], source: object) -> T:
         """What *make* has made of *source*, or makes now; *name* tells it from other things."""
         known = self._made.get(name)
         if known is not None and known[0] is source:
@@ -51,30 +51,78 @@ class Memory:
 _MEMORIES: WeakKeyDictionary[RoomState, Memory] = WeakKeyDictionary()
 
 
+class RoomScenes:
+    """The scenes of *room* at one moment, for all who watch it: what several see is drawn once.
+
+    Nothing happens in the room as long as it is drawn. *here* is the element that tells who is
+    there. Nobody may change a scene.
+    """
+
+    def __init__(self, room: RoomState, here: dict[str, Any] | None = None) -> None:
+        self._room, self._here = room, here
+        self._memory = _MEMORIES.setdefault(room, Memory())
+        self._drawn: dict[object, Scene] = {}
+        self._common: dict[object, CommonStanding] = {}
+
+    def draw(self, person: str) -> Scene:
+        """The scene for *person*, in the language that is spoken now.
+
+        Raises ``GameFailed`` and whatever a game raises.
+        """
+        room = self._room
+        view = room.view_with_choices(person)
+        # a duel that fails while it is drawn is trouble for whoever comes next
+        moment = languages(), room.table.trouble
+        about = room.rights(person), moment
+        if about not in self._drawn:
+            if moment not in self._common:
+                self._common[moment] = CommonStanding(room)
+            self._drawn[about] = self._draw(person, view, self._common[moment])
+        return self._drawn[about]
+
+    def _draw(self, person: str, view: View, common: CommonStanding) -> Scene:
+        room, memory, match = self._room, self._memory, self._room.table.match
+        standing = Standing(room, person, view, common)
+        viewer = standing.deciders[0] if standing.deciders else None
+        shown = match
+        if room.table.trouble:
+            shown = _below(match)
+        else:
+            view = self._mark_last_turn(view, match.top, viewer)
+        drawer = memory.recall(("board", languages()), lambda: _drawer(shown), shown.top.game)
+        scene = drawer.draw(view)
+        scene["prompt"] = {"text": standing.prompt()}
+        scene["heading"] = {"text": standing.heading()}
+        if common.over is not None:
+            scene["caption"] = {"text": ""}  # whose turn it would be
+        scene |= standing.elements()
+        names = common.names
+        make_turns = lambda: _turns(match, names, memory)  # noqa: E731
+        scene |= memory.recall(("turns", languages(), *names), make_turns, match)
+        if len(match.sessions) > 1:
+            below = match.sessions[-2]
+            make = lambda: waiting_game(below, viewer)  # noqa: E731
+            scene["below"] = memory.recall(("below", languages(), viewer), make, below)
+        if self._here is not None:
+            scene["here"] = self._here
+        return scene
+
+    def _mark_last_turn(self, view: View, session: Session, viewer: int | None) -> View:
+        """*view* of *session* with marks on its last turn, as *viewer* saw what it began with."""
+        turn = session.last_turn
+        if not turn or has_last_turn(view):
+            return view
+        about = ("before", viewer, languages())
+        make = lambda: _pieces_before(session, turn, viewer)  # noqa: E731
+        return mark_last_turn(view, self._memory.recall(about, make, turn[0].before))
+
+
 def room_scene(room: RoomState, person: str) -> Scene:
     """The scene of *room* for *person*, in the language that is spoken now.
 
     Raises ``GameFailed`` and whatever a game raises.
     """
-    memory, match = _MEMORIES.setdefault(room, Memory()), room.table.match
-    view = replace(room.view(person), choices=room.choices(person))
-    standing = Standing(room, person, view)
-    viewer = room.viewer(person)
-    if not room.table.trouble:  # else the game below the duel is shown
-        before = _view_before(match.top, viewer, memory)
-        view = mark_last_turn(view, before)
-    scene = _board(view, match if not room.table.trouble else _below(match))
-    scene["prompt"] = {"text": standing.prompt()}
-    scene["heading"] = {"text": standing.heading()}
-    if room.table.over is not None:
-        scene["caption"] = {"text": ""}  # whose turn it would be
-    scene |= standing.elements()
-    scene |= _turns(match, standing.names, memory)
-    if len(match.sessions) > 1:
-        below = match.sessions[-2]
-        make = lambda: waiting_game(below, viewer)  # noqa: E731
-        scene["below"] = memory.recall(("below", language(), viewer), below, make)
-    return scene
+    return RoomScenes(room).draw(person)
 
 
 def moment_scene(room: RoomState, person: str, at: int) -> Scene:
@@ -85,18 +133,19 @@ def moment_scene(room: RoomState, person: str, at: int) -> Scene:
     now = moments(room.table.match)[at]
     top, viewer = now.sessions[-1], room.viewer(person)
     view = replace(_view_of(top, viewer), choices=())
-    if top.steps:
-        view = mark_last_turn(view, _view_before(top, viewer, Memory()))
-    scene = _board(view, replace(room.table.match, sessions=now.sessions))
+    if turn := top.last_turn:
+        view = mark_last_turn(view, _pieces_before(top, turn, viewer))
+    scene = _drawer(replace(room.table.match, sessions=now.sessions)).draw(view)
     people = room.table.seats
     scene["heading"] = {"text": asking.heading(now.sessions, people)}
     return scene
 
 
-def _board(view: View, match: Match) -> Scene:
+def _drawer(match: Match) -> SceneDrawer:
+    """Draws the scenes of the game on top of *match*."""
     game = match.top.game
     names = [seat_name(game, seat) for seat in range(len(match.top.players))]
-    return view_scene(view, names, title_of(game))
+    return SceneDrawer(names, title_of(game))
 
 
 def _below(match: Match) -> Match:
@@ -108,14 +157,10 @@ def _view_of(session: Session, viewer: int | None) -> View:
     return session.view(NOBODY if viewer is None else viewer)
 
 
-def _view_before(session: Session, viewer: int | None, memory: Memory) -> View | None:
-    """The view before the last turn of *session*; ``None`` before its first turn."""
-    turns = session.turns()
-    if not turns:
-        return None
-    before = replace(session, state=turns[-1][0].before, steps=(), ended=None)
-    name = ("before", language(), viewer)
-    return memory.recall(name, before.state, lambda: _view_of(before, viewer))
+def _pieces_before(session: Session, turn: Sequence[Step], viewer: int | None) -> View:
+    """The pieces of *session* before *turn*, as *viewer* saw them."""
+    before = session.view_of(turn[0].before, NOBODY if viewer is None else viewer)
+    return View((), before.pieces)
 
 
 def waiting_game(below: Session, viewer: int | None) -> dict[str, Any]:
@@ -131,13 +176,14 @@ def waiting_game(below: Session, viewer: int | None) -> dict[str, Any]:
 def _turns(match: Match, names: list[str], memory: Memory) -> Scene:
     """The turns of the game on top, and the moment that each led to."""
     top = match.top
-    here = story.players_by_seat(top, names)
-    scene = {}
+    here, scene = story.players_by_seat(top, names), Scene()
+    # a turn is what it was as long as its last step is the same
+    made: dict[int, tuple[Step, dict[str, Any]]]
+    made = memory.recall(("turn", len(match.sessions), languages(), *names), dict, top.game)
     for n, (turn, at) in enumerate(zip(top.turns(), ends_of_turns(match), strict=True)):
-        make = lambda: _turn(top, turn, at, here)  # noqa: B023, E731
-        # a turn is what it was as long as its last step is the same
-        name = ("turn", len(match.sessions), language(), n)
-        scene[f"turn:{n}"] = memory.recall(name, turn[-1], make)
+        if n not in made or made[n][0] is not turn[-1]:
+            made[n] = turn[-1], _turn(top, turn, at, here)
+        scene[f"turn:{n}"] = made[n][1]
     return scene
 
 

@@ -19,15 +19,14 @@ class Seats:
 
     @property
     def holders(self) -> dict[int, str]:
-        """The person who holds the seat of each player; players whom nobody holds are not in it."""
-        return dict(sorted(self._holders.items()))
+        """The person who holds the seat of each player, in order; players whom nobody holds are not
+        in it. Nobody may change it."""
+        return self._holders
 
     def give(self, player: int, person: str) -> None:
         """Lets *person* hold the seat of *player*; ``""``: nobody."""
-        if person:
-            self._holders[player] = person
-        else:
-            self._holders.pop(player, None)
+        holders = {**self._holders, player: person}
+        self._holders = {one: holders[one] for one in sorted(holders) if holders[one]}
 
     def held_by(self, person: str) -> tuple[int, ...]:
         """The players whose seats *person* holds, in order; empty for a spectator."""

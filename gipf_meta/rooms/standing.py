@@ -7,17 +7,17 @@ from typing import Any
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
-from gipf_meta.match.session import Session
 from gipf_meta.narration import asking, story
 from gipf_meta.narration.asking import Question
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.first_match import gentle_game
-from gipf_meta.protocol.game import seat_name
+from gipf_meta.protocol.game import NOBODY, seat_name
 from gipf_meta.protocol.view import View
 from gipf_meta.records.people import call_players
 from gipf_meta.render.scene import Scene
 from gipf_meta.render.speech import owner_of
 from gipf_meta.rooms.others import (
+    closed_words,
     free_seat_words,
     may_together,
     request_element,
@@ -26,18 +26,26 @@ from gipf_meta.rooms.others import (
 from gipf_meta.rooms.state import RoomState
 
 
-class Standing:
-    """How the match of *room* stands for *person*, who sees *view*; in words of his language."""
+class CommonStanding:
+    """How the match of *room* stands at one moment, as all who read one language are told it."""
 
-    def __init__(self, room: RoomState, person: str, view: View) -> None:
-        self.room = room
-        self.person = person
-        self.view = view
-        self.table = room.table
+    def __init__(self, room: RoomState) -> None:
+        self.room, self.table = room, room.table
         self.match: Match = room.table.match
-        self.held = room.seats.held_by(person)
-        self.reader = room.reader(person)
-        self.deciders = room.deciders(person)
+        self.over, self.due, self.asked = self.table.over, self.match.player, self.table.player
+        self.is_ended = room.is_ended
+        self.bot_is_due = self.table.bot_is_due
+        self.only_person = self.table.only_person
+        self._called: dict[str, list[str]] = {}
+
+    def called(self, own: str) -> list[str]:
+        """How the players are called beside the board: ``You``, ``expert``. *own* is what the only
+        person is called; ``""``: ``You``."""
+        if own not in self._called:
+            people = self.table.seats
+            names, kinds = [seat.name for seat in people], [seat.player for seat in people]
+            self._called[own] = call_players(names, kinds, type(self.match.sessions[0].game), own)
+        return self._called[own]
 
     @cached_property
     def names(self) -> list[str]:
@@ -45,13 +53,92 @@ class Standing:
         return story.names_of(self.table.seats, self.match)
 
     @cached_property
+    def players(self) -> list[dict[str, Any]]:
+        """The players, but for what each is called, his colour, and who of them is the reader."""
+        return [self._player(player) for player in range(len(self.table.players))]
+
+    def _player(self, player: int) -> dict[str, Any]:
+        top, seated = self.match.top, self.table.players[player]
+        seat = top.seat_of(player) if player in top.players else None
+        is_due = not self.is_ended and self.asked == player
+        told = {
+            "name": "",
+            "seat_name": "" if seat is None else seat_name(top.game, seat),
+            "seat": seat,
+            "role": "",
+            "kind": seated.kind,
+            "bot": seated.bot is not None,
+            "due": is_due,
+            "you": False,
+            "free": player in self.free_seats,
+            "ready": player in self.room.ready,
+        }
+        if self._clocks is not None:
+            told["clock_ms"] = max(0, self._clocks[player])
+            told["clock_runs"] = is_due and not self.table.paused and len(self.match.sessions) == 1
+        return told
+
+    @cached_property
+    def free_seats(self) -> tuple[int, ...]:
+        """The players whose seats nobody holds."""
+        return self.room.free_seats
+
+    @cached_property
+    def _clocks(self) -> dict[int, int] | None:
+        """How many ms each player has left; ``None`` without a players' clock."""
+        control, bottom = self.match.control, self.match.sessions[0]
+        if control is None:
+            return None
+        return dict(zip(bottom.players, control.left_ms(bottom), strict=True))
+
+    @cached_property
+    def heading(self) -> str:
+        """The games, down to the one on top, and who plays it; who reads it may be *you*."""
+        return asking.heading(self.match.sessions, self.table.seats)
+
+    @cached_property
+    def thinking(self) -> str:
+        """That a bot is thinking, if one is."""
+        if not self.bot_is_due or self.due is None or self.is_ended or self.table.fault is not None:
+            return ""
+        seat = self.match.top.seat_of(self.due)
+        return asking.prompt("", self.match.top, seat, self.names, is_asked=False)
+
+
+class Standing:
+    """How the match of *room* stands for *person*, who sees *view*; in words of his language.
+
+    *common* is what everybody is told.
+    """
+
+    def __init__(
+        self, room: RoomState, person: str, view: View, common: CommonStanding | None = None
+    ) -> None:
+        self.room = room
+        self.person = person
+        self.view = view
+        self.common = common or CommonStanding(room)
+        self.table = room.table
+        self.match: Match = room.table.match
+        self.held = room.seats.held_by(person)
+        self.reader = room.reader(person)
+        self.deciders = room.deciders(person)
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the match's players."""
+        return self.common.names
+
+    @cached_property
     def called(self) -> list[str]:
-        """How the players are called beside the board: ``You``, ``expert``."""
-        people = self.table.seats
-        names, kinds = [seat.name for seat in people], [seat.player for seat in people]
-        only = self.table.only_person
-        own = "" if only is None or only in self.held else self.names[only]
-        return call_players(names, kinds, type(self.match.sessions[0].game), own)
+        """How the players are called beside the board, as the reader is told it."""
+        return self.common.called(self._own_name)
+
+    @property
+    def _own_name(self) -> str:
+        """What the only person is called where he is not the reader; ``""``: ``You``."""
+        only = self.common.only_person
+        return "" if only is None or only in self.held else self.names[only]
 
     @property
     def is_alone(self) -> bool:
@@ -62,30 +149,44 @@ class Standing:
 
     def prompt(self) -> str:
         """What is asked, and of whom; or who is thinking, or how the match ended."""
-        due = self.match.player
-        if self.table.over is not None:
+        common, due = self.common, self.common.due
+        if common.over is not None:
             return asking.ending(self.match, self.table.seats, self.reader)
+        if self.room.is_closed:
+            return closed_words()
         if due is None or self.table.trouble:
             return self.view.prompt
-        if due in self.room.free_seats:
+        if due in common.free_seats:
             return free_seat_words(self.names[due])
-        top, is_asked = self.match.top, not self.table.bot_is_due
+        top, is_asked = self.match.top, not common.bot_is_due
         return asking.prompt(self.view.prompt, top, top.seat_of(due), self.names, is_asked)
 
     def heading(self) -> str:
         """The games, down to the one on top, and who plays it."""
-        only = self.table.only_person
-        own = "" if only is None or only in self.held else self.names[only]
-        return asking.heading(self.match.sessions, self.table.seats, own)
+        own = self._own_name
+        if own:
+            return asking.heading(self.match.sessions, self.table.seats, own)
+        return self.common.heading
 
     def elements(self) -> Scene:
         """Players, stakes, state, the end, and what *person* may do."""
-        scene: Scene = {f"player:{n}": self._player(n) for n in range(len(self.table.players))}
-        scene["stakes"] = {"lines": list(story.stakes(self.match.sessions, self.reader))}
+        scene: Scene = {
+            f"player:{n}": self._player(n, player) for n, player in enumerate(self.common.players)
+        }
+        # who only watches is told what he sees: that view has been made
+        eyes = self.reader if self.held else NOBODY
+        scene["stakes"] = {"lines": list(story.stakes(self.match.sessions, eyes))}
         scene["state"] = self._state()
-        if self.table.over is not None:
+        if self.common.over is not None:
             scene["over"] = self._over()
-        scene["may"] = {"do": self._may()}
+        if (shown := self.room.shown) is not None:
+            scene["shown"] = {
+                "at": shown.at,
+                "to": shown.to,
+                "name": self.names[shown.player],
+                "you": shown.player in self.held,
+            }
+        scene["may"] = {"do": self.may()}
         if self.room.is_host(self.person) and (invited := list(self.room.admission.keys)):
             scene["may"]["invited"] = invited
         for player in self.held:
@@ -95,64 +196,34 @@ class Standing:
 
     # ---- players ------------------------------------------------------------------------------
 
-    def _player(self, player: int) -> dict[str, Any]:
-        top, seated = self.match.top, self.table.players[player]
-        seat = top.seat_of(player) if player in top.players else None
-        is_due = self.table.over is None and self.table.player == player
-        told = {
-            "name": self.called[player],
-            "seat_name": "" if seat is None else seat_name(top.game, seat),
-            "seat": seat,
-            "role": "" if seat is None else self._role_of(top, seat),
-            "kind": seated.kind,
-            "bot": seated.bot is not None,
-            "due": is_due,
-            "you": player in self.held,
-            "free": player in self.room.free_seats,
-            "ready": player in self.room.ready,
-        }
-        if self._clocks is not None:
-            told["clock_ms"] = max(0, self._clocks[player])
-            told["clock_runs"] = is_due and not self.table.paused and len(self.match.sessions) == 1
-        return told
+    def _player(self, number: int, player: dict[str, Any]) -> dict[str, Any]:
+        """The element of *player* as all are told it, with what is the reader's alone."""
+        seat, you = player["seat"], number in self.held
+        role = "" if seat is None else self._roles.get(seat, "")
+        return {**player, "name": self.called[number], "role": role, "you": you}
 
     @cached_property
-    def _clocks(self) -> dict[int, int] | None:
-        """How many ms each player has left; ``None`` without a players' clock."""
-        control, bottom = self.match.control, self.match.sessions[0]
-        if control is None:
-            return None
-        return dict(zip(bottom.players, control.left_ms(bottom), strict=True))
-
-    def _role_of(self, top: Session, seat: int) -> str:
-        """The colour of *seat* in the game on top; empty if it has none."""
-        game = top.game
-        return next((role for role in self._roles if owner_of(role, game.seat_names) == seat), "")
-
-    @cached_property
-    def _roles(self) -> list[str]:
-        """The colours of the things in the view."""
+    def _roles(self) -> dict[int, str]:
+        """The colours of the seats: those of the things in the view, the first one counts."""
         things = [item.role for tray in self.view.trays for item in tray.items]
-        return list(dict.fromkeys([*things, *(piece.role for piece in self.view.pieces)]))
+        names, roles = self.match.top.game.seat_names, dict[int, str]()
+        for role in dict.fromkeys([*things, *(piece.role for piece in self.view.pieces)]):
+            if (seat := owner_of(role, names)) is not None:
+                roles.setdefault(seat, role)
+        return roles
 
     # ---- how it stands ------------------------------------------------------------------------
 
     def _state(self) -> dict[str, Any]:
         table, match = self.table, self.match
-        fault = table.fault
-        due = match.player
-        thinking = ""
-        if table.bot_is_due and due is not None and table.over is None and fault is None:
-            seat = match.top.seat_of(due)
-            thinking = asking.prompt("", match.top, seat, self.names, is_asked=False)
         return {
             "game": match.top.game.id,
             "depth": len(match.sessions) - 1,
             "turn": self.room.turn_since,
             "paused": table.paused,
-            "over": table.over is not None,
+            "over": self.common.is_ended,
             "untouched": table.is_untouched,
-            "thinking": thinking,
+            "thinking": self.common.thinking,
             "ready": self._ready(),
             "gentle": self._gentle(),
             "duel": self._duel(),
@@ -180,7 +251,7 @@ class Standing:
         """Offers a gentle start, for somebody's first match; who shows it knows whether it is."""
         table, game = self.table, self.match.top.game
         is_his = bool(self.held) and self.room.is_played_by(self.person)
-        if not (table.is_untouched and is_his) or gentle_game(game) is None:
+        if not (table.is_untouched and is_his) or gentle_game(game) is None or self.room.is_closed:
             return None
         return question(asking.ready(game, table.clock_runs, True))
 
@@ -210,12 +281,14 @@ class Standing:
     def _trouble(self) -> dict[str, Any] | None:
         """Asks for another game for the duel that cannot be played: answers of ``choose_duel``."""
         trouble = self.table.trouble
-        return question(asking.other_duel(trouble, installed_plugins())) if trouble else None
+        if not trouble or self.room.is_closed:
+            return None
+        return question(asking.other_duel(trouble, installed_plugins()))
 
     def _fault(self) -> dict[str, Any] | None:
         """Asks who plays on instead of the bot of *player*, which has failed."""
         fault = self.table.fault
-        if fault is None:
+        if fault is None or self.room.is_closed:
             return None
         told = question(asking.other_player(str(fault), self.names[fault.player]))
         again, *others = told["answers"]  # a page takes the last for the usual one
@@ -258,14 +331,18 @@ class Standing:
 
     # ---- what may be done ---------------------------------------------------------------------
 
-    def _may(self) -> list[str]:
+    def may(self) -> list[str]:
         """The commands that the room would do for *person* now."""
         may = ["look", "ask", "record", "picture"]
         table, room = self.table, self.room
-        if table.over is not None or room.is_played_by(self.person):
+        if room.is_ended or room.is_played_by(self.person):
             may.append("branch")
-        if table.over is not None:
+        if room.is_ended:
             may.append("analyse")
+        if room.is_ended and self.held and self._others_look:
+            may.append("show")
+        if room.is_closed:
+            return may
         may += may_together(room, self.person)
         if not self.held:
             return may
@@ -289,6 +366,11 @@ class Standing:
         elif not table.bot_is_due and room.is_played_by(self.person):
             may += ["hint"] if table.clock_runs else ["hint", "analyse"]
         return may
+
+    @property
+    def _others_look(self) -> bool:
+        """Whether somebody else may look at the match, too."""
+        return not self.room.is_played_by(self.person) or bool(self.room.admission.admitted)
 
 
 def question(asked: Question) -> dict[str, Any]:

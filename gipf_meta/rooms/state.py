@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.protocol.game import NOBODY
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.rooms.admission import Admission
-from gipf_meta.rooms.events import Opening
+from gipf_meta.rooms.events import Opening, Shown
 from gipf_meta.rooms.lag import LagQuota
 from gipf_meta.rooms.seats import Seats
 from gipf_meta.rooms.table import TableOfRoom
@@ -27,6 +28,15 @@ class Request:
     agreed: frozenset[int] = frozenset()
 
 
+class Rights(NamedTuple):
+    """The players whose seats somebody has *held* in a room, and whether he decides who may come,
+    or was let in to watch."""
+
+    held: tuple[int, ...]
+    is_host: bool
+    is_admitted: bool
+
+
 class RoomState:
     """A *table* whose *clock* stands still until the room hears of time.
 
@@ -36,7 +46,8 @@ class RoomState:
     number of the event with which either came last. *ready* are the players who let time pass;
     *abandoned* are those whom somebody has left.
     *turn_since* is the number of the event with which the turn that is due began. *rematch* is the
-    room of the rematch, ``""`` without one.
+    room of the rematch, ``""`` without one. *is_closed*: who runs the host has ended the match.
+    *shown* says what somebody shows the others of it after its end, ``None``: nothing.
 
     *notice* is a sentence on the decision of a bot that was played just now, or ``""``.
 
@@ -70,6 +81,8 @@ class RoomState:
         self.abandoned: frozenset[int] = frozenset()
         self.turn_since = 0
         self.rematch = ""
+        self.is_closed = False
+        self.shown: Shown | None = None
         self.notice = ""
         self.premoves: dict[int, str] = {}
         self.impossible_premoves: dict[int, str] = {}
@@ -81,6 +94,11 @@ class RoomState:
     def at_ms(self) -> int:
         """The last moment that the room has heard of."""
         return self._clock.ms
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether nobody decides in the match any more: it is over, or was closed."""
+        return self.table.over is not None or self.is_closed
 
     def withdraw_offer(self) -> None:
         """No draw is offered any more."""
@@ -142,6 +160,13 @@ class RoomState:
         if person and person == by:
             return True
         return bool(self.seats.held_by(person)) and not self.seats.held_by(by)
+
+    def rights(self, person: str) -> Rights:
+        """What *person* may do and see here: who has the same rights is shown the same."""
+        admission = self.admission
+        return Rights(
+            self.seats.held_by(person), self.is_host(person), person in admission.admitted
+        )
 
     def is_played_by(self, person: str) -> bool:
         """Whether no seat is another person's or free: *person* plays alone, or bots do."""
@@ -206,16 +231,35 @@ class RoomState:
 
     def view(self, person: str) -> View:
         """The game on top as *person* may see it. Raises ``GameFailed``."""
-        viewer = self.viewer(person)
-        if viewer is not None:
-            return self.table.view(viewer)
-        return replace(self.table.view(NOBODY), choices=())
+        return self._view(self.deciders(person))
+
+    def _view(self, players: Sequence[int]) -> View:
+        """The game on top for who decides for *players*. Raises ``GameFailed``."""
+        if players:
+            return self.table.view(players[0])
+        return _with_choices(self.table.view(NOBODY), ())
+
+    def view_with_choices(self, person: str) -> View:
+        """As ``view``, with what *person* may decide now for any of his seats as its choices."""
+        players = self.deciders(person)
+        return _with_choices(self._view(players), self._choices(players))
 
     def choices(self, person: str) -> tuple[Choice, ...]:
         """What *person* may decide now, for any of the seats that he holds."""
-        if self.table.over is not None or self.table.trouble:
+        return self._choices(self.deciders(person))
+
+    def _choices(self, players: Sequence[int]) -> tuple[Choice, ...]:
+        """What may be decided now for any of *players*."""
+        if self.is_ended or self.table.trouble:
             return ()
-        top, players = self.table.match.top, self.deciders(person)
+        top = self.table.match.top
         if len(players) == len(top.players):
             return top.view(None).choices
+        if len(players) == 1:
+            return top.view(players[0]).choices
         return tuple(dict.fromkeys(each for one in players for each in top.view(one).choices))
+
+
+def _with_choices(view: View, choices: tuple[Choice, ...]) -> View:
+    """*view* with those *choices*."""
+    return view if view.choices is choices else replace(view, choices=choices)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from gipf_meta.match.match import Match
 from gipf_meta.protocol.capabilities import timed
-from gipf_meta.table.live_match import have_same_decisions
+from gipf_meta.table.live_match import check_can_be_shown, have_same_decisions
 from gipf_meta.table.pilots import Plan, Thinking
 from gipf_meta.table.table import Table
 
@@ -69,6 +69,9 @@ class TableOfRoom(Table):
         self.tick()
         if self.is_waiting_for(thinking):
             self._ask_bots(lambda: self._pilots.take_planned(self.match, thinking, answer))
+
+    def _check_can_be_shown(self, match: Match) -> None:
+        check_can_be_shown(match, match.player)  # so he is shown what was made for this
 
     # ---- what has changed ---------------------------------------------------------------------
 

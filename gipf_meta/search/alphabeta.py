@@ -9,16 +9,25 @@ Luck and duels are worth the mean of their outcomes: that suits games in which t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Final
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
-from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.capabilities import ForcedMoves, timed
 from gipf_meta.protocol.game import AnyGame, Chance, Duel, Over, Turn
 from gipf_meta.search.budget import Budget, Meter
-from gipf_meta.search.mcts import Judge, Odds, Option, chances, judge_of, play_on
+from gipf_meta.search.mcts import (
+    Judge,
+    MovesJudge,
+    Odds,
+    Option,
+    chances,
+    judge_of,
+    moves_judge_of,
+    play_on,
+)
 
 WON: Final = 1000.0
 """The score of a win at once; each decision before it takes one off. Judgements are -1 to 1."""
@@ -132,6 +141,17 @@ class AlphaBeta:
         self.pace_ms = pace_ms
         self.odds = odds
         self.evaluate: Judge | None = judge or judge_of(game)
+        #: judges all moves at once, but not the time that they take
+        self.evaluate_moves: MovesJudge | None = None
+        if self.clock is None:
+            self.evaluate_moves = moves_judge_of(game, judge)
+        # bound once: they are called for every state
+        self._status: Callable[[Any], Any] = game.status
+        self._moves: Callable[[Any, int], Sequence[Any]] = game.turn_moves
+        self._apply: Callable[[Any, Any], Any] = game.apply
+        self._is_forced: Callable[[Any, int], bool] | None = None
+        if isinstance(game, ForcedMoves):
+            self._is_forced = game.is_forced
         self.nodes = 0
         self.depth = 0
         self._forget()
@@ -232,17 +252,19 @@ class AlphaBeta:
         """
         if self._meter.is_spent(self.nodes):
             raise _BudgetSpent
-        now = self.game.status(state)
+        now = self._status(state)
         if isinstance(now, Over):
             return _end(now, mover.seat, ply)
         if not isinstance(now, Turn):
             return self._expected_score(state, now, mover, depth, ply)
-        moves = self.game.turn_moves(state, now.seat)
-        if depth <= 0:
-            goes_on = now.number == mover.number or len(moves) == 1
-            if not goes_on or depth <= -QUIET or ply >= DEEPEST:
-                self._horizons += 1
-                return self._judge(state, mover.seat)
+        if depth <= 0 and (
+            depth <= -QUIET
+            or ply >= DEEPEST
+            or (now.number != mover.number and not self._has_one_move(state, now.seat))
+        ):
+            self._horizons += 1
+            return self._judge(state, mover.seat)
+        moves = self._moves(state, now.seat)
         if now.seat == mover.seat:
             return self._negamax(state, now, moves, depth, alpha, beta, ply)
         return -self._negamax(state, now, moves, depth, -beta, -alpha, ply)
@@ -334,9 +356,15 @@ class AlphaBeta:
         return best
 
     def _sort(self, state: Any, seat: int, moves: list[Any], afters: dict[Any, Any]) -> list[Any]:
-        """Sorts *moves*, the best by judgement first, and enters their states in *afters*."""
+        """Sorts *moves*, the best by judgement first; enters their states in *afters* where these
+        had to be made."""
         history = self._history[seat]
         keys: dict[Any, tuple[float, int]] = {}
+        if self.evaluate_moves is not None:
+            worths = self.evaluate_moves(state, seat, moves)
+            for index in range(len(moves)):
+                keys[moves[index]] = (worths[index], history.get(moves[index], 0))
+            return sorted(moves, key=keys.__getitem__, reverse=True)
         for move in moves:
             after = afters[move] = self._after(state, move)
             keys[move] = (self._judge(after, seat), history.get(move, 0))
@@ -352,7 +380,14 @@ class AlphaBeta:
             history = self._history[seat]
             history[move] = history.get(move, 0) + depth * depth
 
+    def _has_one_move(self, state: Any, seat: int) -> bool:
+        if self._is_forced is not None:
+            return self._is_forced(state, seat)
+        return len(self._moves(state, seat)) == 1
+
     def _after(self, state: Any, move: Any) -> Any:
+        if self.clock is None:
+            return self._apply(state, move)
         return play_on(self.game, self.clock, self.pace_ms, state, move)
 
     def _judge(self, state: Any, seat: int) -> float:

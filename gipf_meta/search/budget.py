@@ -37,9 +37,6 @@ class Budget:
         if self.nodes is None and self.ms is None:
             raise ValueError("A search needs a limit: nodes, or milliseconds.")
 
-    def __reduce__(self) -> tuple[type[Budget], tuple[object, ...]]:
-        return Budget, (self.nodes, self.ms, self.cancelled, self.clock)  # no lock travels
-
     def start(self) -> Meter:
         """A meter whose time starts now."""
         return Meter(self)

@@ -17,7 +17,7 @@ from typing import Any, Final, TypeAlias
 
 from gipf_meta.base.arithmetic import exp, log
 from gipf_meta.base.dice import Dice
-from gipf_meta.protocol.capabilities import Evaluated, Timed, timed
+from gipf_meta.protocol.capabilities import Evaluated, MovesEvaluated, Timed, timed
 from gipf_meta.protocol.game import AnyGame, Chance, Duel, Over, Turn
 from gipf_meta.search.budget import Budget, Meter
 from gipf_meta.search.playout import playout_of, utilities
@@ -28,6 +28,8 @@ Odds: TypeAlias = Callable[[Duel], Sequence[float]]
 """The weights by which the seats of a duel win it, in the order of its seats."""
 Judge: TypeAlias = Callable[[Any, int], float]
 """The worth of a state to a seat, from -1 to 1."""
+MovesJudge: TypeAlias = Callable[[Any, int, Sequence[Any]], Sequence[float]]
+"""The worth of a state to a seat after each of some moves."""
 
 EXPLORE_JUDGED: Final = 4.0
 """The weight of exploration where the game judges positions."""
@@ -196,6 +198,9 @@ class TreeSearch:
         if guess is None:
             guess = game.playouts_tell
         self.evaluate: Judge | None = (judge or judge_of(game)) if guess < 1 else None
+        self.evaluate_moves: MovesJudge | None = moves_judge_of(game, judge)
+        #: a judgement may be left out: errors would be drawn in the order of questions
+        self.is_exact: Final = judge is None
         self.guess: float = guess if self.evaluate is not None else 1.0
         self.explore: float = EXPLORE_GUESSED if self.evaluate is None else EXPLORE_JUDGED
         self.odds: Final = odds
@@ -333,6 +338,27 @@ class TreeSearch:
         for last in range(len(moves) - 1, 0, -1):
             lot = dice.below(last + 1)
             moves[last], moves[lot] = moves[lot], moves[last]
+        if self.evaluate_moves is not None:
+            hopes = list(self.evaluate_moves(node.state, node.seat, moves))
+        else:
+            hopes = self._judge_one_by_one(node, moves, meter)
+        order = sorted(range(len(moves)), key=hopes.__getitem__, reverse=True)
+        node.moves = [moves[index] for index in order]
+        node.hopes = [hopes[index] for index in order]
+        best = node.hopes[0]
+        shares: list[float] = []
+        share = whole = 0.0
+        known = best + 1.0
+        for hope in node.hopes:
+            if hope != known:
+                known = hope
+                share = exp((hope - best) / NEAR_BEST)
+            shares.append(share)
+            whole += share
+        node.shares = [share / whole for share in shares]
+
+    def _judge_one_by_one(self, node: Node, moves: list[Any], meter: Meter) -> list[float]:
+        """The judgements of where *moves* lead; 0 for those for which no time is left."""
         assert self.evaluate is not None
         apply, evaluate, seat = self.game.apply, self.evaluate, node.seat
         hopes = [0.0] * len(moves)
@@ -340,17 +366,7 @@ class TreeSearch:
             if index % BETWEEN_LOOKS == BETWEEN_LOOKS - 1 and meter.is_spent(self.nodes):
                 break
             hopes[index] = evaluate(apply(node.state, moves[index]), seat)
-        order = sorted(range(len(moves)), key=hopes.__getitem__, reverse=True)
-        node.moves = [moves[index] for index in order]
-        node.hopes = [hopes[index] for index in order]
-        best = node.hopes[0]
-        shares = [0.0] * len(moves)
-        whole = 0.0
-        for index in range(len(moves)):
-            share = exp((node.hopes[index] - best) / NEAR_BEST)
-            shares[index] = share
-            whole += share
-        node.shares = [share / whole for share in shares]
+        return hopes
 
     def _add_child(self, node: Node, index: int) -> Node:
         """Adds the child of *node* to which the move *index* leads."""
@@ -368,13 +384,17 @@ class TreeSearch:
         evaluate = self.evaluate
         if evaluate is None:
             return self.playout(node.state, rng)
-        worth = [evaluate(node.state, seat) for seat in range(self.seats)]
+        worth: list[float] = []
+        if not self.is_exact:
+            worth = [evaluate(node.state, seat) for seat in range(self.seats)]
         if node.seat != LUCK and self.seats == 2:
             self._expand(node, dice, meter)
             if node.hopes:
                 # the seat that decides takes the best move it sees
-                worth[node.seat] = node.hopes[0]
-                worth[1 - node.seat] = -node.hopes[0]
+                hope = node.hopes[0]
+                worth = [-hope, hope] if node.seat else [hope, -hope]
+        if not worth:
+            worth = [evaluate(node.state, seat) for seat in range(self.seats)]
         if self.guess:
             guessed = self.playout(node.state, rng)
             share = self.guess
@@ -385,6 +405,16 @@ class TreeSearch:
 def judge_of(game: AnyGame) -> Judge | None:
     """The judgement of *game* itself; ``None`` if it is not ``Evaluated``."""
     return game.evaluate if isinstance(game, Evaluated) else None
+
+
+def moves_judge_of(game: AnyGame, judge: Judge | None) -> MovesJudge | None:
+    """The judgement of all moves at once by *judge*, or by *game* itself; ``None`` where they can
+    only judge one by one."""
+    if not isinstance(game, MovesEvaluated):
+        return None
+    # not narrowed from a function: compiled, the protocol's methods would be taken for nothing
+    judging: Any = game if judge is None else judge
+    return judging.evaluate_moves if hasattr(judging, "evaluate_moves") else None
 
 
 def chances(duel: Duel, odds: Odds | None) -> Sequence[float]:

@@ -14,7 +14,7 @@ from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.match.session import Session, valid_status
 from gipf_meta.protocol.game import MoveError, Over
 from gipf_meta.protocol.view import View
-from gipf_meta.records.writer import session_record
+from gipf_meta.records.writer import session_record, turn_records
 from gipf_meta.render.text import page
 from gipf_meta.table.history import History, match_before_last_decision
 from gipf_meta.table.pilots import ANSWER_MS
@@ -81,7 +81,7 @@ class LiveMatch:
                 elif have_same_decisions(before, match):
                     check_status(match.top)
                 else:
-                    check_can_be_shown(match)
+                    self._check_can_be_shown(match)
             if not have_same_decisions(before, match):
                 self.trouble = ""  # the duel that could not be played is over
             self.match = match
@@ -99,6 +99,10 @@ class LiveMatch:
             self._history.forget()
             self._note_decision()
             self.keep()
+
+    def _check_can_be_shown(self, match: Match) -> None:
+        """Raises whatever the game on top of *match* raises when it is drawn."""
+        check_can_be_shown(match)
 
     def _note_decision(self) -> None:
         """Follows every new decision, before the match is kept."""
@@ -168,10 +172,17 @@ def check_status(session: Session) -> None:
         valid_status(session.game, session.state, len(session.players))
 
 
-def check_can_be_shown(match: Match) -> None:
-    """Draws and records the game on top of *match*; raises whatever the game raises."""
+def check_can_be_shown(match: Match, player: int | None = None) -> None:
+    """Draws and records the game on top of *match*, as *player* sees it; ``None``: as who decides.
+
+    Raises whatever the game raises.
+    """
     top = match.top
     check_status(top)
-    page(top.view(None))
+    page(top.view(player))
     if top.steps:
-        session_record(replace(top, steps=top.steps[-1:]))
+        last = replace(top, steps=top.steps[-1:])
+        if len(top.steps) == 1 or isinstance(top.status, Over):
+            session_record(last)
+        else:  # the rest is what it was
+            turn_records(last, [last.steps])

@@ -17,8 +17,9 @@ from gipf_meta.bots.dueling import duel_odds
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.capabilities import Evaluated, timed
+from gipf_meta.protocol.failures import failure_sentence
 from gipf_meta.protocol.game import Turn
-from gipf_meta.table.players import BotFailed, Player, failure_sentence, seats_of
+from gipf_meta.table.players import BotFailed, Player, seats_of
 
 ANSWER_MS = 30_000
 """How many milliseconds a game, or a bot, may take for one decision."""
@@ -266,14 +267,14 @@ class Pilots:
         return [plan.at_ms for plan in self._plans.values()]
 
     def take_due_plan(self, match: Match, first: int | None) -> Plan | None:
-        """Removes and returns a plan that is due, that of player *first* before others.
+        """Removes and returns a plan that holds and is due, that of player *first* before others.
 
-        ``None`` if no plan is due. Drops due plans whose move is no longer legal.
+        ``None`` if there is none. Drops due plans whose move is no longer legal.
         """
         top = match.top
         for player, plan in sorted(self._plans.items(), key=lambda item: item[0] != first):
-            if plan.at_ms > top.time_ms or plan.depth != len(match.sessions):
-                continue
+            if plan.at_ms > top.time_ms or not plan.holds(match):
+                continue  # time may have ended the turn, or the match, at this very moment
             del self._plans[player]
             if plan.move in top.game.legal_moves(top.state, plan.seat):
                 return plan

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.ids import match_id
-from gipf_meta.base.sentences import describe_error
-from gipf_meta.base.texts import _
 from gipf_meta.bots.bot import Bot
 from gipf_meta.bots.levels import make_bot
+from gipf_meta.protocol.failures import failure_sentence
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.records.models import Seat
 from gipf_meta.records.people import PERSON
@@ -43,11 +42,6 @@ def players_of(kinds: Sequence[str], names: Sequence[str]) -> list[Player]:
 def seats_of(players: Sequence[Player]) -> tuple[Seat, ...]:
     """The seats of the table as a record holds them."""
     return tuple(Seat(name=player.name, player=player.kind) for player in players)
-
-
-def failure_sentence(title: str, error: BaseException) -> str:
-    """The sentence on *error*, which a game or a bot called *title* raised."""
-    return _("{title} failed ({fault}).").format(title=title, fault=describe_error(error))
 
 
 class GameFailed(GipfMetaError, RuntimeError):

@@ -58,13 +58,17 @@ class TimedMatch(LiveMatch):
         self._pilots = Pilots(self.players, match.finder, self.plans_elsewhere)
         self._stopwatch = Stopwatch(clock)
         self.patience = Patience(clock)
+        self._seats: tuple[tuple[Player, ...], tuple[Seat, ...]] | None = None
         self._notice = ""
         self._hasty: set[int] = set()
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats of the table as a record holds them."""
-        return seats_of(self.players)
+        # asked many times for each decision, and seldom changed
+        if self._seats is None or self._seats[0] is not self.players:
+            self._seats = self.players, seats_of(self.players)
+        return self._seats[1]
 
     @property
     def player(self) -> int | None:
@@ -128,8 +132,13 @@ class TimedMatch(LiveMatch):
         return min((wait for wait in waits if wait is not None), default=None)
 
     def ms_to_plan(self) -> int | None:
-        """In how many milliseconds a bot plays what it has planned; ``None``: none has a plan."""
-        if not self.fault and not self.is_retold:
+        """In how many milliseconds a bot plays what it has planned; ``None``: none has a plan.
+
+        While the match is retold, no plan is played: what bots did is told.
+        """
+        if self.is_retold:
+            return None
+        if not self.fault:
             with suppress(BotFailed):  # *fault* holds it
                 self._ask_bots(lambda: self._pilots.make_plans(self.match))
         if self.over or self.trouble or self.fault:
@@ -158,8 +167,8 @@ class TimedMatch(LiveMatch):
             if step:
                 self._grow_older(step)
                 ms -= step
-            if not self.trouble and (plan := self._pilots.take_due_plan(self.match, self.player)):
-                self._play_plan(plan)
+            if not (self.trouble or self.is_retold):
+                self._play_due_plan()
 
     def _grow_older(self, ms: int) -> None:
         """Lets *ms* milliseconds pass, at the end of which something may happen."""
@@ -172,6 +181,11 @@ class TimedMatch(LiveMatch):
             raise
         if self.match is before:  # the duel has failed
             self.behind_ms = behind_ms
+
+    def _play_due_plan(self) -> None:
+        """Plays the decision that a bot has planned for now, if there is one."""
+        if plan := self._pilots.take_due_plan(self.match, self.player):
+            self._play_plan(plan)
 
     def _play_plan(self, plan: Plan) -> None:
         """Plays the decision that a bot has planned for now."""

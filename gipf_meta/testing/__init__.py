@@ -1,5 +1,8 @@
 """The conformance kit: with it the author of a game proves the game.
 
+A plugin whose game is extended by others can bring a kit of its own: its laws raise ``Broken``,
+``NotAsked`` and ``Advised``, and ``add_test`` and ``report`` make tests of them.
+
 The public names are imported at their first use, because pytest loads this package in every
 session.
 """
@@ -10,13 +13,39 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from gipf_meta.base.timelimit import TookTooLong, time_limit
     from gipf_meta.testing.checking import check
     from gipf_meta.testing.conformance import GameConformance
-    from gipf_meta.testing.trial.findings import Finding
+    from gipf_meta.testing.reporting import add_test, report
+    from gipf_meta.testing.trial.findings import Advised, Broken, Finding, NotAsked, need
 
-__all__ = ["Finding", "GameConformance", "check"]
+__all__ = [
+    "Advised",
+    "Broken",
+    "Finding",
+    "GameConformance",
+    "NotAsked",
+    "TookTooLong",
+    "add_test",
+    "check",
+    "need",
+    "report",
+    "time_limit",
+]
 
-_PLACES = {"Finding": "trial.findings", "GameConformance": "conformance", "check": "checking"}
+_PLACES = {
+    "Advised": "trial.findings",
+    "Broken": "trial.findings",
+    "Finding": "trial.findings",
+    "GameConformance": "conformance",
+    "NotAsked": "trial.findings",
+    "TookTooLong": "trial.guarded",
+    "add_test": "reporting",
+    "check": "checking",
+    "need": "trial.findings",
+    "report": "reporting",
+    "time_limit": "trial.guarded",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -10,7 +10,7 @@ from gipf_meta.base.stops import stops
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.testing.laws import LAWS, Law
 from gipf_meta.testing.trial.case import GAMES, Case
-from gipf_meta.testing.trial.findings import Broken, Finding, NotAsked
+from gipf_meta.testing.trial.findings import Advised, Broken, Finding, NotAsked
 
 SEED = 1
 MOST_DECISIONS = 20_000
@@ -53,6 +53,8 @@ def ask(law: Law, case: Case) -> Finding:
         return Finding(name, says, False, _with_place(broken.what, case), broken.advice)
     except NotAsked as reason:
         return Finding(name, says, True, f"Not asked: {reason}", asked=False)
+    except Advised as seen:
+        return Finding(name, says, True, seen.what, seen.advice)
     except stops():
         raise
     except BaseException as error:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.testing import checking
 from gipf_meta.testing.laws import LAWS, Law
+from gipf_meta.testing.reporting import add_test, report
 from gipf_meta.testing.trial.case import GAMES, Case
 
 
@@ -65,19 +66,10 @@ class GameConformance:
 
 def _test_of(law: Law) -> Any:
     def test(self: GameConformance, examined_game: int, request: Any) -> None:
-        import pytest
+        report(checking.ask(law, self._case(examined_game, request.config)))
 
-        finding = checking.ask(law, self._case(examined_game, request.config))
-        if not finding.ok:
-            pytest.fail(f"{finding.what}\n{finding.advice}", pytrace=False)
-        if not finding.asked:
-            pytest.skip(finding.what)
-
-    test.__name__ = f"test_{law.__name__}"
-    test.__qualname__ = f"{GameConformance.__name__}.{test.__name__}"
-    test.__doc__ = law.__doc__
     return test
 
 
 for _law in LAWS:
-    setattr(GameConformance, f"test_{_law.__name__}", _test_of(_law))
+    add_test(GameConformance, _law, _test_of(_law))

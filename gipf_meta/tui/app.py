@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace as changed
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.text import Text
@@ -16,7 +17,6 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.sentences import failure
 from gipf_meta.base.stops import leave_ctrl_c_to_asyncio
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import SWITCH_INTERVAL_S
@@ -24,11 +24,13 @@ from gipf_meta.library.replays import match_of_library
 from gipf_meta.library.settings import Settings, save_settings
 from gipf_meta.library.statistics import statistics
 from gipf_meta.library.store import Library, LibraryError
+from gipf_meta.library.strength import ratings
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.narration import asking
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.plugins.playable import playable_showcase
+from gipf_meta.protocol.failures import failure
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.protocol.options import changed_options
@@ -72,7 +74,7 @@ class GipfApp(App[None]):
     replaces the setting. *table* and the screen *first* are opened at once.
     """
 
-    CSS_PATH = "app.tcss"
+    CSS_PATH = Path(__file__).with_name("app.tcss")
     TITLE = "gipf_meta"
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (NARROW_SCREEN, "-narrow"), (WIDE_SCREEN, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH_SCREEN, "-high")]
@@ -113,13 +115,17 @@ class GipfApp(App[None]):
         suspension.call_on_end_signals(self.exit)
         if not self.is_headless:
             suspension.call_on_hang_up(self.exit)
-        self.push_screen(Launcher())
+        self.push_screen(self.home())
         if self.table is not None:
             self.open_table(self.table)
         elif (number := tab.read_match()) is not None:
             self.resume_match(number)
         if self.first is not None:
             self.push_screen(self.first)
+
+    def home(self) -> Screen[Any]:
+        """The screen behind all others."""
+        return Launcher()
 
     def action_suspend_process(self) -> None:
         """Ctrl-Z: goes back to the shell; no time passes until the program goes on."""
@@ -180,11 +186,7 @@ class GipfApp(App[None]):
             self.open_table(table)
 
     def _new_table(
-        self,
-        game: AnyGame,
-        seating: Seating,
-        seed: int,
-        control: TimeControl | None,
+        self, game: AnyGame, seating: Seating, seed: int, control: TimeControl | None
     ) -> Table | None:
         """The table of a new match; says why if the match cannot be played, and is ``None``."""
 
@@ -252,8 +254,11 @@ class GipfApp(App[None]):
             elif answer == "leave":
                 self.leave_match()
 
-        ended = asking.match_ends(table.match, table.seats, table.only_person)
-        self.push_screen(Pick.answer(ended, KEYS_AT_END), do)
+        self.push_screen(Pick.answer(self._question_at_end(table), KEYS_AT_END), do)
+
+    def _question_at_end(self, table: Table) -> asking.Question:
+        """How the match ended, and what can be done next."""
+        return asking.match_ends(table.match, table.seats, table.only_person)
 
     def _begin_rematch(self, table: Table) -> None:
         """Begins a match of the same players, everybody one seat further."""
@@ -335,10 +340,11 @@ class GipfApp(App[None]):
         try:
             games, own = self.installed.games, self.settings.name
             counts, troubles = statistics(self.library, games, called_by=own)
+            strengths = ratings(self.library.entries(), own)
         except LibraryError as error:
             self.show_error(str(error))
             return
-        page = statistics_page(counts, troubles, self.installed)
+        page = statistics_page(counts, troubles, self.installed, strengths)
         self.push_screen(TextPage(_("Statistics"), page))
 
     def show_rules(self, game: AnyGame) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from gipf_meta.base.clock import RealClock
-from gipf_meta.base.sentences import error_text
 from gipf_meta.base.stops import stops
 from gipf_meta.library.store import Library, LibraryKeeper
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.plugins.playable import playable
+from gipf_meta.protocol.failures import reason
 from gipf_meta.protocol.first_match import gentle_game
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.records.models import RecordError
@@ -55,7 +55,7 @@ def resumed_table(library: Library, installed: Installed, number: int) -> Table:
         raise
     except BaseException as error:  # a game may fail in any way
         keeper.close()
-        raise RecordError(error_text(error)) from error
+        raise RecordError(reason(error)) from error
 
 
 def gentle_table(table: Table, library: Library | None) -> Table:

@@ -11,6 +11,7 @@ from aiohttp import web
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.texts import _
+from gipf_meta.protocol.failures import failing_method
 from gipf_meta.web.messages import server_failed
 from gipf_meta.web.notices import Notices
 
@@ -165,8 +166,11 @@ class Connections:
         return refused
 
     def note_failure(self, error: object) -> None:
-        """Says that something has failed, by the name of its *error*."""
+        """Says that something has failed: the name of its *error*, and of the game and its method
+        where a game failed."""
         why = type(error).__name__ if isinstance(error, BaseException) else "?"
+        if isinstance(error, BaseException) and (found := failing_method(error)):
+            why = f"{found[0].id}, {found[1]}: {why}"
         self.notices.say(_("A request has failed ({why}); the server goes on.").format(why=why))
 
     def note_trouble(self, loop: asyncio.AbstractEventLoop, about: dict[str, Any]) -> None:

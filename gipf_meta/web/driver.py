@@ -188,6 +188,21 @@ class Driver:
             if link.person == person:
                 self._hub.connect(link.name, person, link.language, name)
 
+    def tell(self, name: str, make: Callable[[], dict[str, Any] | None]) -> bool:
+        """Tells the page of the link *name* what *make* makes in its language, if it makes any.
+
+        Whether the page is there.
+        """
+        link = self._links.get(name)
+        if link is not None:
+            self.do(lambda: self._tell(link, make), alone=True)
+        return link is not None
+
+    def _tell(self, link: Link, make: Callable[[], dict[str, Any] | None]) -> None:
+        with spoken(link.language):
+            if (message := make()) is not None:
+                link.say(message)
+
     def close(self) -> None:
         """Does what has come, and ends all thinking and waiting."""
         self._turns.finish()
@@ -245,7 +260,7 @@ class Driver:
         version = message.get("version")
         if version != VERSION or isinstance(version, bool):
             why = _("Load the page again: it is of another version than the server.")
-            link.say({"refused": "hello", "why": why})
+            link.say({"refused": "hello", "why": why, "version": VERSION})
             return
         language = message.get("language", "")
         is_known = isinstance(language, str) and _LANGUAGE.fullmatch(language)

@@ -82,6 +82,10 @@ class KeptLedger:
         except LibraryError as error:
             raise LedgerError(str(error)) from error
 
+    def stops(self, since_ms: int) -> Sequence[tuple[int, int]]:
+        """None: a match that nobody plays pauses alone."""
+        return ()
+
     def release(self, room: str) -> None:
         """Lets other processes play the match."""
         self._rooms.release(_number(room))

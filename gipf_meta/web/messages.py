@@ -8,10 +8,12 @@ from typing import Any, Final
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
+from gipf_meta.rooms.shared_message import SharedMessage
 
 LONGEST_FRAME: Final = 1 << 18
 """Characters of a frame that is read."""
 
+_WRITER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
@@ -36,7 +38,11 @@ def read_frame(text: str) -> dict[str, Any]:
 
 def write_frame(message: dict[str, Any]) -> str:
     """The text of the frame that says *message*."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    return message.text(_write) if isinstance(message, SharedMessage) else _write(message)
+
+
+def _write(message: dict[str, Any]) -> str:
+    return _WRITER.encode(message)
 
 
 def id_of(message: dict[str, Any]) -> str:

@@ -24,7 +24,7 @@ class ThinkingProcess:
         self._tell = tell
         self._parcels: asyncio.Queue[bytes] = asyncio.Queue()
         self._process: Process | None = None
-        self._is_ended = False
+        self._is_ended = self._is_killed = False
         self._life = asyncio.get_running_loop().create_task(self._live())
 
     def ask(self, parcel: bytes) -> None:
@@ -34,7 +34,12 @@ class ThinkingProcess:
     def end(self) -> None:
         """Ends the process at once, whatever it does."""
         self._is_ended = True
-        if self._process is not None:
+        self._kill()
+
+    def _kill(self) -> None:
+        """Kills the process once: to kill it again would take its end from who waits for that."""
+        if self._process is not None and not self._is_killed:
+            self._is_killed = True
             with suppress(ProcessLookupError):
                 self._process.kill()
 
@@ -54,8 +59,7 @@ class ThinkingProcess:
             await self._receive(self._process)
         finally:
             sending.cancel()
-            with suppress(ProcessLookupError):
-                self._process.kill()
+            self._kill()
             await self._process.wait()
             self._end_with_a_crash()
 

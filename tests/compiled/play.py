@@ -14,10 +14,9 @@ import sys
 from collections.abc import Iterator
 from hashlib import sha256
 from importlib.machinery import ExtensionFileLoader
-from pathlib import Path
 from random import Random
 
-from gipf_meta import Chance, Duel, Evaluated, Fast, Over, Turn
+from gipf_meta import Chance, Duel, Evaluated, Fast, MovesEvaluated, Over, Turn
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame
@@ -25,7 +24,6 @@ from gipf_meta.protocol.options import configure
 from gipf_meta.search.alphabeta import AlphaBeta
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import TreeSearch, options
-from gipf_meta.search.parallel import Lease
 
 MOST_STEPS = 400
 NODES = 30
@@ -79,13 +77,14 @@ def _looks_ahead(game: AnyGame, state: object, seats: int, seed: int) -> Iterato
         yield f"{game.playout(state, Random(seed))}"
     if isinstance(game, Evaluated):
         yield f"{[game.evaluate(state, seat) for seat in range(seats)]}"
+    now = game.status(state)
+    if isinstance(game, MovesEvaluated) and isinstance(now, Turn):
+        yield f"{game.evaluate_moves(state, now.seat, game.turn_moves(state, now.seat))}"
     search = TreeSearch(game, seats, guess=seed // 2 % 2 / 2)
-    budget = Budget(nodes=NODES, cancelled=Lease(Path(), ""))
-    found = options(search.run(state, budget, Random(seed)))
-    # what goes to another process and back
-    assert pickle.loads(pickle.dumps((budget, found))) == (budget, found)
+    found = options(search.run(state, Budget(nodes=NODES), Random(seed)))
+    assert pickle.loads(pickle.dumps(found)) == found
     yield f"{found}"
-    if seats == 2 and isinstance(game.status(state), Turn):
+    if seats == 2 and isinstance(now, Turn):
         yield f"{AlphaBeta(game).run(state, Budget(nodes=NODES), Random(seed))}"
 
 

@@ -38,7 +38,10 @@ WORDS: Final = (
 PLAYED: Final = (
     *(
         Typed(f"play {game} --plain", (*WORDS, *QUESTIONS, "quit"))
-        for game in ("zertz", "gipf", "tamsk", "zatre", "zatre_pad", "die", "elsewhere")
+        for game in (
+            *("zertz", "gipf", "tamsk", "zatre", "zatre_pad", "die", "elsewhere"),
+            *("dvonn", "punct", "yinsh"),
+        )
     ),
     Typed("play zertz --plain", ("Wd4,d1", "Bd5,a1", "Wd4", *QUESTIONS, "hint", "quit")),
     Typed("play zertz --plain --set goals=1/5/6/3", ("Wd4,d1", "Bd5,a1", "x d4Bd6", "Wa1", "quit")),
@@ -94,7 +97,7 @@ playthrough zertz prazdny.txt
 REFUSED: Final = _each_line("""
 plya
 play
-play yinsh
+play sachy
 play zert
 play zertz --seed x
 play zertz --players 7
@@ -125,7 +128,7 @@ resume rozbity.json
 resume slova.json
 resume novejsi.json
 resume spatny.json
-learn yinsh
+learn sachy
 learn zertz nic
 learn die
 library
@@ -156,9 +159,11 @@ legal zatre --position z9
 legal zatre_pad --position z9
 legal elsewhere --position x
 analyse zertz --nodes 0
-bench yinsh
+bench sachy
 bench --seconds 0
 bench --seconds x
+train die --folder uceni
+train zatre --folder uceni --games 0
 arena zertz
 arena zertz --bots greedy
 arena zertz --bots greedy human
@@ -168,7 +173,7 @@ arena zertz --bots greedy random --limit nan
 arena zertz --bots greedy random --sprt 1
 arena zertz --bots greedy random --jobs 1 --executor x
 arena zertz --bots greedy random --executor x
-check yinsh
+check sachy
 check die --games 0
 new-plugin zertz
 new-plugin Moje-Hra
@@ -182,6 +187,7 @@ join x
 host rooms
 host rooms --most x
 host people
+host close zadna
 host ban
 host backup x
 host restore zadna

@@ -32,7 +32,7 @@ COMMON: Final = _words(
     " before behind being below beside between both but can cannot could did does doing down"
     " during each either ends enter every everybody except few first for found from give gives go"
     " goes gone had has have having he here his how if in into is it its itself last less long"
-    " made make makes many may more most move moves must nobody nor not nothing now of off once one"
+    " made make makes many may more move moves must nobody nor not nothing now of off once one"
     " only or other others our out over own place plays please possible same shall she should show"
     " shows since so some still such take takes than that the their them then there these they"
     " thing things this those through time together too turn turns two under until up upon very"
@@ -42,11 +42,11 @@ COMMON: Final = _words(
 """Common English words, none of which is a Czech word as well."""
 
 KEPT: Final = {
-    "notation": "first flip keep late move second",
+    "notation": "first flip keep late move second take",
     "the language itself, in the settings": "english",
     "what the user types, the same in every language": (
         "again board decline draw help hint menu moves off on pause play quit redo resign review"
-        " rules save sheet stop undo none pass challenge allow start off"
+        " rules save sheet stop undo none pass challenge allow start off all"
     ),
     "names of projects, programs, formats, hardware": (
         "ascii ctrl dask elo enter escape gipf gipf-meta home end json lessons meta page pageup"
@@ -60,8 +60,8 @@ KEPT: Final = {
     "types of Python, as argparse names them": "int float",
     "commands of the program": (
         "analyse arena bench check delete demo export games import learn legal library list new"
-        " ban backup host join people perft playthrough plugins render replay restore rooms serve"
-        " show stats verify"
+        " ban backup close host join people perft playthrough plugins render replay restore rooms"
+        " serve show stats train verify"
     ),
     "the plugin of die and elsewhere": "duels",
     "how boards are drawn: values of --graphics": "sextant quadrant glyphs",
@@ -73,6 +73,7 @@ _CODE: Final = re.compile(
     r"`[^`]*`"  # what stands in backticks is typed, or is a name
     r"|'[^']*\\.[^']*'"
     r"|\S*[_=/\\|<>\[\]{}@#$~^*]\S*"  # ids, options, paths, notation
+    r"|\([A-Z]{2}\)"  # what stands on a board
     r"|\bkeeps all\b|\bno ring\b"  # notation
     r"|gipf-meta(?: [a-z_-]+)+$"  # commands at the end of a line
     r"|--?[A-Za-z][\w-]*"  # options of the command line

@@ -60,6 +60,8 @@ STAYS = {
     "gipf_meta/arena/*.py": "reasons in the arena's file, which are the same in every language",
     "gipf_meta/paint/palette.py": "names of palettes in the code",
     "gipf_meta/web/modules.py": "code of the page",
+    "plugins/gipf/gipf_meta_gipf/testing/*": "findings on a kind: to its author",
+    "plugins/gipf/gipf_meta_gipf/installed.py": "faults of a kind of potentials: to its author",
     "gipf_meta/web/shortening.py": "code of the page, and what is wrong with it",
 }
 """Files whose untranslated texts may stay English, with the reason."""
@@ -69,12 +71,17 @@ STAY = {
         "unable to open database file", "database or disk is full", "disk I/O error",
         "file is not a database", "database disk image is malformed",
     },
+    "texts made of a kind's name, which are translated as a whole": {
+        "duel about ", "options of the ", "The game that decides about a challenged ",
+        "Options of that game, as ",
+    },
     "defects, which a traceback tells the author": {
         "the parts of the row contradict each other", "longer than the file",
         "no value of a library", "its status cannot be ", "The view has something on ",
         "The view has an edge to ",
         ", which is none of its points.", "it raised KeyboardInterrupt",
         "A search needs a limit: nodes, or milliseconds.", "an answer has begun",
+        "luck has nothing to draw", "no pair of spaces is vacant",
         "A picture is 1 to 10000 pixels wide, not ",
     },
     "statements of SQL": {" ON main.", " VALUES (", "REPEATABLE READ"},
@@ -88,7 +95,7 @@ STAY = {
     "names of fonts": {"Lato, 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"},
 }  # fmt: skip
 """Texts that may stay English, by the reason."""
-AUTHORS = {"PluginError", "AssertionError", "NotImplementedError", "AttributeError"}
+AUTHORS = {"PluginError", "KindError", "AssertionError", "NotImplementedError", "AttributeError"}
 """Errors whose sentences are for those who write code."""
 
 
@@ -114,7 +121,7 @@ def _texts_below(node: ast.AST) -> Iterator[tuple[int, str]]:
 def _is_for_authors(node: ast.AST, below: ast.AST) -> bool:
     """Whether what stands *below* a node is translated, or never read by players."""
     if isinstance(node, ast.Call) and below in node.args:
-        return _name(node.func) in {"_", "N_", "many"}
+        return _name(node.func) in {"_", "N_", "many", "require_of_kind"}
     if isinstance(node, ast.keyword):
         return node.arg in {"classes", "id"}
     if isinstance(node, ast.Raise) and isinstance(below, ast.Call):

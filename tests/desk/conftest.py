@@ -12,13 +12,31 @@ import pytest
 
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.desk import Desk
+from gipf_meta.desk.parts import Picture
+from gipf_meta.desk.pictures import picture_of_game
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
+from gipf_meta.match.match import GameFinder
 from gipf_meta.plugins.loading import Installed, installed_plugins
+from gipf_meta.protocol.game import AnyGame
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 
 Part = dict[str, Any]
+_pictures: dict[tuple[object, str], Picture | None] = {}
+
+
+@pytest.fixture(autouse=True)
+def pictures_are_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every first screen of a new desk would have its games played anew for their pictures."""
+
+    def draw(game: AnyGame, find: GameFinder) -> Picture | None:
+        key = (type(game), game.model_dump_json())
+        if key not in _pictures:
+            _pictures[key] = picture_of_game(game, find)
+        return _pictures[key]
+
+    monkeypatch.setattr("gipf_meta.desk.launcher.picture_of_game", draw)
 
 
 @dataclass

@@ -8,8 +8,14 @@ from pathlib import Path
 import pytest
 
 from gipf_meta.base.clock import StillClock
-from gipf_meta.desk.results import outcome_of
 from gipf_meta.library.store import Entry, Library
+from gipf_meta.library.strength import (
+    FEWEST_RATED,
+    draw_in_blocks,
+    outcome_of,
+    ratings,
+    thin_out,
+)
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.files import dumps, loads
 from gipf_meta.records.models import Record, Seat
@@ -192,6 +198,47 @@ def test_results_are_curves_that_are_told_in_words_and_narrow_the_list(
     found = page.screen_of(page.submit(screen, "result", result="lost"))
     assert len(rows(found)) == 2
     assert found["about"] == {"result": "lost"}
+
+
+def test_the_strength_is_a_curve_where_there_are_enough_results(
+    page: Page, library: Library
+) -> None:
+    page.context.settings = replace(page.context.settings, name="Ann")
+    for _match in range(FEWEST_RATED - 1):
+        add_finished(library)
+    assert "strength" not in " ".join(texts_of(page.open("statistics")))
+    add_finished(library)
+    *_curves, picture = (p for p in parts(page.open("statistics")) if p["part"] == "picture")
+    now = round(ratings(library.entries(), "Ann")["die"][-1])
+    assert picture["name"] == f"Die, your strength: {now} now, {now} at best"
+    assert picture["markup"].count("<circle") == FEWEST_RATED
+    assert f"Your strength is {now}" in " ".join(texts_of(page.open("statistics")))
+
+
+def test_a_win_takes_points_from_the_other_one_and_more_from_a_stronger_one() -> None:
+    entry = Entry(1, "die", ("Ann", "Bob"), 3, True, "?", "", "", ("human", "easy"), (0,), "goal")
+    lost, drawn = replace(entry, winners=(1,)), replace(entry, winners=())
+    assert ratings([drawn], "") == {"die": [1500.0]}
+    assert ratings([entry], "") == {"die": [1516.0]}
+    assert ratings([lost], "") == {"die": [1484.0]}
+    first, second = ratings([entry, entry], "")["die"]
+    assert second - first < first - 1500
+    won_then_lost = ratings([lost, entry], "")["die"]  # the last match first
+    assert won_then_lost[0] == 1516
+    assert 1500 - 2 < won_then_lost[1] < 1500
+    unknown, stronger = replace(entry, kinds=("human", "expert")), entry
+    rated = [ratings([last, lost, lost], "")["die"] for last in (unknown, stronger)]
+    assert rated[1][-1] > rated[0][-1], "who has won twice is stronger than who is unknown"
+    four = replace(entry, names=("A",) * 4, kinds=("human", *["easy"] * 3))
+    assert ratings([four], "") == {}
+
+
+def test_a_curve_has_at_most_so_many_values_and_ends_with_the_last() -> None:
+    assert thin_out([1.0, 2.0, 3.0], 5) == [1.0, 2.0, 3.0]
+    assert thin_out([float(n) for n in range(200)], 60)[-1] == 199
+    assert len(thin_out([float(n) for n in range(200)], 60)) <= 60
+    assert draw_in_blocks([0.0, 7.0, 3.5, 3.5]) in ("▁█▄▄", "▁█▅▅")
+    assert draw_in_blocks([3.0, 3.0]) == "▁▁"
 
 
 @pytest.mark.parametrize("words", ["0", "-1", "x", "²", "1000000"])

@@ -24,6 +24,7 @@ class SeatOfList:
     name: str
     person: str = ""
     kind: str = "human"
+    is_reserved: bool = False
 
 
 @dataclass
@@ -127,7 +128,9 @@ def test_at_an_open_table_every_free_seat_can_be_taken(page: Page) -> None:
     told = [
         (row["cells"][0], button["text"], button["do"]) for row in rows for button in row["buttons"]
     ]
-    assert told == [
+    watched = [do["about"]["room"] for _table, words, do in told if words == "Watch"]
+    assert watched == ["r1", "r2"]
+    assert [each for each in told if each[1] != "Watch"] == [
         (
             "ZÈRTZ: Bob against a free seat",
             "Take a seat",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from textwrap import dedent
+from typing import Final
 
 import pytest
 
@@ -14,6 +15,14 @@ FOLDERS = ("base", "protocol", "match", "search", "bots", "duels", "rooms", "rec
 """The folders of the host on which a decision can depend."""
 MODULES = ("arena/referee.py", "arena/schedule.py")
 """The same of the arena; what its standings say about a tournament decides nothing in it."""
+
+REMEMBER: Final = (
+    "gipf_meta/match/views.py",
+    "gipf_meta/protocol/view.py",
+    "gipf_meta/rooms/pictures.py",
+)
+"""Modules that remember what was made of a value by its address, and keep the value meanwhile: what
+they answer does not depend on the address."""
 
 
 def modules() -> list[Path]:
@@ -31,6 +40,7 @@ def test_what_decides_computes_alike_everywhere() -> None:
         f"{path.relative_to(ROOT)}:{found.line}: {found.sentence}"
         for path in modules()
         for found in find_violations(path.read_text("utf-8"))
+        if not (found.kind == "hash" and path.relative_to(ROOT).as_posix() in REMEMBER)
     ]
     assert not wrong, "\n".join(wrong)
 

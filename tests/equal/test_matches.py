@@ -31,11 +31,14 @@ from tests.same_everywhere import (
 )
 
 KNOWN = {
-    "zertz, 2 players": "1681a1f31d18428b",
-    "gipf, 2 players": "2b4153e9b38bf799",
-    "gipf with potentials, 2 players": "34d8f398221cf939",
+    "zertz, 2 players": "8e39176d8efd6dc4",
+    "gipf, 2 players": "55c05b6d78d62277",
+    "gipf with potentials, 2 players": "a29a95387b444e76",
     "tamsk, 2 players": "5db6132764eea007",
-    "zatre, 2 players": "ce548c641150e3b9",
+    "zatre, 2 players": "3855182d6e0084a3",
+    "dvonn, 2 players": "54c2025d08ff6216",
+    "yinsh, 2 players": "e62643f12bfc1605",
+    "punct, 2 players": "542725dd6568547e",
     "pig, 2 players": "62faca801bcb5e49",
     "tictactoe, 2 players": "7d432a371492ad16",
 }

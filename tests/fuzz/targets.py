@@ -30,7 +30,7 @@ from tests.fuzz.messages import Wrong, feed_messages, make_messages
 from tests.fuzz.mutation import ODD, VALUES, mutated_bytes, mutated_json, mutated_text
 
 RECORDS: Final = Path(__file__).parents[1] / "host" / "records" / "format-1"
-GAMES: Final = ("zertz", "tamsk", "zatre", "gipf")
+GAMES: Final = ("zertz", "tamsk", "zatre", "gipf", "dvonn", "punct", "yinsh")
 WALKS: Final = 6
 LONGEST_SENTENCE: Final = 12_000
 MATCHES: Final = 16

@@ -2,8 +2,9 @@
 
 It is meant to be compared with the real implementation, so it is slow and plain: a board is a
 dict from a named spot to a piece, every legal turn is found by trying everything, and nothing
-is shared with the program under test. Paragraph numbers refer to ``docs/reference/gipf.md``; a
-comment that starts with "Silent:" marks a point the rules leave open and says what was chosen.
+is shared with the program under test. Paragraph numbers refer to ``docs/reference/gipf.md``, those
+after "more" to ``docs/reference/gipf-more-potentials.md``; a comment that starts with "Silent:"
+marks a point the rules leave open and says what was chosen.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations
 
 Colour = str  # "W" or "B"
-Kind = str  # "" basic, "G" GIPF-piece, "T" "Z" loaded, "t" "z" spent
+Kind = str  # the letters of a stack from top to bottom (more §7): covers, then the bottom piece
 Piece = tuple[Colour, Kind]
 Board = dict[str, Piece]
 Line = tuple[str, ...]  # the spots of a line in one direction, without the dots
@@ -22,10 +23,12 @@ Result = tuple[tuple[int, ...], str]
 COLOURS = ("W", "B")
 OTHER = {"W": "B", "B": "W"}
 SEAT = {"W": 0, "B": 1}
-POTENTIALS = ("T", "Z")
-LONG_NAME = {"T": "tamsk", "Z": "zertz"}
-VALUE = {"": 1, "G": 2, "T": 1, "Z": 1, "t": 0, "z": 0}  # §1: basic pieces in the piece
-OPTIONAL_KINDS = ("G", "T", "Z")  # §6.1: the remover chooses
+POTENTIALS = ("T", "Z", "D", "P", "Y")  # in the order of the position string (more §7)
+LONG_NAME = {"T": "tamsk", "Z": "zertz", "D": "dvonn", "P": "punct", "Y": "yinsh"}
+COVERS = ("d", "p")
+GIPF_KINDS = ("G", "g")  # more §4.3: a converted stack is a GIPF-piece in everything
+OPTIONAL_KINDS = (*GIPF_KINDS, *POTENTIALS)  # §6.1, more §5 item 2: the remover chooses
+BOTTOMS = ("", "G", *POTENTIALS, "t", "z", "y")  # what a stack can have at the bottom
 CENTRE = "e5"
 
 # §2: all 21 lines (dot, spots, dot).
@@ -75,15 +78,24 @@ DEFAULTS = {
     "extra_pieces": "0",
     "tamsk_potentials": "0",
     "zertz_potentials": "0",
+    "dvonn_potentials": "0",
+    "yinsh_potentials": "0",
+    "punct_potentials": "0",
+    "dvonn_targets": "classic",
+    "jump_range": "adjacent",
+    "punct_gipf": "neutralise",
     "challenges_enabled": "off",
     "challenges_per_player": "1",
     "challenges_per_kind": "on",
     "loaded_only_rows": "break",
-    "challenge_kinds": "tamsk,zertz",
+    "challenge_kinds": "all",
     "zertz_challenge": "anywhere",
     "challenge_when": "any",
     "tamsk_duel": "tamsk",
     "zertz_duel": "zertz",
+    "dvonn_duel": "dvonn",
+    "yinsh_duel": "yinsh",
+    "punct_duel": "punct",
     "duel_draw_policy": "replay",
     "duel_attempts": "3",
     "duel_first_player": "lots",
@@ -97,6 +109,9 @@ DEFAULTS = {
 # §11: the options with a fixed list of values.
 CHOICES = {
     "variant": ("basic", "standard", "tournament"),
+    "dvonn_targets": ("classic", "own_kind"),
+    "jump_range": ("adjacent", "line"),
+    "punct_gipf": ("neutralise", "convert", "off"),
     "challenges_enabled": ("on", "off"),
     "challenges_per_kind": ("on", "off"),
     "loaded_only_rows": ("break", "may_stay"),
@@ -118,9 +133,9 @@ class State:
     board: Board
     side: Colour  # the player whose turn it is (or was, once there is a result)
     reserve: dict[Colour, int]
-    supply: dict[tuple[Colour, str], int]  # potentials not yet entered, by owner and "T"/"Z"
+    supply: dict[tuple[Colour, str], int]  # potentials not yet entered, by owner and kind
     lost: dict[tuple[Colour, str], int]  # potentials out of the game, likewise
-    challenges: dict[tuple[Colour, str], int]  # left, by challenger and "T"/"Z" ("" = shared)
+    challenges: dict[tuple[Colour, str], int]  # left, by challenger and kind ("" = shared)
     open_gipf: frozenset[Colour]  # §8: players who may still enter a GIPF-piece
     had_gipf: frozenset[Colour]  # §7: players who have had a GIPF-piece
     announced: frozenset[tuple[Colour, str]]  # owner and kind of the uses announced so far
@@ -140,6 +155,27 @@ class Path:
         return Path((*self.parts, part), state)
 
 
+@dataclass(frozen=True)
+class Phase:
+    """More §5 item 4: when, in this phase, a line was handled and a spot uncovered last."""
+
+    handled: dict[Line, int]
+    uncovered: dict[str, int]
+
+    def offers(self, line: Line, segment: list[str]) -> bool:
+        """Is a row on ``line`` with this segment offered (again)?"""
+        if line not in self.handled:
+            return True
+        since = self.handled[line]
+        return any(self.uncovered.get(spot, -1) >= since for spot in segment)
+
+    def then(self, line: Line, bared: list[str]) -> Phase:
+        """The phase after one more row, whose removal uncovered ``bared``."""
+        now = 1 + max(self.handled.values(), default=0)
+        uncovered = {**self.uncovered, **dict.fromkeys(bared, now)}
+        return Phase({**self.handled, line: now}, uncovered)
+
+
 def per_side(text: str) -> dict[Colour, int]:
     """§11: a number for both players, or ``w/b``."""
     numbers = text.split("/")
@@ -154,8 +190,63 @@ def write_items(board: Board, spots: list[str], remover: Colour | None = None) -
     for spot in sorted(spots):  # one letter and one digit: text order is coordinate order
         colour, kind = board[spot]
         star = "*" if remover is not None and colour != remover else ""
-        items.append(kind + spot + star)
+        shown = kind if remover is None else removed_part(kind)
+        items.append(shown + spot + star)
     return ",".join(items)
+
+
+def removed_part(kind: Kind) -> Kind:
+    """More §5 item 2: what goes when a spot is taken: the top cover alone, or the whole piece."""
+    return kind[0] if kind[:1] in COVERS else kind
+
+
+def freed(piece: Piece) -> Piece | None:
+    """More §1 "free again": what is left when the spot is taken; ``None`` = the spot is vacant."""
+    colour, kind = piece
+    return (OTHER[colour], kind[1:]) if kind[:1] in COVERS else None
+
+
+def kind_of_potential(kind: Kind) -> str | None:
+    """The potential that goes with a spot that is taken (§6.2, more §5), if any."""
+    part = removed_part(kind)
+    if part == "g":
+        return "P"  # more §4.3
+    return part.upper() if part.upper() in POTENTIALS else None
+
+
+def value_for(remover: Colour, piece: Piece) -> int:
+    """§6.2, more §4.3, §5: how many basic pieces the remover gets back."""
+    colour, kind = piece
+    if kind == "g":
+        return 1 if colour != remover else 0  # the basic piece is the other player's
+    if colour != remover:
+        return 0
+    if kind == "G":
+        return 2
+    return 1 if kind == "" or kind in POTENTIALS else 0
+
+
+def has_gipf(board: Board, colour: Colour) -> bool:
+    """§7, more §4.3: has the player a GIPF-piece on the board?"""
+    return any(piece[0] == colour and piece[1] in GIPF_KINDS for piece in board.values())
+
+
+def may_be_stacked(kind: Kind) -> bool:
+    """More §1, §2, §4: can a spot hold this? (``p`` on a basic piece only as in more §4.3.)"""
+    return kind in BOTTOMS or kind in ("p", "g") or bool(re.fullmatch("d+D?|p+P", kind))
+
+
+def used_in(piece: Piece) -> list[tuple[Colour, str]]:
+    """The owners and kinds of the spent potentials on a spot."""
+    colour, kind = piece
+    if kind in ("t", "z", "y", "g"):
+        return [(colour, "P" if kind == "g" else kind.upper())]
+    found = []
+    rest: Piece | None = piece
+    while rest is not None and rest[1][:1] in COVERS:
+        found.append((rest[0], rest[1][0].upper()))
+        rest = freed(rest)
+    return found
 
 
 def runs(board: Board, line: Line, colour: Colour) -> list[Line]:
@@ -215,17 +306,43 @@ def jump_target(board: Board, beam: list[str]) -> str | None:
     return None
 
 
-def jump_targets(board: Board, base: str) -> list[str]:
-    """§9.5: the landing spots of the up to six jumps from ``base``."""
-    targets = []
+def beams(base: str) -> list[list[str]]:
+    """§2: the spots beyond ``base`` in each of the six directions, nearest first."""
+    found = []
     for line in LINES:
         if base in line:
             at = line.index(base)
-            for beam in (list(line[at + 1 :]), list(reversed(line[:at]))):
-                target = jump_target(board, beam)
-                if target is not None:
-                    targets.append(target)
-    return targets
+            found.append(list(line[at + 1 :]))
+            found.append(list(reversed(line[:at])))
+    return found
+
+
+def jump_targets(board: Board, base: str) -> list[str]:
+    """§9.5: the landing spots of the up to six jumps from ``base``."""
+    landings = [jump_target(board, beam) for beam in beams(base)]
+    return [spot for spot in landings if spot is not None]
+
+
+def run_targets(board: Board, base: str) -> list[str]:
+    """More §3: the vacant spots that are reached over vacant spots only."""
+    found = []
+    for beam in beams(base):
+        for spot in beam:
+            if spot in board:
+                break
+            found.append(spot)
+    return found
+
+
+def met(board: Board, base: str, far: bool) -> list[str]:
+    """More §2, §6 ``jump_range``: the pieces next to ``base``, or the first ones on its lines."""
+    found = []
+    for beam in beams(base):
+        for spot in beam if far else beam[:1]:
+            if spot in board:
+                found.append(spot)
+                break
+    return found
 
 
 class Naive:
@@ -235,7 +352,7 @@ class Naive:
         """§11: options as text; the ones of a duel game (``tamsk_duel.NAME``) change nothing."""
         values = dict(DEFAULTS)
         for name, value in options.items():
-            if name.startswith(("tamsk_duel.", "zertz_duel.")):
+            if name.partition("_duel.")[0] in LONG_NAME.values():
                 continue
             if name not in DEFAULTS:
                 raise ValueError(f"unknown option {name}")
@@ -246,13 +363,15 @@ class Naive:
         self.extra_pieces = per_side(values["extra_pieces"])
         if any(number > 3 for number in self.extra_pieces.values()):
             raise ValueError("at most 3 extra pieces")
-        # Silent: extra pieces asked for outside the basic variant are an error.
-        if self.variant != "basic" and any(self.extra_pieces.values()):
-            raise ValueError("extra pieces belong to the basic variant")
+        # Silent: extra pieces asked for in the standard variant are an error (more §6).
+        if self.variant == "standard" and any(self.extra_pieces.values()):
+            raise ValueError("the standard variant has no extra pieces")
         self.potentials = {
-            "T": per_side(values["tamsk_potentials"]),
-            "Z": per_side(values["zertz_potentials"]),
+            kind: per_side(values[f"{LONG_NAME[kind]}_potentials"]) for kind in POTENTIALS
         }
+        self.dvonn_own_kind = values["dvonn_targets"] == "own_kind"
+        self.jump_far = values["jump_range"] == "line"
+        self.punct_gipf = values["punct_gipf"]
         self.has_potentials = any(
             number > 0 for sides in self.potentials.values() for number in sides.values()
         )
@@ -260,14 +379,13 @@ class Naive:
         self.challenges_per_player = per_side(values["challenges_per_player"])
         self.challenges_per_kind = values["challenges_per_kind"] == "on"
         self.loaded_only_rows_stay = values["loaded_only_rows"] == "may_stay"
-        self.challenge_kinds = [
-            name.strip() for name in values["challenge_kinds"].split(",") if name.strip()
-        ]
-        if not set(self.challenge_kinds) <= {"tamsk", "zertz"}:
-            raise ValueError("challenge_kinds knows tamsk and zertz")
+        names = [name.strip() for name in values["challenge_kinds"].split(",") if name.strip()]
+        self.challenge_kinds = list(LONG_NAME.values()) if names == ["all"] else names
+        if not set(self.challenge_kinds) <= set(LONG_NAME.values()):
+            raise ValueError("challenge_kinds has an unknown kind")
         self.zertz_challenge_centre = values["zertz_challenge"] == "centre"
         self.first_use_only = values["challenge_when"] == "first_use"
-        self.duel = {"T": values["tamsk_duel"], "Z": values["zertz_duel"]}
+        self.duel = {kind: values[f"{LONG_NAME[kind]}_duel"] for kind in POTENTIALS}
         for name in self.duel.values():
             if not re.fullmatch(r"[a-z0-9_]+", name):
                 raise ValueError(f"not the id of a game: {name!r}")
@@ -382,15 +500,14 @@ class Naive:
 
     # ---------------------------------------------------------------- rows
 
-    def _resolve(
-        self, path: Path, colour: Colour, done: frozenset[Line] = frozenset()
-    ) -> list[Path]:
-        """§6.3, §6.7: resolve the rows of ``colour`` one at a time, in every order."""
+    def _resolve(self, path: Path, colour: Colour, phase: Phase | None = None) -> list[Path]:
+        """§6.3, §6.7, more §5: resolve the rows of ``colour`` one at a time, in every order."""
         board = path.state.board
+        phase = Phase({}, {}) if phase is None else phase
         rows: dict[Line, Line] = {}
         for line in LINES:
             row = row_on(board, line, colour)
-            if row is not None and line not in done:
+            if row is not None and phase.offers(line, segment_of(board, line, row)):
                 rows[line] = row
         ends: list[Path] = []
         if not any(self._must_resolve(board, line, row) for line, row in rows.items()):
@@ -409,15 +526,16 @@ class Naive:
                 if after.state.result is not None:
                     ends.append(after)  # §7: the game ends before any further removal
                 else:
-                    ends.extend(self._resolve(after, colour, done | {line}))
+                    bared = [spot for spot in taken if freed(board[spot]) is not None]
+                    ends.extend(self._resolve(after, colour, phase.then(line, bared)))
         return ends
 
     def _may_stand(self, board: Board, row: Line) -> bool:
         """§6.5: an all-GIPF row may stand; R16: with ``may_stay`` also an all-loaded one."""
         kinds = {board[spot][1] for spot in row}
-        if kinds == {"G"}:
+        if kinds <= set(GIPF_KINDS):
             return True
-        return self.loaded_only_rows_stay and kinds <= {"T", "Z"}
+        return self.loaded_only_rows_stay and kinds <= set(POTENTIALS)
 
     def _must_resolve(self, board: Board, line: Line, row: Line) -> bool:
         """§6.7 ``must``: the row may not stand, or its segment has a mandatory piece."""
@@ -428,7 +546,10 @@ class Naive:
     def _legal_keep_sets(
         self, board: Board, line: Line, segment: list[str], colour: Colour
     ) -> list[tuple[str, ...]]:
-        """§6.1, §6.6: the subsets of the optional pieces that may stay."""
+        """§6.1, §6.6: the subsets of the optional pieces that may stay.
+
+        A spot that is uncovered counts as vacant here (more §5 item 3).
+        """
         optional = [spot for spot in segment if board[spot][1] in OPTIONAL_KINDS]
         subsets = chain.from_iterable(
             combinations(optional, size) for size in range(len(optional) + 1)
@@ -449,18 +570,20 @@ class Naive:
         reserve = dict(state.reserve)
         lost = dict(state.lost)
         for spot in taken:
-            colour, kind = board.pop(spot)
-            if colour == remover:
-                reserve[colour] += VALUE[kind]
-            if kind.upper() in POTENTIALS:
-                lost[colour, kind.upper()] += 1
+            piece = board.pop(spot)
+            colour, kind = piece
+            reserve[remover] += value_for(remover, piece)
+            potential = kind_of_potential(kind)
+            if potential is not None:
+                lost[colour, potential] += 1
+            rest = freed(piece)
+            if rest is not None:
+                board[spot] = rest
         after = replace(state, board=board, reserve=reserve, lost=lost)
         if self.variant == "basic":
             return after
         without = [
-            colour
-            for colour in COLOURS
-            if colour in after.had_gipf and (colour, "G") not in board.values()
+            colour for colour in COLOURS if colour in after.had_gipf and not has_gipf(board, colour)
         ]
         if OTHER[remover] in without:
             return self._wins(after, remover, "last_gipf")  # R19: also if both are gone
@@ -485,7 +608,7 @@ class Naive:
         state = path.state
         if not self._has_main(state):
             return [Path(path.parts, self._wins(state, OTHER[state.side], "no_move"))]
-        return self._plain_entries(path) + self._jumps(path)
+        return self._plain_entries(path) + self._uses(path)
 
     def _has_main(self, state: State) -> bool:
         """§7, §9.6, R12, R25: is there any legal main action?"""
@@ -495,7 +618,7 @@ class Naive:
         entry = bool(self._entry_kinds(state)) and any(
             push(state.board, line, (mover, "")) is not None for _, line in ENTRIES
         )
-        return entry or bool(self._bases_that_can_jump(state))
+        return entry or bool(self._usable(state))
 
     def _entry_kinds(self, state: State) -> list[Kind]:
         """§5 item 6, §8, §9.2: the kinds of piece the player to move may enter."""
@@ -524,7 +647,7 @@ class Naive:
             lost = dict(state.lost)
             open_gipf = state.open_gipf
             had_gipf = state.had_gipf
-            reserve[mover] -= VALUE[kind]
+            reserve[mover] -= 2 if kind == "G" else 1
             if kind == "G":
                 had_gipf = had_gipf | {mover}
             elif kind == "":
@@ -552,36 +675,78 @@ class Naive:
                 found.append(path.then(f"{kind}{dot}-{line[0]}", after))
         return found
 
-    def _bases_that_can_jump(self, state: State) -> list[str]:
-        """§9.5, R32: the own ZÈRTZ-loaded pieces with at least one legal target."""
+    def _targets(self, state: State, base: str) -> list[str]:
+        """§9.5, more §2-§4: where the potential on ``base`` can go as a main action."""
+        colour, kind = state.board[base]
+        if kind == "Z":
+            return jump_targets(state.board, base)
+        if kind == "Y":
+            return run_targets(state.board, base)
+        if kind not in ("D", "P"):
+            return []
+        found = []
+        for spot in met(state.board, base, self.jump_far):
+            other, stack = state.board[spot]
+            fits = self._dvonn_fits(stack) if kind == "D" else self._punct_fits(stack)
+            if other != colour and fits:
+                found.append(spot)
+        return found
+
+    def _dvonn_fits(self, stack: Kind) -> bool:
+        """More §2, §6 ``dvonn_targets``: may a DVONN-potential jump on this enemy stack?"""
+        if stack == "":
+            return not self.dvonn_own_kind
+        return stack == "D" or stack[0] == "d"
+
+    def _punct_fits(self, stack: Kind) -> bool:
+        """More §4.1, §4.3: may a PÜNCT-potential jump on this enemy stack?"""
+        if stack == "G":
+            return self.punct_gipf != "off"
+        return stack == "P" or stack[:2] in ("pp", "pP")
+
+    def _usable(self, state: State) -> list[str]:
+        """R32, more §6: the own loaded pieces with at least one legal target."""
         return [
             spot
             for spot, piece in sorted(state.board.items())
-            if piece == (state.side, "Z") and jump_targets(state.board, spot)
+            if piece[0] == state.side and self._targets(state, spot)
         ]
 
-    def _jumps(self, path: Path) -> list[Path]:
-        """§9.5 and §10: every jump: allowed, challenged and won, challenged and lost."""
+    def _uses(self, path: Path) -> list[Path]:
+        """§9.5, §10, more §6: every use: allowed, challenged and won, challenged and lost."""
         mover = path.state.side
         opponent = OTHER[mover]
         found: list[Path] = []
-        for base in self._bases_that_can_jump(path.state):
-            for duel, state in self._announced(path.state, "Z", base):
-                board = dict(state.board)
-                board[base] = (mover, "")
+        for base in self._usable(path.state):
+            kind = path.state.board[base][1]
+            for duel, state in self._announced(path.state, kind, base):
+                board = {**state.board, base: (mover, "")}
                 if duel == opponent:  # denied: the main action is still due
-                    denied = self._lose_potential(replace(state, board=board), "Z")
-                    part = f"Z{base}^{self._write_duel('Z', duel)}"
+                    denied = self._lose_potential(replace(state, board=board), kind)
+                    part = f"{kind}{base}^{self._write_duel(kind, duel)}"
                     found.extend(self._main(path.then(part, denied)))
                     continue
                 if duel == mover and self.winner_may_decline:  # R33: it stays loaded
-                    part = f"Z{base}^-{self._write_duel('Z', duel)}"
+                    part = f"{kind}{base}^-{self._write_duel(kind, duel)}"
                     found.extend(self._main(path.then(part, state)))
-                for target in jump_targets(state.board, base):
-                    landed = {**board, target: (mover, "z")}
-                    part = f"Z{base}^{target}{self._write_duel('Z', duel)}"
-                    found.append(path.then(part, replace(state, board=landed)))
+                for target in self._targets(state, base):
+                    part = f"{kind}{base}^{target}{self._write_duel(kind, duel)}"
+                    after = self._arrive(replace(state, board=board), kind, target)
+                    found.append(path.then(part, after))
         return found
+
+    def _arrive(self, state: State, kind: str, target: str) -> State:
+        """§9.5, more §2-§4: the potential comes to ``target``; the last-GIPF test of more §4.3."""
+        mover = state.side
+        under = state.board[target][1] if target in state.board else ""
+        if under == "G":  # the upper basic piece is captured
+            top = "g" if self.punct_gipf == "convert" else "p"
+        else:
+            top = kind.lower() + under
+        after = replace(state, board={**state.board, target: (mover, top)})
+        if under == "G" and not has_gipf(after.board, OTHER[mover]):
+            return self._wins(after, mover, "last_gipf")
+        return after
 
     # ---------------------------------------------------------------- extra moves
 
@@ -686,13 +851,23 @@ class Naive:
         return " ".join(fields)
 
     def _write_potentials(self, numbers: dict[tuple[Colour, str], int]) -> str:
-        """§12.2 ``tz "," tz``."""
-        return ",".join(f"T{numbers[colour, 'T']}Z{numbers[colour, 'Z']}" for colour in COLOURS)
+        """§12.2 ``tz "," tz``; more §7: the other kinds behind, if the game has them."""
+        return ",".join(
+            "".join(f"{kind}{numbers[colour, kind]}" for kind in self._written_kinds())
+            for colour in COLOURS
+        )
+
+    def _written_kinds(self) -> list[str]:
+        """More §7: the kinds whose numbers stand in the position string."""
+        return [
+            kind for kind in POTENTIALS if kind in ("T", "Z") or any(self.potentials[kind].values())
+        ]
 
     def read(self, position_text: str) -> State:
         """§12.2 "Position string", backwards; anything not exactly as written is an error."""
         number = "(0|[1-9][0-9]*)"
-        both = f"T{number}Z{number},T{number}Z{number}"
+        each = "".join(f"{kind}{number}" for kind in self._written_kinds())
+        both = f"{each},{each}"
         pattern = f"([wb]) {number},{number} {both} W:([^ ]*) B:([^ ]*)"
         if self.variant == "tournament":
             pattern += " G:(WB|W|B|-)"
@@ -711,7 +886,7 @@ class Naive:
         for colour in COLOURS:
             for item in [text for text in values.pop(0).split(",") if text]:
                 kind, spot = item[:-2], item[-2:]
-                if kind not in VALUE or spot not in SPOTS or spot in board:
+                if not may_be_stacked(kind) or spot not in SPOTS or spot in board:
                     raise ValueError(f"bad item {item!r} in {position_text!r}")
                 board[spot] = (colour, kind)
         open_gipf: frozenset[Colour] = frozenset()
@@ -725,7 +900,7 @@ class Naive:
                 challenges = self._take_potentials(values)
             else:
                 challenges = {(colour, ""): int(values.pop(0)) for colour in COLOURS}
-        with_gipf = {colour for colour, kind in board.values() if kind == "G"}
+        with_gipf = {colour for colour in COLOURS if has_gipf(board, colour)}
         # Silent: a running position that cannot be (a player without GIPF-piece in the standard
         # game, or in the tournament game when his GIPF entry is closed) is an error.
         if self.variant == "standard" and with_gipf != set(COLOURS):
@@ -743,9 +918,7 @@ class Naive:
             had_gipf=frozenset(with_gipf if self.variant != "basic" else ()),
             # Silent: the string does not tell which kinds have been announced; a spent piece on
             # the board proves it, and so does a challenge that can have been spent on nothing else.
-            announced=frozenset(
-                (colour, kind.upper()) for colour, kind in board.values() if kind in ("t", "z")
-            )
+            announced=frozenset(used for piece in board.values() for used in used_in(piece))
             | self._challenged_before(challenges),
             # Silent: the string has no turn number; a position read starts counting at 0.
             turn_count=0,
@@ -776,5 +949,9 @@ class Naive:
         return frozenset(certain)
 
     def _take_potentials(self, values: list[str]) -> dict[tuple[Colour, str], int]:
-        """§12.2 ``tz "," tz``: the next four numbers."""
-        return {(colour, kind): int(values.pop(0)) for colour in COLOURS for kind in POTENTIALS}
+        """§12.2 ``tz "," tz``, more §7: the next numbers."""
+        numbers = {(colour, kind): 0 for colour in COLOURS for kind in POTENTIALS}
+        for colour in COLOURS:
+            for kind in self._written_kinds():
+                numbers[colour, kind] = int(values.pop(0))
+        return numbers

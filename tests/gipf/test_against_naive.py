@@ -1,15 +1,26 @@
 """The engine against a second one, written from the rules alone with sets and loops: after every
-turn of random games the same legal turns, the same position string, the same result."""
+turn of random games the same legal turns, the same position string, the same result; the same at
+the positions of ``gipf.perft``, as random games come too seldom to high stacks and to rows that
+appear by uncovering."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from gipf_meta.protocol.options import configure
+from gipf_meta import Over
+from gipf_meta.match.turns import legal_turns
+from gipf_meta.protocol.options import configure, read_settings
 from gipf_meta_gipf import Gipf
 from tests.gipf.naive import Naive
 from tests.lockstep import lockstep, name
+from tests.perft import Count, counts
 from tests.tiers import slow
+
+COUNTS = [*counts(Path(__file__).with_name("gipf.perft"))]
+FIRST = [told for told in COUNTS if told.depth == 1]
+NEW_KINDS = ("dvonn", "yinsh", "punct")
 
 POTENTIALS = {"tamsk_potentials": "3", "zertz_potentials": "3"}
 LINKED = {**POTENTIALS, "challenges_enabled": "on"}
@@ -39,6 +50,42 @@ OPTIONS: list[dict[str, str]] = [
     {**LINKED, "duel_winner_may_decline": "on", "challenges_per_player": "2"},
     {"variant": "basic", "max_turns": "9"},
 ]
+ALL_KINDS = {
+    **POTENTIALS,
+    "dvonn_potentials": "3",
+    "yinsh_potentials": "3",
+    "punct_potentials": "3",
+}
+COVERING = {"dvonn_potentials": "5", "punct_potentials": "5"}
+# One challenge each for all kinds: every denied use doubles what the turn can still be.
+ALL_LINKED = {
+    **dict.fromkeys(ALL_KINDS, "1"),
+    "challenges_enabled": "on",
+    "challenges_per_kind": "off",
+}
+TWO_LINKED = {**dict.fromkeys(COVERING, "2"), "challenges_enabled": "on"}
+MORE_OPTIONS: list[dict[str, str]] = [
+    {**ALL_KINDS, "extra_pieces": "3"},
+    {**ALL_KINDS, "variant": "basic"},
+    {**ALL_KINDS, "variant": "standard"},
+    {"dvonn_potentials": "6"},
+    {"yinsh_potentials": "6/2"},
+    {"punct_potentials": "2/6"},
+    {**COVERING, "dvonn_targets": "own_kind", "variant": "basic"},
+    {**COVERING, "jump_range": "line"},
+    {**COVERING, "punct_gipf": "convert", "gipf_after_loaded": "on"},
+    {**COVERING, "punct_gipf": "convert", "jump_range": "line", "variant": "standard"},
+    {**COVERING, "punct_gipf": "off"},
+    {**ALL_KINDS, "loaded_only_rows": "may_stay"},
+    {**ALL_KINDS, "potential_moves_avert_loss": "off"},
+    {**ALL_KINDS, "tamsk_extra_counts_as_move": "on"},
+    {"yinsh_potentials": "2", "zertz_potentials": "2", "challenges_enabled": "on"},
+    ALL_LINKED,
+    {**ALL_LINKED, "variant": "basic", "challenge_kinds": "dvonn,tamsk"},
+    {**ALL_LINKED, "challenge_when": "first_use", "duel_winner_may_decline": "on"},
+    {**TWO_LINKED, "challenges_per_player": "1/0"},
+    {**TWO_LINKED, "dvonn_duel": "die", "punct_duel": "zatre", "punct_gipf": "convert"},
+]
 MOST_TURNS = 250
 
 
@@ -51,3 +98,49 @@ def compare(options: dict[str, str], seed: int) -> int:
 @pytest.mark.parametrize("options", OPTIONS, ids=name)
 def test_both_engines_agree(options: dict[str, str], seed: int) -> None:
     assert compare(options, seed) > 6
+
+
+@pytest.mark.parametrize("seed", slow(0, 1, 2, 3))
+@pytest.mark.parametrize("options", MORE_OPTIONS, ids=name)
+def test_both_engines_agree_with_more_kinds(options: dict[str, str], seed: int) -> None:
+    assert compare(options, seed) > 6
+
+
+def is_fast(told: Count) -> bool:
+    """Is this a position with DVONN-, YINSH- or PÜNCT-potentials and not too many turns?"""
+    return told.count < 500 and any(kind in told.settings for kind in NEW_KINDS)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        *[told for told in FIRST if is_fast(told)],
+        *slow(*[told for told in FIRST if not is_fast(told)]),
+    ],
+    ids=lambda told: f"line {told.line}",
+)
+def test_both_engines_agree_at_positions(told: Count) -> None:
+    options = read_settings(told.settings.split())
+    game, naive = configure(Gipf, options), Naive(**options)
+    state, other = game.start(2), naive.start()
+    if told.position != "start":
+        state, other = game.from_text(told.position), naive.read(told.position)
+    ours, theirs = legal_turns(game, state), naive.turns(other)
+    assert set(ours) == set(theirs)
+    assert len(theirs) == told.count
+    for text, after in theirs.items():
+        now = game.status(ours[text])
+        assert game.to_text(ours[text]) == naive.position(after)
+        ended = (now.winners, now.reason) if isinstance(now, Over) else None
+        assert ended == naive.result(after)
+
+
+@pytest.mark.parametrize(
+    "told",
+    slow(*[told for told in COUNTS if told.depth == 2]),
+    ids=lambda told: f"line {told.line}",
+)
+def test_the_second_engine_counts_the_same(told: Count) -> None:
+    naive = Naive(**read_settings(told.settings.split()))
+    state = naive.start() if told.position == "start" else naive.read(told.position)
+    assert sum(len(naive.turns(after)) for after in naive.turns(state).values()) == told.count

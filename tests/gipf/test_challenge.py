@@ -367,7 +367,10 @@ def test_only_the_one_who_is_asked_answers() -> None:
     [
         ({"variant": "standard", "extra_pieces": 1}, "extra_pieces belong to the basic variant"),
         ({"extra_pieces": "4/0"}, "3 at most"),
-        ({"challenge_kinds": "dvonn"}, "it should be tamsk,zertz or one of them"),
+        (
+            {"challenge_kinds": "chess"},
+            "it should be all, or kinds with commas between them: dvonn,",
+        ),
         ({"tamsk_duel": "No Game"}, "lower-case letters, digits and _"),
         ({"duel_attempts": 0}, "duel_attempts"),
         ({"max_turns": -1}, "max_turns"),

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
 
 from gipf_meta import Dice
-from gipf_meta_gipf.board import BOARD, N_ENTRIES, fours
 from gipf_meta_gipf.game import Gipf
-from gipf_meta_gipf.playout import _choose_entry, _choose_row
+from gipf_meta_gipf.playout import _choose_main, _choose_row
 from gipf_meta_gipf.rows import rows_of, run_on
 from gipf_meta_gipf.rules import LOTS, Rules
 from gipf_meta_gipf.state import (
+    ANNOUNCE,
     ASK_DUEL,
     ASK_LOT,
     ASK_MAIN,
@@ -31,6 +32,8 @@ GAMES = [
     Gipf(tamsk_potentials=(3, 3), zertz_potentials=(3, 3), challenges_enabled=True),
     Gipf(tamsk_potentials=(9, 9), tamsk_extra_counts_as_move=True),
     Gipf(variant="standard", max_turns=30),
+    Gipf(zertz_potentials=(6, 6), potential_moves_avert_loss=True),
+    Gipf(variant="basic", zertz_potentials=(9, 9), dvonn_potentials=(3, 3), max_turns=60),
 ]
 
 
@@ -39,10 +42,8 @@ def by_the_rules(rules: Rules, s: State, rng: Random) -> int:
     dice = Dice(rng)
     move: Move
     while s.ask != OVER:
-        if s.ask == ASK_MAIN and not s.kinds.zertz:
-            kinds = rules.entry_kinds(s)
-            kind = kinds[dice.below(len(kinds))] if s.books.unsettled or rows(s) else 0
-            move = N_ENTRIES * kind + _choose_entry(BOARD ^ (s.white | s.black), dice)
+        if s.ask == ASK_MAIN:
+            move = _choose_main(rules, s, dice)
             assert move in rules.legal_moves(s)
         elif s.ask == ASK_LOT:
             move = LOTS[dice.below(2)]
@@ -60,8 +61,31 @@ def by_the_rules(rules: Rules, s: State, rng: Random) -> int:
     return s.result().winner
 
 
-def rows(s: State) -> bool:
-    return bool(fours(s.white) or fours(s.black))
+def main_actions(game: Gipf, seed: int) -> tuple[State, list[Move]]:
+    """A position of a random game with entries of several pieces, or with powers."""
+    rng, rules = Random(seed), game.rules
+    while True:
+        state = game.start(2)
+        while state.ask != OVER:
+            moves = list(rules.legal_moves(state))
+            if state.ask == ASK_MAIN and (max(moves) >= ANNOUNCE if seed % 2 else len(moves) > 42):  # type: ignore[type-var, operator]
+                return state, moves
+            if state.ask == ASK_LOT:
+                moves = [*LOTS]
+            elif state.ask == ASK_DUEL:
+                moves = [Outcome(0, "")]
+            state = rules.apply(state, rng.choice(moves))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_main_action_is_as_likely_as_the_other(seed: int) -> None:
+    """200 throws for each: half as many and twice as many would be far from luck."""
+    game = GAMES[3]
+    state, moves = main_actions(game, seed)
+    dice = Dice(Random(seed))
+    thrown = Counter(_choose_main(game.rules, state, dice) for _ in range(200 * len(moves)))
+    assert {*thrown} == {*moves}
+    assert all(130 < times < 280 for times in thrown.values())
 
 
 @pytest.mark.parametrize("game", GAMES, ids=range(len(GAMES)))

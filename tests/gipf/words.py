@@ -9,6 +9,7 @@ from gipf_meta import Over, Turn
 from gipf_meta.match.turns import legal_turns
 from gipf_meta.protocol.options import configure
 from gipf_meta_gipf import Gipf
+from gipf_meta_gipf.positions import listed
 from gipf_meta_gipf.state import Move, State
 
 POTENTIALS = {"tamsk_potentials": 3, "zertz_potentials": 3}
@@ -26,18 +27,20 @@ def position(
     *,
     side: str = "w",
     reserves: str = "5,5",
-    supply: str = "T0Z0,T0Z0",
+    supply: str | None = None,
     opened: str = "-",
-    lost: str = "T0Z0,T0Z0",
+    lost: str | None = None,
     challenges: str | None = None,
 ) -> State:
     """A position of *g*; *white* and *black* are pieces with blanks between them."""
-    fields = [side, reserves, supply, *(_items(*pieces) for pieces in (("W", white), ("B", black)))]
+    none = ",".join(["".join(f"{letter}0" for letter in listed(g.rules.table))] * 2)
+    fields = [side, reserves, supply or none]
+    fields += [_items(*pieces) for pieces in (("W", white), ("B", black))]
     if g.variant == "tournament":
         fields.append(f"G:{opened}")
-    if any(g.tamsk_potentials) or any(g.zertz_potentials):
+    if g.kinds_in_game:
         start = g.to_text(g.start(2)).split()[-1].removeprefix("C:")
-        fields += [f"L:{lost}", f"C:{challenges or start}"]
+        fields += [f"L:{lost or none}", f"C:{challenges or start}"]
     return g.from_text(" ".join(fields))
 
 

@@ -108,7 +108,8 @@ def test_a_sound_game_passes_every_law(gipf_meta: Command) -> None:
     assert (told.status, told.err) == (0, "")
     *laws, end = told.out.splitlines()
     assert end == "Die: every law holds."
-    assert all(law.startswith("ok      ") for law in laws)
+    assert {law.split(" ")[0] for law in laws} == {"ok", "--"}
+    assert "--      Not asked: time does not act in the game under these options." in laws
     objects = [json.loads(line) for line in gipf_meta("check", "die", "--json").out.splitlines()]
     assert len(objects) == len(laws)
     assert all(found["ok"] for found in objects)
@@ -121,6 +122,7 @@ def test_a_sound_game_passes_every_law(gipf_meta: Command) -> None:
         (["chess"], "There is no game 'chess' here."),
         (["die", "--games=0"], "Give 1 random game or more."),
         (["die", "--set=faces=6"], "faces"),
+        (["die", "--law=fairness"], "--law: There is no law fairness."),
     ],
 )
 def test_what_cannot_be_checked_gets_a_sentence(

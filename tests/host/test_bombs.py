@@ -27,6 +27,7 @@ from gipf_meta.records.writer import to_record
 from tests.host.conftest import find
 from tests.host.program import gipf_meta
 from tests.host.wager import Wager
+from tests.tiers import slow
 
 OLD = Path(__file__).parent / "records" / "format-1"
 MOST_BYTES = 300_000_000
@@ -192,7 +193,7 @@ def _example() -> dict[str, Any]:
     return data
 
 
-@pytest.mark.parametrize("language", [ENGLISH, "cs"])
+@pytest.mark.parametrize("language", [ENGLISH, *slow("cs")])
 @pytest.mark.parametrize(
     "path", [*_places(_example())], ids=lambda path: ".".join(str(part) for part in path)
 )

@@ -203,6 +203,8 @@ def test_a_game_that_cannot_begin_is_named_and_stops_nobody(
     install(broken, code)
     said = fault(gipf_meta)
     assert "odd CANNOT BE PLAYED: " in said
+    if how.startswith("raises in "):
+        assert f"Odd, {how.split()[-1]}: " in said
     assert why in said
     assert "gipf-meta check odd says more." in said
     others_go_on(gipf_meta)
@@ -223,6 +225,9 @@ def test_playing_it_ends_in_a_sentence(
     assert "Traceback" not in done.out + done.err
     if done.status:
         assert len(done.err.splitlines()) == 1
+    if how.startswith(("raises in ", "exits in ")):
+        named = how.split()[-1]
+        assert re.search(rf"Odd failed in {named} |Odd, {named}: ", done.out + done.err)
     others_go_on(gipf_meta)
 
 
@@ -244,6 +249,12 @@ def test_the_kit_gives_advice_on_each(gipf_meta: Command, broken: Path) -> None:
     done = gipf_meta("check", "odd")
     assert done.status == 2
     assert "status raised ZeroDivisionError" in done.out
+    assert "        gipf-meta check odd --law random_games_end\n" in done.out
+    again = gipf_meta("check", "odd", "--law", "random_games_end")
+    assert again.status == 2
+    assert [line for line in again.out.splitlines() if line not in done.out] == [
+        "Odd: 1 law is broken."
+    ]
 
 
 def test_asking_for_a_game_whose_plugin_is_not_used_says_why(
@@ -291,7 +302,8 @@ def test_a_game_that_pretends_ctrl_c_in_play_ends_in_a_sentence(tmp_path: Path, 
     install(tmp_path / "site", INTERRUPTS[how])
     done = shell("play", "odd", folder=tmp_path / "site", typed="one\none\none\n")
     assert done.status == 2
-    assert re.fullmatch(r".*Odd failed \(KeyboardInterrupt\).*\n", done.err), done.err
+    named = how.split()[0]
+    assert re.fullmatch(rf".*Odd failed in {named} \(KeyboardInterrupt\).*\n", done.err), done.err
 
 
 def test_ctrl_c_itself_is_still_ctrl_c_in_play(tmp_path: Path) -> None:

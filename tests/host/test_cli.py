@@ -121,10 +121,10 @@ def demo_record(gipf_meta: Command, seed: int) -> Record:
 
 
 def test_the_demo_is_the_same_for_the_same_seed(gipf_meta: Command) -> None:
-    first = gipf_meta("demo", "--seed", "7")
+    first = gipf_meta("demo", "--seed", "2")
     assert first.status == 0
-    assert first == gipf_meta("demo", "--seed", "7")
-    assert first.out != gipf_meta("demo", "--seed", "8").out
+    assert first == gipf_meta("demo", "--seed", "2")
+    assert first.out != gipf_meta("demo", "--seed", "5").out
 
 
 @pytest.mark.parametrize("seed", [-1, 1, 10**18 - 1, *slow(*range(2, 21))])
@@ -175,10 +175,10 @@ def test_a_demo_without_an_end_says_so(gipf_meta: Command, monkeypatch: pytest.M
 
 
 def test_the_record_of_a_demo_replays(gipf_meta: Command) -> None:
-    text = gipf_meta("demo", "--seed", "7", "--json").out
+    text = gipf_meta("demo", "--seed", "2", "--json").out
     done = gipf_meta("replay", typed=text)
     assert done.status == 0
-    demo = gipf_meta("demo", "--seed", "7").out
+    demo = gipf_meta("demo", "--seed", "2").out
     assert done.out == demo[demo.index("  1. White") :]
     turns = [
         json.loads(line) for line in gipf_meta("replay", "--json", typed=text).out.splitlines()
@@ -216,7 +216,7 @@ def test_without_a_terminal_the_demo_is_played(gipf_meta: Command) -> None:
             ["play", "zertz", "--players", "2", "--seats", "human"],
             "1 seats are named for 2 players",
         ),
-        (["play", "gipf", "--set", "extra_pieces=2"], "extra_pieces"),
+        (["play", "gipf", "--set", "extra_pieces=4"], "extra_pieces"),
         (["playthrough", "zertz", "nothing.txt"], "nothing.txt cannot be read"),
         (["replay", "nothing.json"], "nothing.json cannot be read"),
         (["resume", "nothing.json"], "nothing.json cannot be read"),
@@ -236,7 +236,7 @@ def test_wrong_input_gets_one_sentence_and_status_2(
 
 
 def test_a_replay_stops_at_the_first_turn_that_does_not_fit(gipf_meta: Command) -> None:
-    data: dict[str, Any] = json.loads(gipf_meta("demo", "--seed", "7", "--json").out)
+    data: dict[str, Any] = json.loads(gipf_meta("demo", "--seed", "2", "--json").out)
     data["turns"][4]["decisions"][0]["move"] = "a1-b2;"
     done = gipf_meta("replay", typed=json.dumps(data))
     assert done.status == 2

@@ -30,6 +30,16 @@ class Bundled(GameConformance):
     def test_playouts_are_random_games(self, examined_game: int, request: Any) -> None:
         super().test_playouts_are_random_games(examined_game, request)
 
+    @pytest.mark.slow
+    def test_playouts_end_as_games_end(self, examined_game: int, request: Any) -> None:
+        super().test_playouts_end_as_games_end(examined_game, request)
+
+    @pytest.mark.slow
+    def test_laws_hold_with_other_options(self, examined_game: int, request: Any) -> None:
+        super().test_laws_hold_with_other_options(examined_game, request)
+
+    test_options_have_an_effect = None  # many matter seldom; tests of each game show that they do
+
 
 class TestDuels(Bundled):
     games = (*games("die", {}, {"sides": 2, "claimant": 0}), *games("elsewhere", {}))
@@ -59,8 +69,25 @@ class TestTamsk(Bundled):
 
 
 class TestZatre(Bundled):
-    games = games("zatre", {"short_game": "2"}, {"short_game": "3", "teams": "on"})
+    games = games("zatre", {"short_game": "2"})
     random_games = 1
+
+
+@pytest.mark.slow
+class TestDvonn(Bundled):
+    games = games(
+        "dvonn",
+        {},
+        {"setup": "symmetric"},
+        {"setup": "random", "random_balance": "on"},
+    )
+    random_games = 2
+
+
+@pytest.mark.slow
+class TestPunct(Bundled):
+    games = games("punct", {}, {"variant": "basic", "middle_bridge": "free"})
+    random_games = 2
 
 
 @pytest.mark.slow
@@ -75,5 +102,5 @@ class TestWithOtherOptions(Bundled):
 
 @pytest.mark.slow
 class TestLongerZatre(Bundled):
-    games = games("zatre", {"short_game": "3"}, {"short_game": "6", "teams": "on"})
+    games = games("zatre", {"short_game": "3", "teams": "on"}, {"short_game": "6"})
     random_games = 1

@@ -37,21 +37,23 @@ from tests.host.program import Done, gipf_meta, installed, variables
 from tests.tiers import slow
 
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = (
+QUICK = (
     "README.md",
-    "docs/play.md",
     "docs/line-by-line.md",
-    *(f"docs/rules/{game}.md" for game in ("gipf", "zertz", "tamsk", "zatre")),
-    "docs/write-a-plugin.md",
+    *(f"docs/rules/{game}.md" for game in ("gipf", "zertz", "tamsk", "zatre", "dvonn", "punct")),
 )
+LONG = ("docs/play.md", "docs/write-a-plugin.md")
+"""Those whose commands take seconds."""
+DOCUMENTS = (*QUICK, *LONG)
 TUTORIAL = ROOT / "docs/write-a-plugin.md"
 LIBRARY_PAGE = ROOT / "docs/library.md"
 QUOTED = (
     *ROOT.glob("examples/*/*.py"),
+    *ROOT.glob("examples/*/gipf_meta_*/*.py"),
     *ROOT.glob("examples/*/tests/*.py"),
     *ROOT.glob("examples/*/*.toml"),
     *ROOT.glob("gipf_meta/plugins/template/*"),
-    *(ROOT / "tests" / "host" / name for name in ("fuse.py", "wager.py")),
+    *(ROOT / "tests" / "host" / name for name in ("fuse.py", "wager.py", "broken/lines.py")),
     ROOT / "gipf_meta/duels/die.py",
 )
 COMMANDS_OF_GIPF_META = (
@@ -177,7 +179,7 @@ def stages(text: str) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("run", [run_in_process, *slow(run_in_a_shell)], ids=lambda f: f.__name__)
-@pytest.mark.parametrize("document", DOCUMENTS)
+@pytest.mark.parametrize("document", [*QUICK, *slow(*LONG)])
 def test_the_commands_of_a_document_do_what_it_says(
     document: str, run: Callable[[str, Path, str], Done], tmp_path: Path
 ) -> None:
@@ -266,6 +268,7 @@ class TestTheTutorial:
         assert told.split() == [
             "BROKEN",
             *f"{finding.says} {finding.what} {finding.advice}".split(),
+            *f"gipf-meta check tictactoe --law {finding.law}".split(),
         ]
 
 

@@ -26,7 +26,7 @@ from tests.host.program import MY_GAME, ROOT, gipf_meta, installed
 from tests.tiers import slow
 
 EXAMPLES = ROOT / "examples"
-GAMES = ("tictactoe", "pig", "my_game")
+GAMES = ("tictactoe", "pig", "cairn", "my_game")
 COMBINED = ["--set=variant=basic", "--set=zertz_potentials=2", "--set=challenges_enabled=on"]
 
 Run = Callable[..., str]
@@ -34,7 +34,7 @@ Run = Callable[..., str]
 
 @pytest.fixture(scope="module")
 def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The programs of a new environment with the wheels of the host and of three plugins.
+    """The programs of a new environment with the wheels of the host and of four plugins.
 
     Made once, whichever process of the test run needs it first.
     """
@@ -105,7 +105,7 @@ def test_they_are_listed_and_nothing_is_wrong(run: Run) -> None:
     assert all(game in run("games") for game in GAMES)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["my_game", *slow("tictactoe", "pig", "cairn")])
 def test_they_are_proven_by_one_call(run: Run, game: str) -> None:
     told = run("check", game)
     assert told.endswith("every law holds.\n")
@@ -131,10 +131,10 @@ def test_they_are_played_saved_replayed_and_drawn(run: Run, game: str, tmp_path:
 
 
 def _first_move(game: str) -> str:
-    return {"tictactoe": "b2", "pig": "roll", "my_game": "2"}[game]
+    return {"tictactoe": "b2", "pig": "roll", "cairn": "b2", "my_game": "2"}[game]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["tictactoe", *slow("pig", "cairn", "my_game")])
 def test_any_of_them_decides_a_duel_of_gipf(run: Run, game: str) -> None:
     fought = []
     for seed in range(6):
@@ -146,6 +146,26 @@ def test_any_of_them_decides_a_duel_of_gipf(run: Run, game: str) -> None:
         assert run("replay", typed=exported).count("A duel") >= fought[-1]
     assert any(fought)
     assert run("library", "verify").count("sound\n") == 6
+
+
+@pytest.mark.slow
+def test_a_potential_that_gipf_has_never_heard_of_is_played_and_challenged(
+    fresh: Path, tmp_path: Path
+) -> None:
+    """Its package brings the game of its duel, too; tests/gipf/test_cairn.py does more of it."""
+    options = ("variant=basic", "cairn_potentials=3", "cairn_over=any", "challenges_enabled=on")
+    arguments = [f"--set={option}" for option in options]
+    told = []
+    for seed in range(1, 7):
+        seats = ["--seats", "random", "random", f"--seed={seed}"]
+        _done([fresh / "gipf-meta", "play", "gipf", *arguments, *seats], tmp_path)
+        told.append(_done([fresh / "gipf-meta", "library", "export", str(seed)], tmp_path))
+        assert '"CAIRN-potential": "gipf-meta-cairn 0.1.0"' in told[-1]
+    assert any('"game": "cairn"' in match for match in told)
+    verified = _done([fresh / "gipf-meta", "library", "verify"], tmp_path)
+    assert verified.count("sound\n") == 6
+    checked = _done([fresh / "python", "-m", "gipf_meta_gipf.testing", "cairn"], tmp_path)
+    assert checked.endswith("every law holds.\n")
 
 
 @pytest.mark.slow

@@ -132,7 +132,7 @@ def test_a_lesson_that_does_not_exist_is_named_with_those_that_do() -> None:
 
 
 def test_every_game_of_the_project_teaches_and_says_little_a_page() -> None:
-    for game in ("zertz", "tamsk", "zatre", "gipf"):
+    for game in ("zertz", "tamsk", "zatre", "gipf", "dvonn", "punct"):
         for lesson in lessons_of(INSTALLED.find(game)):
             for page in lesson.pages:
                 assert len(page.words.split()) <= 48, page.words

@@ -20,7 +20,8 @@ from gipf_meta.protocol.options import OptionError, configure, options_of
 from tests.host.broken.sound import Nim
 
 GAMES = load_plugins().games
-OWN = [GAMES[game] for game in ("gipf", "tamsk", "zatre", "zatre_pad", "zertz", "die")]
+OWN = [GAMES[game] for game in ("gipf", "tamsk", "zatre", "zatre_pad", "zertz", "dvonn", "punct")]
+OWN += [GAMES["yinsh"], GAMES["die"]]
 
 
 @pytest.mark.parametrize("game", OWN, ids=lambda game: game.id)

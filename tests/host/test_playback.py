@@ -13,6 +13,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.match.playback import Moment, branch, moments
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.game import Over
 from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
 from gipf_meta.table.players import players_of
@@ -32,7 +33,7 @@ def _match(seed: int) -> Match:
 
 
 @pytest.mark.needs("tamsk", "zertz")
-@pytest.mark.parametrize("seed", [3, 7])
+@pytest.mark.parametrize("seed", [4, 6])
 def test_the_moments_of_a_match_are_its_decisions_and_those_of_its_duels(seed: int) -> None:
     match = _match(seed)
     told = moments(match)
@@ -48,7 +49,7 @@ def test_the_moments_of_a_match_are_its_decisions_and_those_of_its_duels(seed: i
 
 
 def test_each_moment_is_where_the_next_decision_was_taken() -> None:
-    told = moments(_match(7))
+    told = moments(_match(6))
     for here, after in itertools.pairwise(told):
         step = after.sessions[-1].steps[-1] if after.text else None
         if step is None or here.depth != after.depth or timed(after.sessions[-1].game):
@@ -57,11 +58,12 @@ def test_each_moment_is_where_the_next_decision_was_taken() -> None:
 
 
 def test_a_match_goes_on_from_any_moment_as_one_of_its_own() -> None:
-    match = _match(7)
+    match = _match(6)
     told = moments(match)
     for moment in told[:: len(told) // 25]:
         again = branch(match, moment, seed=99)
-        assert len(again.sessions) >= len(moment.sessions)
+        is_decided = moment.depth > 0 and isinstance(moment.sessions[-1].status, Over)
+        assert len(again.sessions) >= len(moment.sessions) - is_decided
         if again.result is None and again.player is not None:
             top = again.top
             seat = top.seat_of(again.player)
@@ -71,7 +73,7 @@ def test_a_match_goes_on_from_any_moment_as_one_of_its_own() -> None:
 
 
 def test_a_running_duel_is_the_last_that_is_seen() -> None:
-    match = _match(7)
+    match = _match(6)
     inside = next(moment for moment in moments(match) if moment.depth == 1 and moment.text)
     stopped = branch(match, inside, seed=1)
     told = moments(stopped)
@@ -80,7 +82,7 @@ def test_a_running_duel_is_the_last_that_is_seen() -> None:
 
 
 def test_luck_of_the_branch_is_drawn_anew() -> None:
-    match = _match(7)
+    match = _match(6)
     first = moments(match)[0]
     assert branch(match, first, seed=1).seed == 1
     assert branch(match, first, seed=1).draws == 0

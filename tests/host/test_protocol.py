@@ -18,7 +18,10 @@ from gipf_meta import (
     Evaluated,
     Eventful,
     Fast,
+    ForcedMoves,
     Game,
+    Learning,
+    MovesEvaluated,
     Positions,
     Tallied,
     Taught,
@@ -34,7 +37,19 @@ from tests.host.wager import Wager
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")
 LIBRARY_PAGE = (DOCS / "library.md").read_text(encoding="utf-8")
-CAPABILITIES = (Positions, Timed, Eventful, Evaluated, Fast, Tallied, Taught, Adaptable)
+CAPABILITIES = (
+    Positions,
+    Timed,
+    Eventful,
+    Evaluated,
+    MovesEvaluated,
+    ForcedMoves,
+    Learning,
+    Fast,
+    Tallied,
+    Taught,
+    Adaptable,
+)
 
 
 @pytest.mark.parametrize("name", gipf_meta.__all__)

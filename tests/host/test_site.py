@@ -83,7 +83,7 @@ def test_what_was_laid_out_before_is_gone(tmp_path: Path) -> None:
 
 def test_below_each_picture_of_a_position_a_link_leads_to_the_board_with_it() -> None:
     led = lead_to_board(places())
-    for game in ("gipf", "tamsk", "zatre", "zertz"):
+    for game in ("dvonn", "gipf", "punct", "tamsk", "yinsh", "zatre", "zertz"):
         place = Path("docs/rules") / f"{game}.md"
         links = re.findall(r'"\.\./\.\./play/index\.html#screen/shared_match/([^"]+)"', led[place])
         assert len(links) == len(re.findall(r"^!\[", led[place], re.MULTILINE)) > 0

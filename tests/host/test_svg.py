@@ -273,6 +273,22 @@ def test_sand_and_the_height_of_a_stack_are_seen() -> None:
         assert len({shape(alone(pieces=(piece,))) for piece in pieces}) == 4
 
 
+@pytest.mark.parametrize("count", [2, 5, 23])
+def test_every_layer_of_a_stack_is_drawn_and_how_many_they_are_stands_on_top(count: int) -> None:
+    layers = ("red", *["black"] * (count - 2), "white")
+    stack = Piece("here", "disc", "white", "WD", stack=count, badge="D", layers=layers)
+    root = drawn(alone(pieces=(stack,)))
+    fills = [each.get("fill") for each in root.iter(f"{SVG}circle")]
+    shown = [colour for colour in fills if colour in {role_colour(role) for role in layers}]
+    assert shown == [role_colour(role) for role in layers]
+    assert told(root)[-1] == f"D{count}"
+    lowest, highest = (
+        min(y for element, _x, y in placed(root) if element.get("fill") == role_colour(role))
+        for role in ("red", "white")
+    )
+    assert highest < lowest
+
+
 def test_what_a_place_holds_is_counted_and_drawn() -> None:
     held = [View((Point("here", 0, 0, "space", level=3, load=n),)) for n in range(4)]
     assert [svg(view).count(f'stroke="{LIGHT.held}"') for view in held] == [0, 1, 2, 3]

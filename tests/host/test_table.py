@@ -13,6 +13,7 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.levels import UnknownBot, make_bot
 from gipf_meta.match.match import Match
+from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
 from gipf_meta.protocol.view import View
@@ -151,6 +152,19 @@ def test_a_table_says_how_much_of_the_time_follows_what_happens_now() -> None:
     assert (table.over is not None, table.behind_ms) == (True, 4050)
 
 
+def test_a_bot_whose_time_is_over_when_its_plan_is_due_plays_nothing_more() -> None:
+    clock = StillClock()
+    players = [Player("Left"), Player.of_kind("random:300", "Right")]
+    control = TimeControl(total_ms=300)
+    table = Table(Match.begin(GAMES["fuse"](), 2, find, control=control), players, clock)
+    table.play("pass")
+    clock.ms = 300
+    table.tick()
+    assert table.over is not None
+    assert table.over.reason == "time"
+    assert [step.seat for step in table.match.top.steps] == [0]
+
+
 def test_a_match_that_is_retold_asks_no_bot(begin: Begin) -> None:
     table = Table(
         Match.begin(GAMES["fuse"](), 2, find),
@@ -164,6 +178,22 @@ def test_a_match_that_is_retold_asks_no_bot(begin: Begin) -> None:
     assert len(table.match.top.steps) == 1
     table.play("pass", 1)
     assert len(table.match.top.steps) == 2
+
+
+@pytest.mark.parametrize("is_told", [False, True])
+def test_a_plan_made_before_a_match_is_retold_is_not_played_while_it_is(is_told: bool) -> None:
+    clock = StillClock()
+    players = [Player("Left"), Player.of_kind("random:300", "Right")]
+    table = Table(Match.begin(GAMES["fuse"](), 2, find), players, clock)
+    table.play("pass")
+    clock.ms = 100
+    table.tick()  # the bot plans its turn
+    table.is_retold = True
+    if is_told:  # the bot's turn, as another process has played it
+        table.play("pass", 1)
+    clock.ms = 900
+    table.tick()
+    assert len(table.match.top.steps) == 1 + is_told
 
 
 def test_luck_that_is_told_is_drawn_and_nothing_else(begin: Begin) -> None:
@@ -207,7 +237,7 @@ def test_a_duel_that_fails_is_offered_to_be_replaced(
     table.play("claim")
     table.play("challenge")
     table.play("claim")
-    assert table.trouble == "Wager failed (ZeroDivisionError: a bug)."
+    assert table.trouble == "Wager failed in apply (ZeroDivisionError: a bug)."
     table.choose_duel("elsewhere")
     assert table.match.top.game.id == "elsewhere"
 

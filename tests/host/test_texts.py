@@ -52,8 +52,11 @@ GAMES = {
     "zatre": {"short_game": "8"},
     "zertz": {"capture_enforcement": "on_demand", "isolation_claim": "optional"},
     "zatre_pad": {},
+    "dvonn": {"setup": "symmetric"},
+    "yinsh": {"markers": "20"},
     "die": {},
     "elsewhere": {},
+    "punct": {},
 }
 Command = Callable[..., str]
 TRANSLATIONS = [(package, path) for package in FOLDERS for path in translation_paths(package)]

@@ -224,7 +224,15 @@ REST = [
     *(("playthrough", "odd"), ("perft", "odd", "2", "--divide"), ("library", "show", "1")),
 ]
 NEVER_SHOWN = {
-    *("Piece.role", "TrayItem.role", "Piece.clock", "Piece.spoken", "Choice.gain", "Choice.path"),
+    *(
+        "Piece.layers",
+        "Piece.role",
+        "TrayItem.role",
+        "Piece.clock",
+        "Piece.spoken",
+        "Choice.gain",
+        "Choice.path",
+    ),
     *(
         "TrayItem.id",
         "TrayItem.badge",

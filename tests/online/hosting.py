@@ -65,12 +65,12 @@ class Hosted:
 
 
 class GuestPage(Page):
-    """A page that does not show its lag, which it may be told at any moment."""
+    """A page that shows neither its lag nor who is there, which it may be told at any moment."""
 
     async def next(self) -> dict[str, Any]:
         """The next message that comes."""
         told = await super().next()
-        return await self.next() if "lag" in told else told
+        return await self.next() if "lag" in told or "present" in told else told
 
 
 @dataclass
@@ -92,11 +92,15 @@ async def hosted(
     begin_ms: int = 0,
     is_behind_proxy: bool = False,
     port: int = 0,
+    installed: Installed | None = None,
     **about: Any,
 ) -> AsyncIterator[Hosted]:
-    """A host whose clock stands still, and which this machine alone can reach."""
+    """A host whose clock stands still, and which this machine alone can reach.
+
+    *installed* are its games, by default the small ones.
+    """
     door = Door(is_behind_proxy=is_behind_proxy, names=names_of_machine())
-    host = Host(SmallGames(), database, **{"door": door, "patience_ms": None, **about})
+    host = Host(installed or SmallGames(), database, **{"door": door, "patience_ms": None, **about})
     clock, lines = StillClock(), StringIO()
     clock.ms = begin_ms
     with listen(ADDRESS, port) as listening:
@@ -108,9 +112,10 @@ async def hosted(
 
 
 @asynccontextmanager
-async def visitor(hosted: Hosted, **told: Any) -> AsyncIterator[Visitor]:
-    """Somebody who comes in and tells this in his hello."""
-    async with await hosted.connect() as socket:
+async def visitor(hosted: Hosted, address: str = "", **told: Any) -> AsyncIterator[Visitor]:
+    """Somebody who comes in, by a proxy from *address*, and tells this in his hello."""
+    headers = {"X-Forwarded-For": address} if address else {}
+    async with await hosted.connect(**headers) as socket:
         page = GuestPage(socket)
         await socket.send_json({"do": "hello", "version": 1, "language": "en", **told})
         yield Visitor(page, (await page.next())["hello"])

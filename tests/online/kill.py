@@ -2,8 +2,10 @@
 
 Two processes of ``gipf-meta host`` serve one database. Players with sockets play whole matches,
 while each process is killed at random instants, also before it serves, and begun again. Players
-come back to either process and send again what was not answered. Counted is what was answered and
-is not kept, what stands twice or otherwise than it was told, and matches that cannot go on.
+come back to either process and send again what was not answered. To one decision of each player the
+answer is lost for certain: whoever has given it is killed, and the decision comes again. Counted is
+what was answered and is not kept, what stands twice or otherwise than it was told, what was not
+recognised when it came again, and matches that cannot go on.
 """
 
 from __future__ import annotations
@@ -12,9 +14,9 @@ import argparse
 import asyncio
 import signal
 import sys
-from asyncio.subprocess import DEVNULL, PIPE
+from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import islice
@@ -23,7 +25,7 @@ from random import Random
 from secrets import token_hex
 from socket import create_server
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Any, Final
 
 from aiohttp import ClientSession, TCPConnector
 from yarl import URL
@@ -41,7 +43,7 @@ from gipf_meta.rooms.recount import recount
 from tests.host.program import variables
 from tests.kill import SORTS
 from tests.online import postgres
-from tests.online.playing import Match, Player, Watcher, open_matches
+from tests.online.playing import Command, Match, Player, Watcher, open_matches
 
 PROCESSES: Final = 2
 LONGEST_LIFE_S: Final = 3.0
@@ -54,11 +56,16 @@ LIMIT_S: Final = 900.0
 
 @dataclass
 class Tally:
-    """What has happened; there should be no *faults*."""
+    """What has happened; there should be no *faults*.
+
+    *recognised* are the decisions whose answer was lost, and that were answered so again.
+    """
 
     matches: int = 0
+    players: int = 0
     kills: int = 0
     came_again: int = 0
+    recognised: int = 0
     answered: int = 0
     refused: int = 0
     events: int = 0
@@ -68,7 +75,7 @@ class Tally:
 
 @dataclass
 class HostProcess:
-    """``gipf-meta host`` at *url*, which is killed and begun again."""
+    """``gipf-meta host`` at *url*, which is killed and begun again. *process* is the living one."""
 
     folder: Path
     database: str
@@ -76,10 +83,11 @@ class HostProcess:
     rng: Random
     kills: int = 0
     clock: RealClock = field(default_factory=RealClock)
+    process: Process | None = None
 
     async def live(self) -> None:
         """Serves until it is killed."""
-        process = await asyncio.create_subprocess_exec(
+        self.process = process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "gipf_meta", "host", "--address", str(self.url.host)),
             *("--port", str(self.url.port), "--database", self.database),
             stdout=PIPE,
@@ -94,17 +102,49 @@ class HostProcess:
             begun_ms = self.clock.now_ms()
             await process.stdout.readline()
             took_s = (self.clock.now_ms() - begun_ms) / 1000
-            await asyncio.sleep(self.rng.uniform(0, max(LONGEST_LIFE_S, took_s)))
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self.rng.uniform(0, max(LONGEST_LIFE_S, took_s))):
+                    await process.wait()
         finally:
-            if process.returncode is None:
-                process.kill()
+            self.kill()
+            self.process = None
             await process.wait()
             self.kills += process.returncode == -signal.SIGKILL
+
+    def kill(self) -> None:
+        """Kills the process, unless it is dead."""
+        if self.process is not None and self.process.returncode is None:
+            self.process.kill()
 
     async def live_again_and_again(self) -> None:
         """Is killed and begun again until it is cancelled."""
         while True:
             await self.live()
+
+
+@dataclass
+class UnansweredPlayer(Player):
+    """A player who loses the answer to his first decision: the host that gave it is killed.
+
+    *kill* has what kills each host. *lost* is that decision, with the number in the lost answer.
+    """
+
+    kill: Mapping[URL, Callable[[], None]] = field(default_factory=dict)
+    lost: tuple[Command, int] | None = None
+
+    @property
+    def was_recognised(self) -> bool:
+        """Whether that decision was answered in the same way when it came again."""
+        return self.lost in [(command, number) for command, number, _took_ms in self.done]
+
+    async def _take_answer(self, told: dict[str, Any]) -> None:
+        assert self.waiting is not None
+        assert self.host is not None
+        if self.lost is None and "done" in told and self.waiting.message["do"] == "play":
+            self.lost = self.waiting, told["number"]
+            self.kill[self.host]()
+            raise ConnectionResetError
+        await super()._take_answer(told)
 
 
 def free_addresses(count: int) -> list[URL]:
@@ -149,8 +189,11 @@ class Killing:
     async def play_one(self, client: ClientSession, match: Match) -> None:
         """Plays a match to its end, and compares what everybody was told with what is kept."""
         urls, clock = [host.url for host in self.hosts], RealClock()
+        kill = {host.url: host.kill for host in self.hosts}
         players = [
-            Player(client, urls, match, Random(self.rng.random()), now_ms=clock.now_ms)
+            UnansweredPlayer(
+                client, urls, match, Random(self.rng.random()), now_ms=clock.now_ms, kill=kill
+            )
             for _player in match.secrets
         ]
         watcher = Watcher(client, urls, match, Random(self.rng.random()))
@@ -161,6 +204,8 @@ class Killing:
                 await asyncio.gather(*(guest.stay(key) for guest, key in guests))
         tally = self.tally
         tally.matches += 1
+        tally.players += len(players)
+        tally.recognised += sum(player.was_recognised for player in players)
         tally.came_again += sum(guest.comes - 1 for guest in (*players, watcher))
         tally.answered += sum(len(player.done) for player in players)
         tally.refused += sum(len(player.refused) for player in players)
@@ -185,7 +230,7 @@ def duel_decisions(entries: Sequence[Entry]) -> int:
 def find_faults(
     room: str,
     entries: Sequence[Entry],
-    players: Sequence[Player],
+    players: Sequence[UnansweredPlayer],
     watcher: Watcher,
     finder: GameFinder,
 ) -> Iterator[str]:
@@ -209,7 +254,7 @@ def find_faults(
         yield f"it cannot be told again: {error}"
 
 
-def _find_faults_of(player: Player, entries: Sequence[Entry]) -> Iterator[str]:
+def _find_faults_of(player: UnansweredPlayer, entries: Sequence[Entry]) -> Iterator[str]:
     """Each decision that was answered is there once, and none that was refused."""
     decisions = [
         (entry.id, entry.event)
@@ -228,6 +273,9 @@ def _find_faults_of(player: Player, entries: Sequence[Entry]) -> Iterator[str]:
             yield f"{command.message} is kept as {decision!r}"
         elif decision.number > number:
             yield f"{command.message} was answered with event {number} and is {decision.number}"
+    if player.lost is not None and not player.was_recognised:
+        command, number = player.lost
+        yield f"{command.message} was answered with event {number} and not so when it came again"
     for command, why in player.refused:
         if command.id in kept:
             yield f"{command.message} is kept though it was refused: {why}"

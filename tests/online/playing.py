@@ -86,7 +86,10 @@ async def read(socket: ClientWebSocketResponse) -> dict[str, Any]:
 
 @dataclass
 class Guest:
-    """Somebody who comes back to one of *hosts* whenever his socket is cut; *comes* counts."""
+    """Somebody who comes back to one of *hosts* whenever his socket is cut; *comes* counts.
+
+    *host* is the one to which he came last. He leaves when the match *is_over* for him.
+    """
 
     client: ClientSession
     hosts: Sequence[URL]
@@ -94,13 +97,14 @@ class Guest:
     rng: Random
     is_over: bool = False
     comes: int = 0
+    host: URL | None = None
 
     async def stay(self, secret: str) -> None:
-        """Is there until the match is over."""
+        """Is there until the match is over, and everything that he has sent was answered."""
         while not self.is_over:
             try:
-                host = self.rng.choice(self.hosts)
-                async with connected(self.client, host, secret) as (socket, person):
+                self.host = self.rng.choice(self.hosts)
+                async with connected(self.client, self.host, secret) as (socket, person):
                     self.comes += 1
                     await self.visit(socket, person)
             except (ClientError, ConnectionError, KeyError):
@@ -168,8 +172,10 @@ class Player(Guest):
                 self._look(told["scene"])
             elif self.waiting is not None and self.waiting.id in told.values():
                 await self._take_answer(told)
-            if self.waiting is None and self.scene and not self.is_over:
-                await self._act(socket)
+            if self.waiting is None and self.scene:
+                self.is_over = self.scene["state"]["over"]
+                if not self.is_over:
+                    await self._act(socket)
 
     def _look(self, scene: dict[str, Any]) -> None:
         if scene["whole"]:
@@ -178,7 +184,6 @@ class Player(Guest):
         for key in scene["gone"]:
             self.scene.pop(key, None)
         self.number = scene["number"]
-        self.is_over = self.scene["state"]["over"]
 
     async def _take_answer(self, told: dict[str, Any]) -> None:
         assert self.waiting is not None

@@ -6,8 +6,8 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
-from os import getpid
 from pathlib import Path
+from secrets import token_hex
 from subprocess import SubprocessError
 from tempfile import gettempdir
 from typing import Any
@@ -51,7 +51,7 @@ def start_again(server: Any) -> None:
 @contextmanager
 def fresh_database(server: str) -> Iterator[str]:
     """The address of a new database on that *server*."""
-    name = f"of_process_{getpid()}"
+    name = f"test_{token_hex(8)}"  # a server may be shared, and outlive who asked for it
     with psycopg.connect(server, autocommit=True) as admin:
         admin.execute("ALTER SYSTEM SET fsync = off")  # no test cuts the power
         admin.execute("SELECT pg_reload_conf()")

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from gipf_meta.cli import run
 from gipf_meta.online.database import Database
 from gipf_meta.online.ledger import DatabaseLedger
+from gipf_meta.online.lists import Lists
 from gipf_meta.online.people import DatabasePeople, PeopleError
 from gipf_meta.online.tables import ROOM
 from gipf_meta.records.files import loads
@@ -70,6 +71,21 @@ def test_a_backup_during_play_has_every_move_that_was_answered_before(
     assert kept == whole[: len(kept)]
 
 
+def test_a_backup_that_cannot_be_restored_leaves_no_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    diary, folder = tmp_path / "diary", tmp_path / "folder"
+    diary.write_text("Dear diary, " * 1000)
+    for file, why in ((diary, "it is no database"), (tmp_path / "nowhere", "No such file")):
+        assert run(["host", "restore", str(file), "--folder", str(folder)]) == 2
+        assert why in capsys.readouterr().err
+        assert list(folder.iterdir()) == []
+    empty = Database.open(f"sqlite:///{folder / 'rooms.sqlite'}")
+    empty.close()
+    assert run(["host", "restore", str(diary), "--folder", str(folder)]) == 2
+    assert (folder / "rooms.sqlite").exists(), "it was there before"
+
+
 def test_rooms_and_people_are_listed(
     url: str, hub: Hub, database: Database, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -100,6 +116,24 @@ def test_who_is_banned_does_not_come_in_until_the_ban_is_lifted(
     assert people.identify({"secret": SECRET})[0] == person
     assert run(["host", "ban", "nobody", "--database", url]) == 2
     assert "Nobody here has the id nobody." in capsys.readouterr().err
+
+
+def test_a_match_is_closed_kept_and_exported(
+    url: str, hub: Hub, database: Database, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play_on(hub, Random(1))
+    assert run(["host", "close", "r", "--database", url]) == 0
+    assert capsys.readouterr().out == "The match r has ended; it is kept.\n"
+    (listed,) = Lists(database).all_rooms()
+    assert listed.is_over
+    assert run(["host", "verify", "--database", url]) == 0
+    capsys.readouterr()
+    assert run(["host", "export", "r", "--database", url]) == 0
+    assert len(loads(capsys.readouterr().out).turns) == 1
+    for room, why in (("r", "Whoever runs this host"), ("nowhere", "There is no such match")):
+        assert run(["host", "close", room, "--database", url]) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        assert why in line
 
 
 def test_a_match_is_exported_as_a_record(

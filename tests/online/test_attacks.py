@@ -316,6 +316,56 @@ def test_nobody_opens_matches_without_end(database: str) -> None:
     asyncio.run(visit())
 
 
+def test_nobody_has_more_unfinished_matches_than_so_many(database: str) -> None:
+    """To leave a match makes no room for another one; to end it does."""
+
+    async def visit() -> None:
+        async with (
+            hosted(database, limits=Limits(unfinished=2)) as host,
+            visitor(host) as ann,
+            visitor(host) as bob,
+        ):
+            for room in ("r", "s"):
+                host.open_room(room, ann.person, bob.person)
+            assert await why(ann, do="leave", room="r") == ""
+            assert await why(bob, do="resign", room="r") == ""
+            assert await why(ann, do="branch", room="r", at=0) == ""
+            refused = "2 matches that you have opened are not over; end some of them first."
+            assert await why(ann, do="branch", room="r", at=0) == refused
+            assert await why(ann, do="leave", room="s") == ""
+            assert await why(ann, do="branch", room="r", at=0) == refused
+            assert await why(bob, do="branch", room="r", at=0) == ""
+            assert await why(bob, do="resign", room="s") == ""
+            assert await why(ann, do="branch", room="r", at=0) == ""
+
+    asyncio.run(visit())
+
+
+def test_a_crowd_of_new_people_has_no_more_unfinished_matches_than_so_many(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits = Limits(unfinished_of_newcomers=2)
+
+    async def visit() -> None:
+        async with (
+            hosted(database, limits=limits, is_behind_proxy=True) as host,
+            visitor(host, address="a") as ann,
+            visitor(host, address="a") as bob,
+            visitor(host, address="b") as cyd,
+        ):
+            room = host.open_room("r", ann.person, bob.person)
+            host.open_room("s", bob.person, ann.person)
+            assert await why(ann, do="resign", room=room) == ""
+            assert await why(ann, do="branch", room=room, at=0) == ""
+            refused = await why(bob, do="branch", room=room, at=0)
+            assert refused.startswith("Many matches of new people at your address")
+            assert await why(cyd, do="branch", room=room, at=0) == ""
+            monkeypatch.setattr("gipf_meta.online.limits.NEW_MS", -1)
+            assert await why(bob, do="branch", room=room, at=0) == ""
+
+    asyncio.run(visit())
+
+
 def test_a_body_of_100_mb_is_not_kept(database: str) -> None:
     async def visit() -> None:
         async with hosted(database) as host:

@@ -6,15 +6,22 @@ import os
 import signal
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from alembic import op
 from alembic.autogenerate import compare_metadata
+from alembic.operations import Operations
 from alembic.runtime.migration import MigrationContext
 
 from gipf_meta.base.clock import CalendarClock, StillClock
+from gipf_meta.online.archive import verify
 from gipf_meta.online.database import AWAY_MS, Database, DatabaseError
-from gipf_meta.online.tables import METADATA
+from gipf_meta.online.ledger import DatabaseLedger
+from gipf_meta.online.tables import METADATA, ROOM, SEAT
+from tests.online.test_ledger import new_hub_on
+from tests.rooms.test_hub import find, opening, say
 
 
 def test_a_new_database_has_the_tables_that_the_program_knows(
@@ -25,9 +32,50 @@ def test_a_new_database_has_the_tables_that_the_program_knows(
         with database.engine.connect() as connection:
             context = MigrationContext.configure(connection)
             assert compare_metadata(context, METADATA) == []
-            assert context.get_current_revision() == "0001"
+            assert context.get_current_revision() == "0003"
         database.close()
     assert capfd.readouterr() == ("", "")
+
+
+def test_the_first_tables_are_brought_up_to_date_as_their_ledger_tells(
+    url: str,
+) -> None:
+    database = Database.open(url)
+    hub = new_hub_on(DatabaseLedger(database))
+    for room in ("free", "taken", "bot"):
+        people = opening("wager", "human", "human", is_open=True)
+        hub.open_room(room, people, "ann", others={1: ""})
+        say(hub, "invite", room=room, player=1, key="k" * 22)
+    say(hub, "enter", "eve", room="taken", key="k" * 22)
+    say(hub, "seat", room="bot", player=1, kind="random")
+    rows = _rows(database)
+    with database.engine.begin() as connection:
+        context = MigrationContext.configure(connection)
+        with Operations.context(context):
+            for index, table in (
+                ("room_opened_by", "room"),
+                ("person_banned", "person"),
+            ):
+                op.drop_index(index, table)
+            for table, column in (("room", "opened_by"), ("seat", "is_reserved")):
+                op.drop_column(table, column)
+            op.drop_table("stop")
+            op.execute("UPDATE alembic_version SET version_num = '0001'")
+    database.close()
+    again = Database.open(url)
+    assert _rows(again) == rows
+    assert [fault for _room, fault in verify(again, find)] == ["", "", ""]
+    with again.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+    again.close()
+
+
+def _rows(database: Database) -> list[tuple[Any, ...]]:
+    """What the newer columns say."""
+    rooms = sa.select(ROOM.c.id, ROOM.c.opened_by).order_by(ROOM.c.id)
+    seats = sa.select(SEAT.c.room, SEAT.c.player, SEAT.c.is_reserved)
+    asked = (rooms, seats.order_by(SEAT.c.room, SEAT.c.player))
+    return database.read(lambda db: [tuple(row) for each in asked for row in db.execute(each)])
 
 
 def test_tables_of_a_newer_version_are_left_alone(url: str, database: Database) -> None:

@@ -13,7 +13,7 @@ from io import StringIO
 from pathlib import Path
 from subprocess import PIPE
 from threading import Condition, Thread
-from typing import TextIO
+from typing import Any, TextIO
 
 import pytest
 from aiohttp import web
@@ -210,7 +210,7 @@ def test_tables_are_listed_and_a_seat_is_taken_by_its_number(url: str, tmp_path:
         assert "Open tables\n  1  wager: Ann against a free seat" in shown
         assert "'x' is none of these numbers." in shown
         assert "You won." in shown
-        assert "No table waits" in await Terminal(host, tmp_path, "Eve").join()
+        assert "Open tables" not in await Terminal(host, tmp_path, "Eve", "").join()
 
     run(url, visit)
 
@@ -279,7 +279,7 @@ def test_at_a_terminal_news_come_while_nothing_is_typed_and_a_rematch_follows(
                 os.write(typing, b"allow\n")
                 await ann.out.until("allow: say allow")
                 await bob.page.ask({"do": "resign", "room": room})
-                await ann.out.until("Type review, rematch, or Enter to leave: ")
+                await ann.out.until("Type review, save FILE, rematch, or Enter to leave: ")
                 os.write(typing, b"rematch\n")
                 await ann.out.until("Wager: 1 as Left, 0 as Right.")
                 await ann.out.until("1 as Left> ")
@@ -327,12 +327,16 @@ def test_where_no_host_is_one_sentence_says_so(
     assert "There is no host at http://127.0.0.1:9" in line
 
 
-def test_a_host_of_another_version_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "answer",
+    [{"hello": {"version": 99}}, {"refused": "hello", "why": "Load the page again", "version": 99}],
+)
+def test_a_host_of_another_version_is_refused(tmp_path: Path, answer: dict[str, Any]) -> None:
     async def greet(request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse()
         await socket.prepare(request)
         await socket.receive()
-        await socket.send_json({"hello": {"version": 99}})
+        await socket.send_json(answer)
         await socket.receive()
         return socket
 

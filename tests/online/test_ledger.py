@@ -113,13 +113,28 @@ def test_a_command_has_events_once(ledger: DatabaseLedger) -> None:
 def test_rooms_that_are_due_come_in_the_order_of_their_times(ledger: DatabaseLedger) -> None:
     for id, due_ms in {"late": 300, "soon": 100, "never": None, "next": 200}.items():
         open_room(ledger, id, due_ms=due_ms)
-    assert ledger.due(99, 10) == []
-    assert ledger.due(300, 10) == ["soon", "next", "late"]
-    assert ledger.due(300, 2) == ["soon", "next"]
-    assert ledger.due(300, 2, without=["soon"]) == ["next", "late"]
+    assert [*ledger.due(99, 10)] == []
+    assert [*ledger.due(300, 10)] == [["soon", "next", "late"]]
+    assert [*ledger.due(300, 2)] == [["soon", "next"], ["late"]]
+    assert [*ledger.due(300, 2, without=["soon"])] == [["next", "late"]]
     room = open_room(ledger, "again", due_ms=50)
     ledger.append("again", room.number, "", "", [went_on(room, room.number + 1)], room.summary())
-    assert ledger.due(300, 1) == ["soon"]
+    assert [*ledger.due(300, 1)] == [["soon"], ["next"], ["late"]]
+
+
+def test_rooms_that_are_due_at_the_same_moment_come_once_each(ledger: DatabaseLedger) -> None:
+    names = sorted(f"room{n}" for n in range(7))
+    for name in names:
+        open_room(ledger, name, due_ms=100)
+    assert [*ledger.due(100, 2)] == [names[:2], names[2:4], names[4:6], names[6:]]
+
+
+def test_times_in_which_nobody_served_are_kept(ledger: DatabaseLedger, database: Database) -> None:
+    database.note_stop(1000, 5000)
+    database.note_stop(1000, 5500)  # another process that begins at the same time
+    database.note_stop(9000, 12_000)
+    assert ledger.stops(4999) == [(1000, 5000), (9000, 12_000)]
+    assert ledger.stops(5000) == [(9000, 12_000)]
 
 
 @pytest.mark.parametrize(

@@ -83,3 +83,15 @@ def test_what_has_changed_last_comes_first(hub: Hub, lists: Lists) -> None:
 def test_rooms_that_are_not_open_are_in_no_list_of_open_ones(hub: Hub, lists: Lists) -> None:
     hub.open_room("r", opening("wager", "human", "human"), "ann", others={1: ""})
     assert lists.open_tables() == []
+
+
+def test_an_open_table_whose_last_free_seat_is_somebodys_is_not_listed(
+    hub: Hub, lists: Lists
+) -> None:
+    people = opening("wager", "human", "human", is_open=True)
+    hub.open_room("r", people, "ann", others={1: ""})
+    say(hub, "invite", player=1, key="k" * 22)
+    assert lists.open_tables() == []
+    assert [seat.is_reserved for seat in lists.tables_of("ann")[0].seats] == [False, True]
+    say(hub, "uninvite", player=1)
+    assert [each.room for each in lists.open_tables()] == ["r"]

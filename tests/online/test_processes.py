@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
+from aiohttp import WSMsgType
+
+from gipf_meta.online.closing import close_match
+from gipf_meta.online.database import Database
+from gipf_meta.online.people import DatabasePeople
+from tests.host.conftest import find
 from tests.online.hosting import hosted, visitor
+from tests.web.pages import LIMIT_S
 
 
 def test_two_people_at_two_processes_play_one_match(url: str) -> None:
@@ -56,5 +63,53 @@ def test_what_is_due_where_nobody_has_the_room_open_any_more_happens_all_the_sam
                 told = await ann.page.watch(room)
                 while "over" not in [each.get("event") for each in told]:
                     told.append(await ann.page.next())
+
+    asyncio.run(visit())
+
+
+def test_a_match_that_is_closed_beside_the_hosts_is_closed_at_every_process(url: str) -> None:
+    async def visit() -> None:
+        async with (
+            hosted(url) as one,
+            hosted(url) as other,
+            visitor(one) as ann,
+            visitor(other) as bob,
+        ):
+            room = one.open_room("r", ann.person, bob.person)
+            for each in (ann, bob):
+                await each.page.watch(room)
+            database = Database.open(url)
+            close_match(database, find, room)
+            database.close()
+            for each in (ann, bob):
+                assert (await each.page.next())["event"] == "closed"
+                told = await each.page.play(room, "claim", 4)
+                assert told[-1]["why"].startswith("Whoever runs this host has ended the match.")
+
+    asyncio.run(visit())
+
+
+def test_a_ban_ends_open_pages_at_every_process_and_takes_no_seat_away(url: str) -> None:
+    async def visit() -> None:
+        async with (
+            hosted(url) as one,
+            hosted(url) as other,
+            visitor(one) as ann,
+            visitor(one) as bob,
+            visitor(other, secret=ann.hello["secret"]) as again,
+        ):
+            room = one.open_room("r", ann.person, bob.person)
+            database = Database.open(url)
+            DatabasePeople(database).ban(ann.person)
+            database.close()
+            async with asyncio.timeout(LIMIT_S):
+                for each in (ann, again):
+                    assert (await each.page.socket.receive()).type is not WSMsgType.TEXT
+            socket = await one.connect()
+            secret = {"secret": ann.hello["secret"]}
+            await socket.send_json({"do": "hello", "version": 1, "language": "en", **secret})
+            assert (await socket.receive_json())["why"] == "You may not come in here any more."
+            assert "done" in (await bob.page.watch(room))[-1]
+            assert one.served.hub.room(room).seats.holders == {0: ann.person, 1: bob.person}
 
     asyncio.run(visit())

@@ -22,7 +22,11 @@ KINDS: Final[tuple[PointKind, ...]] = (
     "gone",
 )
 MARKS: Final[tuple[MarkKind, ...]] = ("legal", "selected", "last", "danger", "capture")
-GAMES: Final = ("gipf", "tamsk", "zatre", "zertz")
+GAMES: Final = (
+    "gipf", "tamsk", "zatre", "zertz",
+    "dvonn",
+    "yinsh",
+)  # fmt: skip
 
 _GIPF: Final = ("Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zi1-h2", "Zi1-h2", "Ta1-b2", "Te1-e2")
 
@@ -47,6 +51,10 @@ def views() -> dict[str, View]:
         "zertz-48": _played("zertz", (), {"board": "48"}),
         "zertz-61": _played("zertz", (), {"board": "61"}),
         "zatre_pad": _played("zatre_pad", (), {}),
+        "dvonn": _picture("dvonn-stacks"),
+        "punct": _picture("punct-jump"),
+        "yinsh": _picture("yinsh-jump"),
+        "yinsh-row": _picture("yinsh-row"),
         "elsewhere": _played("elsewhere", (), {}),
         "die": _played("die", ("roll",), {}, ("4",)),
         "tictactoe": _picture("tictactoe"),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
+from typing import Literal
 
 import pytest
 
-from gipf_meta import Label, Mark, Piece, View
+from gipf_meta import SQUARE_PITCH, Label, Mark, Piece, Point, View
 from gipf_meta.paint.cells import Cell
 from gipf_meta.paint.fitting import fit_layout
 from gipf_meta.paint.layout import Layout, Technique
@@ -48,6 +49,29 @@ def words(painting: Painting) -> str:
     return "\n".join(
         "".join(cell.glyph if cell.glyph < "─" else " " for cell in row) for row in painting.rows
     )
+
+
+@pytest.mark.parametrize("size", [(60, 20), (18, 3), (12, 2), (9, 1)])
+@pytest.mark.parametrize("technique", ["sextant", "glyphs", *slow("quadrant")])
+@pytest.mark.parametrize("tile", ["hex", "square"])
+def test_the_number_of_a_stack_is_never_hidden(
+    size: tuple[int, int], technique: Technique, tile: Literal["hex", "square"]
+) -> None:
+    points = tuple(Point(f"a{n}", n, 0, "cell") for n in range(3))
+    stacks = tuple(Piece(f"a{n}", "disc", "p1", "WD", stack=3 + n) for n in range(3))
+    view = View(points, stacks, pitch=SQUARE_PITCH, tile=tile)
+    seen = glyphs(painted(view, size, technique))
+    assert [f"×{n}" in seen for n in (3, 4, 5)] == [True] * 3, seen
+
+
+def test_a_glyph_is_drawn_on_its_piece_and_a_board_of_letters_has_the_label() -> None:
+    points = tuple(Point(f"a{n}", 2 * n, 0) for n in range(3))
+    view = View(points, (Piece("a0", "disc", "p1", "W", glyph="♖"),))
+    for palette in (DARK, HIGH_CONTRAST):
+        assert "♖" in glyphs(painted(view, palette=palette))
+    assert "♖" in glyphs(painted(view, technique="quadrant"))
+    assert "♖" not in glyphs(painted(view, technique="glyphs"))
+    assert "(W)" in glyphs(painted(view, technique="glyphs"))
 
 
 @BOARD
@@ -187,6 +211,21 @@ def test_a_stack_looks_different_from_one_piece() -> None:
     view = views()["gipf"]
     flat = replace(view, pieces=tuple(replace(piece, stack=1) for piece in view.pieces))
     assert painted(view) != painted(flat)
+
+
+@pytest.mark.parametrize(("size", "letters"), [((52, 22), False), ((88, 38), True)])
+def test_the_height_of_every_stack_is_written_on_it(size: tuple[int, int], letters: bool) -> None:
+    view = views()["dvonn"]
+    palette = HIGH_CONTRAST if letters else DARK
+    layout = fitted(view, size)
+    rows = Painter(palette).paint(view, layout).rows
+    stacks = [piece for piece in view.pieces if piece.stack > 1]
+    assert len(stacks) > 8
+    for piece in stacks:
+        column, row = layout.centres[piece.at]
+        near = rows[int(row)][int(column) - 2 : int(column) + 3]
+        text = "".join(cell.glyph for cell in near if cell.glyph.isalnum())
+        assert text == f"{piece.label if letters else piece.badge}{piece.stack}"
 
 
 def test_labels_of_a_view_stand_beside_the_board() -> None:

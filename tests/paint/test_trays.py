@@ -100,3 +100,8 @@ def test_words_and_letters_can_be_read(palette: Palette) -> None:
         for cell in row.cells:
             if cell.glyph.isalnum():
                 assert contrast(cell.ink, cell.ground) >= 3
+
+
+def test_a_title_that_is_too_long_takes_another_row() -> None:
+    rows = told(painted(Tray("Reserve of White", POOL.items), width=11)).splitlines()
+    assert [row.rstrip() for row in rows[:2]] == ["Reserve of", "White"]

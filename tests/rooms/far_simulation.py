@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import count
-from typing import Any
+from typing import Any, ClassVar
 
 from gipf_meta import Game
 from gipf_meta.base.stops import Stopped
@@ -26,7 +26,6 @@ from gipf_meta.rooms.scenes import room_scene
 from tests.rooms.simulation import (
     RESEND_STEPS,
     ROOM,
-    TIMES_MS,
     Client,
     Message,
     Simulation,
@@ -82,6 +81,10 @@ class MachineLedger:
         """The rooms that were opened."""
         return self.ledger.rooms()
 
+    def stops(self, since_ms: int) -> Sequence[tuple[int, int]]:
+        """The times in which nobody served that ended after *since_ms*."""
+        return self.ledger.stops(since_ms)
+
     def release(self, room: str) -> None:
         """Does nothing."""
 
@@ -99,6 +102,8 @@ class FarSimulation(Simulation):
     """One room that two machines serve, from *seed*. ``run`` plays it; then ``check`` compares."""
 
     wants = ("scene", "view", "events", "events", "events")
+    clocks_apart_ms: ClassVar[Sequence[int]] = APART_MS
+    lags_ms: ClassVar[Sequence[int]] = LAGS_MS
 
     def __init__(self, seed: int, games: Mapping[str, type[Game[Any, Any]]]) -> None:
         self.machines: list[Machine] = []
@@ -108,7 +113,7 @@ class FarSimulation(Simulation):
         self.asked: dict[str, str] = {}
         self.numbers = count()
         super().__init__(seed, games)
-        self.machines[1].apart_ms = self.rng.choice(APART_MS)
+        self.machines[1].apart_ms = self.rng.choice(self.clocks_apart_ms)
 
     def _new_hub(self) -> Hub:
         while len(self.machines) < 2:
@@ -212,7 +217,7 @@ class FarSimulation(Simulation):
         self.rng.shuffle(arrived)
         for _at, link, message in arrived:
             took_ms = self.now_ms - self.sent_ms[message["id"]]
-            self._tell(link, message, self.rng.choice((took_ms, *LAGS_MS)))
+            self._tell(link, message, self.rng.choice((took_ms, *self.lags_ms)))
         for client in self.clients:
             for sent, message in list(client.unanswered.values()):
                 if self.steps - sent >= RESEND_STEPS:
@@ -250,7 +255,7 @@ class FarSimulation(Simulation):
                 self._on(machine, lambda hub, now_ms: hub.sweep(due, now_ms))  # noqa: B023
             for thought in machine.hub.take_thoughts():
                 answer = partial(thought.run, repr) if rng.random() < 0.9 else _forget
-                self.now_ms += rng.choice(TIMES_MS[:4])
+                self.now_ms += rng.choice(self.times_ms[:4])
                 self._on(
                     machine,
                     lambda hub, now: hub.take_answer(thought, answer, now),  # noqa: B023
@@ -284,8 +289,7 @@ class FarSimulation(Simulation):
             machine.apart_ms = before.apart_ms
         self.hub = self.machines[0].hub
         self.news = []
-        for room in self.ledger.due(10**15, 10):
-            self.hub.note_stop(room, from_ms, to_ms)
+        self.ledger.note_stop(from_ms, to_ms)
         for client in self.clients:
             self._connect(client)
 

@@ -109,6 +109,8 @@ class Simulation:
 
     wants: ClassVar[Sequence[str]] = ("scene", "view", "events")
     """What clients may want to be sent."""
+    times_ms: ClassVar[Sequence[int]] = TIMES_MS
+    """How far apart things happen, the short times first."""
 
     def __init__(self, seed: int, games: Mapping[str, type[Game[Any, Any]]]) -> None:
         self.rng = Random(seed)
@@ -245,7 +247,7 @@ class Simulation:
     def run(self) -> None:
         """Plays until the match is over, or for long enough."""
         for self.steps in range(MOST_STEPS):
-            self.now_ms += self.rng.choice(TIMES_MS)
+            self.now_ms += self.rng.choice(self.times_ms)
             self._act()
             self._arrive()
             self._pass_time()
@@ -258,11 +260,12 @@ class Simulation:
         """Lets everybody hear what he has missed, and be answered."""
         self.on_the_way = []
         for client in self.clients:
-            self.hub.disconnect(client.link, self.now_ms)
-            self._connect(client)
             for _sent, message in list(client.unanswered.values()):
                 self.hub.hear(client.link, message, self.now_ms)
             self._deliver()
+        for client in self.clients:  # who has just been let in watches now
+            self.hub.disconnect(client.link, self.now_ms)
+            self._connect(client)
 
     @property
     def room(self) -> Room:
@@ -353,7 +356,8 @@ class Simulation:
             {"do": "seat", "player": self.rng.randrange(3), "kind": "human", "name": "New"},
             {"do": "seat", "player": self.rng.randrange(3), "kind": "clumsy"},
             {"do": "ask_again"},
-            {"do": "branch", "at": self.rng.randrange(4)},
+            {"do": "branch", "at": self.rng.randrange(4), "together": self.rng.random() < 0.3},
+            {"do": "show", "at": self.rng.choice((None, 0, 1))},
         )
         return (*everyday, *everyday, *rare)
 
@@ -384,7 +388,7 @@ class Simulation:
             self.hub.pass_time(self.now_ms)
         for thought in self.hub.take_thoughts():
             if self.rng.random() < 0.9:
-                self.now_ms += self.rng.choice(TIMES_MS[:4])
+                self.now_ms += self.rng.choice(self.times_ms[:4])
                 self.hub.take_answer(thought, partial(thought.run, repr), self.now_ms)
             else:
                 self.hub.take_answer(thought, _forget, self.now_ms)

@@ -13,14 +13,16 @@ from gipf_meta.base.clock import cpu_ms
 from gipf_meta.bots import levels
 from tests.rooms.far_simulation import FarSimulation
 from tests.rooms.simulation import ROOM, Clumsy, Simulation
+from tests.rooms.simultaneous import SimultaneousSimulation
 from tests.rooms.test_simulations import games
 
+KINDS = (FarSimulation, Simulation, SimultaneousSimulation)
 EVERY = 500
 """After how many rooms the figures are told."""
 
 
 def main() -> int:
-    """Simulates rooms, each second one with two machines; the exit status."""
+    """Simulates rooms, two of three with two machines; the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--simulations", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=0, help="the first one")
@@ -29,7 +31,7 @@ def main() -> int:
     figures: Counter[str] = Counter()
     failed = list[str]()
     for number in range(asked.simulations):
-        kind, seed = (FarSimulation, Simulation)[number % 2], asked.seed + number // 2
+        kind, seed = KINDS[number % len(KINDS)], asked.seed + number // len(KINDS)
         try:
             simulation = kind(seed, games())
             simulation.run()

@@ -11,6 +11,7 @@ from gipf_meta.records.models import Seat
 from gipf_meta.rooms.events import Opening
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
+from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.thoughts import Thought
 
 pytestmark = pytest.mark.needs("tamsk")
@@ -94,3 +95,19 @@ def test_a_bot_that_fails_while_it_plans_has_failed(hub: Hub) -> None:
     hub.take_answer(planned(hub), fail, 100)
     assert [told["event"] for _link, told in hub.take_outbox()] == ["bot_failed"]
     assert hub.take_thoughts() == []
+
+
+def test_nothing_is_played_after_a_bot_has_lost_on_time() -> None:
+    ledger, find = MemoryLedger(), installed_plugins().find
+    hub = Hub(ledger, find, patience_ms=None, pauses_alone=False)
+    seats = (Seat(name="bot", player="random"), Seat(name="Ann"))
+    opening = Opening(game="tamsk", players=seats, control="1s", seed=1)
+    room = hub.open_room("r", opening, "ann")
+    hub.connect("ann", "ann", "")
+    hub.hear("ann", {"do": "go_on", "id": "g", "room": "r"}, 0)
+    answer(hub, planned(hub), 100)
+    hub.pass_time(REACTION_MS)  # its flag falls, and its plan is due
+    hub.pass_time(2 * REACTION_MS)
+    events = [entry.event for entry in ledger.read("r")]
+    assert [event.event for event in events[-2:]] == ["happened", "over"]
+    assert rebuild("r", events, find).table.match == room.table.match

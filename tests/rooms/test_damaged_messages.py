@@ -59,6 +59,7 @@ LEGAL: tuple[dict[str, Any], ...] = (
     {"do": "uninvite", "player": 1},
     {"do": "enter", "key": "k" * 22},
     {"do": "sit", "player": 1},
+    {"do": "show", "at": 0},
 )
 
 

@@ -115,10 +115,24 @@ def test_who_has_slept_hears_just_what_he_has_missed(hub: Hub) -> None:
     for text in ("claim", "allow", "one"):
         play(hub, text)
     missed = say(hub, "watch", want="events", since=4)
-    assert [message.get("number") for message in missed] == [5, 6, 6]
-    assert names(missed) == ["played", "played"]
+    assert [message.get("number") for message in missed] == [5, 6, None, 6]
+    assert [message["event"] for message in missed[:2]] == ["played", "played"]
     (scene, done) = say(hub, "watch", want="scene", since=4)
     assert (scene["scene"]["whole"], done["number"]) == (True, 6)
+
+
+def test_who_watches_events_is_told_who_is_there_and_what_time_it_is(hub: Hub) -> None:
+    hub.open_room("r", opening("wager", "human", "human"), "ann", 0, {1: "bob"})
+    hub.connect("page", "ann", "en")
+    hub.hear("page", {"do": "watch", "id": "a", "room": "r", "want": "events"}, 700)
+    told = [message for _link, message in hub.take_outbox()]
+    (alone,) = (each["present"] for each in told if "present" in each)
+    assert alone == {"room": "r", "at_ms": 700, "reached_ms": 700, "players": [0], "watchers": 0}
+    hub.connect("other", "bob", "en")
+    hub.hear("other", {"do": "watch", "id": "b", "room": "r"}, 900)
+    told = [message for link, message in hub.take_outbox() if link == "page"]
+    (both,) = (each["present"] for each in told)
+    assert (both["at_ms"], both["players"]) == (900, [0, 1])
 
 
 def test_a_command_that_comes_twice_is_answered_twice_and_done_once(hub: Hub) -> None:
@@ -634,6 +648,16 @@ def test_a_rematch_is_opened_once_with_the_sides_swapped(hub: Hub) -> None:
     assert [player.kind for player in new.table.players] == ["random", "human"]
     assert new.seats.held_by("ann") == (1,)
     assert new.table.match.seed == 100
+
+
+def test_a_rematch_that_comes_again_is_answered_though_the_seat_was_given_up(hub: Hub) -> None:
+    hub.open_room("r", opening("wager", "human", "human"), "ann")
+    say(hub, "resign", by=0)
+    answered = say(hub, "rematch", id="a")
+    for player in (0, 1):
+        say(hub, "seat", player=player, kind="random")
+    assert say(hub, "rematch", id="a") == answered
+    assert "You only watch" in why(say(hub, "rematch", id="b"))
 
 
 def test_a_branch_goes_on_from_an_earlier_moment(hub: Hub) -> None:

@@ -78,9 +78,10 @@ def test_somebody_comes_by_a_key_sits_down_and_plays(hub: Hub, ledger: MemoryLed
     assert is_done(hub, "invite", "ann", player=1, key=KEY)
     assert KEY not in str(ledger.read("r"))
     assert is_done(hub, "enter", "bob", key=KEY)
-    events = say(hub, "watch", "bob", want="events")
+    told = say(hub, "watch", "bob", want="events")
+    events = [each for each in told if "event" in each]
     assert names(events)[-3:] == ["invited", "seated", "seat_given"]
-    assert events[-3]["name"] == "Bob"
+    assert events[-2]["name"] == "Bob"
     assert [player.name for player in room.table.players] == ["p0", "Bob"]
     play(hub, "claim")
     play(hub, "allow", link="bob")
@@ -428,7 +429,9 @@ def test_a_rematch_that_was_only_announced_is_opened(ledger: MemoryLedger) -> No
     assert again.room("next").seats.holders == {0: "ann", 1: "ann"}
 
 
-def test_a_branch_is_for_who_asked_alone(hub: Hub) -> None:
+def test_at_a_host_a_branch_is_for_who_asked_alone(ledger: MemoryLedger) -> None:
+    hub = new_hub(ledger, pauses_alone=False)
+    hub.connect("bob", "bob", "", "Bob")
     hub.open_room("r", opening("wager", "human", "human"), "ann")
     assert say(hub, "branch", at=0)[-1] == {"go": "room/new0"}
     assert hub.room("new0").admission.is_private
@@ -454,11 +457,21 @@ def find_game(name: str) -> type[Game[Any, Any]]:
     return games()[name]
 
 
+def without_parts(record: Any) -> Any:
+    """*record*, and those of its duels, without ``parts``, of which older records know nothing."""
+    if isinstance(record, list):
+        return [*map(without_parts, record)]
+    if isinstance(record, dict):
+        return {name: without_parts(part) for name, part in record.items() if name != "parts"}
+    return record
+
+
 @pytest.mark.parametrize("room", old_rooms())
 def test_rooms_of_before_are_what_they_were(room: dict[str, Any]) -> None:
     events = [EVENT.validate_python(each) for each in room["events"]]
     again = rebuild("r", events, find_game)
-    assert again.table.record().model_dump(mode="json") == room["record"]
+    kept = without_parts(room["record"])
+    assert without_parts(again.table.record().model_dump(mode="json")) == kept
     assert {str(player): who for player, who in again.seats.holders.items()} == room["holders"]
     assert isinstance(events[0], told.Opened)
     assert (events[0].by, again.admission.is_private, again.admission.is_open) == ("", False, False)

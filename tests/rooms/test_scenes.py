@@ -16,7 +16,7 @@ from gipf_meta.protocol.game import title_of
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms import commands as asked
 from gipf_meta.rooms.events import Opening
-from gipf_meta.rooms.pictures import Watcher
+from gipf_meta.rooms.pictures import Telling, Watcher
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.scenes import difference, moment_scene, room_scene
 from gipf_meta.rooms.seats import Refused
@@ -64,9 +64,9 @@ def room_in_duel() -> Room:
 def test_who_plays_both_sides_is_no_you_in_the_news() -> None:
     room, watcher = open_room("gipf", "human", "human", options=POTENTIALS), Watcher("scene")
     for text in TO_CHALLENGE:
-        watcher.picture(room, "ann")
+        Telling(room).picture(watcher, "ann")
         hear(room, {"do": "play", "text": text, "seen": room.number})
-    news = " ".join(watcher.picture(room, "ann")["news"])
+    news = " ".join(Telling(room).picture(watcher, "ann")["news"])
     assert "challenges" in news
     assert "your" not in news
 

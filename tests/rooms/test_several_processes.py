@@ -11,7 +11,7 @@ import pytest
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.lag import SAND_MS
-from gipf_meta.rooms.ledger import LedgerError, MemoryLedger, Summary
+from gipf_meta.rooms.ledger import Entry, LedgerError, MemoryLedger, Summary
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import TAKE_OVER_MS, TAKE_OVER_PLAN_MS, Room
 from tests.rooms.simulation import snapshot
@@ -44,6 +44,34 @@ def told_to(hub: Hub, link: str) -> list[dict[str, Any]]:
 
 
 # ---- news ----------------------------------------------------------------------------------------
+
+
+class CountingLedger(MemoryLedger):
+    """A ledger that counts how often it is read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reads = 0
+
+    def read(self, room: str, since: int = 0) -> list[Entry]:
+        """What came after event *since*."""
+        self.reads += 1
+        return super().read(room, since)
+
+
+def test_news_are_read_once_and_what_was_appended_here_is_no_news() -> None:
+    ledger = CountingLedger()
+    one, two = new_hub(ledger), new_hub(ledger)
+    one.open_room("r", opening("wager", "human", "human"), "ann", others={1: "bob"})
+    say(two, "watch", "bob", want="events")
+    play(one, "claim")
+    assert [hub.is_news("r", 4) for hub in (one, two)] == [False, True]
+    reads = ledger.reads
+    two.hear_news("r", 4)
+    assert names(told_to(two, "bob")) == ["played"]
+    assert ledger.reads == reads + 1
+    assert not two.is_news("r", 4)
+    assert not two.is_news("unknown", 4)
 
 
 def test_who_watches_at_another_process_hears_what_happens(hubs: tuple[Hub, Hub]) -> None:
@@ -292,7 +320,8 @@ def test_time_in_which_no_process_served_is_charged_to_nobody(ledger: MemoryLedg
     say(one, "go_on")
     play(one, "claim", at_ms=1000)
     two = new_hub(ledger)
-    two.note_stop("r", 3000, 90_000)
+    ledger.note_stop(3000, 90_000)
+    two.room("r")
     event = ledger.read("r")[-1].event
     assert event.model_dump(exclude={"number"}) == {
         "event": "stopped", "at_ms": 90_000, "from_ms": 3000, "to_ms": 90_000,
@@ -305,14 +334,34 @@ def test_time_in_which_no_process_served_is_charged_to_nobody(ledger: MemoryLedg
     assert snapshot(rebuild("r", events, find)) == snapshot(two.room("r"))
 
 
-def test_a_stop_is_noted_once_and_not_before_the_last_event(hubs: tuple[Hub, Hub]) -> None:
+def test_a_stop_is_noted_once_and_not_before_the_last_event(
+    hubs: tuple[Hub, Hub], ledger: MemoryLedger
+) -> None:
     one, two = hubs
     one.open_room("r", opening("fuse", "human", "human"), "ann")
     say(one, "go_on", at_ms=500)
-    one.note_stop("r", 200, 60_000)
-    two.note_stop("r", 200, 60_000)
+    ledger.note_stop(200, 60_000)
+    one.close_room("r")
+    one.room("r")
+    two.room("r")
     assert one.room("r").number == 6
+    one.pass_time(60_000)
     assert one.due_ms(60_000) == 1000 + SAND_MS
+
+
+def test_each_of_several_stops_is_left_out(ledger: MemoryLedger) -> None:
+    """Nobody opened the room between them: its clock runs from one to the next."""
+    one = new_hub(ledger)
+    one.open_room("r", opening("wager", "human", "human", control="60s"), "ann")
+    say(one, "go_on")
+    play(one, "claim", at_ms=1000)
+    ledger.note_stop(2000, 30_000)
+    ledger.note_stop(33_000, 90_000)
+    two = new_hub(ledger)
+    play(two, "allow", at_ms=91_000)
+    match = two.room("r").table.match
+    assert match.control is not None
+    assert match.control.left_ms(match.top) == (59_000, 55_000)
 
 
 def test_what_fell_due_before_a_stop_has_happened(
@@ -321,15 +370,19 @@ def test_what_fell_due_before_a_stop_has_happened(
     one, two = hubs
     one.open_room("r", opening("fuse", "human", "human"), "ann")
     say(one, "go_on")
-    two.note_stop("r", 2000, 60_000)
+    ledger.note_stop(2000, 60_000)
+    two.room("r")
     assert [each.event.event for each in ledger.read("r")][-2:] == ["happened", "over"]
     assert ledger.read("r")[-1].event.at_ms == 1000
 
 
-def test_a_bot_that_was_asked_before_the_stop_is_asked_at_once(hubs: tuple[Hub, Hub]) -> None:
+def test_a_bot_that_was_asked_before_the_stop_is_asked_at_once(
+    hubs: tuple[Hub, Hub], ledger: MemoryLedger
+) -> None:
     one, two = hubs
     one.open_room("r", opening("wager", "random", "human"), "ann")
-    two.note_stop("r", 0, 2000)
+    ledger.note_stop(0, 2000)
+    two.room("r")
     assert len(two.take_thoughts()) == 1
     assert two.room("r").number == 2
 

@@ -16,16 +16,19 @@ from tests.host.conftest import GAMES
 from tests.rooms.brittle import Blast, Brittle
 from tests.rooms.far_simulation import FarSimulation, gave_back
 from tests.rooms.simulation import Clumsy, Simulation
+from tests.rooms.simultaneous import SimultaneousSimulation
 from tests.tiers import slow
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ROUND = 25
 """How many rooms one test simulates."""
 IN_ALL = 1000
-FAST = 75
+FAST = 50
 """How many of them ``make test`` simulates."""
-FAR_FAST = 125
+FAR_FAST = 75
 """How many of those that two machines serve."""
+SIMULTANEOUS = 300
+"""In how many rooms much falls on the same millisecond."""
 
 
 @cache
@@ -78,3 +81,15 @@ def test_two_machines_that_die_serve_a_room_and_nothing_acknowledged_is_lost(fir
             raise AssertionError(f"the room of seed {seed} ({error})") from error
         gave += gave_back(simulation)
     assert gave, "what the network takes is given back"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, SIMULTANEOUS, ROUND))
+def test_two_machines_agree_on_what_falls_on_the_same_millisecond(first: int) -> None:
+    for seed in range(first, first + ROUND):
+        try:
+            simulation = SimultaneousSimulation(seed, games())
+            simulation.run()
+            simulation.check()
+        except Exception as error:
+            raise AssertionError(f"the room of seed {seed} ({error})") from error

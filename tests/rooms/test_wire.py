@@ -15,7 +15,7 @@ from gipf_meta.rooms.commands import COMMAND, Command
 from gipf_meta.rooms.events import EVENT, FOLLOWING, Event
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rooms.md").read_text(encoding="utf-8")
-BESIDE = {"hello", "open", "submit", "screen"}
+BESIDE = {"hello", "open", "submit", "screen", "live"}
 """What is said beside the rooms."""
 
 

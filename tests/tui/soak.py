@@ -172,6 +172,9 @@ class Walk:
             async with app.run_test(size=self.rng.choice(SIZES), notifications=True) as pilot:
                 await pilot.pause()
                 self.begin(name, app)
+                await pilot.pause()
+                opened = name == "launcher" or not isinstance(app.screen, Launcher)
+                assert opened or app.return_code is not None, "the screen does not open"
                 while self.keys < until and app.return_code is None:
                     await pilot.pause()
                     await self.step(app, pilot)

@@ -46,6 +46,9 @@ GAMES: dict[str, tuple[str, dict[str, Any], int]] = {
     "zatre": ("zatre", {}, 4),
     "tamsk": ("tamsk", {"level": 1}, 4),
 }
+MOST_DIFFERENT = ("gipf tournament", "zatre")
+"""Those of which the fast tests look at the whole screen."""
+ALL = [*MOST_DIFFERENT, *slow(*(name for name in GAMES if name not in MOST_DIFFERENT))]
 PEOPLE = ("human", "human")
 FEW = Budget(20)
 
@@ -217,7 +220,7 @@ def test_a_decision_clicked_backwards_is_confirmed_by_its_last_click(
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ALL)
 def test_no_internal_name_is_on_the_screen(driven: Driver, library: Library, name: str) -> None:
     """Neither the ids of trays nor those of players' hands: ``pool:W``, ``hand1:3``."""
     game, options, _decisions = GAMES[name]
@@ -324,7 +327,7 @@ def test_a_hint_that_is_not_followed_is_gone(driven: Driver, library: Library) -
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ALL)
 def test_words_and_hints_take_no_room_from_the_board(
     driven: Driver, library: Library, name: str
 ) -> None:

@@ -20,7 +20,7 @@ SCREENS = [
     *("play zertz", "play gipf", "play tamsk", "play zatre", "duel zertz", "duel tamsk"),
     "result zertz",
 ]
-PARTS = 7
+PARTS = 14
 KEYS = 8
 
 
@@ -33,7 +33,7 @@ def test_random_keys_clicks_and_sizes_break_nothing_on_any_screen(
     with alone(walk):
         for screen in SCREENS[part::PARTS]:
             asyncio.run(walk.session(screen, KEYS))
-    assert len(walk.screens) > 1
+    assert walk.screens
 
 
 def test_every_kind_of_screen_is_walked_over() -> None:

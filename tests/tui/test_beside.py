@@ -12,6 +12,7 @@ from gipf_meta.table.table import Table
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.words import Words
 from gipf_meta.tui.screens.dialogs import Ask
+from tests.tiers import slow
 from tests.tui.conftest import Driver, playing, table_of, words
 
 OPENING = ("a1-b2", "d1-d2", "d7-d6", "a4-b4", "g1-f2", "g4-f4")
@@ -72,7 +73,7 @@ def test_who_may_decide_beside_a_bots_turn_can(driven: Driver, library: Library)
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("key", ["question_mark", "f1", "m", "R"])
+@pytest.mark.parametrize("key", ["m", "R", *slow("question_mark", "f1")])
 def test_no_time_passes_while_somebody_reads(driven: Driver, library: Library, key: str) -> None:
     async def walk() -> None:
         table = tamsk(library, BY_HAND, BY_HAND)

@@ -16,9 +16,10 @@ from gipf_meta.render.clocks import caption_beside, time_left
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.countdowns import Countdowns
+from tests.tiers import slow
 from tests.tui.conftest import Driver, playing, table_of, words
 
-SIZES = [(80, 24), (120, 40)]
+SIZES = [(80, 24), *slow((120, 40))]
 
 
 def running(library: Library) -> Table:

@@ -15,6 +15,7 @@ from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.waiting_game import Picture
 from gipf_meta.tui.screens.dialogs import Ask
 from tests.host.wager import Wager
+from tests.tiers import slow
 from tests.tui.conftest import (
     Driver,
     Hands,
@@ -71,7 +72,7 @@ async def end_duel(pilot: Pilot[None], key: str) -> None:
         (SIZES[0], True),
         pytest.param(SIZES[0], False, marks=pytest.mark.slow),
         pytest.param(SIZES[1], True, marks=pytest.mark.slow),
-        (SIZES[1], False),
+        pytest.param(SIZES[1], False, marks=pytest.mark.slow),
     ],
 )
 @pytest.mark.parametrize("hand", [Keys, pytest.param(Mouse, marks=pytest.mark.slow)])
@@ -205,7 +206,7 @@ def test_the_list_of_moments_tells_who_won_a_duel(driven: Driver, library: Libra
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [SIZES[0], *slow(SIZES[1])])
 def test_a_game_from_outside_says_what_its_duel_is_about(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:

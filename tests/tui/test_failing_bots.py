@@ -62,10 +62,11 @@ async def asked(app: Any, pilot: Pilot[None]) -> Pick:
     ("choice", "steps", "reason"),
     [
         ("again", 2, None),
-        ("greedy", 2, None),
-        ("human", 1, None),
         ("resign", 1, "resign"),
-        ("draw", 1, "draw"),
+        *(
+            pytest.param(*each, marks=pytest.mark.slow)
+            for each in (("greedy", 2, None), ("human", 1, None), ("draw", 1, "draw"))
+        ),
     ],
 )
 def test_the_players_say_what_is_to_become_of_it(

@@ -35,7 +35,7 @@ async def opened(app: GipfApp, pilot: Pilot[None], game: str, name: str) -> Less
     return lesson(app)
 
 
-@pytest.mark.parametrize("game", ["gipf", "zertz"])
+@pytest.mark.parametrize("game", ["zertz", *slow("gipf")])
 def test_a_lesson_is_walked_through_by_keys_and_remembered(driven: Driver, game: str) -> None:
     async def walk() -> None:
         async with driven() as (app, pilot):
@@ -181,7 +181,7 @@ def test_lessons_open_from_the_rules(driven: Driver) -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), *slow((120, 40))])
-@pytest.mark.parametrize("game", ["gipf", "zertz", "tamsk", "zatre"])
+@pytest.mark.parametrize("game", ["gipf", *slow("zertz", "tamsk", "zatre")])
 def test_the_rules_show_small_boards_between_the_words(
     driven: Driver, game: str, size: tuple[int, int]
 ) -> None:

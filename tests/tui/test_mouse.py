@@ -32,8 +32,10 @@ def test_a_newcomer_plays_gipf_and_its_duel_by_mouse(driven: Driver, library: Li
             await mouse.click("GIPF", DataTable)
             await mouse.footer("replay")
             assert isinstance(app.screen, Replay)
-            await mouse.click("White begins", OptionList)
-            assert app.screen.moment.text == "White begins"
+            texts = [moment.text for moment in app.screen.moments]
+            lot = next(text for text in texts if text.endswith("begins"))  # who begins the duel
+            await mouse.click(lot, OptionList)
+            assert app.screen.moment.text == lot
 
     asyncio.run(walk())
 

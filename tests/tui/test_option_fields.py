@@ -51,12 +51,12 @@ def test_a_duel_that_is_gone_since_the_last_match_is_refused_by_the_form(driven:
     async def walk() -> None:
         async with driven() as (app, pilot):
             gipf = app.installed.games["gipf"]
-            app.push_screen(SetUpForm(gipf, "GIPF", "gipf", {"options": {"zertz_duel": "yinsh"}}))
+            app.push_screen(SetUpForm(gipf, "GIPF", "gipf", {"options": {"zertz_duel": "chess"}}))
             await pilot.pause()
             await pilot.press("ctrl+s")
             await pilot.pause()
             said = str(form(app).query_one(Status).visual)
-            assert "option zertz_duel=yinsh: there is no such game here. Possible: " in said
+            assert "option zertz_duel=chess: there is no such game here. Possible: " in said
             field = form(app).query_one(OptionFields).fields["zertz_duel"]
             assert isinstance(field, Select)
             field.value = "zertz"

@@ -94,12 +94,17 @@ def test_a_game_that_decides_who_begins_says_so_in_the_form(driven: Driver) -> N
     ("way", "title", "own"),
     [
         (("question_mark",), "The list of games", "lessons of the game"),
-        (("1", "tab", "question_mark"), "Keys of the form", "begin, from every field"),
-        (("h", "question_mark"), "Keys of the list of matches", "Delete"),
-        (("s", "question_mark"), "Keys of a page", "scroll"),
-        (("p", "question_mark"), "Keys of the settings", "the next setting"),
-        (("h", "r", "question_mark"), "Keys of the replay", "a decision back, on"),
         (("a", "question_mark"), "Keys of a match", "the nearest point"),
+        *(
+            pytest.param(*each, marks=pytest.mark.slow)
+            for each in (
+                (("1", "tab", "question_mark"), "Keys of the form", "begin, from every field"),
+                (("h", "question_mark"), "Keys of the list of matches", "Delete"),
+                (("s", "question_mark"), "Keys of a page", "scroll"),
+                (("p", "question_mark"), "Keys of the settings", "the next setting"),
+                (("h", "r", "question_mark"), "Keys of the replay", "a decision back, on"),
+            )
+        ),
     ],
 )
 def test_help_begins_with_the_keys_of_the_screen(

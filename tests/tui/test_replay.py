@@ -10,12 +10,14 @@ from textual.pilot import Pilot
 from textual.widgets import DataTable, Input, OptionList
 
 from gipf_meta.library.store import Library
+from gipf_meta.library.strength import FEWEST_RATED, draw_in_blocks
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.files import load
 from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
+from gipf_meta.tui.parts.statistics_page import statistics_page
 from gipf_meta.tui.screens.dialogs import Pick
 from gipf_meta.tui.screens.history import History
 from gipf_meta.tui.screens.launcher import Launcher
@@ -23,7 +25,8 @@ from gipf_meta.tui.screens.pages import TextPage
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
 from gipf_meta.tui.screens.save_dialog import SaveDialog
-from tests.tui.conftest import Driver, table_of, words
+from tests.tiers import slow
+from tests.tui.conftest import Driver, table_of, until, words
 from tests.tui.test_walks import COMBINED, TO_THE_DUEL
 
 DUEL = ("Wd4,d1", "Bd7,a1")
@@ -155,7 +158,7 @@ def test_autoplay_goes_on_by_itself_and_stops_at_the_end(
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("where", ["in the match", "in the duel"])
+@pytest.mark.parametrize("where", ["in the match", *slow("in the duel")])
 def test_a_new_match_branches_off_and_the_old_one_stays(
     driven: Driver, library: Library, where: str
 ) -> None:
@@ -299,6 +302,14 @@ def test_the_list_of_matches_is_narrowed_by_words_and_matches_are_deleted(
     asyncio.run(walk())
 
 
+def test_the_strength_is_a_line_of_blocks_where_there_are_enough_results() -> None:
+    installed, values = load_plugins(), [1500.0 + n for n in range(FEWEST_RATED)]
+    page = statistics_page([], [], installed, {"zertz": values, "gipf": values[1:]})
+    assert f"- **ZÈRTZ**: {draw_in_blocks(values)} 1509" in page
+    assert "Everybody begins with 1500" in page
+    assert "GIPF" not in page
+
+
 def test_statistics_are_a_page(driven: Driver, library: Library) -> None:
     played(library).close()
 
@@ -308,5 +319,20 @@ def test_statistics_are_a_page(driven: Driver, library: Library) -> None:
             assert isinstance(app.screen, TextPage)
             assert "**GIPF**: played 1" in app.screen.page
             assert "**ZÈRTZ**: fought 1" in app.screen.page
+
+    asyncio.run(walk())
+
+
+def test_many_heaps_leave_rows_to_the_list_of_turns(driven: Driver, library: Library) -> None:
+    async def walk() -> None:
+        table = table_of(library, "punct", {}, ["human", "human"])
+        table.play("Ta2:a3,b3")
+        table.close()
+        async with driven((80, 20)) as (app, pilot):
+            app.replay_match(1)
+            await pilot.pause()
+            lines = app.screen.query_one("#moments", OptionList)
+            await until(pilot, lambda: lines.region.height >= 3)
+            assert lines.region in app.screen.region
 
     asyncio.run(walk())

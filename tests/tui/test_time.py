@@ -175,7 +175,7 @@ def test_a_game_that_cannot_show_itself_after_some_time_is_left_and_kept(
             await pilot.pause()
             assert isinstance(app.screen, Launcher)
             (note,) = app._notifications
-            assert note.message == "TAMSK failed (ArithmeticError: no board)."
+            assert note.message == "TAMSK failed in view (ArithmeticError: no board)."
             assert table.match.top.time_ms == 1_000
             assert library.record(1) == table.record()
             assert library.record(1).turns == turns
@@ -194,7 +194,7 @@ def test_a_replay_says_that_a_game_cannot_show_itself_and_goes_on(
             with monkeypatch.context() as patch:
                 patch.setattr(type(table.match.top.game), "view", cannot_show)
                 await pilot.press("right")
-                assert words(app, "caption") == "TAMSK failed (ArithmeticError: no board)."
+                assert words(app, "caption") == "TAMSK failed in view (ArithmeticError: no board)."
                 assert not app.screen.query_one(Board).view.points
             await pilot.press("right")
             assert "failed" not in words(app, "caption")

@@ -16,6 +16,7 @@ from gipf_meta.tui.screens.launcher import Launcher
 from gipf_meta.tui.screens.pages import TextPage
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.setup import SetUpForm
+from tests.tiers import slow
 from tests.tui.conftest import Driver, playing, ready, table_of, typed, until, words
 
 COMBINED: dict[str, Any] = {
@@ -168,7 +169,7 @@ def _with_finder_without(match: Any, missing: str) -> Any:
     return replace(match, finder=find)
 
 
-@pytest.mark.parametrize("key", ["f1", "question_mark"])
+@pytest.mark.parametrize("key", ["f1", *slow("question_mark")])
 def test_pages_to_read_open_and_close(driven: Driver, library: Library, key: str) -> None:
     async def walk() -> None:
         table = table_of(library, "zertz", {}, ["human", "human"])
@@ -183,7 +184,10 @@ def test_pages_to_read_open_and_close(driven: Driver, library: Library, key: str
     asyncio.run(walk())
 
 
-@pytest.mark.parametrize("game", ["gipf", "zertz", "tamsk", "zatre", "zatre_pad", "die"])
+@pytest.mark.parametrize(
+    "game",
+    ["zertz", "zatre_pad", *slow("gipf", "tamsk", "zatre", "die", "dvonn", "punct", "yinsh")],
+)
 def test_every_game_is_set_up_and_shown_at_every_size(driven: Driver, game: str) -> None:
     async def walk() -> None:
         async with driven() as (app, pilot):
@@ -256,6 +260,7 @@ def test_a_game_that_fails_leads_back_to_the_launcher(
         table = table_of(library, "die", {}, ["human", "human"])
         async with driven(table=table) as (app, pilot):
             monkeypatch.setattr(type(table.match.top.game), "view", lambda *_: 1 / 0)
+            monkeypatch.setattr(table.match.top.views, "_made", {})  # none is kept
             playing(app).refresh_table()
             await pilot.pause()
             assert isinstance(app.screen, Launcher)

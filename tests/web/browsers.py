@@ -22,9 +22,10 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from subprocess import PIPE, Popen
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 ROOT = Path(__file__).parents[2]
@@ -120,15 +121,21 @@ class Driver:
             page.errors += [told["error"]] if "error" in told else []
             page.requests += [told["asked"]] if "asked" in told else []
 
-    def launch(self, name: str, profile: Path | None = None, private: bool = False) -> int:
+    def launch(
+        self,
+        name: str,
+        profile: Path | None = None,
+        private: bool = False,
+        preferences: Mapping[str, bool | int] = MappingProxyType({}),
+    ) -> int:
         """Starts a browser, whose profile is kept if one is named, and gives its number.
 
         If it is *private*, its pages stand in private windows, and are forgotten when it ends.
+        *preferences* are Firefox's, as in ``about:config``.
         """
         # Firefox pretends media features from its own process only; Chromium's sandbox refuses root
         flags = ["--remote-allow-system-access"] if name == "firefox" else [MOUSE]
         flags += ["--no-sandbox"] if name == "chromium" and os.geteuid() == 0 else []
-        preferences = {"browser.privatebrowsing.autostart": private}
         number: int = self.ask(
             "launch",
             browser="chrome" if name == "chromium" else name,
@@ -136,7 +143,7 @@ class Driver:
             profile=None if profile is None else str(profile),
             keeps=profile is not None and not (private and name == "chromium"),
             args=flags,
-            preferences=preferences,
+            preferences={"browser.privatebrowsing.autostart": private, **preferences},
         )
         return number
 
@@ -424,6 +431,7 @@ class Browser:
 
     *profile* is the folder of a browser of its own, which remembers what it is told unless it is
     *private*; without one it is shared by all tests, and every person has a fresh context in it.
+    *preferences* are for a Firefox of its own.
     """
 
     def __init__(
@@ -433,11 +441,14 @@ class Browser:
         profile: Path | None = None,
         *,
         private: bool = False,
+        preferences: Mapping[str, bool | int] = MappingProxyType({}),
     ) -> None:
         self.name = name
         self._driver = driver
         self._own = profile is not None
-        self._number = driver.launch(name, profile, private) if profile else driver.shared(name)
+        self._number = (
+            driver.launch(name, profile, private, preferences) if profile else driver.shared(name)
+        )
         self._pages: list[Page] = []
         self._people: list[Page] = []
 

@@ -1,4 +1,4 @@
-"""The network between a page and its server, as a cable that can be cut and mended."""
+"""The network between a page and its server, as a cable that can be cut and mended, or is slow."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import Coroutine
 from contextlib import suppress
+from random import Random
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -13,10 +14,15 @@ AT_ONCE = 1 << 16
 
 
 class Cable:
-    """Leads from a port of its own to *port* of this machine, until it is cut."""
+    """Leads from a port of its own to *port* of this machine, until it is cut.
+
+    Everything arrives up to *jitter_ms* later than it was sent, in each direction, and in order.
+    """
 
     def __init__(self, port: int) -> None:
         self._far_port = port
+        self.jitter_ms = 0
+        self._rng = Random(port)
         self._is_cut = False
         self._ends: set[asyncio.StreamWriter] = set()
         self._loop = asyncio.new_event_loop()
@@ -68,13 +74,35 @@ class Cable:
             return
         self._ends |= {back, on}
         with suppress(asyncio.CancelledError):  # the cable is taken away
-            await asyncio.gather(_carry(near, on), _carry(far, back))
+            await asyncio.gather(self._carry(near, on), self._carry(far, back))
         self._ends -= {back, on}
 
+    async def _carry(self, source: asyncio.StreamReader, to: asyncio.StreamWriter) -> None:
+        """Carries what comes from *source* until its end."""
+        on_the_way = asyncio.Queue[tuple[float, bytes]]()
+        sending = asyncio.create_task(_arrive(on_the_way, to))
+        arrives_s, now_s = 0.0, self._loop.time
+        try:
+            with suppress(OSError):
+                while data := await source.read(AT_ONCE):
+                    later_s = self._rng.uniform(0, self.jitter_ms) / 1000
+                    arrives_s = max(arrives_s, now_s() + later_s)
+                    on_the_way.put_nowait((arrives_s, data))
+            on_the_way.put_nowait((arrives_s, b""))
+            await sending
+        finally:
+            sending.cancel()
 
-async def _carry(source: asyncio.StreamReader, to: asyncio.StreamWriter) -> None:
+
+async def _arrive(on_the_way: asyncio.Queue[tuple[float, bytes]], to: asyncio.StreamWriter) -> None:
+    """Hands on what is *on_the_way* when it arrives, up to the end."""
+    now_s = asyncio.get_running_loop().time
     with suppress(OSError):
-        while data := await source.read(AT_ONCE):
+        while True:
+            arrives_s, data = await on_the_way.get()
+            await asyncio.sleep(max(0, arrives_s - now_s()))
+            if not data:
+                break
             to.write(data)
             await to.drain()
     to.close()

@@ -24,21 +24,22 @@ def free_port() -> int:
 class Hosting:
     """``gipf-meta host`` with its matches in *folder*; it can be killed and started again.
 
-    Pages also reach it over a *cable*, by another address.
+    Pages also reach it over a *cable*, by another address; and over *other_cable*.
     """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._port = free_port()
         self._process: Popen[str] | None = None
-        self.cable = Cable(self._port)
+        self.cable, self.other_cable = Cable(self._port), Cable(self._port)
         self.address = f"http://127.0.0.1:{self._port}/"
         self.address_by_cable = f"http://127.0.0.1:{self.cable.port}/"
+        self.address_by_other_cable = f"http://127.0.0.1:{self.other_cable.port}/"
 
     def start(self) -> None:
         """Starts the process; it answers as soon as this returns."""
         words = ["--address", "127.0.0.1", "--port", str(self._port), "--folder", str(self._folder)]
-        for address in (self.address, self.address_by_cable):
+        for address in (self.address, self.address_by_cable, self.address_by_other_cable):
             words += ["--origin", address]
         process = Popen(
             [sys.executable, "-m", "gipf_meta", "host", *words],
@@ -68,6 +69,7 @@ def hosting(folder: Path) -> Iterator[Hosting]:
     finally:
         host.kill()
         host.cable.close()
+        host.other_cable.close()
 
 
 def see_match(page: Page) -> None:

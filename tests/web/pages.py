@@ -97,12 +97,12 @@ class Page:
     socket: ClientWebSocketResponse
 
     async def next(self) -> dict[str, Any]:
-        """The next message that comes."""
+        """The next message that comes; who is there is not of interest here."""
         async with asyncio.timeout(LIMIT_S):
             message = await self.socket.receive()
         assert message.type is WSMsgType.TEXT, message
         told: dict[str, Any] = json.loads(message.data)
-        return told
+        return await self.next() if "present" in told else told
 
     async def until(self, key: str) -> list[dict[str, Any]]:
         """All messages up to the first that has *key*."""

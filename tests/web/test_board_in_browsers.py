@@ -92,6 +92,18 @@ def test_a_menu_a_replay_and_a_flipped_board_break_no_rule_of_axe(at_zertz: Page
     assert page.axe() == []
 
 
+def test_a_key_is_heard_at_once_when_a_dialog_is_shut(at_zertz: Page) -> None:
+    at_zertz.press("m")
+    at_zertz.wait_until("() => document.querySelector('dialog[open]') !== null")
+    at_zertz.evaluate(
+        """() => {
+            document.querySelector('dialog[open]').close();
+            document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "V", bubbles: true}));
+        }"""
+    )
+    at_zertz.wait_for_text("0 / 0", "#moment")
+
+
 def test_a_second_match_has_parts_and_buttons_of_its_own(page: Page, tmp_path: Path) -> None:
     with serving(tmp_path) as served:
         begin(page, served.told, "Zatre")

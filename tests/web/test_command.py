@@ -18,6 +18,7 @@ from yarl import URL
 from gipf_meta.cli import run
 from tests.host.program import variables
 from tests.host.test_broken_plugins import install
+from tests.tiers import slow
 from tests.web.conftest import Visitor, heard
 
 
@@ -54,7 +55,7 @@ def test_a_port_that_is_taken_is_said_to_be(capsys: pytest.CaptureFixture[str]) 
         )
 
 
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("name", ["SIGTERM", *slow("SIGINT", "SIGHUP")])
 def test_it_tells_its_address_and_ends_when_it_is_told_to(name: str) -> None:
     command = [sys.executable, "-m", "gipf_meta", "serve"]
     hidden = dict.fromkeys(("DISPLAY", "WAYLAND_DISPLAY"), "")

@@ -1,13 +1,17 @@
 """The combined match of two people in two browsers, though network and server fail.
 
 One of them loses the network inside the duel, and later the process of the server is killed. Both
-pages come back by themselves, and the match goes on where it was.
+pages come back by themselves, and the match goes on where it was. A third watches from a terminal.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from pathlib import Path
+from threading import Condition, Thread
 from urllib.parse import quote
 
 import pytest
@@ -15,6 +19,7 @@ import pytest
 from gipf_meta.records.links import link_of
 from gipf_meta.records.models import Seat
 from gipf_meta.records.writer import to_record
+from tests.tui.terminal import Terminal, terminal
 from tests.web.browsers import Browser, Page
 from tests.web.hosting import Hosting, close, come_in, hosting, links_of, see_match
 from tests.web.walking import BOARD, POTENTIALS, may_challenge, reach
@@ -24,6 +29,61 @@ pytestmark = [pytest.mark.slow, pytest.mark.needs("gipf", "zertz")]
 
 CUT = ["WebSocket", "ERR_", "NetworkError", "can.t establish", "a connection", "Failed to fetch"]
 """What browsers log while nobody answers."""
+
+
+LATEST_S = 60.0
+"""How long the third waits for what his terminal shows; browsers need most of it."""
+
+
+class Third:
+    """Who watches at a terminal, which is read all the time, so that it never waits to be read."""
+
+    def __init__(self, there: Terminal) -> None:
+        self._there = there
+        self._news = Condition()
+        self._seen_to, self._is_there = 0, True
+        self._reading = Thread(target=self._read)
+        self._reading.start()
+
+    def _read(self) -> None:
+        with suppress(TimeoutError):  # the program has ended
+            while self._is_there:
+                self._there.read(0.1)
+                with self._news:
+                    self._news.notify_all()
+
+    def see(self, *words: str) -> None:
+        """Waits until the terminal shows *words*, one after the other."""
+        for each in words:
+            with self._news:
+                is_shown = self._news.wait_for(partial(self._shows, each.encode()), LATEST_S)
+            assert is_shown, f"{each!r} is not shown: {bytes(self._there.written[-3000:])!r}"
+
+    def _shows(self, word: bytes) -> bool:
+        at = self._there.written.find(word, self._seen_to)
+        if at >= 0:
+            self._seen_to = at + len(word)
+        return at >= 0
+
+    def press_enter(self) -> None:
+        """Presses what is asked."""
+        self._there.send(b"\r")
+
+    def leave(self) -> None:
+        """Reads no more."""
+        self._is_there = False
+        self._reading.join()
+
+
+@contextmanager
+def third_at(link: str) -> Iterator[Third]:
+    """A third who comes by *link*, at a terminal."""
+    with terminal((80, 24), "join", link, "--name", "Eve") as there:
+        third = Third(there)
+        try:
+            yield third
+        finally:
+            third.leave()
 
 
 def open_match(page: Page, host: Hosting) -> None:
@@ -61,11 +121,13 @@ def test_a_duel_goes_on_after_a_lost_network_and_a_killed_server(
     ann, bob = browser.new_page(), browser.new_page()
     for page in (ann, bob):
         page.expected_errors += CUT
-    with hosting(tmp_path) as host:
+    with hosting(tmp_path) as host, ExitStack() as third:
         open_match(ann, host)
-        link = links_of(ann)[0]
+        link, to_watch = links_of(ann)
+        eve = third.enter_context(third_at(to_watch))
+        eve.see("Turn ")
         ann.press("Escape")
-        come_in(bob, link.replace(host.address, host.address_by_cable), "Bob")
+        come_in(bob, f"{host.address_by_cable}#{link.partition('#')[2]}", "Bob")
         see_match(bob)
         wait_for_prompt(ann, "White may allow or challenge")
         places = ann.evaluate(BOARD)
@@ -76,8 +138,12 @@ def test_a_duel_goes_on_after_a_lost_network_and_a_killed_server(
             assert page.axe() == []
             page.click("dialog button")
             page.wait_until("document.body.classList.contains('in-duel')")
+        eve.see("Begin the duel")
+        eve.press_enter()
+        eve.see("At stake")
         place(ann, "d4", "a1")
         wait_for_turns(bob, 1)
+        eve.see("Wd4")
 
         host.cable.cut()
         bob.wait_for_text("Connecting again; your match is kept", "#connection")
@@ -98,14 +164,19 @@ def test_a_duel_goes_on_after_a_lost_network_and_a_killed_server(
         host.kill()
         for page in (ann, bob):
             wait_for_line(page, "lost")
+        eve.see("The host is away")
         host.start()
+        eve.see("The host is back")
         for page in (ann, bob):
             wait_for_line(page, "open")
             wait_for_turns(page, 3)
 
         place(bob, "c4", "a4")
         wait_for_turns(ann, 4)
+        eve.see("Wc4")
         resign(bob)
+        eve.see("The duel is over")
+        eve.press_enter()
         for page in (ann, bob):
             page.wait_until("!document.body.classList.contains('in-duel')")
             page.click("dialog button")
@@ -113,4 +184,5 @@ def test_a_duel_goes_on_after_a_lost_network_and_a_killed_server(
         resign(ann)
         ann.wait_for_text("You lost", "dialog")
         bob.wait_for_text("You won", "dialog")
+        eve.see("won (resignation)", "Look at it again")
         close(ann, bob)

@@ -50,6 +50,40 @@ def press_until(page: Page, key: str, true: str) -> None:
 FOCUS = "document.activeElement"
 
 
+NOTE_ANSWERS = """{
+    const read = JSON.parse;
+    window.noted = [];
+    JSON.parse = (text) => {
+        const message = read(text);
+        const field = "[name='option:zertz_potentials']";
+        const note = () => noted.push(document.querySelector(field)?.value);
+        if (message?.screen?.parts) queueMicrotask(note); // when it is shown
+        return message;
+    };
+}"""
+
+
+@pytest.mark.needs("gipf")
+def test_an_answer_changes_no_field_that_was_changed_after_its_question(
+    page: Page, server: Serving
+) -> None:
+    page.run_before_page(NOTE_ANSWERS)
+    enter(page, server, f"setup/{about(game='gipf')}")
+    page.wait_until("noted.at(-1) === '0'")
+    before = page.evaluate("noted.length")
+    page.evaluate(
+        """() => {
+            for (const kind of ["tamsk", "zertz"]) {
+                const field = document.querySelector(`[name='option:${kind}_potentials']`);
+                field.value = "2";
+                field.dispatchEvent(new Event("change", { bubbles: true }));
+            }
+        }"""
+    )
+    page.wait_until("(before) => noted.length >= before + 2", before)
+    assert page.evaluate("(before) => noted.slice(before)", before) == ["2", "2"]
+
+
 @pytest.mark.needs("zertz")
 def test_a_match_is_set_up_and_begun_by_keys_alone(page: Page, server: Serving) -> None:
     enter(page, server)

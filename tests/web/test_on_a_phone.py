@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
-from tests.web.browsers import Page
+from gipf_meta.match.match import Match
+from tests.web.browsers import LateError, Page
 from tests.web.serving import serving
-from tests.web.walking import BOARD, PHONE, enter, keep, legal, reach
+from tests.web.walking import (
+    BOARD,
+    PHONE,
+    POTENTIALS,
+    enter,
+    keep,
+    legal,
+    may_challenge,
+    reach,
+)
 
 pytestmark = pytest.mark.slow
 
+SMALL_PHONE = (360, 640)
+FIVE_KINDS = {"variant": "tournament"} | {
+    f"{kind}_potentials": "2" for kind in ("tamsk", "zertz", "dvonn", "yinsh", "punct")
+}
 SCROLL_BAR = {"chromium": 0, "firefox": 15}
 """What a scroll bar takes, in pixels; on a phone it takes nothing."""
 HIDDEN = """() => {
-    const end = document.querySelector("#deeds").getBoundingClientRect().top;
-    const needed = ".player, #board, #prompt, #words > *, .glass, .tray:not(.none), .item";
+    const end = document.querySelector("#deeds").getBoundingClientRect().top + 1;
+    const needed = ".player, #board, #prompt, #path, #words > *, .glass, .tray:not(.none), .item";
     return [...document.querySelectorAll(needed)]
         .filter((one) => one.getClientRects().length)
         .filter((one) => one.getBoundingClientRect().bottom > end || one.scrollWidth > innerWidth)
@@ -25,41 +41,89 @@ HIDDEN = """() => {
 """JavaScript: what a turn needs and is not in sight above the buttons."""
 
 
-@pytest.mark.needs("zertz", "gipf", "tamsk", "zatre")
+@pytest.mark.needs("zertz", "gipf", "tamsk", "zatre", "punct")
+@pytest.mark.parametrize("size", [SMALL_PHONE, PHONE])
 @pytest.mark.parametrize("language", ["en", "cs"])
-def test_what_a_turn_needs_is_in_sight(page: Page, tmp_path: Path, language: str) -> None:
-    games = {"zertz": "ZÈRTZ", "gipf": "GIPF", "tamsk": "TAMSK", "zatre": "Zatre"}
-    rooms = {
-        game: keep(
-            tmp_path,
-            reach(game, {}, 2, 1, lambda match: len(match.top.turns()) == 2 and legal(match) != []),
-            "human",
-            "human",
-        )
-        for game in games
-    }
+def test_what_a_turn_needs_is_in_sight(
+    page: Page, tmp_path: Path, language: str, size: tuple[int, int]
+) -> None:
+    games = {"zertz": "ZÈRTZ", "gipf": "GIPF", "tamsk": "TAMSK", "zatre": "Zatre", "punct": "PÜNCT"}
+    rooms = [
+        (keep_some_turns(tmp_path, game, turns), title)
+        for game, title in games.items()
+        for turns in (2, 9)
+    ]
+    if size == PHONE:  # a smaller one shows what the other player has below the buttons
+        rooms.append((keep_some_turns(tmp_path, "gipf", 2, FIVE_KINDS), "GIPF"))
+    challenged = reach("gipf", POTENTIALS, 2, 11, may_challenge)
+    rooms.append((keep(tmp_path, challenged, "human", "human"), "GIPF"))
     with serving(tmp_path, language=language) as served:
-        page.resize(PHONE[0] + SCROLL_BAR[page.browser.name], PHONE[1])
-        page.pretend(touch=True)
+        page.resize(size[0] + SCROLL_BAR[page.browser.name], size[1])
+        page.pretend(touch=True, reduced_motion=True)
         page.go(served.told)
         page.wait_until("!!document.querySelector('#screen .desk')")
-        for game, title in games.items():
-            page.evaluate("(room) => { location.hash = room }", rooms[game])
-            page.wait_until("(title) => document.title.startsWith(title)", title)
+        for room, title in rooms:
+            page.evaluate("(room) => { location.hash = room }", room)
+            page.wait_until(
+                "(room, title) => location.hash === '#' + room && document.title.startsWith(title)",
+                room,
+                title,
+            )
             page.wait_until(f"{BOARD} && !!document.querySelector('.tray:not(.none) .item')")
-            assert page.evaluate(HIDDEN) == [], game
+            page.evaluate("document.querySelector('dialog[open] .primary')?.click()")
+            wait_until_all_is_in_sight(page, room)
+        page.tap("[data-word='challenge']")
+        page.tap("dialog.theatre .primary")
+        page.wait_until("document.body.classList.contains('in-duel')")
+        wait_until_all_is_in_sight(page, "a duel")
         page.close()
 
 
-def room_with_two_turns(folder: Path) -> str:
-    """The room of a match of ZÈRTZ between two people, kept in *folder*."""
-    begun = reach("zertz", {}, 2, 1, lambda match: len(match.top.turns()) == 2)
+@pytest.mark.needs("zertz")
+@pytest.mark.parametrize("size", [SMALL_PHONE, PHONE])
+def test_the_middle_of_a_choice_hides_nothing(
+    page: Page, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    captures = reach("zertz", {}, 2, 1, must_capture)
+    room = keep(tmp_path, captures, "human", "human")
+    with serving(tmp_path) as served:
+        page.resize(size[0] + SCROLL_BAR[page.browser.name], size[1])
+        page.pretend(touch=True, reduced_motion=True)
+        enter(page, served.told, room)
+        page.wait_until(BOARD)
+        wait_until_all_is_in_sight(page, "before")
+        page.tap(".place.lit .hit")
+        page.wait_until("!document.querySelector('#path').hidden")
+        wait_until_all_is_in_sight(page, "in the middle of a choice")
+        page.close()
+
+
+def must_capture(match: Match) -> bool:
+    """Whether a marble must be captured, some turns after the beginning."""
+    return len(match.top.turns()) > 9 and "x" in "".join(legal(match)[:1])
+
+
+def wait_until_all_is_in_sight(page: Page, where: str) -> None:
+    """Waits until the board leaves room for all that a turn needs. Raises ``AssertionError``."""
+    try:
+        page.wait_until(f"() => ({HIDDEN})().length === 0")
+    except LateError:
+        raise AssertionError(f"{where}: {page.evaluate(HIDDEN)}") from None
+
+
+def keep_some_turns(
+    folder: Path, game: str, turns: int, options: Mapping[str, str] = MappingProxyType({})
+) -> str:
+    """The room of a match of *game* between two people after some turns, kept in *folder*."""
+    begun = reach(
+        game, options, 2, 1, lambda match: len(match.top.turns()) == turns and legal(match) != []
+    )
     return keep(folder, begun, "human", "human")
 
 
 @pytest.mark.needs("zertz")
 def test_a_menu_has_no_keys_and_is_closed_by_a_tap(page: Page, tmp_path: Path) -> None:
-    room = room_with_two_turns(tmp_path)
+    room = keep_some_turns(tmp_path, "zertz", 2)
     with serving(tmp_path) as served:
         page.resize(*PHONE)
         page.pretend(touch=True)
@@ -76,7 +140,7 @@ def test_a_menu_has_no_keys_and_is_closed_by_a_tap(page: Page, tmp_path: Path) -
 
 @pytest.mark.needs("zertz")
 def test_a_result_leads_to_the_review(page: Page, tmp_path: Path) -> None:
-    room = room_with_two_turns(tmp_path)
+    room = keep_some_turns(tmp_path, "zertz", 2)
     with serving(tmp_path) as served:
         page.resize(*PHONE)
         enter(page, served.told, room)
@@ -107,7 +171,7 @@ def test_a_screen_is_where_it_was_left(page: Page, tmp_path: Path) -> None:
 
 @pytest.mark.needs("zertz")
 def test_the_rules_that_a_match_opened_lead_back_to_it(page: Page, tmp_path: Path) -> None:
-    room = room_with_two_turns(tmp_path)
+    room = keep_some_turns(tmp_path, "zertz", 2)
     with serving(tmp_path) as served:
         page.resize(*PHONE)
         enter(page, served.told, room)

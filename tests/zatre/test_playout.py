@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from random import Random
 
 import pytest
 
-from gipf_meta import Chance, Over
+from gipf_meta import Chance, Dice, Over
+from gipf_meta_zatre.course import Course, can_follow
 from gipf_meta_zatre.game import Zatre
 from gipf_meta_zatre.playout import _Board, _draw_by_luck
-from gipf_meta_zatre.state import PLACE, STUCK, Move, State
+from gipf_meta_zatre.state import DRAW, PLACE, STUCK, Move, State
+from tests.tiers import slow
 
 GAMES = [
     (Zatre(), 2),
@@ -19,6 +22,8 @@ GAMES = [
     (Zatre(short_game="5", leftover_draw="optional", end="bag_short"), 2),
     (Zatre(short_game="5", leftover_topup=True, start="random"), 6),
     (Zatre(short_game="5", teams=True), 4),
+    (Zatre(short_game="12", end="bag_short", extra_rows="bonus_6"), 4),
+    (Zatre(short_game="14", extra_rows="lost", leftover_topup=True), 3),
 ]
 
 
@@ -26,7 +31,9 @@ def by_the_rules(game: Zatre, state: State, rng: Random) -> tuple[int, ...]:
     """The winners, where every choice is drawn as the short cut draws it."""
     random, rules = rng.random, game.rules
     while state.ending is None:
-        if state.stuck:
+        if can_follow(rules, state):
+            state = follow(game, state, Dice(rng))
+        elif state.stuck:
             state = rules.apply(state, Move(STUCK, state.player))
         elif state.lots or state.starting or (state.pending and not state.asked):
             state = _draw_by_luck(rules, state, random)
@@ -38,6 +45,22 @@ def by_the_rules(game: Zatre, state: State, rng: Random) -> tuple[int, ...]:
     end = game.status(state)
     assert isinstance(end, Over)
     return end.winners
+
+
+def follow(game: Zatre, state: State, dice: Dice) -> State:
+    """The end to which a ``Course`` plays, all of whose draws and decisions the rules allow."""
+    log: list[Move] = []
+    scores = Course(game.rules, state, log).play_on(dice)
+    for move in log:
+        now = game.status(state)
+        if isinstance(now, Chance):
+            assert move in [outcome for outcome, _weight in now.outcomes]
+        else:
+            assert move in game.rules.legal_moves(state)
+        state = game.apply(state, move)
+    assert state.ending is not None
+    assert list(state.ending.scores) == scores
+    return state
 
 
 def placement(state: State, random: Callable[[], float]) -> Move:
@@ -64,9 +87,62 @@ def test_every_placement_is_as_likely_as_the_other(game: Zatre, seats: int) -> N
         state = game.apply(state, rng.choice(moves))
 
 
+@pytest.mark.parametrize("seeds", [range(8), *slow(range(8, 200))])
 @pytest.mark.parametrize(("game", "seats"), GAMES, ids=range(len(GAMES)))
-def test_the_short_cut_ends_as_the_rules_do(game: Zatre, seats: int) -> None:
-    for seed in range(20):
+def test_the_short_cut_ends_as_the_rules_do(game: Zatre, seats: int, seeds: range) -> None:
+    for seed in seeds:
         winners = by_the_rules(game, game.start(seats), Random(seed))
         told = game.playout(game.start(seats), Random(seed))
         assert told == tuple(1.0 if seat in winners else -1.0 for seat in range(seats))
+
+
+def turn_begun(seed: int, most: int) -> State:
+    """A position of a random game in which somebody has up to *most* legal placements."""
+    game, rng = GAMES[0][0], Random(seed)
+    state = game.start(2)
+    while True:
+        if can_follow(game.rules, state) and not state.pending:
+            moves = game.rules.legal_moves(state)
+            if len(moves) <= most and len(state.hands[state.player]) == 2:
+                return state
+        now = game.status(state)
+        if isinstance(now, Chance):
+            state = _draw_by_luck(game.rules, state, rng.random)
+        else:
+            state = game.apply(state, rng.choice(game.rules.legal_moves(state)))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_course_throws_every_placement_as_often_as_the_other(seed: int) -> None:
+    """200 throws for each placement: half as many and twice as many would be far from luck."""
+    game, dice = GAMES[0][0], Dice(Random(seed))
+    state = turn_begun(seed, 60)
+    moves = game.rules.legal_moves(state)
+    thrown = Counter(first_placement(game, state, dice) for _ in range(200 * len(moves)))
+    assert {*thrown} == {*moves}
+    assert all(130 < times < 280 for times in thrown.values())
+
+
+def first_placement(game: Zatre, state: State, dice: Dice) -> Move:
+    log: list[Move] = []
+    Course(game.rules, state, log).play_turn(dice)
+    return next(move for move in log if move.kind == PLACE)
+
+
+def test_a_course_draws_every_tile_as_often_as_it_is_in_the_bag() -> None:
+    game, dice, rng = GAMES[0][0], Dice(Random(1)), Random(2)
+    state = game.start(2)
+    while not (can_follow(game.rules, state) and len(state.pending) == 2):
+        now = game.status(state)
+        if isinstance(now, Chance):
+            state = _draw_by_luck(game.rules, state, rng.random)
+        else:
+            state = game.apply(state, rng.choice(game.rules.legal_moves(state)))
+    drawn: Counter[int] = Counter()
+    for _ in range(3000):
+        log: list[Move] = []
+        Course(game.rules, state, log).play_turn(dice)
+        drawn[log[0].value] += 1
+        assert [move.kind for move in log[:2]] == [DRAW, DRAW]
+    for value, count in enumerate(state.bag, 1):
+        assert abs(drawn[value] - 3000 * count / state.left) < 80

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from gipf_meta_zertz import bot
-from gipf_meta_zertz.bot import WEIGHTS, WON, evaluate, marbles_cut_off
+from gipf_meta_zertz.bot import WEIGHTS, WON, evaluate, marbles_cut_off, rings_that_matter
 from gipf_meta_zertz.game import Zertz
 from gipf_meta_zertz.rules import after_jump
 from gipf_meta_zertz.state import REMOVE, State, cell_of, kind_of
-from tests.zertz.boards import position
+from tests.zertz.boards import position, turns
 
 GAME = Zertz()
 
@@ -100,6 +100,131 @@ def test_whoever_has_placed_may_cut_off_with_the_ring_he_removes() -> None:
     assert placed.free
     quiet = GAME.from_text(position("We4", missing="b1 b2", captured=("2/0/0", "0/0/0")))
     assert evaluate(GAME.rules, placed, 0) > evaluate(GAME.rules, quiet, 0)
+
+
+def after_placing(marbles: str, placement: str, missing: str, captured: tuple[str, str]) -> State:
+    """Player 1 makes *placement* beside *marbles*; then a ring is to be removed."""
+    before = GAME.from_text(position(marbles, missing=missing, captured=captured))
+    after = GAME.apply(before, GAME.parse(before, 0, placement))
+    assert after.free
+    return after
+
+
+def after_removal(state: State, ring: str) -> float:
+    """What *state* is worth to player 1 after the removal of *ring*."""
+    return evaluate(GAME.rules, GAME.apply(state, GAME.parse(state, 0, ring)), 0)
+
+
+def test_removal_1_the_ring_on_which_a_jump_would_land_saves_a_marble() -> None:
+    """``Bd1`` is placed. ``x d1Wd3`` would bring player 2 his fourth white, but d3 can go.
+
+    The part of the board with the jump::
+
+         -     .     .         (b2) d3 f2
+            -     .               c2 e2
+         -     W     .            d2 f1
+            -     .               (c1) e1
+               B                  d1
+    """
+    state = after_placing("Wd2", "Bd1", "b2 b3 c1 c2 c3", ("0/0/0", "3/0/0"))
+    assert after_removal(state, "g4") == -WON
+    assert evaluate(GAME.rules, state, 0) == after_removal(state, "d3") > -WON
+    assert not GAME.rules.jumps(GAME.apply(state, GAME.parse(state, 0, "d3")))
+
+
+def test_removal_2_the_other_side_is_left_the_worse_capture() -> None:
+    """``Bd5`` is placed. Without d7 player 2 has to take the black one, by ``x d6Bd4``.
+
+    The part of the board with the jumps::
+
+               .                  d7
+            .     .               c6 e6
+         .     W     .            b5 d6 f5
+            .     .               c5 e5
+         .     B     .            b4 d5 f4
+            .     .               c4 e4
+         .     .     .            b3 d4 f3
+    """
+    state = after_placing("Wd6", "Bd5", "", ("0/0/0", "3/0/0"))
+    assert after_removal(state, "a1") == -WON
+    assert turns(GAME, GAME.apply(state, GAME.parse(state, 0, "d7"))) == {"x d6Bd4"}
+    assert evaluate(GAME.rules, state, 0) == after_removal(state, "d7") > -WON
+
+
+def test_removal_3_one_ring_does_not_save_two_marbles() -> None:
+    """``Bd5`` is placed. Player 2 wins by ``x d5Wd7``, and without d7 by ``x d5Wd3``.
+
+    The part of the board with the jumps::
+
+               .                  d7
+            .     .               c6 e6
+         .     W     .            b5 d6 f5
+            .     .               c5 e5
+         .     B     .            b4 d5 f4
+            .     .               c4 e4
+         .     W     .            b3 d4 f3
+            .     .               c3 e3
+         .     .     .            b2 d3 f2
+    """
+    state = after_placing("Wd6 Wd4", "Bd5", "", ("0/0/0", "3/0/0"))
+    assert evaluate(GAME.rules, state, 0) == after_removal(state, "d7") == -WON
+
+
+def test_removal_4_the_landing_ring_of_a_sacrifice_stays() -> None:
+    """``Gd3`` is placed. ``x d2Gd4`` is forced, and ``x c3We4`` wins: d4 could go, but should not.
+
+    The part of the board with the jumps::
+
+            -     .               (c4) e4
+         -     .     .            (b3) d4 f3
+            B     .               c3 e3
+         -     G     .            (b2) d3 f2
+            .     -               c2 (e2)
+         .     W     .            b1 d2 f1
+            .     .               c1 e1
+               -                  (d1)
+    """
+    state = after_placing("Wd2 Bc3", "Gd3", "b2 b3 c4 d1 d5 e2", ("3/0/0", "0/0/0"))
+    assert after_removal(state, "d4") < WON
+    assert evaluate(GAME.rules, state, 0) == after_removal(state, "g4") == WON
+
+
+def test_removal_5_the_ring_that_wins_is_worth_a_win() -> None:
+    """``Bd4`` is placed. Without a2 the white on a1 is cut off, player 1's fourth.
+
+    The part of the board with that marble::
+
+         .     .               a2 c3
+            -     .            (b2) d3
+         W     .               a1 c2
+            -                  (b1)
+    """
+    state = after_placing("Wa1", "Bd4", "b1 b2", ("3/0/0", "0/0/0"))
+    assert evaluate(GAME.rules, state, 0) == after_removal(state, "a2") == 1.0
+
+
+def test_removals_of_other_rings_capture_nothing_and_leave_the_jumps_as_they_are() -> None:
+    rules, matter, others = GAME.rules, 0, 0
+    for seed in range(30):
+        for state in random_states(GAME, seed):
+            if not state.free:
+                continue
+            occupied = state.white | state.grey | state.black
+            found = rings_that_matter(rules, state.rings, occupied, state.free)
+            assert found & ~state.free == 0
+            jumps = rules.jumps_of(occupied, state.rings ^ occupied, occupied)
+            for move in GAME.legal_moves(state, state.seat):
+                after = rules.apply(state, move)
+                taken = (after.first, after.second) != (state.first, state.second)
+                same = rules.jumps(after) == jumps
+                if found >> cell_of(move) & 1:
+                    assert taken or not same
+                    matter += 1
+                else:
+                    assert same or taken
+                    others += not taken
+    assert matter > 100
+    assert others > 1000
 
 
 def test_marbles_that_one_ring_cuts_off_are_found() -> None:

@@ -8,9 +8,7 @@ import pytest
 
 from gipf_meta import Dice
 from gipf_meta_zertz.game import Zertz
-from gipf_meta_zertz.playout import (
-    _choose_cell,
-    _choose_colour,
+from gipf_meta_zertz.masks import (
     connected_rings,
     count,
     count_few,
@@ -18,6 +16,7 @@ from gipf_meta_zertz.playout import (
     has_enclosed,
     nth_bit,
 )
+from gipf_meta_zertz.playout import _choose_cell, _choose_colour
 from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import State, cell_of, direction_of, pack, place, remove
 

@@ -13,11 +13,18 @@ from gipf_meta.base.stops import stops
 from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.bots.greedy import GreedyBot
 from gipf_meta.bots.random import RandomBot
-from gipf_meta.protocol.capabilities import Adaptable, Evaluated, Tallied
-from gipf_meta.protocol.game import Over
+from gipf_meta.protocol.capabilities import (
+    Adaptable,
+    Evaluated,
+    ForcedMoves,
+    Learning,
+    MovesEvaluated,
+    Tallied,
+)
+from gipf_meta.protocol.game import Over, Turn
 from gipf_meta.testing.laws.notation import is_plain
 from gipf_meta.testing.trial.case import Case
-from gipf_meta.testing.trial.findings import Broken, need
+from gipf_meta.testing.trial.findings import Broken, NotAsked, need
 from gipf_meta.testing.trial.guarded import guard
 from gipf_meta.testing.trial.walks import Chooser, Moment, random_walk
 
@@ -25,13 +32,19 @@ GREEDY_DECISIONS = 40
 """Decisions of the greedy bot in one game."""
 NODES = 60
 """States that the greedy bot may judge for one decision; enough to try it."""
+JUDGED = 40
+"""States in which the judgements of all moves are compared."""
+TRIED_WORTH = 50
+"""What each feature is worth while it is tried whether it counts."""
+DECIDED = 0.9
+"""Judgements beyond this, to either side, may no longer show what a feature is worth."""
 
 
 def evaluations_agree_with_results(case: Case) -> None:
     """``evaluate`` answers a number from -1 to 1 for every seat; at the end winners are above
     losers, losers below 0, and a draw is 0."""
     if not isinstance(case.game, Evaluated):
-        return
+        raise NotAsked("the game has no evaluate.")
     pairs: list[tuple[float, float]] = []
     for walk, moment in case.moments(600):
         now = moment.now
@@ -66,6 +79,73 @@ def evaluations_agree_with_results(case: Case) -> None:
         f"evaluate answers the same for both seats in all {len(pairs)} unfinished states.",
         "Let evaluate heed its seat: what is good for one is bad for the other.",
     )
+
+
+def moves_are_judged_as_states(case: Case) -> None:
+    """``evaluate_moves`` answers what ``evaluate`` answers for the state after each move."""
+    if not isinstance(case.game, Evaluated) or not isinstance(case.game, MovesEvaluated):
+        raise NotAsked("the game has no evaluate_moves.")
+    for walk, moment in case.moments(JUDGED):
+        now = moment.now
+        if not isinstance(now, Turn):
+            continue
+        moves = case.ask.turn_moves(moment.state, now.seat)
+        for seat in range(walk.seats):
+            told = [*case.ask.evaluate_moves(moment.state, seat, moves)]
+            right = [case.ask.evaluate(case.ask.apply(moment.state, move), seat) for move in moves]
+            need(
+                told == right,
+                f"evaluate_moves answers {one_line(repr(told), 60)}, but evaluate"
+                f" {one_line(repr(right), 60)}.",
+                "Let evaluate_moves answer what evaluate does, move by move, to the last digit.",
+            )
+
+
+def forced_moves_are_single(case: Case) -> None:
+    """``is_forced`` says whether ``turn_moves`` has exactly one move, for every seat."""
+    if not isinstance(case.game, ForcedMoves):
+        raise NotAsked("the game has no is_forced.")
+    for walk, moment in case.moments(600):
+        for seat in range(walk.seats):
+            told = case.ask.is_forced(moment.state, seat)
+            count = len(case.ask.turn_moves(moment.state, seat))
+            need(
+                told == (count == 1),
+                f"is_forced answers {told!r} for seat {seat}, which has {count} moves.",
+                "Let is_forced answer True where turn_moves has one move, else False.",
+            )
+
+
+def features_count(case: Case) -> None:
+    """``features`` answers numbers of worths, and a position is worth more to the seat on turn if
+    its features are."""
+    game: Any = case.game
+    if not isinstance(game, Learning) or not isinstance(game, Evaluated):
+        raise NotAsked("the game has no features.")
+    count = len(game.worths)
+    with guard("with_worths", "Let with_worths answer the game with other worths.", case.ask.ms):
+        judges = [case.beside(game.with_worths([worth] * count)) for worth in (0, TRIED_WORTH)]
+    for walk, moment in case.moments(200):
+        now = moment.now
+        before = [each.now for each in walk.moments[: moment.index]]
+        if not isinstance(now, Turn) or any(
+            isinstance(each, Turn) and each.number == now.number for each in before
+        ):
+            continue  # only the beginning of a turn is learned from
+        found = [*case.ask.features(moment.state, now.seat)]
+        need(
+            all(feature in range(count) for feature in found),
+            f"features answers {one_line(repr(found), 60)}, but the game has {count} worths.",
+            "Let features answer numbers from 0 to one less than there are worths.",
+        )
+        low, high = (judge.evaluate(moment.state, now.seat) for judge in judges)
+        need(
+            high > low if found and abs(low) < DECIDED else high >= low,
+            f"evaluate answers {low!r} with worths of 0 and {high!r} with worths of"
+            f" {TRIED_WORTH}; the position has {len(found)} features.",
+            "Let evaluate add up the worths of all features of the seat that is on turn, and let"
+            " with_worths answer a game that judges by its worths.",
+        )
 
 
 def _are_allies(case: Case, moment: Moment) -> bool:
@@ -106,7 +186,7 @@ def _chooser(case: Case, bot: Bot, seats: int) -> Chooser:
 def tallies_count(case: Case) -> None:
     """``tally`` counts things by name, and twice as many if every turn is given twice."""
     if not isinstance(case.game, Tallied):
-        return
+        raise NotAsked("the game has no tally.")
     turns = [
         case.ask.format_turn(turn[0].state, [moment.move for moment in turn])
         for _, turn, _ in case.turns(200)
@@ -145,7 +225,7 @@ def _is_count(item: tuple[object, object]) -> bool:
 def duels_can_be_adapted(case: Case) -> None:
     """A game whose options name other games lists them, and adapts where they are missing."""
     if not isinstance(case.game, Adaptable):
-        return
+        raise NotAsked("the game has no duels and adapted_to.")
     named = []
     for entry in case.ask.duels():
         try:
@@ -180,7 +260,7 @@ def duels_can_be_adapted(case: Case) -> None:
 def the_invariant_holds(case: Case) -> None:
     """The author's invariant holds in every state."""
     if case.invariant is None:
-        return
+        raise NotAsked("no invariant is given; a test of yours can give one.")
     for _, moment in case.moments():
         try:
             case.invariant(moment.state)

@@ -5,24 +5,28 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from gipf_meta.plugins.loading import UnknownGame, installed_plugins
 from gipf_meta.protocol.game import Chance, Duel
 from gipf_meta.protocol.options import OptionError, configure, options_of
 from gipf_meta.testing.laws.notation import is_plain
 from gipf_meta.testing.trial.case import Case
-from gipf_meta.testing.trial.findings import Broken, need
+from gipf_meta.testing.trial.findings import Broken, NotAsked, need
 from gipf_meta.testing.trial.walks import is_sound
+
+NO_DUEL: Final = "no duel is due in the random games."
 
 
 def luck_is_weighed(case: Case) -> None:
     """Luck has distinct outcomes, each with a whole weight above 0 and a text of its own; all of
     them can be played."""
+    asked = False
     for walk, moment in case.moments(400):
         now = moment.now
         if not isinstance(now, Chance):
             continue
+        asked = True
         need(
             isinstance(now.outcomes, tuple) and now.outcomes,
             f"Chance has the outcomes {now.outcomes!r:.80}.",
@@ -55,14 +59,18 @@ def luck_is_weighed(case: Case) -> None:
                 f"After luck drew {text!r} status makes no sense.",
                 "Let apply take every outcome of Chance.",
             )
+    if not asked:
+        raise NotAsked("no luck is drawn in the random games.")
 
 
 def duels_are_well_named(case: Case) -> None:
     """A duel names a game, existing seats, one of them as the claimant, and options as JSON."""
+    asked = False
     for walk, moment in case.moments():
         now = moment.now
         if not isinstance(now, Duel):
             continue
+        asked = True
         need(
             isinstance(now.game, str) and re.fullmatch(r"[a-z0-9_]{1,30}", now.game),
             f"Duel names the game {now.game!r}.",
@@ -92,6 +100,8 @@ def duels_are_well_named(case: Case) -> None:
             "Let status give Duel its options as a dict of texts, numbers, True and False.",
         )
         _check_named_game(now)
+    if not asked:
+        raise NotAsked(NO_DUEL)
 
 
 def _check_named_game(due: Duel) -> None:
@@ -117,10 +127,12 @@ def _check_named_game(due: Duel) -> None:
 
 def duels_are_settled(case: Case) -> None:
     """``settle`` ends a duel for every winner and for a draw, and the game continues."""
+    asked = False
     for walk, moment in case.moments(400):
         now = moment.now
         if not isinstance(now, Duel):
             continue
+        asked = True
         texts: dict[str, int | None] = {}
         for winner in (*now.seats, None):
             who = "nobody" if winner is None else f"seat {winner}"
@@ -161,3 +173,5 @@ def duels_are_settled(case: Case) -> None:
                 "Let settle and format take any game's id: players may choose another for a duel.",
             )
             case.ask.apply(moment.state, other)
+    if not asked:
+        raise NotAsked(NO_DUEL)

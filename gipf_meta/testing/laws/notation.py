@@ -10,7 +10,7 @@ from gipf_meta.match.turns import LuckDue, whole_turns
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import MoveError, Turn
 from gipf_meta.testing.trial.case import Case
-from gipf_meta.testing.trial.findings import Broken, need
+from gipf_meta.testing.trial.findings import Broken, NotAsked, need
 from gipf_meta.testing.trial.guarded import guard, move_text
 from gipf_meta.testing.trial.walks import Moment, Walk
 
@@ -181,7 +181,7 @@ def lines_play_what_they_say(case: Case) -> None:
 def one_text_per_path_is_true(case: Case) -> None:
     """If the game says one_text_per_path, different decisions of a turn have different texts."""
     if not case.game.one_text_per_path:
-        return
+        raise NotAsked("the game says that one_text_per_path is False.")
     advice = (
         "Let format_turn write different decisions differently, or say one_text_per_path = False."
     )

@@ -12,6 +12,7 @@ from gipf_meta.protocol.view import MarkKind, PieceKind, PointKind, ScoreSheet, 
 from gipf_meta.render.scene import view_scene
 from gipf_meta.render.svg import svg
 from gipf_meta.render.text import WIDTH, page
+from gipf_meta.render.theme import ROLES
 from gipf_meta.testing.laws.notation import is_plain
 from gipf_meta.testing.trial.case import Case
 from gipf_meta.testing.trial.findings import Broken, need
@@ -213,9 +214,10 @@ def _check_things(view: View) -> None:
     )
     for piece in view.pieces:
         need(
-            piece.kind in get_args(PieceKind) and is_plain(piece.role),
+            piece.kind in get_args(PieceKind) and piece.role in ROLES,
             f"The piece at {piece.at} is a {piece.kind!r} with the role {piece.role!r}.",
-            f"A Piece is one of {', '.join(get_args(PieceKind))}, and its role a word such as p1.",
+            f"A Piece is one of {', '.join(get_args(PieceKind))}, and its role one of"
+            f" {', '.join(ROLES)}.",
         )
         need(
             is_plain(piece.label, 2) and _printable((piece.badge, piece.clock, piece.spoken)),
@@ -228,6 +230,17 @@ def _check_things(view: View) -> None:
             and (piece.sand is None or 0 <= piece.sand <= 1),
             f"The piece at {piece.at} has the stack {piece.stack!r} and the sand {piece.sand!r}.",
             "Let a Piece's stack be 1 or more, and its sand from 0 to 1.",
+        )
+        need(
+            not piece.layers
+            or (
+                (len(piece.layers) == piece.stack and piece.layers[-1] == piece.role)
+                and all(map(is_plain, piece.layers))
+            ),
+            f"The piece at {piece.at} is a stack of {piece.stack!r} with the layers"
+            f" {piece.layers!r:.80} and the role {piece.role!r}.",
+            "Let a Piece's layers name the role of each piece of its stack, from the bottom to the"
+            " top, whose role is the Piece's own; or leave them out.",
         )
         need(
             type(piece.ends_in_ms) is int
@@ -265,6 +278,11 @@ def _check_beside(view: View, seats: int) -> None:
             item.kind in get_args(PieceKind),
             f"A tray has things of the kind {item.kind!r}.",
             f"A TrayItem is one of {', '.join(get_args(PieceKind))}.",
+        )
+        need(
+            item.role in ROLES,
+            f"A tray has things with the role {item.role!r}.",
+            f"The role of a TrayItem is one of {', '.join(ROLES)}.",
         )
     owned: list[Tray | ScoreSheet] = [*view.trays, *view.sheets]
     for beside in owned:
@@ -361,6 +379,6 @@ def pages_are_printed(case: Case) -> None:
                 raise Broken(
                     f"The view for {seat_phrase(seat)} is {max(map(len, wide))} letters wide when"
                     f" printed; {WIDTH + 1} fit.",
-                    "Let view place its points closer together (a step of x is five letters), with"
-                    " short ids and titles.",
+                    "Let view place its points closer together (a step of x is five letters, or as"
+                    " few as keep their ids apart), with short ids and titles.",
                 )

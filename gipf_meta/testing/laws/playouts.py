@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import isfinite, sqrt
 from random import Random
 from typing import Any, TypeAlias
 
 from gipf_meta.protocol.capabilities import Fast
-from gipf_meta.protocol.game import Over
+from gipf_meta.protocol.game import Over, Turn
 from gipf_meta.search.playout import play_at_random, utilities
 from gipf_meta.testing.trial.case import Case
-from gipf_meta.testing.trial.findings import need
+from gipf_meta.testing.trial.endings import count_ends
+from gipf_meta.testing.trial.findings import NotAsked, need
 from gipf_meta.testing.trial.guarded import guard
 from gipf_meta.testing.trial.walks import Walk
 
@@ -30,6 +31,26 @@ OWN_GAMES = 2
 SIGMAS = 4.5
 """Standard errors by which two means may differ: chance exceeds them once in 150 000."""
 
+NO_PLAYOUT = "the game has no playout of its own."
+ENDINGS = 12
+"""The random games of each count of seats of which the last states are examined."""
+MOST_STATES = 250
+"""The most states after one of them whose ends are counted."""
+PLAYOUTS = 60
+"""The game's own playouts from such a state."""
+RARE = 0.08
+"""The probability of an end that so few playouts can be measured by."""
+SIGMAS_OF_ENDINGS = 6.0
+"""Standard errors by which the ends may differ: their squares have a longer tail."""
+AS_RANDOM = (
+    "Let playout choose among turn_moves, each as likely as the other, draw luck by its weights,"
+    " and decide duels by lot; where time acts, a decision takes a second."
+)
+SUSPECT = 2.0
+"""Standard errors from which on many more games are played, so that what is chance goes away."""
+MORE = 8
+"""How many times as many games are played then."""
+
 Games: TypeAlias = list[tuple[float, ...]]
 """The utilities of many games, each for each seat."""
 
@@ -38,7 +59,7 @@ def playouts_are_random_games(case: Case) -> None:
     """A game's own ``playout`` gives every seat a utility from -1 to 1, and the same mean as random
     games over the protocol."""
     if not isinstance(case.game, Fast):
-        return
+        raise NotAsked(NO_PLAYOUT)
     for seats in case.seat_counts:
         walks = [walk for walk in case.walks if walk.seats == seats and not walk.stopped]
         _check_ends(case, walks)
@@ -47,8 +68,9 @@ def playouts_are_random_games(case: Case) -> None:
         for walk, index in _places(case, seats, walks):
             case.here = (walk, index)
             state = walk.moments[index].state
-            default = _protocol_games(case, state, seats)
-            own = _own_games(case, state, seats, OWN_GAMES * len(default))
+            default, own = _both_games(case, state, seats, 1)
+            if _greatest_difference(default, own) > SUSPECT:
+                default, own = _both_games(case, state, seats, MORE)
             _check_means(default, own)
             every_default += default
             every_own += own
@@ -82,12 +104,18 @@ def _check_ends(case: Case, walks: Sequence[Walk]) -> None:
             )
 
 
-def _protocol_games(case: Case, state: Any, seats: int) -> Games:
+def _both_games(case: Case, state: Any, seats: int, times: int) -> tuple[Games, Games]:
+    """Games from *state* over the protocol, and the game's own: *times* as many as usual."""
+    default = _protocol_games(case, state, seats, times)
+    return default, _own_games(case, state, seats, OWN_GAMES * len(default))
+
+
+def _protocol_games(case: Case, state: Any, seats: int, times: int) -> Games:
     """Random games from *state*; none if one of them is too long, for its end would be a guess."""
-    rng = case.rng("default")
+    rng = case.rng("default", times)
     games: Games = []
     decisions = 0
-    while decisions < DECISIONS and len(games) < MOST_GAMES:
+    while decisions < DECISIONS * times and len(games) < MOST_GAMES * times:
         with guard("a random game", "See to it that random games end.", 10 * case.ask.ms):
             end = play_at_random(case.game, state, rng)
         if not isinstance(end.status, Over):
@@ -109,19 +137,83 @@ def _own_games(case: Case, state: Any, seats: int, count: int) -> Games:
     return games
 
 
-def _check_means(default: Games, own: Games) -> None:
-    """Raises ``Broken`` if the mean utility of a seat differs between *default* and *own*."""
+def _means(default: Games, own: Games) -> Iterator[tuple[int, float, float, float]]:
+    """Each seat, its mean utility in *default* and in *own*, and the standard error of their
+    difference."""
     for seat in range(len(default[0]) if default else 0):
         one, other = ([game[seat] for game in games] for games in (default, own))
-        mean, own_mean = sum(one) / len(one), sum(other) / len(other)
-        error = SIGMAS * _standard_error(one, other)
+        yield seat, sum(one) / len(one), sum(other) / len(other), _standard_error(one, other)
+
+
+def _greatest_difference(default: Games, own: Games) -> float:
+    """By how many standard errors the mean utilities of a seat differ at most."""
+    differences = (
+        abs(own_mean - mean) / error for _seat, mean, own_mean, error in _means(default, own)
+    )
+    return max(differences, default=0.0)
+
+
+def _check_means(default: Games, own: Games) -> None:
+    """Raises ``Broken`` if the mean utility of a seat differs between *default* and *own*."""
+    for seat, mean, own_mean, standard_error in _means(default, own):
+        error = SIGMAS * standard_error
         need(
             abs(own_mean - mean) <= error,
             f"playout gives seat {seat} {own_mean:.2f} on the average, and random games"
             f" {mean:.2f} (±{error:.2f}).",
-            "Let playout choose among turn_moves, each as likely as the other, draw luck by its"
-            " weights, and decide duels by lot; where time acts, a decision takes a second.",
+            AS_RANDOM,
         )
+
+
+def playouts_end_as_games_end(case: Case) -> None:
+    """Where so few decisions are left that all ends can be counted, a game's own ``playout`` has
+    each of them as often as random games, whoever is on turn."""
+    if not isinstance(case.game, Fast):
+        raise NotAsked(NO_PLAYOUT)
+    spread: dict[int, list[float]] = {}
+    for walk in case.first_walks(ENDINGS):
+        if walk.stopped:
+            continue
+        for index in range(len(walk.moments) - 2, max(-1, len(walk.moments) - 2 - LATE), -1):
+            moment = walk.moments[index]
+            ends = count_ends(case.game, moment.state, walk.seats, MOST_STATES)
+            if ends is None:
+                break
+            case.here = (walk, index)
+            told = [
+                _sound_playout(case, moment.state, case.rng("end", n), walk.seats)
+                for n in range(PLAYOUTS)
+            ]
+            strange = next((utility for utility in told if utility not in ends), None)
+            need(
+                strange is None,
+                f"playout answers {strange!r}, and no game can end so from here.",
+                AS_RANDOM,
+            )
+            if isinstance(moment.now, Turn):
+                squares = _squares_of_differences(ends, told)
+                spread.setdefault(moment.now.seat, []).extend(squares)
+    case.here = None
+    for seat, found in spread.items():
+        far = (sum(found) - len(found)) / sqrt(2 * len(found)) if found else 0.0
+        need(
+            far <= SIGMAS_OF_ENDINGS,
+            f"Where seat {seat} is on turn shortly before the end, playout ends otherwise than"
+            f" random games (by {far:.0f} standard errors in {len(found)} counts).",
+            AS_RANDOM,
+        )
+
+
+def _squares_of_differences(
+    ends: Mapping[tuple[float, ...], float], told: Sequence[tuple[float, ...]]
+) -> list[float]:
+    """For each end that is neither rare nor sure, the square of the standard errors by which the
+    share of it in *told* differs from its probability: 1 on the average."""
+    return [
+        (told.count(end) / len(told) - chance) ** 2 * len(told) / (chance * (1 - chance))
+        for end, chance in ends.items()
+        if RARE <= chance <= 1 - RARE
+    ]
 
 
 def _sound_playout(case: Case, state: Any, rng: Random, seats: int) -> tuple[float, ...]:

@@ -13,7 +13,7 @@ from gipf_meta.protocol.game import AnyGame, MoveError
 from gipf_meta.protocol.lesson import Lesson
 from gipf_meta.protocol.options import OptionError
 from gipf_meta.testing.trial.case import Case
-from gipf_meta.testing.trial.findings import Broken, need
+from gipf_meta.testing.trial.findings import Broken, NotAsked, need
 from gipf_meta.testing.trial.guarded import guard
 
 REFUSED: Final = (MoveError, OptionError)
@@ -42,7 +42,7 @@ def lessons_can_be_taken(case: Case) -> None:
     """Lessons have ids of their own and words on every page; the decisions that they ask for and
     answer with can be played and clicked, up to the last page."""
     if not isinstance(case.game, Taught):
-        return
+        raise NotAsked("the game has no lessons.")
     lessons = tuple(case.ask.lessons())
     ids = [lesson.id for lesson in lessons]
     need(

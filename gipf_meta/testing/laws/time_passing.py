@@ -8,7 +8,7 @@ from gipf_meta.protocol.capabilities import Eventful
 from gipf_meta.protocol.game import Over, Turn
 from gipf_meta.testing.laws.notation import ENDS, is_plain
 from gipf_meta.testing.trial.case import Case
-from gipf_meta.testing.trial.findings import need
+from gipf_meta.testing.trial.findings import NotAsked, need
 from gipf_meta.testing.trial.walks import offers_of
 
 FAR_MS = (1, 60_000, 3_600_000)
@@ -19,7 +19,7 @@ def time_adds_up(case: Case) -> None:
     """``advance`` by 0 ms changes nothing, and two steps have the same effect as one of their
     sum."""
     if not case.is_timed:
-        return
+        raise NotAsked("time does not act in the game under these options.")
     for _, moment in case.moments(150):
         if not isinstance(moment.now, Turn | Over):
             continue
@@ -62,7 +62,7 @@ def deadlines_are_exact(case: Case) -> None:
     """Nothing happens by itself before the deadline; at the deadline, status, the legal moves or
     happenings show a change."""
     if not case.is_timed:
-        return
+        raise NotAsked("time does not act in the game under these options.")
     for walk, moment in case.moments(200):
         if isinstance(moment.now, Over):
             need(
@@ -113,7 +113,7 @@ def happenings_are_told(case: Case) -> None:
     """``happenings`` tells the effects of a move or of time in sentences; nothing happens in 0 ms,
     and two steps tell the same as one."""
     if not isinstance(case.game, Eventful):
-        return
+        raise NotAsked("the game has no happenings.")
     for _, moment in case.moments(200):
         moves = [move for moves in moment.offers for move in moves[:5]]
         moves += [moment.move] if moment.has_move else []

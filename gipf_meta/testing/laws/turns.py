@@ -8,9 +8,12 @@ from typing import Any
 from gipf_meta.protocol.capabilities import Eventful
 from gipf_meta.protocol.game import Chance, Duel, Over, Turn
 from gipf_meta.testing.trial.case import Case
-from gipf_meta.testing.trial.findings import need
+from gipf_meta.testing.trial.findings import NotAsked, need
+from gipf_meta.testing.trial.guarded import move_text
 from gipf_meta.testing.trial.walks import moves_of
 
+REFERRED = 250
+"""The states in which the moves are compared with those of the reference."""
 MOST_CHANGES = 16
 """How often the decision may change seats within one turn, as for challenges and answers."""
 
@@ -162,6 +165,27 @@ def _are_distinct(moves: tuple[Any, ...]) -> bool:
 
 def _text(case: Case, state: Any, moves: list[Any]) -> str:
     return repr(case.ask.format(state, moves[0])) if moves else "nothing"
+
+
+def legal_moves_are_those_of_the_reference(case: Case) -> None:
+    """Where the author has written the rules a second time as ``reference_moves``, slow and plain,
+    ``legal_moves`` names the same moves."""
+    if not hasattr(case.game, "reference_moves"):
+        raise NotAsked("the game has no reference_moves(state, seat), a slow second legal_moves.")
+    for walk, moment in case.moments(REFERRED):
+        for seat in range(walk.seats):
+            named = moves_of(case.ask, "legal_moves", moment.state, seat)
+            right = moves_of(case.ask, "reference_moves", moment.state, seat)
+            for some, others, what in (
+                (right, {*named}, "is in reference_moves and not in legal_moves"),
+                (named, {*right}, "is in legal_moves and not in reference_moves"),
+            ):
+                for move in some:
+                    need(
+                        move in others,
+                        f"Of seat {seat} {move_text(case.game, moment.state, move)!r} {what}.",
+                        "Read the rules once more: one of the two methods is wrong.",
+                    )
 
 
 def turn_moves_are_legal(case: Case) -> None:

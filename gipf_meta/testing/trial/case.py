@@ -81,6 +81,10 @@ class Case:
         rng = self.rng(seats, number)
         return random_walk(self.ask, seats, rng, self.most_decisions, number)
 
+    def beside(self, game: AnyGame) -> GuardedGame:
+        """Another *game*, asked with the same patience."""
+        return GuardedGame(game, self.ask.ms)
+
     def with_walks(self, walks: tuple[Walk, ...]) -> Case:
         """A case that examines *walks* instead of the random games."""
         other = copy(self)

@@ -18,6 +18,15 @@ class NotAsked(Exception):
     """A law cannot be checked in this game; the text is the reason, one sentence."""
 
 
+class Advised(Exception):
+    """A law holds, but the kit saw *what* is seldom meant; *advice* says what could be done."""
+
+    def __init__(self, what: str, advice: str) -> None:
+        super().__init__(what)
+        self.what = what
+        self.advice = advice
+
+
 def need(holds: object, what: str, advice: str) -> None:
     """Raises ``Broken`` unless *holds*."""
     if not holds:
@@ -29,7 +38,8 @@ class Finding:
     """The result of checking one *law*, which *says* what must hold.
 
     If it is not *ok*, *what* says what the kit saw and where, and *advice* what the author can do.
-    If the law could not be *asked*, *what* says why.
+    If the law could not be *asked*, *what* says why. A law that holds may come with *what* and
+    *advice*, too: the kit saw something that is seldom meant.
     """
 
     law: str

@@ -40,6 +40,8 @@ CONTRACT: Final = {  # what each method does, for the advice of a finding
     "advance": "returns the state any number of ms later, also over several deadlines",
     "deadline": "answers a number of ms above 0, or None",
     "evaluate": "judges every state for every seat, finished ones too",
+    "evaluate_moves": "judges the states after any of the legal moves, for every seat",
+    "is_forced": "tells of every seat in every state whether it has exactly one move",
     "playout": "finishes a game from every state and answers a number from -1 to 1 for each seat",
     "happenings": "takes every legal move, and any number of ms, and returns sentences, () where"
     " nothing happens by itself",

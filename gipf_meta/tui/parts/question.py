@@ -12,6 +12,7 @@ from gipf_meta.tui.parts.partial_decision import PartialDecision
 _WHICH: Final[Mapping[PieceKind, str]] = {
     "marble": N_("Which marble?"),
     "disc": N_("Which piece?"),
+    "ring": N_("Which ring?"),
     "hourglass": N_("Which hourglass?"),
     "tile": N_("Which tile?"),
 }

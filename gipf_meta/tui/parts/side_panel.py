@@ -45,8 +45,9 @@ class SidePanel(VerticalScroll, can_focus=False):
         self.looks = looks
 
     def compose(self) -> ComposeResult:
-        """The caption, glasses that run, clocks, trays, sheets, the game that waits, turns."""
+        """The caption, the others, glasses, clocks, trays, sheets, the game that waits, turns."""
         yield Static(id="caption", markup=False)
+        yield Static(id="others", markup=False)
         yield Countdowns(large=True, id="countdowns")
         yield Static(id="clocks", markup=False)
         yield Trays(self.looks, id="trays")
@@ -69,6 +70,13 @@ class SidePanel(VerticalScroll, can_focus=False):
             if part.content != words:
                 part.update(words)
             part.display = bool(lines)
+
+    def show_others(self, lines: Sequence[str]) -> None:
+        """Shows *lines* on the others at the table, who are far away."""
+        part, words = self.query_one("#others", Static), "\n".join(lines)
+        if part.content != words:
+            part.update(words)
+        part.display = bool(words)
 
     def show_stakes(self, stakes: Sequence[str], waiting: View | None) -> None:
         """Shows the *stakes* of a duel, and the view of the game that is *waiting* for it."""

@@ -3,17 +3,42 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.library.count_words import KINDS, counted_words, counts_line
 from gipf_meta.library.statistics import Count
+from gipf_meta.library.strength import FEWEST_RATED, FIRST_RATING, draw_in_blocks, thin_out
 from gipf_meta.plugins.loading import Installed
 
+MOST_BLOCKS: Final = 30
+"""How many characters a curve has."""
 
-def statistics_page(counts: Sequence[Count], troubles: Sequence[str], installed: Installed) -> str:
-    """*counts* as Markdown, then *troubles*: a sentence for each match that is not counted."""
+
+def statistics_page(
+    counts: Sequence[Count],
+    troubles: Sequence[str],
+    installed: Installed,
+    strengths: Mapping[str, Sequence[float]],
+) -> str:
+    """*counts* as Markdown, then *troubles*: a sentence for each match that is not counted.
+
+    *strengths* are the user's ratings in each game, the oldest first.
+    """
     page = [] if counts else [_("Nothing has been played.")]
+    enough = {game: all for game, all in strengths.items() if len(all) >= FEWEST_RATED}
+    if enough:
+        page += ["## " + _("Your strength"), ""]
+        for game in sorted(enough, key=installed.title):
+            curve = draw_in_blocks(thin_out(enough[game], MOST_BLOCKS))
+            now = round(enough[game][-1])
+            page.append(f"- **{_escape(installed.title(game))}**: {curve} {now}")
+        told = _(
+            "Everybody begins with {first}, and a win takes points from the other one, more from a"
+            " stronger one (Elo)."
+        )
+        page += ["", told.format(first=round(FIRST_RATING)), ""]
     for kind, title in KINDS.items():
         own = [count for count in counts if count.kind == kind]
         if own:

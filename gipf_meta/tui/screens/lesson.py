@@ -12,7 +12,6 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.sentences import failure
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import (
@@ -22,6 +21,7 @@ from gipf_meta.match.lesson_progress import (
     marks_of_position,
 )
 from gipf_meta.narration import story
+from gipf_meta.protocol.failures import failure_sentence
 from gipf_meta.protocol.game import AnyGame, MoveError, seat_name, title_of
 from gipf_meta.protocol.lesson import Lesson
 from gipf_meta.tui.parts.board import Board
@@ -96,7 +96,7 @@ class LessonScreen(DecisionScreen[bool]):
         except stops():
             raise
         except BaseException as error:  # a game may fail in any way
-            self.interface.leave_failed_match(f"{title_of(top.game)} {failure(error)}")
+            self.interface.leave_failed_match(failure_sentence(title_of(top.game), error))
             return
         path = story.path(progress.match.sessions)
         of = _("{n} of {all}").format(n=progress.number + 1, all=len(progress.lesson.pages))

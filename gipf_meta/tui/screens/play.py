@@ -50,14 +50,17 @@ class PlayScreen(SessionScreen):
         yield from self.below()
 
     def on_mount(self) -> None:
-        """Shows the match; one that is resumed waits until somebody is ready."""
+        """Shows the match."""
         self.query_one(Board).focus()
         if self.depth:
             self.add_class("duel")
         self.refresh_table()
         self.watch(self.app, "app_focus", self.read_clock, init=False)
-        if self.depth:
-            return
+        if not self.depth:
+            self.begin_time()
+
+    def begin_time(self) -> None:
+        """Asks whether time may run, unless it runs already."""
         if self.table.paused:
             self.action_pause() if self.table.clock_runs else self.table.go_on()
         elif self.table.is_untouched:
@@ -75,7 +78,7 @@ class PlayScreen(SessionScreen):
                 self.interface.begin_gently(table)
 
         table.go_on()  # what has passed since the table was laid does not count
-        self._push_paused(Ask(*asking.ready(game, table.clock_runs, is_first)), begin)
+        self.push_paused(Ask(*asking.ready(game, table.clock_runs, is_first)), begin)
 
     def on_screen_resume(self) -> None:
         """Shows what has happened behind another screen."""
@@ -112,20 +115,18 @@ class PlayScreen(SessionScreen):
             if self.is_in_duel:  # whose end is told first, in a dialog
                 self.show_match(match)
                 return
-            news = self._take_news(match)
+            news = self.take_news(match)
             self.show_match(match)
             if news:
                 self.say(news)
-            self._start_next()
+            self.start_next()
 
     def show_match(self, match: Match) -> None:
         """Shows how *match* stands."""
-        top = match.top
         view = self.table.view()
         if not self.table.trouble:  # else the game below the duel is shown
             view = mark_last_turn(view, self._view_before(match))
         view = round_clocks(view)
-        is_asked = not self.table.bot_is_due and self.table.over is None and not self.table.trouble
         stakes = story.stakes(match.sessions, self.table.only_person)
         self.show_line("heading", self.heading(match, stakes))
         self.show_line("caption", caption_beside(view), layout=False)
@@ -136,15 +137,20 @@ class PlayScreen(SessionScreen):
         below = match.sessions[-2] if self.depth else None
         # the heading of a duel says what the first sentence says
         side.show_stakes(stakes[1:] if below else stakes, below.view(None) if below else None)
-        prompt = view.prompt
-        if match.player is not None:
-            seat = top.seat_of(match.player)
-            prompt = asking.prompt(view.prompt, top, seat, self.names, is_asked)
-        elif self.table.over is not None:
-            ended = asking.ending(match, self.table.seats, self.table.only_person)
-            prompt = _("{ended} m: what you can do now.").format(ended=ended)
-        asked = self.table.keep_error or prompt
+        asked = self.table.keep_error or self.prompt_of(match, view)
         self.offer(view, self.table.choices_of_people(view), asked, _turn_of(match))
+
+    def prompt_of(self, match: Match, view: View) -> str:
+        """What is asked, and of whom; or how *match* ended."""
+        table = self.table
+        if match.player is not None:
+            is_asked = not table.bot_is_due and table.over is None and not table.trouble
+            seat = match.top.seat_of(match.player)
+            return asking.prompt(view.prompt, match.top, seat, self.names, is_asked)
+        if table.over is None:
+            return view.prompt
+        ended = asking.ending(match, table.seats, table.only_person)
+        return _("{ended} m: what you can do now.").format(ended=ended)
 
     def _view_before(self, match: Match) -> View | None:
         """The view before the last turn; kept while only time passes."""
@@ -156,7 +162,7 @@ class PlayScreen(SessionScreen):
             self._before = state, match.top.game.view(state, None)
         return self._before[1]
 
-    def _take_news(self, match: Match) -> str:
+    def take_news(self, match: Match) -> str:
         """What has happened since the match was last seen, on one line; it is seen now."""
         if match is self.seen:
             return ""
@@ -166,7 +172,7 @@ class PlayScreen(SessionScreen):
         self.seen = match
         return " · ".join(line for line in news if line)
 
-    def _start_next(self) -> None:
+    def start_next(self) -> None:
         """Starts a bot, or asks about a duel, a fault or the end; else people decide."""
         self.bot_thread.unschedule()
         self._set_alarm()

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.timer import Timer
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -94,8 +94,9 @@ class Replay(MomentsScreen):
             board.can_focus = False
             yield board
             with Vertical(id="side"):
-                yield Trays(self.interface.looks, id="trays")
-                yield Static(id="sheets", markup=False)
+                with VerticalScroll(id="heaps", can_focus=False):
+                    yield Trays(self.interface.looks, id="trays")
+                    yield Static(id="sheets", markup=False)
                 yield AnalysisPanel(id="analysis", markup=False)
                 lines = OptionList(id="moments", markup=False)
                 lines.can_focus = False  # before the screen looks for what to focus

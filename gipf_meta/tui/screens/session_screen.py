@@ -6,17 +6,23 @@ from collections.abc import Callable, Sequence
 
 from gipf_meta.match.match import Match
 from gipf_meta.narration import asking, story
-from gipf_meta.paint.least_size import spare_columns
+from gipf_meta.paint.fitting import fit_layout
+from gipf_meta.paint.least_size import lacking_columns, spare_columns
 from gipf_meta.protocol.option_words import changed_in_words
 from gipf_meta.table.table import Table
+from gipf_meta.tui.parts.asking import Asking
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.open_widgets import while_open
-from gipf_meta.tui.parts.side_panel import WIDE_SCREEN, SidePanel
+from gipf_meta.tui.parts.side_panel import NARROW_SCREEN, WIDE_SCREEN, SidePanel
 from gipf_meta.tui.screens.dialogs import Ask, Pick
 from gipf_meta.tui.screens.table_screen import TableScreen
 
 PANEL, WIDEST_PANEL = 38, 64
 """The columns of the panel on a wide screen (``app.tcss``), and of the widest one."""
+NARROW_PANEL, NARROWEST_PANEL = 30, 14
+"""The columns of the panel on a narrow screen (``app.tcss``), and beside a wide board."""
+ASKED = 4
+"""The rows of the question below a board on a low screen (``app.tcss``)."""
 
 
 class SessionScreen(TableScreen):
@@ -60,16 +66,44 @@ class SessionScreen(TableScreen):
         self.call_after_refresh(while_open(self, self.fit_panel))
 
     def fit_panel(self) -> None:
-        """Gives the panel beside a duel the columns that its board does not need."""
-        rows, room = self.query_one(Board).size.height, self.size.width - PANEL
+        """Shares the columns and rows of the screen between the board and what stands around it."""
+        self._fit_rows()
         panel = self.query_one(SidePanel)
-        if not self.depth or self.size.width < WIDE_SCREEN:
-            panel.styles.clear_rule("width")
-            return
-        technique = self.interface.looks.technique
-        spare = spare_columns(self.view, room, rows, technique, WIDEST_PANEL - PANEL)
-        panel.styles.width = PANEL + spare
+        panel.styles.width = self._panel_columns()
         self.call_after_refresh(while_open(panel, panel.fit))
+
+    def _panel_columns(self) -> int | None:
+        """The columns of the panel; ``None`` if it keeps those that every such screen has.
+
+        On a wide screen the panel beside a duel has those that the board does not need. On a narrow
+        one it gives up some to a board that would be cramped.
+        """
+        width, rows = self.size.width, self.query_one(Board).size.height
+        technique = self.interface.looks.technique
+        if width >= WIDE_SCREEN and self.depth:
+            most = WIDEST_PANEL - PANEL
+            return PANEL + spare_columns(self.view, width - PANEL, rows, technique, most)
+        if NARROW_SCREEN <= width < WIDE_SCREEN:
+            most = NARROW_PANEL - NARROWEST_PANEL
+            lacking = lacking_columns(self.view, width - NARROW_PANEL, rows, technique, most)
+            return NARROW_PANEL - lacking if lacking else None
+        return None
+
+    def _fit_rows(self) -> None:
+        """Marks a low screen whose board stands upright with one more row only (``app.tcss``).
+
+        A board that can be drawn in shapes lies on its side rather than stand there in letters.
+        """
+        width, height = self.query_one(Board).size
+        height += self.query_one(Asking).size.height - ASKED
+        technique, is_tall = self.interface.looks.technique, False
+        if self.has_class("-low") and not self.has_class("-tiny") and width:
+            now, taller = (
+                fit_layout(self.view, width, rows, technique) for rows in (height, height + 1)
+            )
+            is_upright = taller is not None and not taller.turned
+            is_tall = is_upright and (now is None or now.turned)
+        self.set_class(is_tall, "tall")
 
     def enter_duel(self, match: Match) -> None:
         """Announces the duel that has begun, then opens its screen; once."""
@@ -83,7 +117,7 @@ class SessionScreen(TableScreen):
         def begin(_answer: str | None) -> None:
             self.app.push_screen(type(self)(self.table, self.depth + 1), self._end_duel)
 
-        self._push_paused(Ask(*question), begin)
+        self.push_paused(Ask(*question), begin)
 
     def another_duel(self, match: Match) -> bool:
         """Says why a duel has taken the place of the one that was on the screen, if one has."""
@@ -94,7 +128,7 @@ class SessionScreen(TableScreen):
             return False
         self.seen = match
         question = asking.duel_follows(match, self.depth, self.names)
-        self._push_paused(Ask(*question), lambda _answer: self.refresh_table())
+        self.push_paused(Ask(*question), lambda _answer: self.refresh_table())
         return True
 
     def leave_duel(self, match: Match) -> None:

@@ -140,7 +140,7 @@ class TableScreen(DecisionScreen[str]):
 
         match, name = self.table.match, self.names[self.table.speaker]
         question = asking.resignation(match, name, self.table.only_person)
-        self._push_paused(Ask(*question), resign)
+        self.push_paused(Ask(*question), resign)
 
     def action_draw(self) -> None:
         """Offers the other players a draw."""
@@ -176,7 +176,7 @@ class TableScreen(DecisionScreen[str]):
             self.say(_("No clock runs in this game."))
             return
         self.table.go_on()
-        self._push_paused(Ask(_("Paused"), _("No time passes."), {"on": _("Go on")}))
+        self.push_paused(Ask(_("Paused"), _("No time passes."), {"on": _("Go on")}))
 
     def action_replay(self) -> None:
         """Shows the turns so far."""
@@ -191,7 +191,7 @@ class TableScreen(DecisionScreen[str]):
 
     def _show_replay(self, analysed: bool) -> None:
         match, seats, unadvised = self.table.match, self.table.seats, self._why_no_advice()
-        self._push_paused(Replay(match, seats, at_end=True, analysed=analysed, unadvised=unadvised))
+        self.push_paused(Replay(match, seats, at_end=True, analysed=analysed, unadvised=unadvised))
 
     def _why_no_advice(self) -> str:
         """Why nobody may be told what to play; empty if somebody may, as by a hint."""
@@ -204,9 +204,9 @@ class TableScreen(DecisionScreen[str]):
     def action_save(self) -> None:
         """Asks for a file name, and saves the match there."""
         dialog = SaveDialog(self.table.match, self.table.seats)
-        self._push_paused(dialog, self.interface.report_saved)
+        self.push_paused(dialog, self.interface.report_saved)
 
-    def _push_paused(self, screen: Screen[Any], then: Callable[[Any], None] | None = None) -> None:
+    def push_paused(self, screen: Screen[Any], then: Callable[[Any], None] | None = None) -> None:
         """Shows *screen*; no time passes until it is left."""
         is_running = self.table.clock_runs and not self.table.paused
         if is_running:
@@ -230,7 +230,18 @@ class TableScreen(DecisionScreen[str]):
         if self.table.over is not None:
             self.interface.ask_after_end(self.table)
             return
-        things = [
+        things = [each for each in self.menu_things() if self.check_action(each[0], ())]
+
+        def do(thing: str | None) -> None:
+            if thing:
+                getattr(self, f"action_{thing}")()
+
+        keys = self.keys_of(name for name, _label in things)
+        self.push_paused(Pick(title_of(self.table.match.top.game), "", things, keys), do)
+
+    def menu_things(self) -> list[tuple[str, str]]:
+        """The actions of the menu, and what they are called."""
+        return [
             ("hint", _("What to play, and why")), ("analyse", _("The best lines of the position")),
             ("undo", _("Take back")), ("redo", _("Play again what was taken back")),
             ("resign", _("Resign")), ("draw", _("Offer a draw")), ("pause", _("Pause")),
@@ -238,20 +249,13 @@ class TableScreen(DecisionScreen[str]):
             ("rules", _("Rules")), ("leave", _("Leave; the match is kept")),
         ]  # fmt: skip
 
-        def do(thing: str | None) -> None:
-            if thing:
-                getattr(self, f"action_{thing}")()
-
-        keys = self.keys_of(name for name, _label in things)
-        self._push_paused(Pick(title_of(self.table.match.top.game), "", things, keys), do)
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offers no key to decide with once the match is over."""
         return action != "type" or self.table.over is None
 
     def action_keys(self) -> None:
         """Opens the page with the keys of a match; no time passes."""
-        self._push_paused(HelpPage(self.own_keys))
+        self.push_paused(HelpPage(self.own_keys))
 
     def action_hint(self) -> None:
         """Looks for a hint, and shows it unless the match has gone on meanwhile."""
@@ -274,4 +278,4 @@ class TableScreen(DecisionScreen[str]):
 
     def action_rules(self) -> None:
         """Opens the rules of the game on top; no time passes."""
-        self._push_paused(RulesPage(self.table.match.top.game))
+        self.push_paused(RulesPage(self.table.match.top.game))

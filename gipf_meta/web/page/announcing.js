@@ -42,8 +42,9 @@ export class Announcer {
     if (!over) shut("over");
     for (const name of ["offer", "request"]) {
       this.#whileIt(name, state[name]?.asks, async () => {
+        const seen = room.scene.number; // another question than this one may be asked by then
         const answer = await this.#ask(name, state[name]);
-        if (answer) room.command({ do: "answer", accept: answer === "yes" });
+        if (answer && (await room.command({ do: "answer", accept: answer === "yes", seen })).refused) this.tell(new Set());
       });
     }
     this.#whileIt("fault", state.fault, async () => {
@@ -100,15 +101,6 @@ export class Announcer {
     for (const name of ["duel", "duel_over"]) shut(name);
     sound.play(over.you === "lost" ? "lost" : "won");
     await this.room.board.rest();
-    if (!this.room.isLeft && this.room.scene.get("over") === over) this.showResult();
-  }
-
-  /** Shows how the match ended, and what may come next. */
-  async showResult() {
-    const over = this.room.scene.get("over");
-    const buttons = [...over.answers].reverse();
-    if (this.room.may("analyse")) buttons.splice(-1, 0, ["review", say("review")]);
-    const answer = await ask("over", { title: over.title, lines: over.words.split("\n"), buttons, mood: `end ${over.you}` });
-    if (answer) this.room.deeds.do(answer);
+    if (!this.room.isLeft && this.room.scene.get("over") === over) this.room.deeds.do("result");
   }
 }

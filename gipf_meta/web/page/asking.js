@@ -145,6 +145,7 @@ export class Asking {
     this.decision = decision;
     if (decision.path.length) this.room.tell();
     this.show();
+    this.room.fit();
     const places = decision.words.filter((word) => this.#isPlace(word));
     if (board.hasFocus && places.length === 1 && decision.words.length === 1) board.focus(places[0]);
   }

@@ -18,8 +18,9 @@ export class Board {
   /**
    * @param {Element} root the element of SVG
    * @param {{choose(word: string): void, back(): void, leads(word: string): boolean}} asking
+   * @param {AbortSignal} signal when it is aborted, nothing is heard any more
    */
-  constructor(root, asking) {
+  constructor(root, asking, signal) {
     this.root = /** @type {SVGSVGElement} */ (root);
     this.asking = asking;
     this.layers = Object.fromEntries(
@@ -38,7 +39,7 @@ export class Board {
     this.isFlipped = false;
     this.moves = true;
     /** @type {any[]} */ this.signs = [];
-    this.#listen();
+    this.#listen({ signal });
   }
 
   // ---- showing ------------------------------------------------------------------------------
@@ -276,7 +277,8 @@ export class Board {
 
   // ---- mouse and touch ----------------------------------------------------------------------
 
-  #listen() {
+  /** @param {AddEventListenerOptions} until */
+  #listen(until) {
     const { root } = this;
     /** @type {{id: string, x: number, y: number, piece: Element | null, moving: boolean} | null} */
     let held = null;
@@ -287,7 +289,7 @@ export class Board {
       if (event.button || !event.isPrimary || !id) return;
       const [x, y] = this.#spot(event);
       held = { id, x, y, piece: null, moving: false };
-    });
+    }, until);
     root.addEventListener("pointermove", (event) => {
       if (!held) return;
       const [x, y] = this.#spot(event);
@@ -306,7 +308,7 @@ export class Board {
       held.piece?.setAttribute("transform", `translate(${x} ${y})`);
       if (!held.piece) this.#drawWay(held, [x, y]);
       root.classList.add("dragging");
-    });
+    }, until);
     const drop = (/** @type {PointerEvent} */ event) => {
       const was = held;
       held = null;
@@ -320,14 +322,14 @@ export class Board {
       const at = this.places.get(was.id);
       if (at && was.piece) this.#put(was.piece, at.x, at.y);
     };
-    root.addEventListener("pointerup", drop);
-    root.addEventListener("pointercancel", drop);
+    root.addEventListener("pointerup", drop, until);
+    root.addEventListener("pointercancel", drop, until);
     root.addEventListener("click", (event) => {
       const id = this.#under(event);
       if (wasDragged || !id) return;
       this.#moveCursor(id);
       this.asking.choose(id);
-    });
+    }, until);
   }
 
   /** Draws the way of a drag that moves no piece. @param {{id: string}} from @param {number[]} to */

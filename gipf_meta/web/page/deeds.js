@@ -9,7 +9,7 @@ import { say } from "./words.js";
 const DEEDS = /** @type {[key: string, deed: string, needs?: string][]} */ ([
   ["H", "hint", "hint"], ["A", "analyse", "analyse"], ["G", "review", "analyse"], ["u", "take_back", "take_back"], ["U", "play_again", "play_again"],
   ["D", "offer", "offer"], ["R", "resign", "resign"], ["P", "pause", "pause"], ["P", "go_on", "go_on"],
-  ["I", "invite", "invite"], ["Q", "leave_match", "leave"], [":", "type", "ask"], ["V", "replay", "look"], ["B", "rematch", "rematch"], ["O", "result", "over"],
+  ["I", "invite", "invite"], ["Q", "leave_match", "leave"], [":", "type", "ask"], ["V", "replay", "look"], ["T", "together", "show"], ["B", "rematch", "rematch"], ["O", "result", "over"],
   ["S", "save", "record"], ["F", "flip"], ["C", "copy_link"],
   ["X", "sound"], ["Z", "fullscreen"], ["L", "rules"], ["?", "help"], ["E", "to_games"], ["m", "menu"],
 ]);
@@ -18,7 +18,7 @@ const BUTTONS = ["hint", "take_back", "play_again", "go_on", "rematch", "result"
 const MOST_BUTTONS = 3;
 const LAST_BUTTONS = ["type", "menu"];
 /** What may be done while an earlier moment is shown. */
-const LOOKING = "replay analyse review save flip copy_link sound fullscreen rules help to_games menu".split(" ");
+const LOOKING = "replay together analyse review save flip copy_link sound fullscreen rules help to_games menu".split(" ");
 
 export class Deeds {
   /** @param {import("./room.js").Room} room */
@@ -60,16 +60,17 @@ export class Deeds {
       analyse: async () => (await room.toStudy()).lines.toggle(),
       review: async () => (await room.toStudy()).review.toggle(),
       type: () => room.typing.open(),
-      resign: () => this.#resign(),
-      offer: () => this.#offerDraw(),
+      resign: () => import("./ending.js").then(({ resign }) => resign(room)),
+      offer: () => import("./ending.js").then(({ offerDraw }) => offerDraw(room)),
       replay: () => (room.replay.isOpen ? room.replay.close() : room.replay.open()),
-      result: () => room.announcer.showResult(),
-      save: () => this.#save(),
+      result: () => import("./ending.js").then(({ showResult }) => showResult(room)),
+      save: () => import("./saving.js").then(({ askToSave }) => askToSave(room)),
       menu: () => this.#menu(),
       to_games: () => room.page.go(""),
       leave: () => room.page.go(""),
       invite: () => import("./invite.js").then(({ invite }) => invite(room)),
       leave_match: () => import("./people.js").then(({ leaveMatch }) => leaveMatch(room)),
+      together: () => import("./together.js").then(({ together }) => together(room).lead()),
       look: () => room.board.focus(),
       help: () => import("./keyboard.js").then(({ showKeys }) => showKeys(room, this.#named.map(([key, , name]) => [key, name]))),
       rules: () => room.page.go(`screen/rules/${encodeURIComponent(JSON.stringify({ game: room.scene.get("state")?.game }))}`),
@@ -86,30 +87,6 @@ export class Deeds {
     }[deed];
     if (does) does();
     else room.command({ do: deed });
-  }
-
-  async #resign() {
-    const { room } = this;
-    const game = room.scene.get("heading")?.text ?? "";
-    const answer = await ask("resign", {
-      title: say("resign_title"), lines: [say(room.announcer.depth ? "resign_duel" : "resign_words", { game })],
-      buttons: [["yes", say("yes_resign")], ["", say("no")]],
-    });
-    if (answer) room.command({ do: "resign" });
-  }
-
-  async #offerDraw() {
-    const answer = await ask("draw", { title: say("draw_title"), buttons: [["", say("no")], ["yes", say("yes_draw")]] });
-    if (answer) this.room.command({ do: "offer" });
-  }
-
-  async #save() {
-    const { replay } = this.room;
-    const at = replay.isOpen ? { at: replay.at } : {};
-    const answer = await ask("save", {
-      title: say("save"), buttons: [["", say("no")], ["picture", say("picture")], ["record", say("record")]],
-    });
-    if (answer) this.room.command(answer === "picture" ? { do: answer, ...at } : { do: answer });
   }
 
   async #menu() {

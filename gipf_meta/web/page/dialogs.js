@@ -5,8 +5,8 @@ import { el } from "./scene.js";
 /** @typedef {[value: string, text: string, key?: string]} Answer */
 /** @typedef {{title: string, lines?: string[], buttons: Answer[], inside?: Node | false | null | undefined, mood?: string, must?: boolean, close?: string}} Question */
 
-/** @type {Map<string, HTMLDialogElement>} */
-const open = new Map();
+/** The dialogs, open or just closed: the browser tells of a closing a moment later. @type {Map<string, HTMLDialogElement>} */
+const dialogs = new Map();
 
 /**
  * Asks; gives the value of the button that was chosen, null if the dialog was left. The last button
@@ -17,7 +17,7 @@ const open = new Map();
  * @returns {Promise<string | null>}
  */
 export function ask(name, { title, lines = [], buttons, inside = null, mood = "", must = false, close = "" }) {
-  if (open.has(name)) return new Promise(() => {});
+  if (isAsking(name)) return new Promise(() => {});
   const words = lines.filter(Boolean).map((line) => el("p", {}, line));
   const choices = buttons.map(([value, text, key], n) => {
     const isUsual = n === buttons.length - 1 && !key;
@@ -30,12 +30,12 @@ export function ask(name, { title, lines = [], buttons, inside = null, mood = ""
   if (close) form.append(el("button", { value: "", class: "cross", "aria-label": close, title: close }, "×"));
   const dialog = el("dialog", { "aria-labelledby": id, class: mood }, form);
   document.body.append(dialog);
-  open.set(name, dialog);
+  dialogs.set(name, dialog);
   return new Promise((answer) => {
     dialog.addEventListener("cancel", (event) => must && event.preventDefault());
     dialog.addEventListener("click", (event) => !must && event.target === dialog && dialog.close());
     dialog.addEventListener("close", () => {
-      open.delete(name);
+      if (dialogs.get(name) === dialog) dialogs.delete(name);
       dialog.remove();
       answer(dialog.returnValue || null);
     });
@@ -45,13 +45,13 @@ export function ask(name, { title, lines = [], buttons, inside = null, mood = ""
 
 /** Closes a dialog if it is open: its question has been settled. @param {string} name */
 export function shut(name) {
-  open.get(name)?.close();
+  dialogs.get(name)?.close();
 }
 
 /** Closes all dialogs. */
 export function shutAll() {
-  for (const dialog of open.values()) dialog.close();
+  for (const dialog of dialogs.values()) dialog.close();
 }
 
 /** Whether a dialog is open; without a name: any. @param {string} [name] */
-export const isAsking = (name) => (name ? open.has(name) : open.size > 0);
+export const isAsking = (name) => [...dialogs].some(([its, { open }]) => open && (!name || its === name));

@@ -13,8 +13,8 @@ import { say } from "./words.js";
 
 /**
  * What a root shows: the screen, and how its messages are sent. `known` has the value of each field
- * that the desk knows; a field that differs was changed since.
- * @typedef {{name: string, send: (message: Message) => void, known: Map<string, string | boolean>}} Shown
+ * that the desk knows; a field that differs was changed since. `asked` counts what the desk has not answered yet.
+ * @typedef {{name: string, send: (message: Message) => any, known: Map<string, string | boolean>, asked: number}} Shown
  */
 
 /** @type {WeakMap<HTMLElement, Shown>} */
@@ -22,7 +22,7 @@ const shown = new WeakMap();
 
 /**
  * Shows a screen in root; another one than before from *y* on, in pixels.
- * @param {Part} screen @param {HTMLElement} root @param {(message: Message) => void} send
+ * @param {Part} screen @param {HTMLElement} root @param {(message: Message) => any} send
  */
 export function showScreen(screen, root, send, y = 0) {
   const name = JSON.stringify([screen.name, screen.about ?? {}]);
@@ -32,7 +32,8 @@ export function showScreen(screen, root, send, y = 0) {
   body.append(...parts(screen.parts), el("p", { class: "refusal", role: "alert" }));
   if (before?.name === name && root.firstElementChild) {
     before.send = send;
-    morph(root.firstElementChild, body, before.known);
+    // an answer that a newer question has overtaken changes no field
+    morph(root.firstElementChild, body, before.asked > 1 ? new Map() : before.known);
     noteKnown(root, before.known);
     return;
   }
@@ -40,7 +41,7 @@ export function showScreen(screen, root, send, y = 0) {
   root.replaceChildren(body);
   const known = new Map();
   noteKnown(root, known);
-  shown.set(root, { name, send, known });
+  shown.set(root, { name, send, known, asked: 0 });
   root.tabIndex = -1;
   root.focus({ preventScroll: true });
   scrollTo(0, y);
@@ -100,10 +101,13 @@ function submit(root, form, changed) {
 }
 
 /** @param {HTMLElement} root @param {Message} message */
-function give(root, message) {
+async function give(root, message) {
   const line = root.querySelector(".refusal");
   if (line) afterPress(() => write(line, ""));
-  shown.get(root)?.send(message);
+  const here = /** @type {Shown} */ (shown.get(root));
+  here.asked += 1;
+  await here.send(message);
+  here.asked -= 1;
 }
 
 // ---- parts ---------------------------------------------------------------------------------------

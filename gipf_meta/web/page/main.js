@@ -26,6 +26,8 @@ let isGreeted = false;
 const AT_REST_MS = 100;
 /** Whether the screen of the address is shown. */
 let isShown = false;
+/** The screen that was shown last. @type {Message} */
+let last = {};
 /** The name of the screen before the one that is shown. @type {string | undefined} */
 let back;
 /** @type {number | undefined} */
@@ -41,6 +43,7 @@ function hear(message) {
     if (message.scene.room === room?.id) room?.take(message.scene, message.news);
   } else if (message.analysis || message.review) room?.study?.take(message);
   else if (message.screen) show(message.screen);
+  else if (message.live) renew(message.live);
   else if (message.lag) void (line.lag = message.lag.ms, room?.showOthers());
   else if (message.go) go(message.go);
   else if (message.file) import("./saving.js").then(({ save }) => save(message.file));
@@ -183,9 +186,15 @@ async function send(message) {
   showRefusal(byId("screen"), /** @type {any} */ (answer));
 }
 
+/** Shows lists that have changed by themselves, the first parts of a screen. @param {Message} live */
+function renew(live) {
+  if (last.name === live.name) show({ ...last, ...live, parts: [...live.parts, ...last.parts.slice(last.live)] });
+}
+
 /** @param {Message} screen */
 function show(screen) {
   if (room) return;
+  last = screen;
   write(byId("title"), (document.title = screen.title));
   byId("screen").hidden = false;
   document.body.dataset.screen = screen.name;

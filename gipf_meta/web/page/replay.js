@@ -62,8 +62,9 @@ export class Replay {
 
   #end() {
     const { room } = this;
+    room.together?.move(null);
     this.isOpen = this.isBefore = false;
-    this.#stop();
+    this.stop();
     this.#appear(false);
     room.side.mark(room.scene, null);
     room.show(room.scene, new Set([...this.scene.parts.keys(), ...room.scene.parts.keys()]));
@@ -82,6 +83,7 @@ export class Replay {
   async go(at) {
     const { room } = this;
     this.at = Math.max(0, this.last ? Math.min(at, this.last) : at);
+    room.together?.move(this.at);
     const { look } = await room.send({ do: "look", at: this.at });
     if (!look || !this.isOpen || look.at !== this.at) return;
     this.last = look.last;
@@ -106,11 +108,12 @@ export class Replay {
 
   /** Lets the match play by itself, or stops it. */
   play() {
-    if (this.timer) return this.#stop();
-    this.timer = setInterval(() => (this.at < this.last ? this.go(this.at + 1) : this.#stop()), STEP_MS);
+    if (this.timer) return this.stop();
+    this.timer = setInterval(() => (this.at < this.last ? this.go(this.at + 1) : this.stop()), STEP_MS);
   }
 
-  #stop() {
+  /** Ends playing by itself. */
+  stop() {
     clearInterval(this.timer);
     this.timer = undefined;
   }
@@ -125,7 +128,7 @@ export class Replay {
     else if (key === " ") this.play();
     else if (key === "A" || key === "G") this.room.deeds.do(key === "A" ? "analyse" : "review");
     else if (this.room.study?.press(key)) return true;
-    else if (key === "b") this.room.command({ do: "branch", at: this.at });
+    else if (key === "b") this.room.command({ do: "branch", at: this.at, together: this.room.scene.get("shown")?.you });
     else return false;
     return true;
   }

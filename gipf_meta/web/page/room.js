@@ -10,7 +10,7 @@ import { showPremove } from "./premove.js";
 import { Replay } from "./replay.js";
 import { runSand, Ticker } from "./sand.js";
 import { byId, el, keyOf, Scene, touches, write } from "./scene.js";
-import { Side } from "./side.js";
+import { narrow, Side } from "./side.js";
 import { Typing } from "./typing.js";
 import { say } from "./words.js";
 
@@ -36,18 +36,19 @@ export class Room {
     /** @type {string[]} */ this.news = []; // of a turn
     /** @type {number | undefined} */ this.turnTold = undefined;
     this.ticker = new Ticker();
+    this.ending = new AbortController();
     for (const part of FILLED) byId(part).replaceChildren();
     for (const part of SHOWN_LATER) byId(part).hidden = true;
     this.asking = new Asking(this);
-    this.board = new Board(byId("board"), this.asking);
+    this.board = new Board(byId("board"), this.asking, this.ending.signal);
     this.replay = new Replay(this);
     this.side = new Side(this.ticker, this.replay);
     this.typing = new Typing(this);
     this.deeds = new Deeds(this);
     this.announcer = new Announcer(this);
     /** @type {import("./study.js").Study | null} */ this.study = null;
+    /** @type {import("./together.js").Together | undefined} */ this.together = undefined;
     this.hasOthers = false;
-    this.ending = new AbortController();
     byId("room").onclick = (/** @type {any} */ event) => {
       const { word } = event.target.closest("[data-word]")?.dataset ?? {};
       if (word) this.asking.choose(word);
@@ -70,7 +71,7 @@ export class Room {
     const answer = await this.line.ask({ do: "watch", room: this.id, since: this.scene.number, want: "scene" });
     if (!answer.refused) return;
     await ask("gone", { title: say("no_room"), lines: [answer.why], buttons: [["", say("to_games")]] });
-    this.page.go("");
+    if (!this.isLeft) this.page.go("");
   }
 
   /** What the match is studied with, which comes when it is asked for first. */
@@ -87,6 +88,7 @@ export class Room {
     this.line.ask({ do: "unwatch", room: this.id });
     this.ending.abort();
     this.ticker.clear();
+    this.replay.stop();
     shutAll();
     byId("room").hidden = true;
     byId("waiting")?.remove();
@@ -141,8 +143,15 @@ export class Room {
     if (this.page.settings.toured === false && this.may("choose") && !this.scene.get("lesson")) import("./tour.js").then(({ showTour }) => showTour(this));
     this.hasOthers ||= scene.of("player").some(([, { kind, you }]) => kind === "human" && !you);
     this.showOthers();
+    if (changed.has("shown")) import("./together.js").then(({ together }) => together(this).follow());
     if (changed.has("lesson")) import("./lesson.js").then(({ showLesson }) => showLesson(this));
     this.study?.follow();
+    this.fit();
+  }
+
+  /** On a phone, leaves all that a turn needs in sight. */
+  fit() {
+    if (narrow.matches) import("./fitting.js").then(({ fit }) => fit(this.id));
   }
 
   /** Shows the others, where several people play. */

@@ -60,26 +60,49 @@ export class Storage {
     return `[${keys.map((key, n) => `[${JSON.stringify(key)},${texts[n]}]`).join()}]`;
   }
 
+  /**
+   * Changes rows in one transaction, all or none.
+   *
+   * In Firefox the first transaction after one for which there was no room may only delete, and
+   * throws at the rest: then another one is begun.
+   * @param {(rows: IDBObjectStore) => unknown} change
+   */
+  async #change(change, again = true) {
+    const { transaction, rows } = this.#begin("readwrite");
+    const kept = completed(transaction);
+    try {
+      await change(rows);
+    } catch (error) {
+      kept.catch(() => {});
+      transaction.abort();
+      if (!again) throw plain(error);
+      await this.#change(change, false);
+      return;
+    }
+    await kept;
+  }
+
   /** Keeps changes, all or none: keys with columns, and whether they are new. @param {string} text */
   async write(text) {
-    const { transaction, rows } = this.#begin("readwrite");
     /** @type {[Key, unknown, boolean][]} */
     const changes = JSON.parse(text);
-    for (const [key, columns, isNew] of changes) {
-      if (columns === null) rows.delete(key);
-      else rows[isNew ? "add" : "put"](JSON.stringify(columns), key);
-    }
-    await completed(transaction);
+    await this.#change((rows) => {
+      for (const [key, columns, isNew] of changes) {
+        if (columns === null) rows.delete(key);
+        else rows[isNew ? "add" : "put"](JSON.stringify(columns), key);
+      }
+    });
     this.#news.postMessage([...new Set(changes.map(([[room]]) => room))]);
   }
 
   /** A number above *least* that no match has. @param {number} least */
   async reserve(least) {
-    const { transaction, rows } = this.#begin("readwrite");
-    const last = Number((await answered(rows.get(LAST))) ?? 0);
-    const number = Math.max(last, least) + 1;
-    rows.put(String(number), LAST);
-    await completed(transaction);
+    let number = 0;
+    await this.#change(async (rows) => {
+      const last = Number((await answered(rows.get(LAST))) ?? 0);
+      number = Math.max(last, least) + 1;
+      rows.put(String(number), LAST);
+    });
     return number;
   }
 

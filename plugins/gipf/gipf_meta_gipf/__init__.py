@@ -1,28 +1,89 @@
-"""GIPF for gipf_meta, with TAMSK and ZÈRTZ potentials, challenges and duels. Unofficial."""
+"""GIPF for gipf_meta, with potentials, challenges and duels. Unofficial.
+
+These are the public names: those of the game, and all that the author of a kind of potentials
+imports (docs/write-a-potential.md). The game itself is put together when it is asked for: it has
+the options of all kinds that are installed, and these import what stands here.
+"""
+
+from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from gipf_meta import AnyGame, Showcase, hookimpl
-from gipf_meta_gipf.game import Gipf
-from gipf_meta_gipf.texts import _
+from gipf_meta_gipf.board import BOARD, ENTRY_NAME, SPOTS
+from gipf_meta_gipf.faults import KindError
+from gipf_meta_gipf.kind import (
+    ENTRY,
+    BoardView,
+    Change,
+    Element,
+    Kind,
+    KindOption,
+    capture_top,
+    cover,
+    mark_gipf,
+    push_in,
+    put_on,
+    take_off,
+)
+from gipf_meta_gipf.texts import _, translate
 
-__all__ = ["Gipf", "games", "showcase"]
+if TYPE_CHECKING:
+    from gipf_meta_gipf.game import Gipf
+
+__all__ = [
+    "BOARD",
+    "ENTRY",
+    "ENTRY_NAME",
+    "SPOTS",
+    "BoardView",
+    "Change",
+    "Element",
+    "Gipf",
+    "Kind",
+    "KindError",
+    "KindOption",
+    "capture_top",
+    "cover",
+    "games",
+    "mark_gipf",
+    "push_in",
+    "put_on",
+    "showcase",
+    "take_off",
+    "translate",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """The game, put together when it is first asked for."""
+    if name == "Gipf":
+        from gipf_meta_gipf.game import Gipf
+
+        return Gipf
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 @hookimpl
 def games() -> Sequence[type[AnyGame]]:
     """The game of this plugin."""
+    from gipf_meta_gipf.game import Gipf
+
     return [Gipf]
 
 
 @hookimpl
 def showcase() -> Showcase:
     """A whole match with potentials and challenges, between two bots."""
-    game = Gipf(
-        variant="tournament",
-        tamsk_potentials=(3, 3),
-        zertz_potentials=(3, 3),
-        challenges_enabled=True,
+    from gipf_meta_gipf.game import Gipf
+
+    game = Gipf.model_validate(
+        {
+            "variant": "tournament",
+            **{f"{kind.key}_potentials": (3, 3) for kind in Gipf.kinds},
+            "challenges_enabled": True,
+        }
     )
     title = _("GIPF with potentials and challenges")
     tagline = _("GIPF with special moves; who doubts one asks for a duel in another game.")

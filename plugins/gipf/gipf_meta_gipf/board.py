@@ -84,8 +84,21 @@ def push(white: i64, black: i64, entry: i64) -> tuple[i64, i64, i64]:
     return white & ~run | (white & run) >> step, black & ~run | (black & run) >> step, run
 
 
-#: the six steps of a jump: change of bit number, as in ``DIRECTIONS``
-JUMP_SHIFTS: Final = SPOTS.shifts
+#: the six steps to a neighbour: change of bit number, as in ``DIRECTIONS``
+STEPS: Final = SPOTS.shifts
+
+
+def _rays(bit: int) -> tuple[tuple[int, ...], ...]:
+    """The spots that lie in each of the six directions from *bit*, the nearest first."""
+    name = NAME_OF[bit]
+    paths = (SPOTS.line(name, direction) for direction in range(len(STEPS)))
+    return tuple(tuple(BIT_OF[spot] for spot in path if spot != name) for path in paths)
+
+
+#: bit of a spot -> the bits in each of the six directions, as in ``STEPS``, the nearest first
+RAYS: Final = {bit: _rays(bit) for bit in BIT_OF.values()}
+#: bit of a spot -> the spots beside it
+NEIGHBOURS: Final = {bit: sum(1 << ray[0] for ray in rays if ray) for bit, rays in RAYS.items()}
 
 
 def fours(pieces: i64) -> i64:
@@ -96,6 +109,14 @@ def fours(pieces: i64) -> i64:
     return n & n >> 16 | ne & ne >> 18 | se & se >> 2
 
 
+def count(spots: i64) -> int:
+    """The number of *spots*."""
+    spots -= spots >> 1 & 0x5555555555555555
+    spots = (spots & 0x3333333333333333) + (spots >> 2 & 0x3333333333333333)
+    spots = spots + (spots >> 4) & 0x0F0F0F0F0F0F0F0F
+    return spots * 0x0101010101010101 >> 56 & 127
+
+
 _STARTS_N, _STARTS_NE, _STARTS_SE = (
     sum(1 << bits[0] for bits, shift in zip(LINE_BITS, LINE_SHIFT, strict=True) if shift == step)
     for step in SPOTS.shifts[:3]
@@ -103,22 +124,25 @@ _STARTS_N, _STARTS_NE, _STARTS_SE = (
 _ALL: Final = tuple(range(N_ENTRIES))
 
 
-def entries(occupied: int) -> tuple[int, ...]:
+def entries(occupied: i64) -> tuple[int, ...]:
     """The entries whose line has a vacant spot (§5.4).
 
     The vacant spots of each line are folded onto its first one: no line is longer than eight bits
     of its direction, and beyond its end the lattice has none of the board's spots.
     """
-    n = ne = se = BOARD & ~occupied
+    vacant: i64 = BOARD & ~occupied
+    n: i64 = vacant
+    ne: i64 = vacant
+    se: i64 = vacant
     n |= n >> 8
     n |= n >> 16
     ne |= ne >> 9
     ne |= ne >> 18
     se |= se >> 1
     se |= se >> 2
-    full_n = _STARTS_N & ~(n | n >> 32)
-    full_ne = _STARTS_NE & ~(ne | ne >> 36)
-    full_se = _STARTS_SE & ~(se | se >> 4)
+    full_n: i64 = _STARTS_N & ~(n | n >> 32)
+    full_ne: i64 = _STARTS_NE & ~(ne | ne >> 36)
+    full_se: i64 = _STARTS_SE & ~(se | se >> 4)
     if full_n or full_ne or full_se:
         return _without(full_n, full_ne, full_se)
     return _ALL

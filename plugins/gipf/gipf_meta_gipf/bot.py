@@ -2,34 +2,60 @@
 """What a position is worth to bots that search, from -1 to 1.
 
 The sum for each side counts pieces, their places, stretches of three, potentials and challenges.
-The difference of the two sums is the logarithm of the odds of winning. So a value is the average
-result of such positions, and it can be weighed against the values of luck and of duels.
+The difference of the two sums, and what the patterns of the 21 lines are worth (``patterns.py``),
+is the logarithm of the odds of winning. So a value is the average result of such positions, and it
+can be weighed against the values of luck and of duels.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gipf_meta import exp
-from gipf_meta_gipf.board import CENTRE, JUMP_SHIFTS, LINE_BITS, LINE_SHIFT, SPOTS
-from gipf_meta_gipf.potentials import deny
+from gipf_meta_gipf.board import (
+    BOARD,
+    CENTRE,
+    ENTRY_FIRST,
+    ENTRY_STEP,
+    LINE_BITS,
+    LINE_SHIFT,
+    N_ENTRIES,
+    SPOTS,
+    STEPS,
+    count,
+    fours,
+    push,
+)
+from gipf_meta_gipf.kind import Kind
+from gipf_meta_gipf.patterns import NO_WORTHS, worth_of_lines
+from gipf_meta_gipf.pieces import BASIC, LOADED, owners, spots_of
+from gipf_meta_gipf.potentials import deny, view_for
 from gipf_meta_gipf.rows import rows_of, run_on, segment_on
 from gipf_meta_gipf.rules import Rules
 from gipf_meta_gipf.state import (
     ASK_ANSWER,
+    ASK_MAIN,
     ASK_PIECE,
     ASK_ROW,
     ASK_TARGET,
+    MOVED,
     OVER,
-    TAMSK,
+    Move,
+    Numbers,
     State,
 )
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 
 @dataclass(frozen=True)
 class Weights:
     """What things are worth, in logits of winning.
+
+    A potential on the board, and a challenge against one, are worth what their kind says.
 
     Reserve, board, places and stretches were fitted to how games between searching bots ended.
     GIPF-pieces and potentials are set by hand near what was fitted: a player that sees no more
@@ -56,18 +82,12 @@ class Weights:
     """Each GIPF-piece after the first, beyond its two basic ones."""
     many: float = -0.8
     """Each GIPF-piece after the third."""
-    tamsk: float = 0.6
-    """A TAMSK-potential on the board."""
-    zertz: float = 0.7
-    """A ZÈRTZ-potential on the board."""
     spent: float = 0.5
     """A potential that was used."""
     supply: float = 0.2
     """A potential that can still be entered."""
-    deny_tamsk: float = 0.13
-    """A challenge, if one TAMSK-potential is left that it can be used against; see ``CHOICE``."""
-    deny_zertz: float = 0.06
-    """The same against a ZÈRTZ-potential: many jumps gain little."""
+    covered: float = 0.15
+    """A basic piece that lies under a cover: no piece of its player, but it may be free again."""
     turn: float = 0.15
     """Having to play next."""
     wins: float = 0.5
@@ -83,6 +103,8 @@ CHOICE: Final[tuple[float, ...]] = (0.0, 1.0, 1.37, 1.62, 1.82, 1.98, 2.12)
 """The worth of a challenge by the number of powers that it can be used against: its owner need not
 use it against the first. With exponentially distributed gains one power more turns c into
 c + exp(-c)."""
+UNIT: Final = 0.001
+"""Worths of lines are thousandths of a logit."""
 CERTAIN: Final = 0.98
 """The worth of the greatest lead: less than that of a won game."""
 
@@ -90,7 +112,7 @@ CERTAIN: Final = 0.98
 def _neighbours_of(spots: int) -> int:
     """The spots beside *spots*."""
     found = 0
-    for step in JUMP_SHIFTS:
+    for step in STEPS:
         found |= spots << step if step > 0 else spots >> -step
     return found & SPOTS.full
 
@@ -110,40 +132,135 @@ STARTS_NE: Final = _starts(1)
 STARTS_SE: Final = _starts(2)
 
 
-def evaluate(rules: Rules, state: State, seat: int, weights: Weights = WEIGHTS) -> float:
-    """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
-    white = _value(rules, state, weights)
+def evaluate(
+    rules: Rules,
+    state: State,
+    seat: int,
+    weights: Weights = WEIGHTS,
+    lines: list[int] = NO_WORTHS,
+) -> float:
+    """What *state* is worth to *seat*, from -1 (lost) to 1 (won).
+
+    *lines* are the worths of lines by place, in thousandths of a logit.
+    """
+    white = _value(rules, state, weights, lines)
     return -white if seat else white
 
 
-def _value(rules: Rules, state: State, weights: Weights) -> float:
+def evaluate_moves(
+    rules: Rules,
+    state: State,
+    seat: int,
+    moves: Sequence[Move],
+    weights: Weights = WEIGHTS,
+    lines: list[int] = NO_WORTHS,
+) -> list[float]:
+    """What *state* is worth to *seat* after each of *moves*: as ``evaluate`` says after ``apply``.
+
+    Entries of basic pieces are judged without a new state where they complete no row, nothing but
+    basic and GIPF-pieces is in the game, and the next player can go on.
+    """
+    worths: list[float] = []
+    books, gipf = state.books, state.kinds.gipf
+    mover = state.mover
+    their_reserve = state.white_reserve if mover else state.black_reserve
+    hurries = (
+        state.ask == ASK_MAIN
+        and not books.unsettled
+        and not state.kinds.any & ~gipf
+        and not (rules.table.n and state.kinds.covers)
+        and their_reserve > 0
+        and state.number != rules.max_turns
+    )
+    reserve = (state.black_reserve if mover else state.white_reserve) - 1
+    for move in moves:
+        if not hurries or not isinstance(move, int) or move >= N_ENTRIES:
+            worths.append(evaluate(rules, rules.apply(state, move), seat, weights, lines))
+            continue
+        entry: i64 = move
+        white: i64 = state.white
+        black: i64 = state.black
+        marked: i64 = gipf
+        first: i64 = ENTRY_FIRST[entry]
+        if (white | black) & first:
+            run: i64
+            white, black, run = push(white, black, entry)
+            inside: i64 = marked & run
+            if inside:
+                step: i64 = ENTRY_STEP[entry]
+                marked &= ~run
+                marked |= inside << step if step > 0 else inside >> -step
+        if mover:
+            black |= first
+        else:
+            white |= first
+        if fours(white) or fours(black) or white | black == BOARD:
+            worths.append(evaluate(rules, rules.apply(state, move), seat, weights, lines))
+            continue
+        if mover:
+            lead = _worth_of_pieces(white, marked, their_reserve, weights)
+            lead -= _worth_of_pieces(black, marked, reserve, weights)
+            lead += weights.turn + UNIT * worth_of_lines(white, black, lines)
+        else:
+            lead = _worth_of_pieces(white, marked, reserve, weights)
+            lead -= _worth_of_pieces(black, marked, their_reserve, weights)
+            lead -= weights.turn + UNIT * worth_of_lines(black, white, lines)
+        value = _squash(lead)
+        worths.append(-value if seat else value)
+    return worths
+
+
+def _worth_of_pieces(own: i64, gipf: i64, reserve: int, w: Weights) -> float:
+    """The worth of a player's *reserve* and of his *own* basic and GIPF-pieces, in logits."""
+    return _worth_on_board(own, gipf, reserve, w) + w.short / (1 + reserve)
+
+
+def _worth_on_board(own: i64, gipf: i64, reserve: int, w: Weights) -> float:
+    """The same, whatever he can play the next turn with."""
+    worth = (
+        w.reserve * reserve
+        + w.board * count(own)
+        + w.ring * count(own & RING)
+        + w.outer * count(own & OUTER)
+        + w.three * threes(own)
+    )
+    if own & CENTRE:
+        worth += w.centre
+    gipfs = count(own & gipf)
+    if gipfs:
+        worth += w.board * gipfs + (w.spare * (gipfs - 1) if gipfs > 1 else w.last)
+        if gipfs > 3:
+            worth += w.many * (gipfs - 3)
+    return worth
+
+
+def _value(rules: Rules, state: State, weights: Weights, lines: list[int]) -> float:
     """What *state* is worth to White.
 
     A power that is announced is worth its best use, or its failure, by who can still deny it.
     """
     if state.ask < ASK_TARGET:
-        return _squash(_lead(rules, state, weights))
+        return _squash(_lead(rules, state, weights, lines))
     if state.ask == OVER:
         winner = state.result().winner
         return 0.0 if winner < 0 else -1.0 if winner else 1.0
-    works = _best_use(rules, state.with_question(ASK_TARGET, state.detail), weights)
+    works = _best_use(rules, state.with_question(ASK_TARGET, state.detail), weights, lines)
     if state.ask == ASK_TARGET:
         return works
-    fails = _squash(_lead(rules, deny(state), weights))
+    fails = _squash(_lead(rules, deny(rules, state), weights, lines))
     fought = weights.wins * works + (1.0 - weights.wins) * fails
     if state.ask != ASK_ANSWER:
         return fought
     # it is challenged if that is worth a challenge; a lead of 1 is worth about 0.4
-    is_tamsk = state.announcement().kind == TAMSK
-    paid = 0.4 * (weights.deny_tamsk if is_tamsk else weights.deny_zertz)
+    paid = 0.4 * rules.table.kinds[state.announcement().kind].deny
     return max(works, fought - paid) if state.mover else min(works, fought + paid)
 
 
-def _best_use(rules: Rules, ready: State, weights: Weights) -> float:
+def _best_use(rules: Rules, ready: State, weights: Weights, lines: list[int]) -> float:
     """What *ready* is worth to White after the best target of the announced power."""
     best = -1.0
     for move in rules.legal_moves(ready):
-        value = _value(rules, rules.apply(ready, move), weights)
+        value = _value(rules, rules.apply(ready, move), weights, lines)
         best = max(best, -value if ready.mover else value)
     return -best if ready.mover else best
 
@@ -155,62 +272,79 @@ def _squash(lead: float) -> float:
     return value if lead > 0 else -value
 
 
-def _lead(rules: Rules, state: State, weights: Weights) -> float:
+def _lead(rules: Rules, state: State, weights: Weights, lines: list[int]) -> float:
     """By how much White is ahead, in logits."""
     lead = _worth(rules, state, 0, weights) - _worth(rules, state, 1, weights)
-    own = weights.turn
+    next_player = state.mover
     if state.ask == ASK_ROW or state.ask == ASK_PIECE:
-        own = _value_of_rows(state, weights) - own
-    return lead - own if state.mover else lead + own
+        value = _value_of_rows(state, weights)
+        lead += -value if state.mover else value
+        if state.made & MOVED:
+            next_player = 1 - next_player
+    if next_player:
+        return lead - (weights.turn + UNIT * worth_of_lines(state.black, state.white, lines))
+    return lead + (weights.turn + UNIT * worth_of_lines(state.white, state.black, lines))
 
 
 def _worth(rules: Rules, state: State, player: int, w: Weights) -> float:
     """The worth of all that *player* has, in logits."""
-    own, kinds, books = state.pieces(player), state.kinds, state.books
-    reserve = state.reserve(player)
-    worth = (
-        w.reserve * reserve
-        + w.board * own.bit_count()
-        + w.ring * (own & RING).bit_count()
-        + w.outer * (own & OUTER).bit_count()
-        + w.three * threes(own)
-    )
-    if own & CENTRE:
-        worth += w.centre
-    if not kinds.any and not books.unsettled:
+    kinds, books = state.kinds, state.books
+    reserve = state.black_reserve if player else state.white_reserve
+    own: i64 = state.black if player else state.white
+    worth = _worth_on_board(own, kinds.gipf, reserve, w)
+    if not kinds.any & ~kinds.gipf and (not rules.table.n or not any(books.supply)):
         return worth + w.short / (1 + reserve)
-    gipfs = (own & kinds.gipf).bit_count()
-    if gipfs:
-        worth += w.board * gipfs + (w.spare * (gipfs - 1) if gipfs > 1 else w.last)
-        if gipfs > 3:
-            worth += w.many * (gipfs - 3)
-    if not kinds.any & ~kinds.gipf and not any(books.supply):
-        return worth + w.short / (1 + reserve)
-    jumpers = (own & kinds.zertz).bit_count()
-    worth += w.zertz * jumpers + w.tamsk * (own & kinds.tamsk).bit_count()
-    worth += (w.spent - w.board) * (own & (kinds.spent_t | kinds.spent_z)).bit_count()
-    worth += w.supply * (books.supply[2 * player] + books.supply[2 * player + 1])
-    # a jump is a turn that costs no piece
-    return worth + w.short / (1 + reserve + jumpers) + _value_of_challenges(rules, state, player, w)
+    n, masks = rules.table.n, kinds.masks
+    potentials, supply = 0.0, 0
+    for at in range(n):
+        kind: Kind = rules.table.kinds[at]
+        loaded = own & masks[at]
+        if loaded:
+            potentials += _worth_of_loaded(rules, state, player, kind, loaded)
+        supply += books.supply[n * player + at]
+    worth += potentials
+    worth += (w.spent - w.board) * count(own & kinds.spent)
+    worth += w.supply * supply
+    if kinds.covers:
+        worth += w.covered * _covered_pieces(rules, state, player)
+    # a power that is a main action is a turn that costs no piece
+    actors = count(own & kinds.acting)
+    return worth + w.short / (1 + reserve + actors) + _value_of_challenges(rules, state, player)
 
 
-def _value_of_challenges(rules: Rules, state: State, player: int, w: Weights) -> float:
+def _worth_of_loaded(rules: Rules, state: State, player: int, kind: Kind, loaded: int) -> float:
+    """The worth of the potentials of *kind* that *player* has on the spots *loaded*."""
+    if kind.lean is None:
+        return kind.worth * loaded.bit_count()
+    view = view_for(rules, state, player)
+    return sum([kind.lean(view, bit) for bit in spots_of(loaded)])
+
+
+def _covered_pieces(rules: Rules, state: State, player: int) -> int:
+    """The number of basic pieces of *player* that lie under covers."""
+    count, most = 0, LOADED + rules.table.n
+    for bit, _under in state.kinds.covers:
+        codes = state.kinds.stack(bit)
+        whose = owners(state.black >> bit & 1, codes)
+        for at in range(1, len(codes)):
+            if whose[at] == player and (codes[at] == BASIC or LOADED <= codes[at] < most):
+                count += 1
+    return count
+
+
+def _value_of_challenges(rules: Rules, state: State, player: int) -> float:
     """What the challenges of *player* are worth, by the powers they could be used against."""
-    theirs, supply, challenges = (
-        state.pieces(1 - player),
-        state.books.supply,
-        state.books.challenges,
-    )
-    tamsk = supply[2 - 2 * player] + (theirs & state.kinds.tamsk).bit_count()
-    zertz = supply[3 - 2 * player] + (theirs & state.kinds.zertz).bit_count()
-    if rules.shared_challenges:
-        own = challenges[2 * player]
-        return max(
-            w.deny_tamsk * _challenges_worth(own, tamsk),
-            w.deny_zertz * _challenges_worth(own, zertz),
-        )
-    against_tamsk = w.deny_tamsk * _challenges_worth(challenges[2 * player], tamsk)
-    return against_tamsk + w.deny_zertz * _challenges_worth(challenges[2 * player + 1], zertz)
+    challenges: Numbers = state.books.challenges
+    n, theirs = rules.table.n, state.pieces(1 - player)
+    best = total = 0.0
+    for at in range(n):
+        powers = state.books.supply[n * (1 - player) + at]
+        powers += count(theirs & state.kinds.masks[at])
+        own = challenges[n * player + (0 if rules.shared_challenges else at)]
+        value = rules.table.kinds[at].deny * _challenges_worth(own, powers)
+        best = max(best, value)
+        total += value
+    return best if rules.shared_challenges else total
 
 
 def _challenges_worth(challenges: int, powers: int) -> float:
@@ -224,14 +358,18 @@ def _challenges_worth(challenges: int, powers: int) -> float:
     return CHOICE[min(powers, most)] + (challenges - 1.0)
 
 
-def threes(own: int) -> int:
+def threes(own: i64) -> int:
     """The number of stretches of four spots of which three or four are *own*."""
-    pairs, some = own & own >> 8, own | own >> 8
-    count = ((pairs & some >> 16 | some & pairs >> 16) & STARTS_N).bit_count()
-    pairs, some = own & own >> 9, own | own >> 9
-    count += ((pairs & some >> 18 | some & pairs >> 18) & STARTS_NE).bit_count()
-    pairs, some = own & own >> 1, own | own >> 1
-    return count + ((pairs & some >> 2 | some & pairs >> 2) & STARTS_SE).bit_count()
+    pairs: i64 = own & own >> 8
+    some: i64 = own | own >> 8
+    found: i64 = (pairs & some >> 16 | some & pairs >> 16) & STARTS_N
+    pairs = own & own >> 9
+    some = own | own >> 9
+    slanting: i64 = (pairs & some >> 18 | some & pairs >> 18) & STARTS_NE
+    pairs = own & own >> 1
+    some = own | own >> 1
+    falling: i64 = (pairs & some >> 2 | some & pairs >> 2) & STARTS_SE
+    return count(found) + count(slanting) + count(falling)
 
 
 def _value_of_rows(state: State, weights: Weights) -> float:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
-from typing import Annotated, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import (
+    create_model,
+    model_validator,
+)
 
 from gipf_meta import (
     N_,
@@ -16,19 +18,28 @@ from gipf_meta import (
     Duel,
     Game,
     Lesson,
-    OnOff,
     Over,
-    PerSide,
     Status,
     View,
-    Whole,
     document,
     turn,
 )
-from gipf_meta_gipf.bot import evaluate
+from gipf_meta_gipf.bot import evaluate, evaluate_moves
+from gipf_meta_gipf.installed import check_kind, installed_kinds, order_of, refused_kinds
+from gipf_meta_gipf.kind import Kind, Table
 from gipf_meta_gipf.lessons import lessons
+from gipf_meta_gipf.more_lessons import more_lessons
 from gipf_meta_gipf.notation import decision_text, read_decision, turn_text
-from gipf_meta_gipf.option_words import OPTION_WORDS
+from gipf_meta_gipf.option_words import OPTION_WORDS, words_for
+from gipf_meta_gipf.options import (
+    ALL,
+    OwnOptions,
+    challenge_kinds_for,
+    fields_for,
+    in_order,
+    options_in_record,
+)
+from gipf_meta_gipf.patterns import WORTHS, patterns_of_lines, worths_by_place
 from gipf_meta_gipf.playout import playout
 from gipf_meta_gipf.positions import SEATS, position_text, read_position
 from gipf_meta_gipf.rules import LOTS, Rules
@@ -38,8 +49,6 @@ from gipf_meta_gipf.state import (
     ASK_LOT,
     ASK_TARGET,
     OVER,
-    TAMSK,
-    Four,
     Move,
     Outcome,
     State,
@@ -49,26 +58,27 @@ from gipf_meta_gipf.texts import _
 from gipf_meta_gipf.turn_reader import read_turn
 from gipf_meta_gipf.view import END_WORDS, picture
 
-DuelOptions = dict[str, str | int]
+KINDS = tuple(kind for kind, _source in installed_kinds())
 
+if TYPE_CHECKING:
 
-def _duel_kinds(value: object) -> object:
-    named = {part.strip() for part in value.split(",")} if isinstance(value, str) else set()
-    if not named or not named <= {"tamsk", "zertz"}:
-        raise ValueError(_("it should be tamsk,zertz or one of them"))
-    return ",".join(sorted(named))
+    class _Options(OwnOptions):
+        challenge_kinds: str
+else:
 
+    def _options_with(kinds: Sequence[Kind]) -> type[OwnOptions]:
+        """The options of GIPF and those that *kinds* bring, as they are listed."""
+        brought = fields_for(kinds) | {"challenge_kinds": challenge_kinds_for(kinds)}
+        own = {name: (info.annotation, info) for name, info in OwnOptions.model_fields.items()}
+        every = own | brought
+        return create_model(
+            "GipfOptions",
+            __base__=Game[State, Move],
+            __module__=__name__,
+            **{name: every[name] for name in in_order(own, kinds)},
+        )
 
-ChallengeKinds = Annotated[Literal["tamsk,zertz", "tamsk", "zertz"], BeforeValidator(_duel_kinds)]
-
-
-def _game_id(value: object) -> object:
-    if not isinstance(value, str) or not re.fullmatch(r"[a-z0-9_]+", value, re.ASCII):
-        raise ValueError(_("it should be the id of a game: lower-case letters, digits and _"))
-    return value
-
-
-GameId = Annotated[str, BeforeValidator(_game_id)]
+    _Options = _options_with(KINDS)
 
 
 class _RulesText:
@@ -78,8 +88,8 @@ class _RulesText:
         return document("gipf_meta_gipf", "rules.md")
 
 
-class Gipf(Game[State, Move]):
-    """GIPF: basic, standard and tournament, with TAMSK and ZÈRTZ potentials and challenges."""
+class Gipf(_Options):
+    """GIPF: basic, standard and tournament, with potentials of the installed kinds."""
 
     id: ClassVar[str] = "gipf"
     title: ClassVar[str] = "GIPF"
@@ -87,119 +97,70 @@ class Gipf(Game[State, Move]):
         "Push pieces in, take rows of four, and keep enough to push in the next one."
     )
     seat_names: ClassVar[tuple[str, ...]] = SEATS
-    option_words: ClassVar[Mapping[str, str]] = OPTION_WORDS
+    option_words: ClassVar[Mapping[str, str]] = {**OPTION_WORDS, **words_for(KINDS)}
     end_words: ClassVar[Mapping[str, str]] = END_WORDS
     searched_by: ClassVar[Literal["tree", "alpha-beta"]] = "alpha-beta"
     # a crossing GIPF-piece can be taken with either row, and reads the same
     one_text_per_path: ClassVar[bool] = False
     rules_text: ClassVar[str] = _RulesText()  # type: ignore[assignment]
+    kinds: ClassVar[tuple[Kind, ...]] = KINDS
+    """The kinds of potentials that can be in the game."""
 
-    variant: Literal["basic", "standard", "tournament"] = Field(
-        default="tournament",
-        description=N_("Which pieces are played with, and how the game begins."),
-    )
-    extra_pieces: PerSide = Field(
-        default=(0, 0),
-        description=N_("More basic pieces, 0-3, basic variant only; W/B as a handicap."),
-    )
-    tamsk_potentials: PerSide = Field(
-        default=(0, 0),
-        description=N_("TAMSK-potentials per player: one extra move from the centre each."),
-    )
-    zertz_potentials: PerSide = Field(
-        default=(0, 0), description=N_("ZÈRTZ-potentials per player: one jump each.")
-    )
-    challenges_enabled: OnOff = Field(
-        default=False,
-        description=N_("The use of a potential may be challenged to a duel in another game."),
-    )
-    challenges_per_player: PerSide = Field(
-        default=(1, 1), description=N_("How many challenges each player has.")
-    )
-    challenges_per_kind: OnOff = Field(
-        default=True,
-        description=N_("That many for each kind of potential in play, not for both together."),
-    )
-    loaded_only_rows: Literal["break", "may_stay"] = Field(
-        default="break", description=N_("What happens to a row of loaded pieces only.")
-    )
-    challenge_kinds: ChallengeKinds = Field(
-        default="tamsk,zertz", description=N_("Which potentials may be challenged.")
-    )
-    zertz_challenge: Literal["anywhere", "centre"] = Field(
-        default="anywhere",
-        description=N_("Where a ZÈRTZ-potential can be challenged; centre is e5."),
-    )
-    challenge_when: Literal["any", "first_use"] = Field(
-        default="any",
-        description=N_("Whether only a player's first use of each kind can be challenged."),
-    )
-    tamsk_duel: GameId = Field(
-        default="tamsk", description=N_("The game that decides about a challenged TAMSK-potential.")
-    )
-    tamsk_duel_options: DuelOptions = Field(
-        default_factory=dict, description=N_("Options of that game, as tamsk_duel.NAME=VALUE.")
-    )
-    zertz_duel: GameId = Field(
-        default="zertz", description=N_("The game that decides about a challenged ZÈRTZ-potential.")
-    )
-    zertz_duel_options: DuelOptions = Field(
-        default_factory=dict, description=N_("Options of that game, as zertz_duel.NAME=VALUE.")
-    )
-    duel_draw_policy: Literal["replay", "owner_wins", "challenger_wins"] = Field(
-        default="replay", description=N_("What a drawn duel means.")
-    )
-    duel_attempts: Annotated[int, Whole] = Field(
-        default=3,
-        strict=True,
-        ge=1,
-        description=N_("How many drawn duels are played before the owner has won."),
-    )
-    duel_first_player: Literal["lots", "owner", "challenger"] = Field(
-        default="lots", description=N_("Who begins the duel.")
-    )
-    duel_winner_may_decline: OnOff = Field(
-        default=False,
-        description=N_("Whoever wins a duel about his power need not use the power."),
-    )
-    potential_moves_avert_loss: OnOff = Field(
-        default=True,
-        description=N_("With an empty reserve a possible jump keeps a player in the game."),
-    )
-    gipf_after_loaded: OnOff = Field(
-        default=False,
-        description=N_("GIPF-pieces may still be entered after a loaded piece (tournament)."),
-    )
-    tamsk_extra_counts_as_move: OnOff = Field(
-        default=False,
-        description=N_(
-            "With an empty reserve an extra move replaces the normal move owed after it."
-        ),
-    )
-    max_turns: Annotated[int, Whole] = Field(
-        default=0,
-        strict=True,
-        ge=0,
-        description=N_("The game ends without a winner after so many turns; 0: never."),
-    )
+    @classmethod
+    def with_kinds(cls, *kinds: Kind) -> type[Gipf]:
+        """This game with more *kinds* of potentials, as if they were installed: for trying them.
+
+        Raises ``KindError`` for a kind that cannot be used.
+        """
+        every = list(cls.kinds)
+        for kind in kinds:
+            check_kind(kind, every)
+            every.append(kind)
+        fields = fields_for(kinds) | {"challenge_kinds": challenge_kinds_for(every)}
+        wider: type[Gipf] = create_model(
+            "Gipf",
+            __base__=cls,
+            __module__=__name__,
+            **fields,  # type: ignore[call-overload]
+        )
+        wider.kinds = tuple(sorted(every, key=order_of))
+        wider.option_words = {**cls.option_words, **words_for(kinds)}
+        return wider
 
     @model_validator(mode="after")
     def _agreement_is_possible(self) -> Gipf:
-        if any(self.extra_pieces) and self.variant != "basic":
+        if any(self.extra_pieces) and self.variant == "standard":
             raise ValueError(
-                _("extra_pieces belong to the basic variant, not to the {variant} one").format(
-                    variant=self.variant
-                )
+                _(
+                    "extra_pieces belong to the basic variant and to the tournament, not to the"
+                    " {variant} one"
+                ).format(variant=self.variant)
             )
         if max(self.extra_pieces) > 3:
             raise ValueError(_("extra_pieces can be 3 at most for each side"))
-        for duel, options in (
-            ("tamsk_duel", self.tamsk_duel_options),
-            ("zertz_duel", self.zertz_duel_options),
-        ):
+        letters = [kind.letter for kind in self.kinds_in_game]
+        converting = [kind.name for kind in self.kinds_in_game if kind.converts]
+        for letter in letters:
+            if letters.count(letter) > 1:
+                raise ValueError(
+                    _(
+                        "two kinds of potentials with the letter {letter} cannot be in one game"
+                    ).format(letter=letter)
+                )
+        if len(converting) > 1:
+            raise ValueError(
+                _(
+                    "{first} and {second} potentials both make GIPF-pieces: one of them at most can"
+                    " be in a game"
+                ).format(first=converting[0], second=converting[1])
+            )
+        for kind in self.kinds:
+            duel = f"{kind.key}_duel"
             if getattr(self, duel) != self.id:
                 continue
-            for name in ("tamsk_potentials", "zertz_potentials", "challenges_enabled"):
+            options = getattr(self, f"{duel}_options")
+            forbidden = [f"{each.key}_potentials" for each in self.kinds]
+            for name in (*forbidden, "challenges_enabled"):
                 if options.get(name, 0) not in (0, "0", "0/0", "off", False):
                     raise ValueError(
                         _(
@@ -209,37 +170,63 @@ class Gipf(Game[State, Move]):
                     )
         return self
 
+    @property
+    def parts(self) -> Mapping[str, str]:
+        """The kinds of potentials in the game, each with its package and version."""
+        here = self.installed_parts()
+        return {_part(kind): here[_part(kind)] for kind in self.kinds_in_game}
+
+    @classmethod
+    def installed_parts(cls) -> Mapping[str, str]:
+        """All kinds of potentials that can be in the game, with their packages and versions."""
+        known = {kind.key: source for kind, source in installed_kinds()}
+        return {_part(kind): known.get(kind.key, "") for kind in cls.kinds}
+
+    @classmethod
+    def refused_parts(cls) -> Mapping[str, tuple[str, str]]:
+        """The kinds of potentials that packages bring and this game cannot use, and why."""
+        return {kind.name: (kind.source, kind.why) for kind in refused_kinds()}
+
+    def potentials_of(self, kind: Kind) -> tuple[int, int]:
+        """How many potentials of *kind* White and Black have."""
+        pair: tuple[int, int] = getattr(self, f"{kind.key}_potentials")
+        return pair
+
+    @property
+    def kinds_in_game(self) -> tuple[Kind, ...]:
+        """The kinds of which a player has potentials."""
+        return tuple(kind for kind in self.kinds if any(self.potentials_of(kind)))
+
+    def options_in_record(self) -> dict[str, Any]:
+        """All options but those of kinds that are not in the game."""
+        return options_in_record(self.model_dump(mode="json"), self.kinds)
+
     @cached_property
     def rules(self) -> Rules:
         """The rules that these options choose."""
         basics = 15 if self.variant == "basic" else 18
-        potentials = _four(self.tamsk_potentials, self.zertz_potentials)
+        kinds = self.kinds_in_game
+        potentials = _both_sides([self.potentials_of(kind) for kind in kinds])
+        own_options = {
+            option.name: getattr(self, option.name) for kind in kinds for option in kind.options
+        }
         none = (0, 0)
         quota = self.challenges_per_player if self.challenges_enabled else none
-        if self.challenges_per_kind:
-            challenges = _four(
-                quota if any(self.tamsk_potentials) else none,
-                quota if any(self.zertz_potentials) else none,
-            )
-        else:
-            challenges = _four(quota if any(potentials) else none, none)
+        shared = not self.challenges_per_kind
+        quotas = [none if shared and at else quota for at in range(len(kinds))]
         return Rules(
             tournament=self.variant == "tournament",
             gipfs_at_start=self.variant == "standard",
             basics=(basics + self.extra_pieces[0], basics + self.extra_pieces[1]),
+            table=Table(kinds, own_options),
             potentials=potentials,
-            challenges=challenges,
-            shared_challenges=not self.challenges_per_kind,
-            challengeable=(
-                self.challenges_enabled and "tamsk" in self.challenge_kinds.split(","),
-                self.challenges_enabled and "zertz" in self.challenge_kinds.split(","),
-            ),
-            centre_only=self.zertz_challenge == "centre",
+            challenges=_both_sides(quotas),
+            shared_challenges=shared,
+            challengeable=tuple(self._may_be_challenged(kind) for kind in kinds),
             first_use_only=self.challenge_when == "first_use",
             loaded_may_stay=self.loaded_only_rows == "may_stay",
             gipf_after_loaded=self.gipf_after_loaded,
             potentials_avert_loss=self.potential_moves_avert_loss,
-            extra_counts=self.tamsk_extra_counts_as_move,
             draw_policy=self.duel_draw_policy,
             attempts=self.duel_attempts,
             first_player=self.duel_first_player,
@@ -266,12 +253,12 @@ class Gipf(Game[State, Move]):
             result = state.result()
             return Over(() if result.winner < 0 else (result.winner,), result.reason)
         now = state.announcement()
-        tamsk = now.kind == TAMSK
+        duel = f"{self.rules.table.kinds[now.kind].key}_duel"
         return Duel(
-            self.tamsk_duel if tamsk else self.zertz_duel,
+            getattr(self, duel),
             (now.first, 1 - now.first),
             state.mover,
-            self.tamsk_duel_options if tamsk else self.zertz_duel_options,
+            getattr(self, f"{duel}_options"),
         )
 
     def legal_moves(self, state: State, seat: int) -> Sequence[Move]:
@@ -296,7 +283,7 @@ class Gipf(Game[State, Move]):
 
     def format(self, state: State, move: Move) -> str:
         """One decision, lot or end of a duel in the notation of §12.2."""
-        return decision_text(state, move)
+        return decision_text(self.rules, state, move)
 
     def parse(self, state: State, seat: int, text: str) -> Move:
         """The decision of *seat* that *text* says. Raises ``BadNotation``, ``IllegalMove``."""
@@ -324,7 +311,40 @@ class Gipf(Game[State, Move]):
 
     def evaluate(self, state: State, seat: int) -> float:
         """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
-        return evaluate(self.rules, state, seat)
+        return evaluate(self.rules, state, seat, lines=self.worths_by_place)
+
+    def evaluate_moves(self, state: State, seat: int, moves: Sequence[Move]) -> Sequence[float]:
+        """What *state* is worth to *seat* after each of *moves*."""
+        return evaluate_moves(self.rules, state, seat, moves, lines=self.worths_by_place)
+
+    @cached_property
+    def worths(self) -> Sequence[int]:
+        """What each pattern of a line is worth, in thousandths of a logit."""
+        return WORTHS
+
+    @cached_property
+    def worths_by_place(self) -> list[int]:
+        """The same as ``patterns.worth_of_lines`` asks for them."""
+        return worths_by_place(self.worths)
+
+    def features(self, state: State, seat: int) -> Sequence[int]:
+        """The numbers of the patterns of all lines, as *seat* sees them.
+
+        There are none for a seat that only answers.
+        """
+        if seat != state.mover:
+            return ()
+        return patterns_of_lines(state.pieces(seat), state.pieces(1 - seat))
+
+    def with_worths(self, worths: Sequence[int]) -> Gipf:
+        """This game, whose judgement has other *worths* of patterns."""
+        other = type(self)(**self.model_dump())
+        other.__dict__["worths"] = tuple(worths)
+        return other
+
+    def is_forced(self, state: State, seat: int) -> bool:
+        """Whether *seat* decides and has one decision only."""
+        return seat == state.current_player() and self.rules.is_forced(state)
 
     def playout(self, state: State, rng: Random) -> tuple[float, ...]:
         """Finishes the game at random: the result of each seat, from -1 to 1."""
@@ -332,53 +352,50 @@ class Gipf(Game[State, Move]):
 
     @classmethod
     def lessons(cls) -> Sequence[Lesson]:
-        """From the basic game to a challenge, in five steps."""
-        return lessons()
+        """From the basic game to a challenge, in five steps, and a step for each further kind."""
+        return (*lessons(), *more_lessons())
 
     @classmethod
     def tally(cls, turns: Iterable[str]) -> Mapping[str, Mapping[str, int]]:
         """How often each kind of potential was announced, challenged, won, lost and used."""
-        return tally(turns)
+        return tally(turns, cls.kinds)
 
     def duels(self) -> Sequence[tuple[str, Mapping[str, Any]]]:
         """The games that may have to decide a challenge in this agreement, with their options."""
         return tuple(
-            (getattr(self, f"{kind}_duel"), getattr(self, f"{kind}_duel_options"))
-            for kind in ("tamsk", "zertz")
-            if self._can_be_challenged(kind)
+            (getattr(self, f"{kind.key}_duel"), getattr(self, f"{kind.key}_duel_options"))
+            for kind in self.kinds_in_game
+            if self._may_be_challenged(kind)
         )
 
-    def _can_be_challenged(self, kind: str) -> bool:
-        in_play = any(getattr(self, f"{kind}_potentials"))
-        return self.challenges_enabled and kind in self.challenge_kinds.split(",") and in_play
+    def _may_be_challenged(self, kind: Kind) -> bool:
+        named = self.challenge_kinds.split(",")
+        return self.challenges_enabled and (named == [ALL] or kind.key in named)
 
     def adapted_to(self, installed: Sequence[str]) -> tuple[Gipf, tuple[str, ...]]:
         """The same game with duels that can be played here.
 
-        A duel game that is missing gives way to that of the other kind, or to the die.
+        A duel game that is missing gives way to the first of the other kinds' duels that is
+        installed, or to the die.
         """
         changes: dict[str, Any] = {}
         notices = []
-        wanted = [
-            ("tamsk", "zertz", "TAMSK"),
-            ("zertz", "tamsk", "ZÈRTZ"),
-        ]
-        for kind, other, name in wanted:
-            duel = getattr(self, f"{kind}_duel")
-            if duel in installed or not self._can_be_challenged(kind):
+        for kind in self.kinds_in_game:
+            duel = getattr(self, f"{kind.key}_duel")
+            if duel in installed or not self._may_be_challenged(kind):
                 continue
-            instead, options = (
-                getattr(self, f"{other}_duel"),
-                getattr(self, f"{other}_duel_options"),
-            )
-            if instead not in installed:
-                instead, options = "die", {}
-            changes |= {f"{kind}_duel": instead, f"{kind}_duel_options": options}
+            others = [f"{other.key}_duel" for other in self.kinds if other is not kind]
+            instead, options = "die", {}
+            for other in others:
+                if getattr(self, other) in installed:
+                    instead, options = getattr(self, other), getattr(self, f"{other}_options")
+                    break
+            changes |= {f"{kind.key}_duel": instead, f"{kind.key}_duel_options": options}
             notices.append(
                 _(
                     "The game {duel} is not installed, so challenged {name}-potentials are decided"
                     " by {instead}."
-                ).format(duel=duel, name=name, instead=instead)
+                ).format(duel=duel, name=kind.say(kind.name), instead=instead)
             )
         if not changes:
             return self, ()
@@ -386,5 +403,10 @@ class Gipf(Game[State, Move]):
         return type(self)(**(options | changes)), tuple(notices)
 
 
-def _four(tamsk: tuple[int, int], zertz: tuple[int, int]) -> Four:
-    return (tamsk[0], zertz[0], tamsk[1], zertz[1])
+def _part(kind: Kind) -> str:
+    return f"{kind.name}-potential"
+
+
+def _both_sides(pairs: Sequence[tuple[int, int]]) -> tuple[int, ...]:
+    """White's numbers, then Black's, of pairs for each kind."""
+    return (*(white for white, _black in pairs), *(black for _white, black in pairs))

@@ -20,20 +20,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from gipf_meta import N_, BadNotation, IllegalMove
-from gipf_meta_gipf.board import (
-    BIT_OF,
-    ENTRY_NAME,
-    LINE_POINTS,
-    NAME_OF,
-    SPOTS,
-)
-from gipf_meta_gipf.positions import item, items, player_name
-from gipf_meta_gipf.potentials import jumpers, jumps, landing
+from gipf_meta_gipf.board import BIT_OF, ENTRY_LINE, ENTRY_NAME, LINE_POINTS, NAME_OF, SPOTS
+from gipf_meta_gipf.kind import ENTRY, Kind
+from gipf_meta_gipf.pieces import GIPF, LOADED
+from gipf_meta_gipf.positions import name_of_kind, player_name, top_item, top_items
+from gipf_meta_gipf.potentials import due_powers, targets_of, usable
 from gipf_meta_gipf.rows import (
     may_leave_rows,
     piece_at_hand,
     row_may_stay,
-    rows_of,
+    rows_at_hand,
     run_on,
     segment_at_hand,
     segment_on,
@@ -50,82 +46,89 @@ from gipf_meta_gipf.state import (
     ASK_ROW,
     ASK_TARGET,
     ASK_USE,
-    BASIC,
     CHALLENGE,
     DECLINE,
-    EXTRA,
-    GIPF,
-    JUMP,
     KEEP,
-    LETTERS,
     OVER,
     OWNER_BEGINS,
     ROW,
     STOP,
     TAKE,
-    TAMSK,
+    TARGET,
     USE,
-    ZERTZ,
     Move,
     Outcome,
     State,
-    slot,
+    entered,
+    entering,
 )
 from gipf_meta_gipf.texts import _
-from gipf_meta_gipf.turn_parts import EntryPart, ExtraPart, JumpPart, RemovalPart, read_part
+from gipf_meta_gipf.turn_parts import EntryPart, RemovalPart, UsePart, read_entry, read_part
 
 BEGINS: Final = (N_("White begins"), N_("Black begins"))
-_WORDS: Final[dict[int, str]] = {
-    STOP: "stop",
-    USE: "+",
-    DECLINE: "+-",
-    ALLOW: "allow",
-    CHALLENGE: "challenge",
-}
-_POWERS: Final = {TAMSK: "TAMSK", ZERTZ: "ZÈRTZ"}
+_WORDS: Final[dict[int, str]] = {STOP: "stop", ALLOW: "allow", CHALLENGE: "challenge"}
 
 
 # --- writing --------------------------------------------------------------------------------
 
 
-def decision_text(state: State, move: Move) -> str:
+def decision_text(rules: Rules, state: State, move: Move) -> str:
     """One decision, lot or outcome as text."""
     if isinstance(move, Outcome):
         return f"{move.game}:{'-' if move.winner is None else 'WB'[move.winner]}"
-    if move < EXTRA:
-        kind, entry = divmod(move, 42)
-        return LETTERS[kind] + ENTRY_NAME[entry]
-    if move == DECLINE and state.ask == ASK_TARGET:
-        return "-"
+    code, entry = entered(move)
+    if code >= 0:
+        return rules.table.letters[code] + ENTRY_NAME[entry]
     if move in _WORDS:
         return _WORDS[move]
     if move < ANNOUNCE:
-        return ENTRY_NAME[move - EXTRA]
-    if move < JUMP:
-        return f"Z{NAME_OF[move - ANNOUNCE]}^"
+        return announced_kind(rules, state).target_text(move - TARGET)
     if move < ROW:
-        return jump_target(state, move - JUMP)
+        return announcement_text(rules, state, move - ANNOUNCE)
     if move < STOP:
         run = run_on(state.pieces(state.mover), move - ROW)
-        return "x" + ",".join(items(state.kinds, run))
+        return "x" + ",".join(top_items(rules.table, state.kinds, run))
     if move < KEEP:
         owner_begins = move == OWNER_BEGINS
         return BEGINS[state.mover if owner_begins else 1 - state.mover]
     if move < TAKE:
-        return f"keep {item(state.kinds, move - KEEP)}"
-    return f"take {item(state.kinds, move - TAKE)}"
+        return f"keep {top_item(rules.table, state.kinds, move - KEEP)}"
+    if move < USE:
+        return f"take {top_item(rules.table, state.kinds, move - TAKE)}"
+    if move < DECLINE:
+        return due_text(rules, move - USE)
+    return "-" if state.ask == ASK_TARGET else due_text(rules, move - DECLINE) + "-"
 
 
-def jump_target(state: State, direction: int) -> str:
-    """The spot where the announced jump lands in *direction*."""
-    target = landing(state.white | state.black, state.announcement().bit, direction)
-    return NAME_OF[target.bit_length() - 1]
+def announced_kind(rules: Rules, state: State) -> Kind:
+    """The kind of the power that is announced in *state*."""
+    return rules.table.kinds[state.announcement().kind]
 
 
-def _removal_text(before: State, mask: int) -> str:
+def announcement_text(rules: Rules, state: State, bit: int) -> str:
+    """The announcement of the power of the loaded piece on *bit* as the main action: ``Zc3^``."""
+    return f"{rules.table.letters[state.kinds.of(bit)]}{NAME_OF[bit]}^"
+
+
+def due_text(rules: Rules, kind: int) -> str:
+    """The announcement of a power that is due: ``+``, with the letter of its kind where powers of
+    several kinds can be due in the game."""
+    several = rules.table.due & (rules.table.due - 1)
+    return f"+{rules.table.kinds[kind].letter}" if several else "+"
+
+
+def power_text(rules: Rules, state: State) -> str:
+    """The announcement of the power that is announced in *state*."""
+    now = state.announcement()
+    if rules.table.due >> now.kind & 1:
+        return due_text(rules, now.kind)
+    return announcement_text(rules, state, now.bit)
+
+
+def _removal_text(rules: Rules, before: State, mask: int) -> str:
     """The part of a turn that takes the pieces of *mask* from *before*."""
     theirs = before.pieces(1 - before.mover)
-    taken = zip(SPOTS.names(mask), items(before.kinds, mask), strict=True)
+    taken = zip(SPOTS.names(mask), top_items(rules.table, before.kinds, mask), strict=True)
     stars = (text + "*" * (theirs >> BIT_OF[name] & 1) for name, text in taken)
     return "x" + ",".join(stars)
 
@@ -136,10 +139,9 @@ def turn_text(rules: Rules, state: State, moves: Sequence[Move]) -> str:
     Inside a power that was announced before *state* the text begins with that announcement.
     """
     parts: list[str] = []
-    power, target, duel = "", "", ""
+    power = duel = ""
     if moves and state.ask in (ASK_ANSWER, ASK_LOT, ASK_DUEL, ASK_TARGET):
-        now = state.announcement()
-        power = "+" if now.kind == TAMSK else f"Z{NAME_OF[now.bit]}^"
+        power = power_text(rules, state)
     for move in moves:
         log: Log = []
         after = rules.apply(state, move, log)
@@ -152,20 +154,20 @@ def turn_text(rules: Rules, state: State, moves: Sequence[Move]) -> str:
                     parts.append(power + duel)
                     power = duel = ""
         elif state.ask == ASK_MAIN:
-            if move < EXTRA:
-                parts.append(decision_text(state, move))
+            if ANNOUNCE <= move < ROW:
+                power = decision_text(rules, state, move)
             else:
-                power = decision_text(state, move)
+                parts.append(decision_text(rules, state, move))
         elif state.ask == ASK_USE:
-            if move == DECLINE:
-                parts.append("+-")
+            if move >= DECLINE:
+                parts.append(decision_text(rules, state, move))
             else:
-                power = "+"
+                power = decision_text(rules, state, move)
         elif state.ask == ASK_TARGET:
-            target = decision_text(state, move)
+            target = decision_text(rules, state, move)
             parts.append(power + target + duel)
             power = duel = ""
-        parts += [_removal_text(before, mask) for before, mask in log]
+        parts += [_removal_text(rules, before, mask) for before, mask in log]
         state = after
     if power:
         parts.append(power + duel)
@@ -186,7 +188,7 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> Move:
         return _read_outcome(wanted)
     if state.ask == ASK_LOT:
         for lot in (OWNER_BEGINS, OWNER_BEGINS + 1):
-            if decision_text(state, lot).lower() == wanted.lower():
+            if decision_text(rules, state, lot).lower() == wanted.lower():
                 return lot
         raise IllegalMove(
             _("A lot decides who begins the duel, so {wanted!r} cannot be played now.").format(
@@ -201,7 +203,7 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> Move:
         )
     legal = rules.legal_moves(state)
     for move in legal:
-        if decision_text(state, move) == wanted:
+        if decision_text(rules, state, move) == wanted:
             return move
     if state.ask == ASK_ANSWER:
         raise BadNotation(
@@ -238,46 +240,25 @@ def _read_meaning(rules: Rules, state: State, wanted: str) -> Move:
     if head.lower() in ("keep", "take") and piece:
         words = read_part("x" + piece)
         assert isinstance(words, RemovalPart)
-        (kind, bit, _star), *more = words.items
-        if more or (kind != BASIC and state.kinds.of(bit) != kind):
+        (letter, bit, _star), *more = words.items
+        if more or letter not in ("", top_item(rules.table, state.kinds, bit)[:-2]):
             raise IllegalMove(
                 _("There is no piece {piece} to {word} in the row at hand.").format(
                     piece=piece, word=head.lower()
                 )
             )
         return (KEEP if head.lower() == "keep" else TAKE) + bit
-    if state.ask == ASK_TARGET and state.announcement().kind == ZERTZ:
-        spot = squeezed.lower()
-        for direction in range(6):
-            here = landing(state.white | state.black, state.announcement().bit, direction)
-            if here and jump_target(state, direction) == spot:
-                return JUMP + direction
-        raise IllegalMove(why_not_there(state, state.announcement().bit, wanted))
+    if state.ask == ASK_TARGET:
+        if squeezed in ("-", "+-"):
+            return DECLINE + state.announcement().kind
+        return TARGET + read_target(rules, state, squeezed)
     part = read_part(squeezed)
     if isinstance(part, EntryPart):
-        entry = part.entry_on(state.white | state.black)
-        if state.ask != ASK_TARGET:
-            return 42 * part.kind + entry
-        if part.kind != BASIC:
-            raise IllegalMove(
-                _("The extra move enters the potential alone, so write {entry}.").format(
-                    entry=ENTRY_NAME[entry]
-                )
-            )
-        return EXTRA + entry
-    if isinstance(part, JumpPart):
-        announced = f"Z{NAME_OF[part.bit]}^"
-        if part.target >= 0 or part.duel or part.declined:
-            raise BadNotation(
-                _("{wanted!r} is more than one decision; begin with {announced}.").format(
-                    wanted=wanted, announced=announced
-                )
-            )
-        return ANNOUNCE + part.bit
-    if isinstance(part, ExtraPart):
-        raise BadNotation(
-            _("{wanted!r} is more than one decision; begin with +.").format(wanted=wanted)
+        return entering(
+            code_of(rules, state, part.letter, wanted), part.entry_on(state.white | state.black)
         )
+    if isinstance(part, UsePart):
+        return _read_announcement(rules, state, part, wanted)
     if isinstance(part, RemovalPart) and state.ask == ASK_ROW:
         fitting = rows_that_fit(state, part)
         if len(fitting) == 1:
@@ -291,14 +272,94 @@ def _read_meaning(rules: Rules, state: State, wanted: str) -> Move:
     raise IllegalMove(why_not(rules, state, -1, wanted))
 
 
+def _read_announcement(rules: Rules, state: State, part: UsePart, wanted: str) -> Move:
+    """The announcement, or the refusal of a power that is due, that *part* says.
+
+    Raises ``BadNotation`` or ``IllegalMove``.
+    """
+    announced = f"{part.letter}{NAME_OF[part.bit]}^" if part.bit >= 0 else f"+{part.letter}"
+    declines = part.bit < 0 and part.declined
+    if part.duel or part.target or (part.declined and not declines):
+        raise BadNotation(
+            _("{wanted!r} is more than one decision; begin with {announced}.").format(
+                wanted=wanted, announced=announced
+            )
+        )
+    if part.bit < 0:
+        kind = due_kind(rules, state, part)
+        if kind < 0:
+            raise IllegalMove(why_not(rules, state, -1, wanted))
+        return (DECLINE if declines else USE) + kind
+    code = code_of(rules, state, part.letter, wanted)
+    if state.ask == ASK_MAIN and state.kinds.of(part.bit) != code:
+        raise IllegalMove(why_not_usable(rules, state, part.letter, part.bit))
+    return ANNOUNCE + part.bit
+
+
+def due_kind(rules: Rules, state: State, part: UsePart) -> int:
+    """The kind of the power that is due and that *part* says; -1: none is."""
+    for kind, _bit in due_powers(rules, state):
+        if part.letter in ("", rules.table.kinds[kind].letter):
+            return kind
+    return -1
+
+
+def code_of(rules: Rules, state: State, letter: str, wanted: str) -> int:
+    """The code of the pieces that are entered as *letter*.
+
+    Raises ``BadNotation``, or ``IllegalMove`` for a kind that is not in the game.
+    """
+    code = rules.table.letters.index(letter) if letter in rules.table.letters else -1
+    if code < 0 or code >= LOADED + rules.table.n:
+        name = name_of_kind(rules.table, letter)
+        if name != letter:
+            raise IllegalMove(
+                _("{name} has no {power}-potential in supply.").format(
+                    name=player_name(state.mover), power=name
+                )
+            )
+        raise BadNotation(
+            _("{wanted!r} names no kind of pieces in this game: {letter}.").format(
+                wanted=wanted, letter=letter
+            )
+        )
+    return code
+
+
+def read_target(rules: Rules, state: State, text: str) -> int:
+    """The target of the announced power that *text* says, legal or not.
+
+    Raises ``BadNotation`` or ``IllegalMove``.
+    """
+    now = state.announcement()
+    kind = rules.table.kinds[now.kind]
+    targets = targets_of(rules, state, now.kind, now.bit)
+    if kind.read is not None:
+        try:
+            return kind.read(text)
+        except ValueError:
+            raise IllegalMove(why_not_there(rules, state, text)) from None
+    if any(target >= ENTRY for target in targets):
+        part = read_entry(text)
+        entry = part.entry_on(state.white | state.black)
+        if part.letter:
+            raise IllegalMove(
+                _("The potential enters alone, so write {entry}.").format(entry=ENTRY_NAME[entry])
+            )
+        return ENTRY + entry
+    spot = text.lower()
+    if spot not in BIT_OF or BIT_OF[spot] not in targets:
+        raise IllegalMove(why_not_there(rules, state, text))
+    return BIT_OF[spot]
+
+
 def rows_that_fit(state: State, part: RemovalPart) -> list[int]:
     """The lines of the mover's open rows whose segments hold all pieces of *part*."""
-    done = state.resolution().done
     own, occupied = state.pieces(state.mover), state.white | state.black
     return [
         line
-        for line in rows_of(own)
-        if not done >> line & 1 and not part.mask & ~segment_on(occupied, run_on(own, line), line)
+        for line in rows_at_hand(state)
+        if not part.mask & ~segment_on(occupied, run_on(own, line), line)
     ]
 
 
@@ -311,23 +372,36 @@ def why_not(rules: Rules, state: State, move: Move, wanted: str) -> str:
     if isinstance(move, Outcome):
         return _("No duel is due, so {wanted!r} cannot be told.").format(wanted=wanted)
     if state.ask == ASK_MAIN:
-        if 0 <= move < EXTRA:
-            return _why_not_enter(rules, state, move // 42, move % 42)
-        if ANNOUNCE <= move < JUMP:
-            return why_not_jump(state, move - ANNOUNCE)
+        code, entry = entered(move)
+        if code >= 0:
+            return _why_not_enter(rules, state, code, entry)
+        if ANNOUNCE <= move < ROW:
+            bit = move - ANNOUNCE
+            return why_not_usable(rules, state, rules.table.letters[state.kinds.of(bit)], bit)
     asked = question(rules, state)
-    if state.ask == ASK_TARGET and EXTRA <= move < ANNOUNCE:
-        return why_full(move - EXTRA)
-    if state.ask == ASK_USE and move == USE:
-        return _("{name} cannot use the TAMSK-potential: every line is full, so write +-.").format(
-            name=name
+    if state.ask == ASK_TARGET and TARGET <= move < ANNOUNCE:
+        target = move - TARGET
+        if (
+            target >= ENTRY
+            and (state.white | state.black) & ENTRY_LINE[target - ENTRY]
+            == ENTRY_LINE[target - ENTRY]
+        ):
+            return why_full(target - ENTRY)
+        return why_not_there(rules, state, announced_kind(rules, state).target_text(target))
+    if state.ask == ASK_USE and USE <= move < DECLINE:
+        kind = rules.table.kinds[move - USE]
+        return _("{name} cannot use the {kind}-potential: {needs}, so write {declined}.").format(
+            name=name,
+            kind=kind.say(kind.name),
+            needs=kind.say(kind.needs),
+            declined=due_text(rules, move - USE) + "-",
         )
-    if state.ask == ASK_PIECE and move >= KEEP and move & 63 == piece_at_hand(state):
+    if state.ask == ASK_PIECE and KEEP <= move < USE and move & 63 == piece_at_hand(state):
         why = _("the row must be broken")
         if row_may_stay(rules, state, state.resolution().line):
             why = _("something of this row is taken now")
         return _("{name} cannot keep {item}: {why}, so it has to be taken.").format(
-            name=name, item=item(state.kinds, move & 63), why=why
+            name=name, item=top_item(rules.table, state.kinds, move & 63), why=why
         )
     if state.ask == ASK_ROW and move == STOP:
         if not may_leave_rows(rules, state):
@@ -344,17 +418,20 @@ def question(rules: Rules, state: State) -> str:
     if state.ask == ASK_MAIN:
         if rules.must_enter_gipf(state, state.mover):
             return _("{name} must enter a GIPF-piece, such as Ga1-b2.").format(name=name)
-        asked = (
-            _("{name} must enter a piece or jump.")
-            if jumpers(state)
-            else _("{name} must enter a piece.")
-        )
-        return asked.format(name=name)
+        able = usable(rules, state) if rules.may_use(state) else []
+        verbs = {rules.table.kind_at(state.kinds.of(bit)) for bit in able}
+        if len({kind.verb for kind in verbs}) == 1:
+            (kind, *_others) = verbs
+            return _("{name} must enter a piece or {verb}.").format(
+                name=name, verb=kind.say(kind.verb)
+            )
+        if verbs:
+            return _("{name} must enter a piece or use a potential.").format(name=name)
+        return _("{name} must enter a piece.").format(name=name)
     if state.ask == ASK_ROW:
-        done = state.resolution().done
         own = state.pieces(state.mover)
-        rows = [run_on(own, line) for line in rows_of(own) if not done >> line & 1]
-        named = _(" or ").join(",".join(items(state.kinds, run)) for run in rows)
+        rows = [run_on(own, line) for line in rows_at_hand(state)]
+        named = _(" or ").join(",".join(top_items(rules.table, state.kinds, run)) for run in rows)
         if may_leave_rows(rules, state):
             return _("{name} may take pieces of the row {named}, or stop.").format(
                 name=name, named=named
@@ -364,37 +441,35 @@ def question(rules: Rules, state: State) -> str:
         return _("{name} must resolve a row first: {named}.").format(name=name, named=named)
     if state.ask == ASK_PIECE:
         bit = piece_at_hand(state)
-        row = ",".join(items(state.kinds, segment_at_hand(state)))
+        row = ",".join(top_items(rules.table, state.kinds, segment_at_hand(state)))
         return _("{name} must say whether {item} is taken with the row {row} or kept.").format(
-            name=name, item=item(state.kinds, bit), row=row
+            name=name, item=top_item(rules.table, state.kinds, bit), row=row
         )
     if state.ask == ASK_USE:
-        return _(
-            "{name}'s TAMSK-potential on e5 must be used for an extra move (+) or is lost (+-)."
-        ).format(name=name)
+        return " ".join(_question_of_due(rules, state))
     if state.ask == OVER:
         return _("The game is over.")
     now = state.announcement()
     spot = NAME_OF[now.bit]
-    power = _("an extra move") if now.kind == TAMSK else _("a jump")
+    kind = rules.table.kinds[now.kind]
+    power = kind.say(kind.a_power)
     if state.ask == ASK_ANSWER:
         return _("{name} announces {power} from {spot}: {other} may allow or challenge it.").format(
             name=name, power=power, spot=spot, other=other
         )
     if state.ask == ASK_TARGET:
-        may_decline = DECLINE in rules.legal_moves(state)
-        if now.kind == TAMSK:
-            text = _("{name} must enter the TAMSK-potential of {spot} as an extra move.")
+        may_decline = DECLINE + now.kind in rules.legal_moves(state)
+        found = targets_of(rules, state, now.kind, now.bit)
+        if any(target >= ENTRY for target in found):
+            text = _("{name} must enter the {kind}-potential of {spot} as {power}.")
             if may_decline:
-                text = _("{name} may enter the TAMSK-potential of {spot}, or decline (-).")
-            return text.format(name=name, spot=spot)
-        targets = ", ".join(
-            jump_target(state, d) for d in jumps(state.white | state.black, now.bit)
-        )
-        text = _("{name} must jump from {spot} to one of: {targets}.")
+                text = _("{name} may enter the {kind}-potential of {spot}, or decline (-).")
+            return text.format(name=name, spot=spot, kind=kind.say(kind.name), power=power)
+        text = _("{name} must {verb} from {spot} to one of: {targets}.")
         if may_decline:
-            text = _("{name} may jump from {spot} to one of: {targets}; or decline (-).")
-        return text.format(name=name, spot=spot, targets=targets)
+            text = _("{name} may {verb} from {spot} to one of: {targets}; or decline (-).")
+        targets = ", ".join(kind.target_text(target) for target in found)
+        return text.format(name=name, verb=kind.say(kind.verb), spot=spot, targets=targets)
     if state.ask == ASK_LOT:
         return _("A lot decides who begins the duel about {power} from {spot}.").format(
             power=power, spot=spot
@@ -402,6 +477,27 @@ def question(rules: Rules, state: State) -> str:
     return _("A duel decides about {power} of {name} from {spot}.").format(
         power=power, name=name, spot=spot
     )
+
+
+def _question_of_due(rules: Rules, state: State) -> list[str]:
+    """A sentence for each power that must be decided now."""
+    asked = []
+    for at, bit in due_powers(rules, state):
+        kind = rules.table.kinds[at]
+        asked.append(
+            _(
+                "{name}'s {kind}-potential on {spot} must be used for {power} ({use}) or is lost"
+                " ({decline})."
+            ).format(
+                name=player_name(state.mover),
+                kind=kind.say(kind.name),
+                spot=NAME_OF[bit],
+                power=kind.say(kind.a_power),
+                use=due_text(rules, at),
+                decline=due_text(rules, at) + "-",
+            )
+        )
+    return asked
 
 
 def why_full(entry: int) -> str:
@@ -412,16 +508,16 @@ def why_full(entry: int) -> str:
     ).format(first=points[0], last=points[-1], dot=ENTRY_NAME[entry].split("-")[0])
 
 
-def _why_not_enter(rules: Rules, state: State, kind: int, entry: int) -> str:
-    """One sentence: why the mover cannot enter a piece of *kind* at *entry*."""
+def _why_not_enter(rules: Rules, state: State, code: int, entry: int) -> str:
+    """One sentence: why the mover cannot enter a piece of *code* at *entry*."""
     name, reserve = player_name(state.mover), state.reserve(state.mover)
-    if rules.must_enter_gipf(state, state.mover) and kind != GIPF:
+    if rules.must_enter_gipf(state, state.mover) and code != GIPF:
         return _(
             "The first piece of the tournament game must be a GIPF-piece, such as {entry}."
         ).format(entry="G" + ENTRY_NAME[entry])
     if not reserve:
         return _("{name} has no piece left in reserve.").format(name=name)
-    if kind == GIPF:
+    if code == GIPF:
         if not rules.tournament:
             return _("GIPF-pieces are entered in the tournament variant only; enter a basic piece.")
         if not state.books.opened >> state.mover & 1:
@@ -432,30 +528,48 @@ def _why_not_enter(rules: Rules, state: State, kind: int, entry: int) -> str:
             return _("A GIPF-piece takes two pieces, and {name} has one left in reserve.").format(
                 name=name
             )
-    elif kind != BASIC and not state.books.supply[slot(state.mover, kind)]:
+    elif code >= LOADED and not state.books.supply[rules.slot(state.mover, code - LOADED)]:
+        kind = rules.table.kind_at(code)
         return _("{name} has no {power}-potential in supply.").format(
-            name=name, power=_POWERS[kind]
+            name=name, power=kind.say(kind.name)
         )
     return why_full(entry)
 
 
-def why_not_jump(state: State, bit: int) -> str:
-    """One sentence: why no jump of the piece on *bit* can be announced."""
+def why_not_usable(rules: Rules, state: State, letter: str, bit: int) -> str:
+    """One sentence: why no power of a piece loaded with *letter* on *bit* can be announced."""
     name, spot = player_name(state.mover), NAME_OF[bit]
-    if not state.pieces(state.mover) & state.kinds.zertz & 1 << bit:
-        return _("{name} has no ZÈRTZ-loaded piece on {spot}.").format(name=name, spot=spot)
-    return _(
-        "The ZÈRTZ-potential on {spot} cannot jump: it needs pieces beside it and a"
-        " vacant spot behind them."
-    ).format(spot=spot)
-
-
-def why_not_there(state: State, bit: int, wanted: str) -> str:
-    """One sentence: *wanted* is no target of the potential on *bit*."""
-    directions = jumps(state.white | state.black, bit)
-    targets = ", ".join(
-        NAME_OF[landing(state.white | state.black, bit, d).bit_length() - 1] for d in directions
+    code = state.kinds.of(bit)
+    kind = rules.table.kinds[rules.table.index[letter]] if letter in rules.table.index else None
+    if (
+        kind is None
+        or not state.pieces(state.mover) >> bit & 1
+        or (rules.table.letters[code] != letter)
+    ):
+        called = name_of_kind(rules.table, letter)
+        return _("{name} has no {kind}-loaded piece on {spot}.").format(
+            name=name, kind=called, spot=spot
+        )
+    if kind.timing == "due":
+        return _("The {kind}-potential on {spot} is not used as a move of its own.").format(
+            kind=kind.say(kind.name), spot=spot
+        )
+    return _("The {kind}-potential on {spot} cannot {verb}: {needs}.").format(
+        kind=kind.say(kind.name), spot=spot, verb=kind.say(kind.verb), needs=kind.say(kind.needs)
     )
-    return _("The ZÈRTZ-potential on {spot} cannot jump to {wanted}, only to: {targets}.").format(
-        spot=NAME_OF[bit], wanted=wanted, targets=targets
+
+
+def why_not_there(rules: Rules, state: State, wanted: str) -> str:
+    """One sentence: *wanted* is no target of the announced power."""
+    now = state.announcement()
+    kind = rules.table.kinds[now.kind]
+    found = targets_of(rules, state, now.kind, now.bit)
+    return _(
+        "The {kind}-potential on {spot} cannot {verb} to {wanted}, only to: {targets}."
+    ).format(
+        kind=kind.say(kind.name),
+        spot=NAME_OF[now.bit],
+        verb=kind.say(kind.verb),
+        wanted=wanted,
+        targets=", ".join(kind.target_text(target) for target in found),
     )

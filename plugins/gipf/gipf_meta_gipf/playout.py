@@ -1,5 +1,5 @@
 # mypyc: compile
-"""A game of GIPF finished at random, in machine words wherever only basic pieces are entered.
+"""A game of GIPF finished at random, in machine words wherever only basic pieces can be entered.
 
 Compiled, an ``i64`` is a register instead of an object.
 """
@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 from gipf_meta import Dice
 from gipf_meta_gipf.board import (
     BOARD,
-    CENTRE,
     ENTRY_FIRST,
     ENTRY_LINE,
     ENTRY_STEP,
@@ -20,18 +19,21 @@ from gipf_meta_gipf.board import (
     fours,
     push,
 )
+from gipf_meta_gipf.pieces import Kinds, spots_of
+from gipf_meta_gipf.potentials import is_usable, view_for
 from gipf_meta_gipf.rules import LOTS, Rules
 from gipf_meta_gipf.state import (
+    ANNOUNCE,
     ASK_DUEL,
     ASK_LOT,
     ASK_MAIN,
     MOVED,
     OVER,
     PLAYED,
-    Kinds,
     Move,
     Outcome,
     State,
+    entering,
 )
 
 if TYPE_CHECKING:
@@ -49,16 +51,19 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
     dice = Dice(rng)
     move: Move
     while state.ask != OVER:
-        if state.ask == ASK_MAIN and not state.kinds.zertz:
-            if not state.books.unsettled and not fours(state.white) and not fours(state.black):
+        if state.ask == ASK_MAIN:
+            if (
+                not state.books.unsettled
+                and state.reserve(state.mover)
+                and not fours(state.white)
+                and not fours(state.black)
+            ):
                 after = _play_in_words(rules, state, dice)
                 if isinstance(after, int):
                     return _WON[after]
                 state = after
                 continue
-            kinds = rules.entry_kinds(state)
-            kind = kinds[dice.below(len(kinds))]
-            move = N_ENTRIES * kind + _choose_entry(BOARD ^ (state.white | state.black), dice)
+            move = _choose_main(rules, state, dice)
         elif state.ask == ASK_LOT:
             move = LOTS[dice.below(len(LOTS))]
         elif state.ask == ASK_DUEL:
@@ -73,9 +78,9 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
 
 def _play_in_words(rules: Rules, state: State, dice: Dice) -> State | int:
     """Plays on with machine words: the winner, whose opponent has nothing to enter, or the state
-    from which ``Rules`` has to go on.
+    from which ``Rules`` has to go on: a row of pieces that are not all basic, or a power.
 
-    No row stands in *state*, and only basic pieces can be entered.
+    No row stands in *state*, only basic pieces can be entered, and the mover has one.
     """
     kinds = state.kinds
     own: i64 = state.black if state.mover else state.white
@@ -83,14 +88,24 @@ def _play_in_words(rules: Rules, state: State, dice: Dice) -> State | int:
     own_reserve: i64 = state.black_reserve if state.mover else state.white_reserve
     their_reserve: i64 = state.white_reserve if state.mover else state.black_reserve
     odd: i64 = kinds.any
+    acting: i64 = kinds.acting
+    averts: i64 = 1 if rules.potentials_avert_loss else 0
     mover: i64 = state.mover
     turns: i64 = 0
     left: i64 = rules.max_turns - state.number if rules.max_turns else -1
     made = state.made
     board: i64 = BOARD
-    centre: i64 = CENTRE
+    due: i64 = rules.table.due_spots
     while True:
-        entry: i64 = _choose_entry(board ^ (own | theirs), dice)
+        powers: i64 = own & acting
+        entry: i64
+        if powers:
+            now = _state(state, kinds, own, theirs, own_reserve, their_reserve, mover, turns, made)
+            entry = _choose_entry_or_power(rules, now, powers, board ^ (own | theirs), dice)
+            if entry >= N_ENTRIES:
+                return rules.apply(now, ANNOUNCE + entry - N_ENTRIES)
+        else:
+            entry = _choose_entry(board ^ (own | theirs), dice)
         first: i64 = ENTRY_FIRST[entry]
         moved: i64 = 0
         if (own | theirs) & first:
@@ -100,13 +115,14 @@ def _play_in_words(rules: Rules, state: State, dice: Dice) -> State | int:
             if odd & run:
                 kinds = kinds.shift(run, ENTRY_STEP[entry])
                 odd = kinds.any
+                acting = kinds.acting
         own |= first
         own_reserve -= 1
         # pieces that have not moved make no new row
         mine: i64 = fours(own)
         yours: i64 = fours(theirs) if moved else 0
         if (
-            (odd and (mine or yours or kinds.tamsk & centre))
+            (odd and (mine or yours or kinds.waiting & due))
             or own | theirs == board
             or turns == left
         ):
@@ -134,6 +150,11 @@ def _play_in_words(rules: Rules, state: State, dice: Dice) -> State | int:
             theirs &= ~row
             yours = fours(own)
         if not own_reserve:
+            if averts and own & acting:
+                last = _state(
+                    state, kinds, own, theirs, own_reserve, their_reserve, mover, turns, made
+                )
+                return rules.begin_turn(last, last.number - 1)
             return 1 - mover
 
 
@@ -165,6 +186,44 @@ def _state(
         ASK_MAIN,
         None,
     )
+
+
+def _choose_main(rules: Rules, state: State, dice: Dice) -> int:
+    """One of the main actions, each as likely as the other: an entry of a piece, or a power."""
+    codes = rules.entry_codes(state)
+    acting = state.kinds.acting & state.pieces(state.mover)
+    powers = spots_of(acting) if acting and rules.may_use(state) else []
+    vacant = BOARD ^ (state.white | state.black)
+    entries = N_ENTRIES * len(codes)
+    while True:
+        number = dice.below(entries + len(powers))
+        if number < entries:
+            entry = number % N_ENTRIES
+            if ENTRY_LINE[entry] & vacant:
+                return entering(codes[number // N_ENTRIES], entry)
+        elif _can_use(rules, state, powers[number - entries]):
+            return ANNOUNCE + powers[number - entries]
+
+
+def _choose_entry_or_power(rules: Rules, state: State, powers: i64, vacant: i64, dice: Dice) -> i64:
+    """The same where only basic pieces can be entered, and the mover has *powers*: an entry, or
+    ``N_ENTRIES`` and the bit of a power more."""
+    spots = spots_of(powers)
+    many: i64 = N_ENTRIES + len(spots)
+    while True:
+        entry: i64 = dice.below(many)
+        if entry < N_ENTRIES:
+            line: i64 = ENTRY_LINE[entry]
+            if line & vacant:
+                return entry
+        elif _can_use(rules, state, spots[entry - N_ENTRIES]):
+            return N_ENTRIES + spots[entry - N_ENTRIES]
+
+
+def _can_use(rules: Rules, state: State, bit: int) -> bool:
+    """Whether the mover's power on *bit* has a target."""
+    kind = rules.table.kind_at(state.kinds.of(bit))
+    return is_usable(kind, view_for(rules, state, state.mover), bit)
 
 
 def _choose_entry(vacant: i64, dice: Dice) -> i64:

@@ -11,31 +11,26 @@ from typing import Final
 
 from gipf_meta import N_, BadNotation, Over
 from gipf_meta_gipf.board import BIT_OF, SPOTS
-from gipf_meta_gipf.potentials import challenge_slot
+from gipf_meta_gipf.installed import FIRST, installed_kinds
+from gipf_meta_gipf.kind import Table
+from gipf_meta_gipf.pieces import BASIC, GIPF, LOADED, Kinds, owners
+from gipf_meta_gipf.potentials import challenge_slot, due_powers
 from gipf_meta_gipf.rows import rows_of
 from gipf_meta_gipf.rules import Rules
 from gipf_meta_gipf.state import (
     ASK_MAIN,
-    LETTERS,
     OVER,
-    SPENT_T,
-    SPENT_Z,
-    TAMSK,
-    ZERTZ,
     Books,
-    Four,
-    Kinds,
+    Numbers,
     State,
-    slot,
 )
 from gipf_meta_gipf.texts import _
 
 SEATS: Final = (N_("White"), N_("Black"))
 _EXAMPLE: Final = "w 12,12 T0Z0,T0Z0 W:b5,e2,h5 B:b2,e8,h2"
 _OPEN: Final = ("-", "W", "B", "WB")
-_ITEM: Final = re.compile(r"([GTZtz]?)([a-i][1-9])", re.ASCII)
+_ITEM: Final = re.compile(r"([A-Za-z]*)([a-i][1-9])", re.ASCII)
 _PAIR: Final = re.compile(r"(\d{1,4}),(\d{1,4})", re.ASCII)
-_TZ_PAIR: Final = re.compile(r"T(\d{1,4})Z(\d{1,4}),T(\d{1,4})Z(\d{1,4})", re.ASCII)
 
 
 def player_name(player: int) -> str:
@@ -43,19 +38,57 @@ def player_name(player: int) -> str:
     return _(SEATS[player])
 
 
-def item(kinds: Kinds, bit: int) -> str:
-    """A piece by its kind letter and spot, ``Gc5``."""
-    return LETTERS[kinds.of(bit)] + SPOTS.name_of[bit]
+def letters(table: Table, kinds: Kinds, bit: int) -> str:
+    """The letters of all that lies on the spot of *bit*, the top first: ``dD``.
+
+    A GIPF-piece that a potential has made is ``g``.
+    """
+    codes = kinds.stack(bit)
+    if codes[0] == GIPF and len(codes) > 1:
+        return "g"
+    return "".join([table.letters[code] for code in codes])
 
 
-def items(kinds: Kinds, mask: int) -> list[str]:
-    """The pieces of *mask* in coordinate order."""
-    return [item(kinds, bit) for name, bit in BIT_OF.items() if mask >> bit & 1]
+def item(table: Table, kinds: Kinds, bit: int) -> str:
+    """What lies on a spot by its letters and the spot, ``Gc5``."""
+    return letters(table, kinds, bit) + SPOTS.name_of[bit]
 
 
-def _tz_text(numbers: Four) -> str:
-    """Four numbers as ``T3Z0,T3Z0``, White's first."""
-    return f"T{numbers[0]}Z{numbers[1]},T{numbers[2]}Z{numbers[3]}"
+def items(table: Table, kinds: Kinds, mask: int) -> list[str]:
+    """What lies on *mask* in coordinate order."""
+    return [item(table, kinds, bit) for name, bit in BIT_OF.items() if mask >> bit & 1]
+
+
+def top_item(table: Table, kinds: Kinds, bit: int) -> str:
+    """The top of a spot by its letter and the spot, as a row takes it: ``dd4`` of ``dDd4``."""
+    return letters(table, kinds, bit)[:1] + SPOTS.name_of[bit]
+
+
+def top_items(table: Table, kinds: Kinds, mask: int) -> list[str]:
+    """The tops of *mask* in coordinate order."""
+    return [top_item(table, kinds, bit) for name, bit in BIT_OF.items() if mask >> bit & 1]
+
+
+def listed(table: Table) -> list[str]:
+    """The letters of the kinds that a position has numbers for: T and Z, and those in the game."""
+    return [*FIRST, *[kind.letter for kind in table.kinds if kind.letter not in FIRST]]
+
+
+def name_of_kind(table: Table, letter: str) -> str:
+    """What the kind of that *letter* is called, also if it is not in the game."""
+    for kind in (*table.kinds, *(kind for kind, _source in installed_kinds())):
+        if kind.letter == letter:
+            return kind.say(kind.name)
+    return letter
+
+
+def _numbers_text(table: Table, numbers: Numbers) -> str:
+    """Numbers for each kind as ``T3Z0,T3Z0``, White's first."""
+    sides = []
+    for player in (0, 1):
+        own = {kind.letter: numbers[table.n * player + at] for at, kind in enumerate(table.kinds)}
+        sides.append("".join(f"{letter}{own.get(letter, 0)}" for letter in listed(table)))
+    return ",".join(sides)
 
 
 def position_text(rules: Rules, state: State, ended: Over | None = None) -> str:
@@ -64,17 +97,19 @@ def position_text(rules: Rules, state: State, ended: Over | None = None) -> str:
     fields = [
         "-" if ended or state.ask == OVER else "wb"[state.mover],
         f"{state.white_reserve},{state.black_reserve}",
-        _tz_text(books.supply),
-        "W:" + ",".join(items(state.kinds, state.white)),
-        "B:" + ",".join(items(state.kinds, state.black)),
+        _numbers_text(rules.table, books.supply),
+        "W:" + ",".join(items(rules.table, state.kinds, state.white)),
+        "B:" + ",".join(items(rules.table, state.kinds, state.black)),
     ]
     if rules.tournament:
         fields.append("G:" + _OPEN[books.opened])
     if any(rules.potentials):
-        fields.append("L:" + _tz_text(books.lost))
+        fields.append("L:" + _numbers_text(rules.table, books.lost))
         left = books.challenges
         fields.append(
-            f"C:{left[0]},{left[2]}" if rules.shared_challenges else f"C:{_tz_text(left)}"
+            f"C:{left[0]},{left[rules.table.n]}"
+            if rules.shared_challenges
+            else f"C:{_numbers_text(rules.table, left)}"
         )
     return " ".join(fields)
 
@@ -116,11 +151,12 @@ def read_position(rules: Rules, text: str) -> State:
             )
         )
     white_reserve, black_reserve = _read_pair(fields[1], _("The reserves"))
-    supply = _read_four(fields[2], _("The potentials in supply"))
-    white, white_kinds = _read_pieces(rules, fields[3], "W:", 0)
-    black, black_kinds = _read_pieces(rules, fields[4], "B:", white)
-    masks = [w | b for w, b in zip(white_kinds, black_kinds, strict=True)]
-    kinds = Kinds(masks[0], masks[1], masks[2], masks[3], masks[4])
+    supply = _read_numbers(rules, fields[2], _("The potentials in supply"))
+    board = _BoardReader(rules)
+    for player, head in enumerate(("W:", "B:")):
+        board.read(player, _strip_head(fields[3 + player], head), head)
+    white, black = board.own
+    kinds = board.kinds
     opened = 0
     if rules.tournament:
         letters = _strip_head(fields[5], "G:")
@@ -129,44 +165,56 @@ def read_position(rules: Rules, text: str) -> State:
                 _("The field G: is one of WB, W, B and -, not {letters!r}.").format(letters=letters)
             )
         opened = _OPEN.index(letters)
-    lost = challenges = (0, 0, 0, 0)
+    table = rules.table
+    none = (0,) * (2 * table.n)
+    lost = challenges = none
     if any(rules.potentials):
-        lost = _read_four(_strip_head(fields[-2], "L:"), _("The lost potentials, L:,"))
+        lost = _read_numbers(rules, _strip_head(fields[-2], "L:"), _("The lost potentials, L:,"))
         left = _strip_head(fields[-1], "C:")
         if rules.shared_challenges:
-            one, two = _read_pair(left, _("The challenges left, C:,"))
-            challenges = (one, 0, two, 0)
+            pair = _read_pair(left, _("The challenges left, C:,"))
+            shared = list(none)
+            shared[0], shared[table.n] = pair
+            challenges = tuple(shared)
         else:
-            challenges = _read_four(left, _("The challenges left, C:,"))
+            challenges = _read_numbers(rules, left, _("The challenges left, C:,"))
     announced = 0
-    for player, own in enumerate((white, black)):
-        for kind, spent in ((TAMSK, SPENT_T), (ZERTZ, SPENT_Z)):
-            if own & masks[spent - 1] or _was_challenged(rules, challenges, player, kind):
-                announced |= 1 << slot(player, kind)
+    for player in (0, 1):
+        for kind in range(table.n):
+            if board.used[table.n * player + kind] or _was_challenged(
+                rules, challenges, player, kind
+            ):
+                announced |= 1 << rules.slot(player, kind)
     books = Books(supply, lost, challenges, opened, announced)
     mover = 1 if side == "b" else 0
     state = State(
         white, black, kinds, white_reserve, black_reserve, books, mover, 1, 0, ASK_MAIN, None
     )
-    _check_counts(rules, state)
+    _check_counts(rules, state, board)
     return _end_by_board(rules, state) if side == "-" else rules.begin_turn(state, 0)
 
 
-def _was_challenged(rules: Rules, left: Four, owner: int, kind: int) -> bool:
+def _was_challenged(rules: Rules, left: Numbers, owner: int, kind: int) -> bool:
     """Whether a challenge is spent that only *owner*'s use of a potential of *kind* has cost."""
     spent = challenge_slot(rules, 1 - owner, kind)
     if left[spent] >= rules.challenges[spent]:
         return False
-    others = TAMSK + ZERTZ - kind
-    shared = rules.shared_challenges and rules.challengeable[others - TAMSK]
-    return not (shared and rules.potentials[slot(owner, others)])
+    if not rules.shared_challenges:
+        return True
+    others = [other for other in range(rules.table.n) if other != kind]
+    return not any(
+        rules.challengeable[other] and rules.potentials[rules.slot(owner, other)]
+        for other in others
+    )
 
 
 def _more_fields(rules: Rules) -> str:
     """The fields that follow ``_EXAMPLE`` with these options, as the end of a sentence."""
     more = [" G:WB"] if rules.tournament else []
     if any(rules.potentials):
-        more.append(" L:T0Z0,T0Z0 C:1,1" if rules.shared_challenges else " L:T0Z0,T0Z0 C:T1Z1,T1Z1")
+        zero, one = ("".join(f"{letter}{n}" for letter in listed(rules.table)) for n in (0, 1))
+        left = "1,1" if rules.shared_challenges else f"{one},{one}"
+        more.append(f" L:{zero},{zero} C:{left}")
     return _(" followed by {more!r}").format(more="".join(more).strip()) if more else ""
 
 
@@ -193,57 +241,141 @@ def _read_pair(text: str, what: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def _read_four(text: str, what: str) -> Four:
-    """The numbers of ``T3Z0,T3Z0``. Raises ``BadNotation``, which calls them *what*."""
-    match = _TZ_PAIR.fullmatch(text)
+def _read_numbers(rules: Rules, text: str, what: str) -> Numbers:
+    """The numbers of ``T3Z0,T3Z0`` for the kinds in the game. Raises ``BadNotation``.
+
+    Of kinds that are not in the game there is none.
+    """
+    table, heads = rules.table, listed(rules.table)
+    pattern = "".join(f"{letter}([0-9]{{1,4}})" for letter in heads)
+    match = re.fullmatch(f"{pattern},{pattern}", text)
     if not match:
+        side = "".join(f"{letter}{n}" for letter, n in zip(heads, (3, *[0] * 30), strict=False))
         raise BadNotation(
-            _("{what} should look like T3Z0,T3Z0, White's first, not {text!r}.").format(
-                what=what, text=text
+            _("{what} should look like {example}, White's first, not {text!r}.").format(
+                what=what, example=f"{side},{side}", text=text
             )
         )
-    return int(match[1]), int(match[2]), int(match[3]), int(match[4])
+    found = [0] * (2 * table.n)
+    for at, number in enumerate(match.groups()):
+        player, letter = divmod(at, len(heads))
+        kind = table.index.get(heads[letter], -1)
+        if kind >= 0:
+            found[table.n * player + kind] = int(number)
+        elif int(number):
+            raise _too_many(rules, player, int(number), heads[letter], 0)
+    return tuple(found)
 
 
-def _read_pieces(rules: Rules, field: str, head: str, others: int) -> tuple[int, list[int]]:
-    """The spots of one colour, and the spots of each kind from G on. Raises ``BadNotation``."""
-    text = _strip_head(field, head)
-    own, kinds = 0, [0, 0, 0, 0, 0]
-    for word in text.split(",") if text else []:
-        match = _ITEM.fullmatch(word)
-        if not match:
-            raise BadNotation(
-                _("{word!r} in the field {head} is no piece; write c5, Gc5 or Tc5.").format(
-                    word=word, head=head
-                )
-            )
-        letter, name = match[1], match[2]
-        if name not in BIT_OF:
-            raise BadNotation(
-                _("There is no spot {name} on the board ({word!r} in {head}).").format(
-                    name=name, word=word, head=head
-                )
-            )
-        mask = 1 << BIT_OF[name]
-        if (own | others) & mask:
-            raise BadNotation(_("The spot {name} is used twice in the position.").format(name=name))
-        own |= mask
-        if letter:
-            kinds[LETTERS.index(letter) - 1] |= mask
-    if kinds[0] and not rules.tournament and not rules.gipfs_at_start:
-        raise BadNotation(
-            _("There are no GIPF-pieces in the basic game, but {head} has one.").format(head=head)
+def _too_many(rules: Rules, player: int, count: int, letter: str, most: int) -> BadNotation:
+    """The refusal of a position with too many potentials of a kind."""
+    return BadNotation(
+        _(
+            "{name} has {count} {word}-potentials in this position, but only {most} in this game."
+        ).format(
+            name=player_name(player),
+            count=count,
+            word=name_of_kind(rules.table, letter),
+            most=most,
         )
-    return own, kinds
+    )
 
 
-def _check_counts(rules: Rules, state: State) -> None:
+class _BoardReader:
+    """Reads the pieces of both players: *own* spots by their tops, and *kinds*.
+
+    *values* are the basic pieces of each player on the board, *found* the potentials of each, in
+    ``Numbers``; *used* those that are used.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.own = [0, 0]
+        self.kinds = Kinds(0, (0,) * (2 * rules.table.n), (), rules.table.due)
+        self.values = [0, 0]
+        self.found = [0] * (2 * rules.table.n)
+        self.used = [0] * (2 * rules.table.n)
+
+    def read(self, player: int, text: str, head: str) -> None:
+        """The items of *player*, which stand behind *head*. Raises ``BadNotation``."""
+        for word in text.split(",") if text else []:
+            match = _ITEM.fullmatch(word)
+            if not match:
+                raise _no_piece(word, head)
+            name = match[2]
+            if name not in BIT_OF:
+                raise BadNotation(
+                    _("There is no spot {name} on the board ({word!r} in {head}).").format(
+                        name=name, word=word, head=head
+                    )
+                )
+            mask = 1 << BIT_OF[name]
+            if (self.own[0] | self.own[1]) & mask:
+                raise BadNotation(
+                    _("The spot {name} is used twice in the position.").format(name=name)
+                )
+            codes = self.read_stack(player, match[1], word, head)
+            self.own[player] |= mask
+            self.kinds = self.kinds.with_stack(BIT_OF[name], codes)
+            self.count(player, codes)
+
+    def read_stack(self, player: int, given: str, word: str, head: str) -> tuple[int, ...]:
+        """The codes of what the letters *given* say, the top first. Raises ``BadNotation``."""
+        table, rules = self.rules.table, self.rules
+        if given == "g":
+            covers = [at for at, kind in enumerate(table.kinds) if kind.converts]
+            if covers:
+                return (GIPF, LOADED + table.n + covers[0], BASIC)
+        codes = []
+        for letter in given:
+            if letter not in table.letters:
+                if name_of_kind(table, letter.upper()) != letter.upper():
+                    raise _too_many(rules, player, 1, letter.upper(), 0)
+                raise _no_piece(word, head)
+            codes.append(table.code(letter))
+        lies = [code >= LOADED + table.n for code in codes]
+        covering = [at for at in range(len(codes)) if lies[at]]
+        if len(codes) > 1 and (not all(lies[:-1]) or codes[-1] == GIPF):
+            raise _no_piece(word, head)
+        if not codes or (covering and lies[-1] and table.kind_at(codes[-1]).used == "cover"):
+            codes.append(BASIC)
+        if any(table.kind_at(codes[at]).used == "piece" for at in covering) and len(codes) > 1:
+            raise _no_piece(word, head)
+        if codes[0] == GIPF and not rules.tournament and not rules.gipfs_at_start:
+            raise BadNotation(
+                _("There are no GIPF-pieces in the basic game, but {head} has one.").format(
+                    head=head
+                )
+            )
+        return tuple(codes)
+
+    def count(self, player: int, codes: tuple[int, ...]) -> None:
+        """Counts the pieces of a stack whose top is *player*'s."""
+        n = self.rules.table.n
+        for owner, code in zip(owners(player, codes), codes, strict=True):
+            if code == GIPF:
+                self.values[owner] += 2 if len(codes) == 1 else 0
+            elif code < LOADED + n:
+                self.values[owner] += 1
+            if code >= LOADED:
+                self.found[n * owner + (code - LOADED) % n] += 1
+            if code >= LOADED + n:
+                self.used[n * owner + (code - LOADED) % n] += 1
+
+
+def _no_piece(word: str, head: str) -> BadNotation:
+    return BadNotation(
+        _("{word!r} in the field {head} is no piece; write c5, Gc5 or Tc5.").format(
+            word=word, head=head
+        )
+    )
+
+
+def _check_counts(rules: Rules, state: State, board: _BoardReader) -> None:
     """Raises ``BadNotation`` if a player has more pieces than the game gives him (§15)."""
     for player in (0, 1):
-        own, name = state.pieces(player), player_name(player)
-        kinds = state.kinds
-        worth = state.reserve(player) + own.bit_count() + (own & kinds.gipf).bit_count()
-        worth -= (own & (kinds.spent_t | kinds.spent_z)).bit_count()
+        name = player_name(player)
+        worth = state.reserve(player) + board.values[player]
         if worth > rules.basics[player]:
             raise BadNotation(
                 _(
@@ -251,18 +383,11 @@ def _check_counts(rules: Rules, state: State) -> None:
                     " game."
                 ).format(name=name, worth=worth, most=rules.basics[player])
             )
-        masks = kinds.masks()
-        for kind, spent, word in ((TAMSK, SPENT_T, "TAMSK"), (ZERTZ, SPENT_Z, "ZÈRTZ")):
-            index = slot(player, kind)
-            count = (own & (masks[kind - 1] | masks[spent - 1])).bit_count()
-            count += state.books.supply[index] + state.books.lost[index]
+        for at, kind in enumerate(rules.table.kinds):
+            index = rules.slot(player, at)
+            count = board.found[index] + state.books.supply[index] + state.books.lost[index]
             if count > rules.potentials[index]:
-                raise BadNotation(
-                    _(
-                        "{name} has {count} {word}-potentials in this position, but only {most} in"
-                        " this game."
-                    ).format(name=name, count=count, word=word, most=rules.potentials[index])
-                )
+                raise _too_many(rules, player, count, kind.letter, rules.potentials[index])
 
 
 def _end_by_board(rules: Rules, state: State) -> State:
@@ -293,5 +418,5 @@ def _is_stuck(rules: Rules, state: State, player: int) -> bool:
         ASK_MAIN,
         None,
     )
-    idle = not rows_of(there.pieces(player)) and not there.tamsk_due()
+    idle = not rows_of(there.pieces(player)) and not due_powers(rules, there)
     return idle and not rules.has_main(there)

@@ -3,17 +3,10 @@
 
 from __future__ import annotations
 
-from gipf_meta_gipf.board import LINE_BITS, LINE_MASK, LINE_SHIFT, SPOTS
-from gipf_meta_gipf.state import (
-    PLAYED,
-    SPENT_T,
-    SPENT_Z,
-    TAMSK,
-    ZERTZ,
-    Agreement,
-    Kinds,
-    State,
-)
+from gipf_meta_gipf.board import LINE_BITS, LINE_MASK, LINE_SHIFT, N_LINES, SPOTS
+from gipf_meta_gipf.pieces import BASIC, GIPF, LOADED, Kinds, owners, spots_of
+from gipf_meta_gipf.potentials import end_by_last_gipf, view_for
+from gipf_meta_gipf.state import PLAYED, Agreement, Books, Fresh, State
 
 
 def run_on(pieces: int, line: int) -> int:
@@ -53,7 +46,7 @@ def run_may_stay(agreed: Agreement, kinds: Kinds, run: int) -> bool:
     only (§6.5, R16)."""
     if not run & ~kinds.gipf:
         return True
-    return agreed.loaded_may_stay and not run & ~(kinds.tamsk | kinds.zertz)
+    return agreed.loaded_may_stay and not run & ~(kinds.acting | kinds.waiting)
 
 
 def row_may_stay(agreed: Agreement, state: State, line: int) -> bool:
@@ -63,13 +56,49 @@ def row_may_stay(agreed: Agreement, state: State, line: int) -> bool:
     return not segment & ~state.kinds.optional and run_may_stay(agreed, state.kinds, run)
 
 
+def open_rows(state: State, done: int, fresh: Fresh) -> list[int]:
+    """The lines of the mover's rows that he has not handled in this phase (§6.7).
+
+    A *done* line is open again if its segment holds a spot that was uncovered since
+    (docs/reference/gipf-more-potentials.md §5.4).
+    """
+    own = state.pieces(state.mover)
+    rows = rows_of(own)
+    if not fresh:
+        return [line for line in rows if not done >> line & 1] if done else rows
+    spots = dict(fresh)
+    found: list[int] = []
+    for line in rows:
+        if done >> line & 1:
+            segment = segment_on(state.white | state.black, run_on(own, line), line)
+            if not segment & spots.get(line, 0):
+                continue
+        found.append(line)
+    return found
+
+
+def freshened(fresh: Fresh, line: int, uncovered: int) -> Fresh:
+    """*fresh* after the row on *line* is handled, by which the spots *uncovered* are free again."""
+    if not uncovered and not fresh:
+        return fresh
+    spots = dict(fresh)
+    spots.pop(line, None)
+    for each in range(N_LINES):
+        here = uncovered & LINE_MASK[each]
+        if here:
+            spots[each] = spots.get(each, 0) | here
+    return tuple(sorted(spots.items()))
+
+
+def rows_at_hand(state: State) -> list[int]:
+    """The lines of the rows among which the mover chooses now."""
+    now = state.resolution()
+    return open_rows(state, now.done, now.fresh)
+
+
 def may_leave_rows(agreed: Agreement, state: State) -> bool:
     """Whether the mover may leave all rows that are open in this phase (§6.5)."""
-    done = state.resolution().done
-    return all(
-        done >> line & 1 or row_may_stay(agreed, state, line)
-        for line in rows_of(state.pieces(state.mover))
-    )
+    return all(row_may_stay(agreed, state, line) for line in rows_at_hand(state))
 
 
 def segment_at_hand(state: State) -> int:
@@ -104,25 +133,86 @@ def may_keep(agreed: Agreement, state: State, bit: int) -> bool:
     return not left or run_may_stay(agreed, state.kinds, left)
 
 
-def remove_row(state: State, mask: int) -> State:
+def covers_alone(agreed: Agreement, state: State, mask: int) -> int:
+    """The spots of *mask* from which a row takes the used potential on top alone."""
+    found = 0
+    for bit, _under in state.kinds.covers:
+        if not mask >> bit & 1 or state.kinds.gipf >> bit & 1:
+            continue
+        kind = agreed.table.kind_at(state.kinds.of(bit))
+        if kind.leaves is None:
+            takes_all = kind.used == "piece"
+        else:
+            owner = state.black >> bit & 1
+            takes_all = kind.leaves(view_for(agreed, state, owner), bit) == "all"
+        if not takes_all:
+            found |= 1 << bit
+    return found
+
+
+def remove_row(agreed: Agreement, state: State, mask: int) -> State:
     """Takes the pieces of *mask* off the board for the mover (§6.2), and ends the game if the last
     GIPF-piece of a player is among them (§7)."""
+    if state.kinds.covers:
+        return _remove_with_stacks(agreed, state, mask)
     white, black, kinds = state.white & ~mask, state.black & ~mask, state.kinds.without(mask)
     mine = state.pieces(state.mover) & mask
     back = (
         mine.bit_count()
         + (mine & state.kinds.gipf).bit_count()
-        - (mine & (state.kinds.spent_t | state.kinds.spent_z)).bit_count()
+        - (mine & state.kinds.spent).bit_count()
     )
     books = state.books
     if state.kinds.any & ~state.kinds.gipf & mask:
+        n, masks = agreed.table.n, state.kinds.masks
         for player in (0, 1):
             theirs = state.pieces(player) & mask
-            for kind, spent in ((TAMSK, SPENT_T), (ZERTZ, SPENT_Z)):
-                masks = state.kinds.masks()
-                gone = theirs & (masks[kind - 1] | masks[spent - 1])
-                books = books.with_lost(player, kind, gone.bit_count())
-    after = State(
+            for kind in range(n):
+                gone = theirs & (masks[kind] | masks[n + kind])
+                if gone:
+                    books = books.with_lost(n * player + kind, gone.bit_count())
+    after = _with_taken(state, white, black, kinds, books, back)
+    if not state.kinds.gipf & mask:
+        return after
+    return end_by_last_gipf(state, after)
+
+
+def _remove_with_stacks(agreed: Agreement, state: State, mask: int) -> State:
+    """As ``remove_row``, on a board with covered spots: covers leave alone, and what lies under
+    them is free again (docs/reference/gipf-more-potentials.md §5)."""
+    n = agreed.table.n
+    covers = covers_alone(agreed, state, mask)
+    white, black, kinds, books = state.white & ~mask, state.black & ~mask, state.kinds, state.books
+    back = 0
+    for bit in spots_of(mask):
+        top = state.black >> bit & 1
+        codes = kinds.stack(bit)
+        whose = owners(top, codes)
+        gone = len(codes)
+        if covers >> bit & 1:
+            gone = 1
+            if whose[1]:
+                black |= 1 << bit
+            else:
+                white |= 1 << bit
+        for owner, code in zip(whose[:gone], codes[:gone], strict=True):
+            if code >= LOADED:
+                books = books.with_lost(n * owner + (code - LOADED) % n, 1)
+            # a GIPF-piece that a potential has made has its basic piece at the bottom
+            worth = 2 if code == GIPF and len(codes) == 1 else 0
+            if code == BASIC or LOADED <= code < LOADED + n:
+                worth = 1
+            if owner == state.mover:
+                back += worth
+        kinds = kinds.with_stack(bit, codes[gone:])
+    return end_by_last_gipf(state, _with_taken(state, white, black, kinds, books, back))
+
+
+def _with_taken(
+    state: State, white: int, black: int, kinds: Kinds, books: Books, back: int
+) -> State:
+    """*state* with this board and these books, and *back* pieces more in the mover's reserve."""
+    return State(
         white,
         black,
         kinds,
@@ -135,12 +225,3 @@ def remove_row(state: State, mask: int) -> State:
         state.ask,
         state.detail,
     )
-    if not state.kinds.gipf & mask:
-        return after
-    other = 1 - state.mover
-    # the other side first: whoever takes the last GIPF-pieces of both has won (R19)
-    for player, winner in ((other, state.mover), (state.mover, other)):
-        own = state.pieces(player)
-        if own & state.kinds.gipf and not own & kinds.gipf:
-            return after.with_result(winner, "last_gipf")
-    return after

@@ -12,7 +12,6 @@ from gipf_meta_gipf.state import (
     ASK_DUEL,
     ASK_LOT,
     OWNER_BEGINS,
-    TAMSK,
     Announcement,
     Outcome,
     State,
@@ -31,9 +30,9 @@ def stakes(rules: Rules, state: State, seat: int | None) -> tuple[str, ...]:
     return (
         _("If it is challenged, a duel decides.")
         if state.ask == ASK_ANSWER
-        else _claim(now, owner, seat),
+        else _claim(rules, now, owner, seat),
         _if_wins(owner, seat, _power_made(rules, now)),
-        _if_wins(1 - owner, seat, _power_lost(now)),
+        _if_wins(1 - owner, seat, _power_lost(rules, now)),
         _if_drawn(rules, state, now),
         _challenges_left(rules, state, now.kind),
     )
@@ -56,11 +55,9 @@ def duel_news(rules: Rules, state: State, outcome: Outcome) -> str:
         why = _("The draw counts as a win of {name}").format(name=name)
     spot = NAME_OF[now.bit]
     if not works:
-        what = _power_lost(now)
-    elif now.kind == TAMSK:
-        what = _("the extra move from {spot} is saved").format(spot=spot)
+        what = _power_lost(rules, now)
     else:
-        what = _("the jump from {spot} is saved").format(spot=spot)
+        what = _("{power} from {spot} is saved").format(power=_the_power(rules, now), spot=spot)
     return _("{why}: {what}.").format(why=why, what=what)
 
 
@@ -70,28 +67,28 @@ def lot_news(state: State, lot: int) -> str:
     return _("The lot falls on {name}, who begins the duel.").format(name=player_name(first))
 
 
-def _claim(now: Announcement, owner: int, seat: int | None) -> str:
+def _the_power(rules: Rules, now: Announcement) -> str:
+    kind = rules.table.kinds[now.kind]
+    return kind.say(kind.the_power)
+
+
+def _claim(rules: Rules, now: Announcement, owner: int, seat: int | None) -> str:
     """Who challenges what, in the words of *seat*."""
-    tamsk = now.kind == TAMSK
+    power = _bare(_the_power(rules, now))
     if seat == owner:
-        text = (
-            _("{other} challenges your extra move from {spot}.")
-            if tamsk
-            else _("{other} challenges your jump from {spot}.")
-        )
+        text = _("{other} challenges your {power} from {spot}.")
     elif seat == 1 - owner:
-        text = (
-            _("You challenge {name}'s extra move from {spot}.")
-            if tamsk
-            else _("You challenge {name}'s jump from {spot}.")
-        )
+        text = _("You challenge {name}'s {power} from {spot}.")
     else:
-        text = (
-            _("{other} challenges {name}'s extra move from {spot}.")
-            if tamsk
-            else _("{other} challenges {name}'s jump from {spot}.")
-        )
-    return text.format(name=player_name(owner), other=player_name(1 - owner), spot=NAME_OF[now.bit])
+        text = _("{other} challenges {name}'s {power} from {spot}.")
+    return text.format(
+        name=player_name(owner), other=player_name(1 - owner), power=power, spot=NAME_OF[now.bit]
+    )
+
+
+def _bare(power: str) -> str:
+    """A power without its article: ``jump`` of ``the jump``."""
+    return power.removeprefix("the ")
 
 
 def _if_wins(player: int, seat: int | None, what: str) -> str:
@@ -102,17 +99,15 @@ def _if_wins(player: int, seat: int | None, what: str) -> str:
 
 def _power_made(rules: Rules, now: Announcement) -> str:
     if rules.winner_may_decline:
-        return _("the extra move may be made") if now.kind == TAMSK else _("the jump may be made")
-    return _("the extra move is made") if now.kind == TAMSK else _("the jump is made")
+        return _("{power} may be made").format(power=_the_power(rules, now))
+    return _("{power} is made").format(power=_the_power(rules, now))
 
 
-def _power_lost(now: Announcement) -> str:
-    spot = NAME_OF[now.bit]
-    if now.kind == TAMSK:
-        text = _("the extra move and the TAMSK-potential on {spot} are lost; the piece below stays")
-    else:
-        text = _("the jump and the ZÈRTZ-potential on {spot} are lost; the piece below stays")
-    return text.format(spot=spot)
+def _power_lost(rules: Rules, now: Announcement) -> str:
+    kind = rules.table.kinds[now.kind]
+    return _("{power} and the {kind}-potential on {spot} are lost; the piece below stays").format(
+        power=kind.say(kind.the_power), kind=kind.say(kind.name), spot=NAME_OF[now.bit]
+    )
 
 
 def _if_drawn(rules: Rules, state: State, now: Announcement) -> str:
@@ -130,8 +125,13 @@ def _challenges_left(rules: Rules, state: State, kind: int) -> str:
     white, black = (state.books.challenges[challenge_slot(rules, who, kind)] for who in (0, 1))
     if rules.shared_challenges:
         text = _("Challenges left: {first} {white}, {second} {black}.")
-    elif kind == TAMSK:
-        text = _("Challenges left against TAMSK: {first} {white}, {second} {black}.")
     else:
-        text = _("Challenges left against ZÈRTZ: {first} {white}, {second} {black}.")
-    return text.format(first=player_name(0), second=player_name(1), white=white, black=black)
+        text = _("Challenges left against {kind}: {first} {white}, {second} {black}.")
+    here = rules.table.kinds[kind]
+    return text.format(
+        kind=here.say(here.name),
+        first=player_name(0),
+        second=player_name(1),
+        white=white,
+        black=black,
+    )

@@ -6,14 +6,14 @@ Decisions
     duel, which carries a name, is a value of its own.
 
     ======================  ====================================================
-    ``kind * 42 + entry``   enter a piece: kind 0 basic, 1 GIPF, 2 T, 3 Z
-    ``EXTRA + entry``       the entry of a TAMSK-potential's extra move
-    ``ANNOUNCE + bit``      announce the jump of the ZÈRTZ-loaded piece there
-    ``JUMP + direction``    its target, one of six directions
+    ``code * 42 + entry``   enter a piece of code 0 to 3: basic, GIPF, the first two kinds
+    ``MORE + …``            the same for the codes from 4 on
+    ``TARGET + target``     the target of a power: a spot, or ``ENTRY`` + an entry
+    ``ANNOUNCE + bit``      announce the power of the loaded piece there
     ``ROW + line``          resolve the row on that line next
     ``KEEP + bit``          leave the piece in its row, ``TAKE + bit``: take it
     ``STOP``                leave all rows that may stay (§6.5)
-    ``USE``, ``DECLINE``    the TAMSK-potential on e5
+    ``USE + kind``          use the power of that kind which is due, ``DECLINE + kind``: do not
     ``ALLOW``, ``CHALLENGE``  the answer to an announcement
     ``OWNER_BEGINS``, ``CHALLENGER_BEGINS``  the lot before a duel
     ``Outcome``             how the duel ended
@@ -27,30 +27,39 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Final, TypeAlias
 
-from gipf_meta_gipf.board import CENTRE
+from gipf_meta_gipf.board import N_ENTRIES
+from gipf_meta_gipf.kind import Table
+from gipf_meta_gipf.pieces import Kinds
 
-BASIC: Final = 0
-GIPF: Final = 1
-TAMSK: Final = 2
-ZERTZ: Final = 3
-SPENT_T: Final = 4
-SPENT_Z: Final = 5
-LETTERS: Final = ("", "G", "T", "Z", "t", "z")
-"""The kinds of pieces by their letter in notation (§1)."""
-
-EXTRA: Final = 168
-ANNOUNCE: Final = 256
-JUMP: Final = 320
-ROW: Final = 336
-STOP: Final = 360
-USE: Final = 361
-DECLINE: Final = 362
-ALLOW: Final = 363
-CHALLENGE: Final = 364
-OWNER_BEGINS: Final = 365
-CHALLENGER_BEGINS: Final = 366
+TARGET: Final = 168
+ANNOUNCE: Final = 288
+ROW: Final = 352
+STOP: Final = 376
+ALLOW: Final = 377
+CHALLENGE: Final = 378
+OWNER_BEGINS: Final = 379
+CHALLENGER_BEGINS: Final = 380
 KEEP: Final = 384
 TAKE: Final = 448
+USE: Final = 512
+DECLINE: Final = 640
+MORE: Final = 768
+
+
+def entering(code: int, entry: int) -> int:
+    """The decision to enter a piece of *code* at *entry*."""
+    number = N_ENTRIES * code + entry
+    return number if number < TARGET else MORE - TARGET + number
+
+
+def entered(move: int) -> tuple[int, int]:
+    """The code and the entry of *move*; the code is -1 if it enters no piece."""
+    if move >= MORE:
+        move -= MORE - TARGET
+    elif move >= TARGET or move < 0:
+        return -1, 0
+    return move // N_ENTRIES, move % N_ENTRIES
+
 
 # What a state waits for. Up to ASK_TARGET the mover decides.
 ASK_MAIN: Final = 0
@@ -72,8 +81,8 @@ EXTRA_MADE: Final = 4
 """An extra move was made before the main action (R13)."""
 
 
-Four: TypeAlias = tuple[int, int, int, int]
-"""White's T, White's Z, Black's T, Black's Z; see ``slot``."""
+Numbers: TypeAlias = tuple[int, ...]
+"""A number for each kind of White's, then one for each kind of Black's; see ``Agreement.slot``."""
 
 
 @dataclass(frozen=True)
@@ -83,23 +92,27 @@ class Agreement:
     tournament: bool
     gipfs_at_start: bool
     basics: tuple[int, int]
-    potentials: Four
-    challenges: Four
+    table: Table
+    """The kinds of potentials in the game."""
+    potentials: Numbers
+    challenges: Numbers
     shared_challenges: bool
-    challengeable: tuple[bool, bool]
-    """Whether a TAMSK, a ZÈRTZ power can be challenged at all."""
-    centre_only: bool
+    challengeable: tuple[bool, ...]
+    """Whether the power of each kind can be challenged at all."""
     first_use_only: bool
     loaded_may_stay: bool
     gipf_after_loaded: bool
     potentials_avert_loss: bool
-    extra_counts: bool
     draw_policy: str
     attempts: int
     first_player: str
     max_turns: int
     winner_may_decline: bool = False
     """Whoever wins a duel about his power need not use it (R33)."""
+
+    def slot(self, player: int, kind: int) -> int:
+        """Where *player*'s number for *kind* stands in ``Numbers``."""
+        return self.table.n * player + kind
 
     def __reduce__(self) -> tuple[type[Agreement], tuple[object, ...]]:
         return type(self), tuple(getattr(self, field.name) for field in fields(self))
@@ -119,6 +132,10 @@ class Outcome:
 Move: TypeAlias = int | Outcome
 
 
+Fresh: TypeAlias = tuple[tuple[int, int], ...]
+"""Lines, each with its spots that were uncovered since it was handled last."""
+
+
 @dataclass(frozen=True)
 class Resolution:
     """Rows being resolved: *done* lines (bits), the *line* at hand, what of it is decided."""
@@ -127,14 +144,15 @@ class Resolution:
     line: int = -1
     kept: int = 0
     taken: int = 0
+    fresh: Fresh = ()
 
     def __reduce__(self) -> tuple[type[Resolution], tuple[object, ...]]:
-        return Resolution, (self.done, self.line, self.kept, self.taken)
+        return Resolution, (self.done, self.line, self.kept, self.taken, self.fresh)
 
 
 @dataclass(frozen=True)
 class Announcement:
-    """A power announced: its *kind* (``TAMSK`` or ``ZERTZ``), the *bit* of its base.
+    """A power announced: its *kind*, counted as in the table, the *bit* of its base.
 
     *first* is the player who begins the duel (-1: not drawn yet), *attempt* counts duels from 1.
     """
@@ -162,110 +180,22 @@ class Result:
 Detail: TypeAlias = Resolution | Announcement | Result | None
 
 
-class Kinds:
-    """Which pieces are not basic, colours apart: a set of spots for each kind."""
-
-    __slots__ = ("any", "gipf", "optional", "spent_t", "spent_z", "tamsk", "zertz")
-
-    def __init__(self, gipf: int, tamsk: int, zertz: int, spent_t: int, spent_z: int) -> None:
-        self.gipf: Final = gipf
-        self.tamsk: Final = tamsk
-        self.zertz: Final = zertz
-        self.spent_t: Final = spent_t
-        self.spent_z: Final = spent_z
-        #: pieces a row need not take (§6.1)
-        self.optional: Final = gipf | tamsk | zertz
-        self.any: Final = gipf | tamsk | zertz | spent_t | spent_z
-
-    def masks(self) -> tuple[int, int, int, int, int]:
-        """The spots of each kind, from ``GIPF`` to ``SPENT_Z``."""
-        return (self.gipf, self.tamsk, self.zertz, self.spent_t, self.spent_z)
-
-    def without(self, mask: int) -> Kinds:
-        """The kinds after the pieces on *mask* have left the board."""
-        if not self.any & mask:
-            return self
-        left = ~mask
-        return Kinds(
-            self.gipf & left,
-            self.tamsk & left,
-            self.zertz & left,
-            self.spent_t & left,
-            self.spent_z & left,
-        )
-
-    def plus(self, kind: int, mask: int) -> Kinds:
-        """The kinds with pieces of *kind* added on *mask*."""
-        if kind == BASIC:
-            return self
-        return Kinds(
-            self.gipf | (mask if kind == GIPF else 0),
-            self.tamsk | (mask if kind == TAMSK else 0),
-            self.zertz | (mask if kind == ZERTZ else 0),
-            self.spent_t | (mask if kind == SPENT_T else 0),
-            self.spent_z | (mask if kind == SPENT_Z else 0),
-        )
-
-    def shift(self, run: int, step: int) -> Kinds:
-        """The kinds after the pieces on *run* have moved by *step* bits; negative is down."""
-        if not self.any & run:
-            return self
-        gipf, tamsk, zertz = self.gipf, self.tamsk, self.zertz
-        spent_t, spent_z = self.spent_t, self.spent_z
-        if gipf & run:
-            gipf = shift_part(gipf, run, step)
-        if tamsk & run:
-            tamsk = shift_part(tamsk, run, step)
-        if zertz & run:
-            zertz = shift_part(zertz, run, step)
-        if spent_t & run:
-            spent_t = shift_part(spent_t, run, step)
-        if spent_z & run:
-            spent_z = shift_part(spent_z, run, step)
-        return Kinds(gipf, tamsk, zertz, spent_t, spent_z)
-
-    def of(self, bit: int) -> int:
-        """The kind of the piece on the spot of *bit*."""
-        for kind, mask in enumerate(self.masks(), GIPF):
-            if mask >> bit & 1:
-                return kind
-        return BASIC
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Kinds) and self.masks() == other.masks()
-
-    def __hash__(self) -> int:
-        return hash(self.masks())
-
-    def __reduce__(self) -> tuple[type[Kinds], tuple[object, ...]]:
-        return Kinds, self.masks()
-
-
-def shift_part(mask: int, run: int, step: int) -> int:
-    """*mask* with its part inside *run* shifted by *step* bits; a negative step is down."""
-    inside = mask & run
-    return mask & ~run | (inside << step if step > 0 else inside >> -step)
-
-
-PLAIN: Final = Kinds(0, 0, 0, 0, 0)
-
-
-def slot(player: int, kind: int) -> int:
-    """Where *player*'s number for *kind* (``TAMSK`` or ``ZERTZ``) stands in a ``Four``."""
-    return 2 * player + kind - TAMSK
-
-
-def _add_at(numbers: Four, index: int, change: int) -> Four:
+def _add_at(numbers: Numbers, index: int, change: int) -> Numbers:
     """*numbers* with *change* added to the one at *index*."""
     new = list(numbers)
     new[index] += change
-    return (new[0], new[1], new[2], new[3])
+    return tuple(new)
+
+
+def _has_any(numbers: Numbers) -> bool:
+    """Whether one of *numbers* is not 0; without a generator, which costs more."""
+    return numbers.count(0) < len(numbers)
 
 
 class Books:
     """What changes rarely: supplies, lost potentials, challenges left, opening rights.
 
-    With one shared counter for both kinds of challenges it stands at the slot of T. *opened* has
+    With one shared counter for challenges of all kinds it stands at the first slot. *opened* has
     a bit for each player whose GIPF entry is open (§8), *announced* one for each slot whose
     kind of power was announced before.
     """
@@ -273,7 +203,7 @@ class Books:
     __slots__ = ("announced", "challenges", "lost", "opened", "supply", "unsettled")
 
     def __init__(
-        self, supply: Four, lost: Four, challenges: Four, opened: int, announced: int
+        self, supply: Numbers, lost: Numbers, challenges: Numbers, opened: int, announced: int
     ) -> None:
         self.supply: Final = supply
         self.lost: Final = lost
@@ -281,9 +211,9 @@ class Books:
         self.opened: Final = opened
         self.announced: Final = announced
         #: a basic entry may still change something
-        self.unsettled: Final = opened != 0 or any(supply)
+        self.unsettled: Final = opened != 0 or _has_any(supply)
 
-    def values(self) -> tuple[Four, Four, Four, int, int]:
+    def values(self) -> tuple[Numbers, Numbers, Numbers, int, int]:
         """All values, in the order of the constructor."""
         return (self.supply, self.lost, self.challenges, self.opened, self.announced)
 
@@ -292,28 +222,35 @@ class Books:
 
         GIPF entry is closed, and his supply is lost.
         """
-        left_t, left_z = self.supply[2 * player], self.supply[2 * player + 1]
-        if not left_t and not left_z and not self.opened >> player & 1:
+        n = len(self.supply) >> 1
+        own = range(n * player, n * player + n)
+        left = False
+        for index in own:
+            if self.supply[index]:
+                left = True
+        if not left and not self.opened >> player & 1:
             return self
-        supply = _add_at(_add_at(self.supply, 2 * player, -left_t), 2 * player + 1, -left_z)
-        lost = _add_at(_add_at(self.lost, 2 * player, left_t), 2 * player + 1, left_z)
+        supply, lost = list(self.supply), list(self.lost)
+        for index in own:
+            lost[index] += supply[index]
+            supply[index] = 0
         opened = self.opened & ~(1 << player)
-        return Books(supply, lost, self.challenges, opened, self.announced)
+        return Books(tuple(supply), tuple(lost), self.challenges, opened, self.announced)
 
-    def after_loaded_entry(self, player: int, kind: int, closes: bool) -> Books:
-        """The books after *player* entered a loaded piece of *kind* (§9.2).
+    def after_loaded_entry(self, player: int, index: int, closes: bool) -> Books:
+        """The books after *player* entered a loaded piece, from the slot *index* (§9.2).
 
         *closes*: GIPF entry is closed by it.
         """
-        supply = _add_at(self.supply, slot(player, kind), -1)
+        supply = _add_at(self.supply, index, -1)
         opened = self.opened & ~(1 << player) if closes else self.opened
         return Books(supply, self.lost, self.challenges, opened, self.announced)
 
-    def with_lost(self, player: int, kind: int, count: int) -> Books:
-        """The books after *player* lost *count* more potentials of *kind*."""
+    def with_lost(self, index: int, count: int) -> Books:
+        """The books after *count* more potentials of the slot *index* were lost."""
         if not count:
             return self
-        lost = _add_at(self.lost, slot(player, kind), count)
+        lost = _add_at(self.lost, index, count)
         return Books(self.supply, lost, self.challenges, self.opened, self.announced)
 
     def with_challenge_spent(self, index: int) -> Books:
@@ -401,10 +338,24 @@ class State:
         )
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.values() == other.values()
+        return (
+            isinstance(other, State)
+            and self.white == other.white
+            and self.black == other.black
+            and self.white_reserve == other.white_reserve
+            and self.black_reserve == other.black_reserve
+            and self.mover == other.mover
+            and self.number == other.number
+            and self.made == other.made
+            and self.ask == other.ask
+            and (self.kinds is other.kinds or self.kinds == other.kinds)
+            and (self.books is other.books or self.books == other.books)
+            and self.detail == other.detail
+        )
 
     def __hash__(self) -> int:
-        return hash(self.values())
+        # what tells most states apart: a search looks up each of them several times
+        return hash((self.white, self.black, self.white_reserve, self.number, self.ask))
 
     def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
         return State, self.values()
@@ -425,10 +376,6 @@ class State:
         if self.ask <= ASK_TARGET:
             return self.mover
         return 1 - self.mover if self.ask == ASK_ANSWER else -1
-
-    def tamsk_due(self) -> int:
-        """Non-zero if a TAMSK-loaded piece of the mover stands on e5 (§9.4)."""
-        return self.kinds.tamsk & CENTRE & (self.black if self.mover else self.white)
 
     def resolution(self) -> Resolution:
         """The rows being resolved; only while *ask* is ``ASK_ROW`` or ``ASK_PIECE``."""

@@ -3,3 +3,8 @@
 from gipf_meta import catalogue
 
 _ = catalogue("gipf_meta_gipf")
+
+
+def translate(text: str) -> str:
+    """A text of this plugin in the player's language."""
+    return _(text)

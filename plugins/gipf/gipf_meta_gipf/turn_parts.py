@@ -14,22 +14,21 @@ from gipf_meta_gipf.board import (
     ENTRY_SPOT,
     POINTS,
 )
-from gipf_meta_gipf.state import BASIC, LETTERS
 from gipf_meta_gipf.texts import _
 
 _POINT: Final = r"[a-iA-I][1-9]"
 _DUEL: Final = r"(?:\?\(([a-z0-9_]+):([WB])\))?"
-_ENTRY: Final = re.compile(rf"([GTZ]?)({_POINT})(?:-({_POINT}))?", re.ASCII)
-_JUMP: Final = re.compile(rf"Z({_POINT})\^({_POINT}|-)?{_DUEL}", re.ASCII)
-_EXTRA: Final = re.compile(rf"\+({_POINT}(?:-{_POINT})?|-)?{_DUEL}", re.ASCII)
-_ITEM: Final = re.compile(rf"([GTZtz]?)({_POINT})(\*?)", re.ASCII)
+_ENTRY: Final = re.compile(rf"([A-Z]?)({_POINT})(?:-({_POINT}))?", re.ASCII)
+_USE: Final = re.compile(rf"([A-Z])({_POINT})\^([^?]*){_DUEL}", re.ASCII)
+_EXTRA: Final = re.compile(rf"\+([A-Z](?![1-9]))?([^?]*){_DUEL}", re.ASCII)
+_ITEM: Final = re.compile(rf"([A-Za-z]?)({_POINT})(\*?)", re.ASCII)
 
 
 @dataclass(frozen=True)
 class EntryPart:
-    """A piece of *kind* entered from *dot* towards *spot*, or onto *spot* (*dot* empty)."""
+    """A piece of the kind *letter* entered from *dot* towards *spot*, or onto it (no *dot*)."""
 
-    kind: int
+    letter: str
     dot: str
     spot: str
 
@@ -65,60 +64,44 @@ class EntryPart:
 
 
 @dataclass(frozen=True)
-class JumpPart:
-    """A jump of the potential on *bit* to *target* (a bit, or -1 if the text names none).
+class UsePart:
+    """The use of a power: the *letter* of its kind and the *bit* of its piece; for a power that is
+    due (``+``) the bit is -1, and the letter may be empty.
 
-    *duel*: the game and the winner of the duel about it. *declined*: won, but not made.
+    *target* is its text, which may be empty; *duel* the game and the winner of the duel about it.
+    *declined*: not used, at once or after a won duel.
     """
 
+    letter: str
     bit: int
-    target: int
+    target: str
     duel: tuple[str, int] | None
     declined: bool = False
 
 
 @dataclass(frozen=True)
-class ExtraPart:
-    """An extra move, or its refusal (*declined*, after a *duel* or at once).
-
-    *entry* and *duel* where the text names them.
-    """
-
-    declined: bool
-    entry: EntryPart | None
-    duel: tuple[str, int] | None
-
-
-@dataclass(frozen=True)
 class RemovalPart:
-    """The pieces taken with one row: kind, bit and ``*`` of each (*items*), the words of the text
+    """The pieces taken with one row: letter, bit and ``*`` of each (*items*), the words of the text
     (*texts*), and all spots (*mask*)."""
 
-    items: tuple[tuple[int, int, bool], ...]
+    items: tuple[tuple[str, int, bool], ...]
     texts: tuple[str, ...]
     mask: int
 
 
-Part: TypeAlias = EntryPart | JumpPart | ExtraPart | RemovalPart
+Part: TypeAlias = EntryPart | UsePart | RemovalPart
 
 
 def read_part(text: str) -> Part:
     """One part of a turn, without blanks. Raises ``BadNotation``."""
     if text.startswith(("x", "X")):
         return _read_removal(text[1:])
-    if text == "+-":
-        return ExtraPart(True, None, None)
     if match := _EXTRA.fullmatch(text):
-        declined = match[1] == "-"
-        entry = _ENTRY.fullmatch(match[1]) if match[1] and not declined else None
-        return ExtraPart(
-            declined, _read_entry(entry) if entry else None, _read_duel(match[2], match[3])
-        )
-    if match := _JUMP.fullmatch(text):
-        declined = match[2] == "-"
-        target = BIT_OF[_read_spot(match[2])] if match[2] and not declined else -1
         duel = _read_duel(match[3], match[4])
-        return JumpPart(BIT_OF[_read_spot(match[1])], target, duel, declined)
+        return _read_use(match[1] or "", -1, match[2], duel)
+    if match := _USE.fullmatch(text):
+        duel = _read_duel(match[4], match[5])
+        return _read_use(match[1], BIT_OF[_read_spot(match[2])], match[3], duel)
     if match := _ENTRY.fullmatch(text):
         return _read_entry(match)
     raise BadNotation(
@@ -127,6 +110,19 @@ def read_part(text: str) -> Part:
             " such as Zc3^g5, an extra move such as +a5-b5, or a row such as xb5,c5,d5,e5."
         ).format(text=text)
     )
+
+
+def _read_use(letter: str, bit: int, target: str, duel: tuple[str, int] | None) -> UsePart:
+    declined = target == "-"
+    return UsePart(letter, bit, "" if declined else target, duel, declined)
+
+
+def read_entry(text: str) -> EntryPart:
+    """An entry without blanks, ``a5-b5`` or ``b5``. Raises ``BadNotation``."""
+    part = read_part(text)
+    if isinstance(part, EntryPart):
+        return part
+    raise BadNotation(_("{text!r} is no entry such as a5-b5.").format(text=text))
 
 
 def _read_duel(game: str | None, winner: str | None) -> tuple[str, int] | None:
@@ -154,10 +150,10 @@ def _read_spot(text: str) -> str:
 
 
 def _read_entry(match: re.Match[str]) -> EntryPart:
-    kind = LETTERS.index(match[1] or "")
+    letter = match[1] or ""
     if match[3]:
-        return EntryPart(kind, _read_point(match[2]), _read_point(match[3]))
-    return EntryPart(kind, "", _read_point(match[2]))
+        return EntryPart(letter, _read_point(match[2]), _read_point(match[3]))
+    return EntryPart(letter, "", _read_point(match[2]))
 
 
 def _read_removal(text: str) -> RemovalPart:
@@ -178,7 +174,7 @@ def _read_removal(text: str) -> RemovalPart:
                 _("{spot} is named twice in x{text}.").format(spot=match[2], text=text)
             )
         mask |= 1 << bit
-        items.append((LETTERS.index(match[1]) if match[1] else BASIC, bit, bool(match[3])))
+        items.append((match[1] or "", bit, bool(match[3])))
     return RemovalPart(tuple(items), tuple(words), mask)
 
 

@@ -7,19 +7,18 @@ text if exactly one canonical turn fits.
 from __future__ import annotations
 
 from gipf_meta import BadNotation, IllegalMove
-from gipf_meta_gipf.board import BIT_OF, ENTRY_LINE, NAME_OF
 from gipf_meta_gipf.notation import (
-    jump_target,
+    code_of,
+    due_kind,
     question,
+    read_target,
     rows_that_fit,
     turn_text,
-    why_full,
     why_not,
-    why_not_jump,
-    why_not_there,
+    why_not_usable,
 )
-from gipf_meta_gipf.positions import item, items, player_name
-from gipf_meta_gipf.potentials import jumpers, why_no_challenge
+from gipf_meta_gipf.positions import player_name, top_item, top_items
+from gipf_meta_gipf.potentials import usable, why_no_challenge
 from gipf_meta_gipf.rows import piece_at_hand, row_may_stay, segment_at_hand
 from gipf_meta_gipf.rules import Log, Rules
 from gipf_meta_gipf.state import (
@@ -34,22 +33,21 @@ from gipf_meta_gipf.state import (
     ASK_USE,
     CHALLENGE,
     DECLINE,
-    EXTRA,
-    JUMP,
     KEEP,
     OVER,
     OWNER_BEGINS,
     ROW,
     STOP,
     TAKE,
-    TAMSK,
+    TARGET,
     USE,
     Move,
     Outcome,
     State,
+    entering,
 )
 from gipf_meta_gipf.texts import _
-from gipf_meta_gipf.turn_parts import EntryPart, ExtraPart, JumpPart, Part, RemovalPart, read_part
+from gipf_meta_gipf.turn_parts import EntryPart, Part, RemovalPart, UsePart, read_part
 
 
 def read_turn(rules: Rules, state: State, text: str) -> tuple[Move, ...]:
@@ -144,7 +142,7 @@ class _TurnReader:
             part = self.parts[at] if at < len(self.parts) else None
             if not isinstance(part, RemovalPart):
                 return self._fail_for_missing_row(before, at)
-            wrong = _why_unfit(before, mask, part)
+            wrong = _why_unfit(self.rules, before, mask, part)
             if wrong:
                 return self._fail(at, wrong)
             at += 1
@@ -154,7 +152,7 @@ class _TurnReader:
         """Keeps the fault that the text resolves no row at part *at*."""
         segment = segment_at_hand(state)
         row, mandatory = (
-            ",".join(items(state.kinds, mask))
+            ",".join(top_items(self.rules.table, state.kinds, mask))
             for mask in (segment, segment & ~state.kinds.optional)
         )
         part = f"x{mandatory}" if mandatory else _("x and at least one of {row}").format(row=row)
@@ -193,7 +191,10 @@ class _TurnReader:
         move = (TAKE if part.mask >> bit & 1 else KEEP) + bit
         if move in self.rules.legal_moves(state):
             return self._play(state, at, moves, move)
-        row, piece = ",".join(items(state.kinds, segment_at_hand(state))), item(state.kinds, bit)
+        row, piece = (
+            ",".join(top_items(self.rules.table, state.kinds, segment_at_hand(state))),
+            top_item(self.rules.table, state.kinds, bit),
+        )
         if row_may_stay(self.rules, state, state.resolution().line):
             return self._fail(
                 at,
@@ -220,28 +221,25 @@ class _TurnReader:
         )
 
     def _read_main(self, state: State, at: int, moves: tuple[Move, ...], part: Part) -> None:
-        if isinstance(part, JumpPart):
-            if part.bit in jumpers(state):
+        if isinstance(part, UsePart) and part.bit >= 0:
+            code = state.kinds.of(part.bit)
+            is_so = self.rules.table.letters[code] == part.letter
+            if is_so and self.rules.may_use(state) and part.bit in usable(self.rules, state):
                 self._play(state, at, moves, ANNOUNCE + part.bit)
             else:
-                self._fail(at, why_not_jump(state, part.bit))
+                self._fail(at, why_not_usable(self.rules, state, part.letter, part.bit))
         elif isinstance(part, EntryPart):
             try:
-                move = 42 * part.kind + part.entry_on(state.white | state.black)
+                code = code_of(self.rules, state, part.letter, self.text)
+                move = entering(code, part.entry_on(state.white | state.black))
             except IllegalMove as error:
                 return self._fail(at, str(error))
             if move in self.rules.legal_moves(state):
                 self._play(state, at + 1, moves, move)
             else:
                 self._fail(at, why_not(self.rules, state, move, self.text))
-        elif isinstance(part, ExtraPart):
-            name = player_name(state.mover)
-            self._fail(
-                at,
-                _("{name} has no extra move: no TAMSK-loaded piece of {name} is on e5.").format(
-                    name=name
-                ),
-            )
+        elif isinstance(part, UsePart):
+            self._fail(at, self._why_not_due(state))
         else:
             self._fail(
                 at,
@@ -251,31 +249,45 @@ class _TurnReader:
             )
         return None
 
+    def _why_not_due(self, state: State) -> str:
+        """One sentence: no power of the mover is due."""
+        name = player_name(state.mover)
+        due = [kind for kind in self.rules.table.kinds if kind.timing == "due"]
+        called = due[0].say(due[0].name) if due else "TAMSK"
+        spots = due[0].due_on if due else ("e5",)
+        if len(due) > 1 or len(spots) != 1:
+            return _("{name} has no power that must be decided now.").format(name=name)
+        return _("{name} has no extra move: no {kind}-loaded piece of {name} is on {spot}.").format(
+            name=name, kind=called, spot=spots[0]
+        )
+
     def _read_use(self, state: State, at: int, moves: tuple[Move, ...], part: Part) -> None:
-        if not isinstance(part, ExtraPart):
+        kind = due_kind(self.rules, state, part) if isinstance(part, UsePart) else -1
+        if not isinstance(part, UsePart) or part.bit >= 0 or kind < 0:
             return self._fail(at, self._why_not_part(state, at, part))
         if part.declined and not part.duel:
-            return self._play(state, at + 1, moves, DECLINE)
-        if USE not in self.rules.legal_moves(state):
-            return self._fail(at, why_not(self.rules, state, USE, self.text))
-        return self._play(state, at, moves, USE)
+            return self._play(state, at + 1, moves, DECLINE + kind)
+        if USE + kind not in self.rules.legal_moves(state):
+            return self._fail(at, why_not(self.rules, state, USE + kind, self.text))
+        return self._play(state, at, moves, USE + kind)
 
     def _read_power(
         self, state: State, at: int, moves: tuple[Move, ...], part: Part, fought: bool
     ) -> None:
         """Goes on with a power that *part* announces: the answer, the duel, the target."""
         now = state.announcement()
-        if now.kind == TAMSK:
-            same = isinstance(part, ExtraPart) and not (part.declined and not part.duel)
-        else:
-            same = isinstance(part, JumpPart) and part.bit == now.bit
-        if not same or not isinstance(part, ExtraPart | JumpPart):
+        kind = self.rules.table.kinds[now.kind]
+        is_due = kind.timing == "due"
+        if not isinstance(part, UsePart) or part.letter not in ("", kind.letter):
+            return self._fail(at, self._why_not_part(state, at, part))
+        same = part.bit < 0 if is_due else part.bit == now.bit
+        if not same or (is_due and part.declined and not part.duel):
             return self._fail(at, self._why_not_part(state, at, part))
         if state.ask == ASK_ANSWER:
             return self._play(state, at, moves, CHALLENGE if part.duel else ALLOW)
         if state.ask == ASK_LOT:
             return self._play(state, at, moves, OWNER_BEGINS)
-        named = part.target >= 0 if isinstance(part, JumpPart) else part.entry is not None
+        named = bool(part.target)
         given = self.text.split(";")[at]
         if state.ask == ASK_DUEL:
             if not part.duel:
@@ -305,8 +317,8 @@ class _TurnReader:
                 ),
             )
         if part.declined:
-            if DECLINE in self.rules.legal_moves(state):
-                return self._play(state, at + 1, moves, DECLINE)
+            if DECLINE + now.kind in self.rules.legal_moves(state):
+                return self._play(state, at + 1, moves, DECLINE + now.kind)
             return self._fail(at, self._why_not_part(state, at, part))
         if not named:
             return self._fail(
@@ -315,36 +327,37 @@ class _TurnReader:
                     given=given, question=question(self.rules, state)
                 ),
             )
-        if isinstance(part, JumpPart):
-            for move in self.rules.legal_moves(state):
-                assert isinstance(move, int)
-                if move != DECLINE and BIT_OF[jump_target(state, move - JUMP)] == part.target:
-                    return self._play(state, at + 1, moves, move)
-            return self._fail(at, why_not_there(state, part.bit, NAME_OF[part.target]))
-        assert part.entry is not None
         try:
-            entry = part.entry.entry_on(state.white | state.black)
+            move = TARGET + read_target(self.rules, state, part.target)
         except IllegalMove as error:
             return self._fail(at, str(error))
-        if (state.white | state.black) & ENTRY_LINE[entry] == ENTRY_LINE[entry]:
-            return self._fail(at, why_full(entry))
-        return self._play(state, at + 1, moves, EXTRA + entry)
+        if move not in self.rules.legal_moves(state):
+            return self._fail(at, why_not(self.rules, state, move, self.text))
+        return self._play(state, at + 1, moves, move)
 
 
-def _why_unfit(before: State, mask: int, part: RemovalPart) -> str:
-    """Why *part* does not take *mask* from *before*, as a sentence; ``""``: it does."""
+def _why_unfit(rules: Rules, before: State, mask: int, part: RemovalPart) -> str:
+    """Why *part* does not take *mask* from *before*, as a sentence; ``""``: it does.
+
+    The letter of a cover may be missing.
+    """
+    table, kinds = rules.table, before.kinds
     theirs = before.pieces(1 - before.mover)
-    for (kind, bit, star), text in zip(part.items, part.texts, strict=True):
+    for (letter, bit, star), text in zip(part.items, part.texts, strict=True):
         if not mask >> bit & 1:
-            row = ",".join(items(before.kinds, mask))
+            row = ",".join(top_items(table, kinds, mask))
             return _("{text} is not taken with the row {row}.").format(text=text, row=row)
-        if before.kinds.of(bit) != kind:
+        if letter != top_item(table, kinds, bit)[:-2] and (letter or not kinds.under(bit)):
             return _("{text} does not name the piece that stands there, {item}.").format(
-                text=text, item=item(before.kinds, bit)
+                text=text, item=top_item(table, kinds, bit)
             )
         if star and not theirs >> bit & 1:
             return _("{text} is a piece of {player}, so it is not captured: no *.").format(
                 text=text, player=player_name(before.mover)
             )
-    left = mask & before.kinds.optional & ~part.mask
-    return _("{pieces} is kept.").format(pieces=",".join(items(before.kinds, left))) if left else ""
+    left = mask & kinds.optional & ~part.mask
+    return (
+        _("{pieces} is kept.").format(pieces=",".join(top_items(table, kinds, left)))
+        if left
+        else ""
+    )

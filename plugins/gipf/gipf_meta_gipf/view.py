@@ -1,8 +1,9 @@
 """The picture of a GIPF position, and the clicks that say each decision.
 
 Clicks: an entry is its dot and its first spot, after the kind where several can be entered
-(``basic``, ``G``, ``T``, ``Z``); a jump is its piece and ``jump``, later the spot it lands on; a
-row is one of its spots that no other row has. All else is a button.
+(``basic``, ``G``, a letter); a power is its piece and a word such as ``jump``, later its target: a
+spot, or the clicks of an entry; a row is one of its spots that no other row has. All else is a
+button.
 """
 
 from __future__ import annotations
@@ -20,77 +21,60 @@ from gipf_meta_gipf.board import (
     NAME_OF,
     POINTS,
 )
-from gipf_meta_gipf.notation import decision_text, question
-from gipf_meta_gipf.positions import SEATS, items, player_name
-from gipf_meta_gipf.rows import piece_at_hand, rows_of, run_on, segment_at_hand
+from gipf_meta_gipf.kind import ENTRY, Table
+from gipf_meta_gipf.notation import announced_kind, decision_text, question
+from gipf_meta_gipf.pieces import BASIC, GIPF, LOADED, owners
+from gipf_meta_gipf.positions import SEATS, player_name, top_items
+from gipf_meta_gipf.rows import piece_at_hand, rows_at_hand, rows_of, run_on, segment_at_hand
 from gipf_meta_gipf.rules import Rules
 from gipf_meta_gipf.stakes import stakes
 from gipf_meta_gipf.state import (
+    ALLOW,
     ANNOUNCE,
     ASK_MAIN,
     ASK_PIECE,
     ASK_ROW,
     ASK_TARGET,
-    BASIC,
     CHALLENGE,
     DECLINE,
-    EXTRA,
-    GIPF,
-    JUMP,
     KEEP,
-    LETTERS,
     OVER,
     ROW,
     STOP,
     TAKE,
+    TARGET,
     USE,
-    ZERTZ,
     Announcement,
     Move,
     State,
+    entered,
 )
 from gipf_meta_gipf.texts import _
 
 ROLES: Final = ("p1", "p2")
-_KIND_WORDS: Final = ("basic", "G", "T", "Z")
 _NAMES: Final = (
     ("basic", N_("basic piece")),
     *((f"{seat}:basic", N_("basic piece")) for seat in SEATS),
     ("G", N_("GIPF-piece")),
-    ("T", N_("TAMSK-potential")),
-    ("Z", N_("ZÈRTZ-potential")),
-    ("jump", N_("jump")),
-)
-_ENTER: Final = (
-    N_("enter a basic piece from {dot} onto {spot}"),
-    N_("enter a GIPF-piece from {dot} onto {spot}"),
-    N_("enter a TAMSK-loaded piece from {dot} onto {spot}"),
-    N_("enter a ZÈRTZ-loaded piece from {dot} onto {spot}"),
 )
 _SPOKEN: Final = (
     (
         N_("white basic piece"),
         N_("white GIPF-piece"),
-        N_("white TAMSK-loaded piece"),
-        N_("white ZÈRTZ-loaded piece"),
-        N_("white spent TAMSK-potential"),
-        N_("white spent ZÈRTZ-potential"),
+        N_("white {kind}-loaded piece"),
+        N_("white spent {kind}-potential"),
     ),
     (
         N_("black basic piece"),
         N_("black GIPF-piece"),
-        N_("black TAMSK-loaded piece"),
-        N_("black ZÈRTZ-loaded piece"),
-        N_("black spent TAMSK-potential"),
-        N_("black spent ZÈRTZ-potential"),
+        N_("black {kind}-loaded piece"),
+        N_("black spent {kind}-potential"),
     ),
 )
-"""What a piece is called, by player and kind."""
+"""What a piece is called, by player: basic, GIPF, loaded, used."""
 _BUTTONS: Final = {
     STOP: ("stop", N_("leave the rows that may stay")),
-    USE: ("use", N_("use the TAMSK-potential for an extra move")),
-    USE + 1: ("decline", N_("give the TAMSK-potential up")),
-    CHALLENGE - 1: ("allow", N_("allow the use of the potential")),
+    ALLOW: ("allow", N_("allow the use of the potential")),
     CHALLENGE: ("challenge", N_("challenge the use of the potential to a duel")),
 }
 END_WORDS: Final = {
@@ -128,23 +112,33 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
     moves = rules.legal_moves(state) if mine else ()
     return View(
         points=_POINTS,
-        pieces=tuple(_pieces(state)),
+        pieces=tuple(_pieces(rules.table, state)),
         edges=_EDGES,
         labels=_LABELS,
         trays=tuple(_tray(rules, state, who) for who in (0, 1)),
         marks=tuple(_marks(state)),
-        choices=tuple(_choices(state, moves)),
-        caption=_caption(state),
+        choices=tuple(_choices(rules, state, moves)),
+        caption=" ".join(filter(None, (_caption(state), _stacks(rules.table, state)))),
         prompt=_prompt(rules, state),
-        names=tuple((word, _(name)) for word, name in _NAMES),
+        names=_names(rules),
         stakes=stakes(rules, state, seat),
     )
 
 
+def _names(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """What the clicks are called."""
+    names = [(word, _(name)) for word, name in _NAMES]
+    for kind in rules.table.kinds:
+        called = _("{kind}-potential").format(kind=kind.say(kind.name))
+        names += [(kind.letter, called), (kind.word, kind.say(kind.verb))]
+    return tuple(dict(names).items())
+
+
 def _prompt(rules: Rules, state: State) -> str:
     asked = question(rules, state)
-    supply = state.books.supply[2 * state.mover : 2 * state.mover + 2]
-    if state.ask == ASK_MAIN and any(supply) and BASIC in rules.entry_kinds(state):
+    n = rules.table.n
+    supply = state.books.supply[n * state.mover : n * state.mover + n]
+    if state.ask == ASK_MAIN and any(supply) and BASIC in rules.entry_codes(state):
         asked += _(" With the first basic piece the potentials still in supply are lost.")
     return asked
 
@@ -165,26 +159,80 @@ def _caption(state: State) -> str:
     )
 
 
-def _pieces(state: State) -> list[Piece]:
+def _stacks(table: Table, state: State) -> str:
+    """What lies on what, for those who see the tops alone; empty without stacks of covers."""
+    named = (
+        f"{NAME_OF[bit]} {_signs(table, state.kinds.stack(bit))}"
+        for bit, _under in state.kinds.covers
+    )
+    stacks = ", ".join(sorted(named))
+    return _("Stacks, from the top: {stacks}.").format(stacks=stacks) if stacks else ""
+
+
+def _pieces(table: Table, state: State) -> list[Piece]:
     pieces = []
     for name, bit in BIT_OF.items():
         for player in (0, 1):
             if state.pieces(player) >> bit & 1:
-                kind = state.kinds.of(bit)
-                label = "WB"[player] + LETTERS[kind]
-                stack = 2 if kind == GIPF else 1
-                pieces.append(
-                    Piece(
-                        name,
-                        "disc",
-                        ROLES[player],
-                        label,
-                        stack=stack,
-                        badge=LETTERS[kind],
-                        spoken=_(_SPOKEN[player][kind]),
-                    )
-                )
+                pieces.append(_piece(table, state, name, player))
     return pieces
+
+
+def _piece(table: Table, state: State, name: str, player: int) -> Piece:
+    """The piece or stack of *player* on the spot of that *name*."""
+    bit = BIT_OF[name]
+    codes = state.kinds.stack(bit)
+    sign = _sign(table, codes[0]) if len(codes) == 1 else _signs(table, codes)[0]
+    spoken = spoken_piece(table, player, codes[0])
+    stack = 2 if codes[0] == GIPF else 1
+    layers: tuple[str, ...] = ()
+    if len(codes) > 1:
+        made = codes[0] == GIPF
+        lying = owners(player, codes)[1 if made else 0 :]
+        layers = tuple(ROLES[owner] for owner in reversed(lying))
+        stack = len(layers)
+        if not made:
+            spoken = _("{top} on {below}").format(
+                top=spoken, below=_spoken_below(table, state, bit)
+            )
+    label = "WB"[player] + sign
+    return Piece(
+        name, "disc", ROLES[player], label, stack=stack, badge=sign, spoken=spoken, layers=layers
+    )
+
+
+def _signs(table: Table, codes: tuple[int, ...]) -> str:
+    """The signs on a stack, the top first; under a cover a basic piece has the sign ``o``."""
+    if len(codes) == 1:
+        return _sign(table, codes[0])
+    if codes[0] == GIPF:
+        return f"g{_sign(table, codes[1])}"
+    return "".join(_sign(table, code) or "o" for code in codes)
+
+
+def _sign(table: Table, code: int) -> str:
+    """The sign on a piece of *code*."""
+    if code < LOADED:
+        return table.letters[code]
+    return table.kind_at(code).sign(table.meaning(code)[1])
+
+
+def spoken_piece(table: Table, player: int, code: int) -> str:
+    """What a piece of *player* is called."""
+    if code < LOADED:
+        return _(_SPOKEN[player][code])
+    kind = table.kind_at(code)
+    is_loaded = code < LOADED + table.n
+    return _(_SPOKEN[player][2 if is_loaded else 3]).format(kind=kind.say(kind.name))
+
+
+def _spoken_below(table: Table, state: State, bit: int) -> str:
+    """What lies under the top of the spot of *bit*, the upper first."""
+    codes = state.kinds.stack(bit)
+    whose = owners(state.black >> bit & 1, codes)
+    return _(" on ").join(
+        spoken_piece(table, owner, code) for owner, code in zip(whose[1:], codes[1:], strict=True)
+    )
 
 
 def _tray(rules: Rules, state: State, player: int) -> Tray:
@@ -195,8 +243,8 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
     books, role = state.books, ROLES[player]
     head = "" if player == state.mover else f"{SEATS[player]}:"
     heaps = [TrayItem(f"{head}basic", _("reserve"), state.reserve(player), "disc", role)]
-    for n, (letter, word) in enumerate((("T", "TAMSK"), ("Z", "ZÈRTZ"))):
-        at = 2 * player + n
+    for n, kind in enumerate(rules.table.kinds):
+        at, letter, word = rules.slot(player, n), kind.letter, kind.say(kind.name)
         if rules.potentials[at]:
             heaps.append(
                 TrayItem(
@@ -205,7 +253,7 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
                     books.supply[at],
                     "disc",
                     role,
-                    badge=letter,
+                    badge=kind.sign("loaded"),
                     brief=_("supply"),
                 )
             )
@@ -216,7 +264,7 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
                     books.lost[at],
                     "disc",
                     role,
-                    badge=letter,
+                    badge=kind.sign("loaded"),
                     brief=_("out of play"),
                 )
             )
@@ -243,10 +291,9 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
 
 def _marks(state: State) -> list[Mark]:
     if state.ask == ASK_ROW:
-        own, done = state.pieces(state.mover), state.resolution().done
         rows = 0
-        for line in rows_of(own):
-            rows |= 0 if done >> line & 1 else run_on(own, line)
+        for line in rows_at_hand(state):
+            rows |= run_on(state.pieces(state.mover), line)
         return [Mark(name, "capture") for name, bit in BIT_OF.items() if rows >> bit & 1]
     if state.ask == ASK_PIECE:
         at_hand = piece_at_hand(state)
@@ -261,52 +308,95 @@ def _marks(state: State) -> list[Mark]:
     return []
 
 
-def _choices(state: State, moves: tuple[Move, ...] | list[Move]) -> list[Choice]:
-    several = len({move // 42 for move in moves if isinstance(move, int) and move < EXTRA}) > 1
+def _choices(rules: Rules, state: State, moves: tuple[Move, ...] | list[Move]) -> list[Choice]:
+    codes = {entered(move)[0] for move in moves if isinstance(move, int)} - {-1}
+    several = state.ask == ASK_MAIN and len(codes) > 1
     choices = []
     for move in moves:
         assert isinstance(move, int)
-        path, label = _path_and_label(state, move, several)
-        choices.append(Choice(decision_text(state, move), path, label))
+        path, label = _path_and_label(rules, state, move, several)
+        choices.append(Choice(decision_text(rules, state, move), path, label))
     return choices
 
 
-def _path_and_label(state: State, move: int, several: bool) -> tuple[tuple[str, ...], str]:
+def _path_and_label(
+    rules: Rules, state: State, move: int, several: bool
+) -> tuple[tuple[str, ...], str]:
     """The path of clicks that says *move*, and its label."""
-    if move == DECLINE and state.ask == ASK_TARGET and state.announcement().kind == ZERTZ:
-        return ("decline",), _("do not jump, and keep the ZÈRTZ-potential")
+    table = rules.table
     if move in _BUTTONS:
         word, label = _BUTTONS[move]
         return (word,), _(label)
-    if move < EXTRA:
-        kind, entry = divmod(move, 42)
-        dot, spot = ENTRY_DOT[entry], ENTRY_SPOT[entry]
-        path = (_KIND_WORDS[kind], dot, spot) if several else (dot, spot)
-        return path, _(_ENTER[kind]).format(dot=dot, spot=spot)
+    code, entry = entered(move)
+    if code >= 0:
+        clicks = (ENTRY_DOT[entry], ENTRY_SPOT[entry])
+        path = (table.letters[code] or "basic", *clicks) if several else clicks
+        return path, _enter_label(table, code).format(dot=clicks[0], spot=clicks[1])
     if move < ANNOUNCE:
-        dot, spot = ENTRY_DOT[move - EXTRA], ENTRY_SPOT[move - EXTRA]
-        return (dot, spot), _("extra move: enter the potential from {dot} onto {spot}").format(
-            dot=dot, spot=spot
-        )
-    if move < JUMP:
-        spot = NAME_OF[move - ANNOUNCE]
-        return (spot, "jump"), _("announce the jump of the ZÈRTZ-potential on {spot}").format(
-            spot=spot
-        )
+        return _target_path_and_label(rules, state, move - TARGET)
     if move < ROW:
-        spot = decision_text(state, move)
-        return (spot,), _("jump to {spot}").format(spot=spot)
+        bit = move - ANNOUNCE
+        kind = table.kind_at(state.kinds.of(bit))
+        label = _("announce {power} of the {kind}-potential on {spot}").format(
+            power=kind.say(kind.the_power), kind=kind.say(kind.name), spot=NAME_OF[bit]
+        )
+        return (NAME_OF[bit], kind.word), label
     if move < STOP:
         run = run_on(state.pieces(state.mover), move - ROW)
         return _row_path(state, move - ROW), _("resolve the row {row}").format(
-            row=" ".join(items(state.kinds, run))
+            row=" ".join(top_items(table, state.kinds, run))
         )
+    if move >= USE:
+        return _due_path_and_label(rules, state, move)
     keeps = KEEP <= move < TAKE
     bit = move & 63
     owner = 0 if state.pieces(0) >> bit & 1 else 1
-    piece = _(_SPOKEN[owner][state.kinds.of(bit)])
+    piece = spoken_piece(table, owner, state.kinds.of(bit))
     label = _("keep the {piece} on {spot}") if keeps else _("take the {piece} on {spot}")
     return ("keep" if keeps else "take",), label.format(piece=piece, spot=NAME_OF[bit])
+
+
+def _enter_label(table: Table, code: int) -> str:
+    """What entering a piece of *code* is called, with places for its dot and its spot."""
+    if code == BASIC:
+        return _("enter a basic piece from {dot} onto {spot}")
+    if code == GIPF:
+        return _("enter a GIPF-piece from {dot} onto {spot}")
+    kind = table.kind_at(code)
+    label = _("enter a {kind}-loaded piece from {dot} onto {spot}")
+    return label.replace("{kind}", kind.say(kind.name))
+
+
+def _target_path_and_label(rules: Rules, state: State, target: int) -> tuple[tuple[str, ...], str]:
+    """The clicks and the label of a *target* of the announced power."""
+    kind = announced_kind(rules, state)
+    if target >= ENTRY:
+        dot, spot = ENTRY_DOT[target - ENTRY], ENTRY_SPOT[target - ENTRY]
+        label = _("{power}: enter the potential from {dot} onto {spot}").format(
+            power=kind.say(kind.the_power).removeprefix("the "), dot=dot, spot=spot
+        )
+        return (dot, spot), label
+    label = _("{verb} to {spot}").format(verb=kind.say(kind.verb), spot=kind.target_text(target))
+    return (NAME_OF[target],), label
+
+
+def _due_path_and_label(rules: Rules, state: State, move: int) -> tuple[tuple[str, ...], str]:
+    """The button and the label of using or declining a power."""
+    table = rules.table
+    uses = move < DECLINE
+    kind = table.kinds[move - (USE if uses else DECLINE)]
+    called = kind.say(kind.name)
+    if state.ask == ASK_TARGET and kind.timing == "main":
+        return ("decline",), _("do without {power}, and keep the {kind}-potential").format(
+            power=kind.say(kind.the_power), kind=called
+        )
+    several = table.due & (table.due - 1)
+    word = ("use" if uses else "decline") + (f":{kind.letter}" if several else "")
+    if uses:
+        return (word,), _("use the {kind}-potential for {power}").format(
+            kind=called, power=kind.say(kind.a_power)
+        )
+    return (word,), _("give the {kind}-potential up").format(kind=called)
 
 
 def _row_path(state: State, line: int) -> tuple[str, ...]:

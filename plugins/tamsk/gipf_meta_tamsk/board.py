@@ -12,12 +12,14 @@ from typing import Final
 
 from gipf_meta import HexLattice
 
-_LATTICE: Final = HexLattice((4, 5, 6, 7, 6, 5, 4), centre=3)
+LATTICE: Final = HexLattice((4, 5, 6, 7, 6, 5, 4), centre=3)
 
 #: by column, then row
-NAMES: Final = _LATTICE.cells
+NAMES: Final = LATTICE.cells
 SPACE: Final = {name: space for space, name in enumerate(NAMES)}
 SPACES: Final = len(NAMES)
+#: the bit of each space on the lattice, where steps are shifts
+BIT: Final = tuple(LATTICE.bit_of[name] for name in NAMES)
 
 
 def mask(names: tuple[str, ...] | list[str]) -> int:
@@ -46,7 +48,7 @@ def spaces(mask: int) -> list[int]:
 
 def _neighbours(name: str) -> int:
     """The spaces beside a space."""
-    steps = (_LATTICE.neighbour(name, direction) for direction in range(6))
+    steps = (LATTICE.neighbour(name, direction) for direction in range(6))
     return mask([step for step in steps if step is not None])
 
 
@@ -79,7 +81,7 @@ def _place_on_paper(name: str) -> tuple[int, int]:
 
     The rows of the physical board run across.
     """
-    x, y = _LATTICE.xy[name]
+    x, y = LATTICE.xy[name]
     column = x
     row = (column - y) // 2
     return 2 * column - row, row

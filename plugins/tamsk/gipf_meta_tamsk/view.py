@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import sqrt
 from typing import Final
 
@@ -84,10 +85,7 @@ def picture(rules: Rules, state: State, seat: int | None, *, timer_left: bool = 
     seats = [one for one in (0, 1) if seat in (None, one)]
     moves = [move for one in seats for move in rules.legal_moves(state, one)]
     return View(
-        tuple(
-            Point(name, *XY[name], "space", level=CAPACITY[space], load=state.rings[space])
-            for space, name in enumerate(NAMES)
-        ),
+        tuple(_place(space, state.rings[space]) for space in range(len(NAMES))),
         pieces=_glasses(rules, state),
         trays=tuple(
             Tray(
@@ -106,6 +104,12 @@ def picture(rules: Rules, state: State, seat: int | None, *, timer_left: bool = 
         countdowns=_countdowns(rules, state, moves, timer_left),
         times=_times(rules, state) if rules.real_time else (),
     )
+
+
+@cache
+def _place(space: int, rings: int) -> Point:
+    name = NAMES[space]
+    return Point(name, *XY[name], "space", level=CAPACITY[space], load=rings)
 
 
 def _glasses(rules: Rules, state: State) -> tuple[Piece, ...]:

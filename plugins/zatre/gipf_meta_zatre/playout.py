@@ -1,13 +1,15 @@
 # mypyc: compile
-"""A game of Zatre finished at random, turn by turn on one board that changes."""
+"""A game of Zatre finished at random: by ``Course``, or where it cannot follow turn by turn."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
+from gipf_meta import Dice
 from gipf_meta_zatre.board import CELLS, CENTRE, DOUBLING, RIGHT, SIZE, UP
+from gipf_meta_zatre.course import Course, can_follow
 from gipf_meta_zatre.grid import FIT, Grid, join, sums_made
 from gipf_meta_zatre.rules import Rules
 from gipf_meta_zatre.state import VALUES, State, Tile
@@ -23,21 +25,33 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
     cells are checked by the turn or own tiles are no contact.
     """
     random = rng.random
-    board = _Board(state.grid)
+    board: _Board | None = None
     simple = not rules.by_turn and not rules.needs_foreign
     while state.ending is None:
         if state.stuck:
             state = rules.end_turn(state)
         elif state.lots or state.starting or (state.pending and not state.asked and not simple):
             state = _draw_by_luck(rules, state, random)
+        elif can_follow(rules, state):
+            scores = Course(rules, state).play_on(Dice(rng))
+            best = max(scores)
+            sides = [side for side, score in enumerate(scores) if score == best]
+            return _worth(rules, state, sides)
         elif state.asked or not simple:
             moves = rules.legal_moves(state)
             state = rules.apply(state, moves[int(random() * len(moves))])
         else:
+            if board is None:
+                board = _Board(state.grid)
             state = _play_turn(rules, board, state, random)
+    return _worth(rules, state, state.ending.sides)
+
+
+def _worth(rules: Rules, state: State, sides: Sequence[int]) -> tuple[float, ...]:
+    """What a game that *sides* have won is worth to every seat."""
     worth = [-1.0] * len(state.seats)
     for player, seat in enumerate(state.seats):
-        if rules.side(player) in state.ending.sides:
+        if rules.side(player) in sides:
             worth[seat] = 1.0
     return tuple(worth)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from functools import cache, lru_cache
+from typing import Final
 
 from gipf_meta import SQUARE_PITCH, Choice, Mark, Piece, Point, ScoreSheet, Tray, TrayItem, View
 from gipf_meta_zatre.board import CELLS, DOUBLING, NAME, place_of
@@ -23,6 +24,16 @@ from gipf_meta_zatre.state import (
 )
 from gipf_meta_zatre.texts import _, player_name
 
+_POINTS: Final = tuple(
+    Point(
+        name,
+        place_of(cell)[0],
+        15 - place_of(cell)[1],
+        "special" if cell in DOUBLING else "cell",
+    )
+    for cell, name in NAME.items()
+)
+
 
 def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> View:
     """What *seat* sees (``None``: the seat that decides). Only the seat that decides has choices.
@@ -35,15 +46,8 @@ def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> Vi
     looking = seat if seat is not None else state.seats[state.current_player]
     board = state.grid.board
     return View(
-        tuple(
-            Point(name, place_of(cell)[0], 15 - place_of(cell)[1], _kind(cell))
-            for cell, name in NAME.items()
-        ),
-        pieces=tuple(
-            Piece(NAME[cell], "tile", f"v{board[cell]}", str(board[cell]))
-            for cell in CELLS
-            if board[cell]
-        ),
+        _POINTS,
+        pieces=tuple(_tile(cell, board[cell]) for cell in CELLS if board[cell]),
         trays=tuple(_hand(rules, state, player, looking, hidden) for player in _players(state)),
         sheets=tuple(
             sheet_table(
@@ -69,8 +73,9 @@ def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> Vi
     )
 
 
-def _kind(cell: int) -> Literal["special", "cell"]:
-    return "special" if cell in DOUBLING else "cell"
+@cache
+def _tile(cell: int, value: int) -> Piece:
+    return Piece(NAME[cell], "tile", f"v{value}", str(value))
 
 
 def _players(state: State) -> range:
@@ -126,17 +131,25 @@ def sheet_table(
 
     *left* are the tiles that are deducted; ``None``: nothing is deducted before the end.
     """
-    rows = [_table_row(row, extra_rows) for row in sheet.rows(extra_rows)]
-    if len(rows) < ROWS:
-        rows.append((str(len(rows) + 1), "", "", "", "", f"({bonus(len(rows) + 1)})", ""))
+    rows, points = _table(sheet, extra_rows)
     head = (_("row"), "X", "10", "11", "12", _("bonus"), _("total"))
     lost = sum(left or ())
     deduction = "" if left is None else f"-{lost}" if lost else "0"
     footer = (
         (_("tiles left"), deduction),
-        (_("grand total"), str(sheet.total(extra_rows) - lost)),
+        (_("grand total"), str(points - lost)),
     )
-    return ScoreSheet(title, head, tuple(rows), seat, footer)
+    return ScoreSheet(title, head, rows, seat, footer)
+
+
+@lru_cache(maxsize=1024)
+def _table(sheet: Sheet, extra_rows: str) -> tuple[tuple[tuple[str, ...], ...], int]:
+    """The rows of a sheet as they are printed, and their sum. A turn changes one sheet at most."""
+    made = sheet.rows(extra_rows)
+    rows = [_table_row(row, extra_rows) for row in made]
+    if len(rows) < ROWS:
+        rows.append((str(len(rows) + 1), "", "", "", "", f"({bonus(len(rows) + 1)})", ""))
+    return tuple(rows), sum(row.total for row in made)
 
 
 def _table_row(row: Row, extra_rows: str) -> tuple[str, ...]:

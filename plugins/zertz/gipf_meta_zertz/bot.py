@@ -12,7 +12,7 @@ from typing import Final
 
 from gipf_meta_zertz.board import CELL_BITS
 from gipf_meta_zertz.rules import Rules, after_jump
-from gipf_meta_zertz.state import COUNT_BITS, COUNT_MASK, JUMP, ONE, State
+from gipf_meta_zertz.state import COUNT_BITS, COUNT_MASK, JUMP, ONE, State, remove
 
 WON: Final = 0.95
 """The worth of a goal that is reached before the turn is over."""
@@ -58,36 +58,39 @@ def evaluate(rules: Rules, state: State, seat: int, weights: Weights = WEIGHTS) 
         if not ending.winners:
             return 0.0
         return 1.0 if seat in ending.winners else -1.0
-    rings = state.rings
-    white = state.white
-    grey = state.grey
-    black = state.black
-    first = state.first
-    second = state.second
-    mover = state.seat
     if state.free:
-        # the marble is placed: the best ring to remove cuts a marble off; then the other one moves
-        cut = marbles_cut_off(rules, rings, white | grey | black, state.free)
-        if cut:
-            colour = _best_colour(
-                rules, weights, second if mover else first, white, grey, black, cut
-            )
-            standing = (white, grey, black)[colour] & cut
-            marble = standing & -standing
-            rings ^= marble
-            white &= rings
-            grey &= rings
-            black &= rings
-            if mover:
-                second += ONE[colour]
-            else:
-                first += ONE[colour]
-        mover = 1 - mover
-    chain = CHAIN_ON_DEMAND if rules.on_demand else CHAIN
+        return _worth_after_removal(rules, state, seat, weights)
     worth = _worth_after_captures(
-        rules, weights, rings, white, grey, black, first, second, mover, state.jumper, chain
-    )
+        rules, weights, state.rings, state.white, state.grey, state.black, state.first,
+        state.second, state.seat, state.jumper, _chain(rules),
+    )  # fmt: skip
     return -worth if seat else worth
+
+
+def _worth_after_removal(rules: Rules, state: State, seat: int, weights: Weights) -> float:
+    """What *state* is worth to *seat* after the removal that is best for the mover.
+
+    The rings of ``rings_that_matter`` are tried. The others are all judged as if none was removed.
+    """
+    occupied = state.white | state.grey | state.black
+    tried = rings_that_matter(rules, state.rings, occupied, state.free)
+    worths: list[float] = []
+    if state.free != tried:
+        worth = _worth_after_captures(
+            rules, weights, state.rings, state.white, state.grey, state.black, state.first,
+            state.second, 1 - state.seat, 0, _chain(rules),
+        )  # fmt: skip
+        worths.append(-worth if seat else worth)
+    while tried:
+        ring = tried & -tried
+        tried ^= ring
+        after = rules.apply(state, remove(ring.bit_length() - 1))
+        worths.append(evaluate(rules, after, seat, weights))
+    return max(worths) if seat == state.seat else min(worths)
+
+
+def _chain(rules: Rules) -> int:
+    return CHAIN_ON_DEMAND if rules.on_demand else CHAIN
 
 
 def _worth_after_captures(
@@ -142,6 +145,25 @@ def _worth_after_captures(
         tempo += weights.rim * more
     worth += -tempo if seat else tempo
     return WON * worth / sqrt(1.0 + worth * worth)
+
+
+def rings_that_matter(rules: Rules, rings: int, occupied: int, free: int) -> int:
+    """The *free* rings whose removal changes what is captured next.
+
+    On them a jump would land (§5), or one of them alone holds a marble to the board (§6).
+    """
+    matter = 0
+    vacant = rings ^ occupied
+    if rules.has_neighbours(occupied):
+        for move in rules.jumps_of(occupied, vacant, occupied):
+            matter |= 1 << (move & 127) + 2 * rules.steps[(move >> CELL_BITS) - JUMP]
+    cut = marbles_cut_off(rules, rings, occupied, free)
+    if cut:
+        up = rules.steps[0]
+        right = cut | cut << 1
+        left = cut | cut >> 1
+        matter |= right | right << up | left | left >> up
+    return matter & free
 
 
 def marbles_cut_off(rules: Rules, rings: int, occupied: int, free: int) -> int:

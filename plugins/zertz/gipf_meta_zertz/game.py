@@ -12,7 +12,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from gipf_meta import N_, Game, Lesson, Over, Turn, View, Whole, document, turn
 from gipf_meta_zertz.board import board
-from gipf_meta_zertz.bot import evaluate
+from gipf_meta_zertz.judging import Judging
 from gipf_meta_zertz.lessons import lessons
 from gipf_meta_zertz.notation import PLAYERS, decision_text, read_decision, read_turn, turn_text
 from gipf_meta_zertz.option_words import OPTION_WORDS
@@ -187,6 +187,11 @@ class Zertz(Game[State, int]):
             on_demand=self.capture_enforcement == "on_demand",
         )
 
+    @cached_property
+    def judging(self) -> Judging:
+        """What positions are worth under these options."""
+        return Judging(self.rules)
+
     @property
     def rules_text(self) -> str:
         """The players' rules as Markdown, in the player's language."""
@@ -252,7 +257,11 @@ class Zertz(Game[State, int]):
 
     def evaluate(self, state: State, seat: int) -> float:
         """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
-        return evaluate(self.rules, state, seat)
+        return self.judging.evaluate(state, seat)
+
+    def evaluate_moves(self, state: State, seat: int, moves: Sequence[int]) -> Sequence[float]:
+        """What *state* is worth to *seat* after each of *moves*."""
+        return self.judging.evaluate_moves(state, seat, moves)
 
     def playout(self, state: State, rng: Random) -> tuple[float, ...]:
         """Finishes the game at random: the result of each seat, from -1 to 1."""

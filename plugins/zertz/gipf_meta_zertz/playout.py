@@ -11,14 +11,21 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from gipf_meta import Dice
+from gipf_meta_zertz.masks import (
+    connected_rings,
+    count,
+    count_few,
+    fits_words,
+    free_rings,
+    has_enclosed,
+    nth_bit,
+)
 from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import COUNT_BITS, COUNT_MASK, GUARDS, ONE, State
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-_WORD: Final = 63
-"""The bits of the largest board that fits a machine word; the next bit is the sign."""
 _DRAWN: Final[tuple[float, ...]] = (0.0, 0.0)
 _WON: Final[tuple[tuple[float, ...], ...]] = ((1.0, -1.0), (-1.0, 1.0))
 _GREY: Final = ONE[1]
@@ -32,12 +39,7 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
     on demand, and when the pool is empty.
     """
     dice = Dice(rng)
-    hurries = (
-        rules.board.lattice.full.bit_length() <= _WORD
-        and not rules.on_demand
-        and not rules.optional_claim
-        and not rules.spare_largest
-    )
+    hurries = fits_words(rules)
     while state.ending is None:
         if (
             hurries
@@ -232,56 +234,3 @@ def _choose_cell(mask: i64, bits: tuple[int, ...], dice: Dice) -> i64:
             return above & -above
         tries -= 1
     return nth_bit(mask, dice.below(count(mask)))
-
-
-def free_rings(rings: i64, occupied: i64, up: i64) -> i64:
-    """``Rules.free_rings`` in machine words."""
-    a: i64 = rings >> up
-    b: i64 = rings >> up + 1
-    c: i64 = rings >> 1
-    d: i64 = rings << up
-    e: i64 = rings << up + 1
-    f: i64 = rings << 1
-    return rings & ~occupied & ~((b | a & c) & (d | c & e) & (f | e & a))
-
-
-def has_enclosed(occupied: i64, vacant: i64, up: i64) -> bool:
-    """``Rules.has_enclosed`` in machine words."""
-    right: i64 = vacant | vacant << 1
-    left: i64 = vacant | vacant >> 1
-    return occupied & ~(right | right << up | left | left >> up) != 0
-
-
-def connected_rings(start: i64, rings: i64, up: i64) -> i64:
-    """``Rules.connected_rings`` in machine words."""
-    while True:
-        right: i64 = start | start << 1
-        left: i64 = start | start >> 1
-        grown: i64 = (right | right << up | left | left >> up) & rings
-        if grown == start:
-            return grown
-        start = grown
-
-
-def count(mask: i64) -> i64:
-    """The number of set bits; *mask* has 63 bits at most."""
-    mask -= mask >> 1 & 0x5555555555555555
-    mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
-    mask = mask + (mask >> 4) & 0x0F0F0F0F0F0F0F0F
-    return mask * 0x0101010101010101 >> 56 & 127
-
-
-def count_few(mask: i64) -> i64:
-    """``count``, faster for masks with no bit or one."""
-    rest: i64 = mask & mask - 1
-    if not rest:
-        return 1 if mask else 0
-    return count(mask)
-
-
-def nth_bit(mask: i64, number: i64) -> i64:
-    """A set bit of *mask*: the lowest for 0, the next for 1, …"""
-    while number:
-        mask &= mask - 1
-        number -= 1
-    return mask & -mask

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Final
 
 from gipf_meta import N_, Choice, Label, Mark, Piece, Point, Tray, TrayItem, View
@@ -54,17 +55,14 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
     lattice = rules.board.lattice
     acts = state.ending is None and seat in (None, state.seat)
     moves = rules.legal_moves(state) if acts else ()
-    points = tuple(
-        Point(name, x, y, "ring" if state.rings >> lattice.bit_of[name] & 1 else "gone")
-        for name, (x, y) in lattice.xy.items()
-    )
+    rings = state.rings
     pieces = []
-    for name in lattice.names(state.rings):
+    for name in lattice.names(rings):
         colour = marble_at(state, lattice.bit_of[name])
         if colour is not None:
-            pieces.append(Piece(name, "marble", COLOURS[colour], LETTERS[colour]))
+            pieces.append(_marble(name, colour))
     return View(
-        points,
+        _points(rules.board, rings),
         pieces=tuple(pieces),
         labels=_labels(rules.board),
         trays=_trays(rules, state),
@@ -80,6 +78,26 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
     )
 
 
+@cache
+def _places(board: Board) -> tuple[tuple[int, Point, Point], ...]:
+    """Each place by its bit, while it has its ring and when that is gone."""
+    return tuple(
+        (board.lattice.bit_of[name], Point(name, x, y, "ring"), Point(name, x, y, "gone"))
+        for name, (x, y) in board.lattice.xy.items()
+    )
+
+
+@lru_cache(maxsize=256)
+def _points(board: Board, rings: int) -> tuple[Point, ...]:
+    return tuple(ring if rings >> bit & 1 else gone for bit, ring, gone in _places(board))
+
+
+@cache
+def _marble(name: str, colour: int) -> Piece:
+    return Piece(name, "marble", COLOURS[colour], LETTERS[colour])
+
+
+@cache
 def _labels(board: Board) -> tuple[Label, ...]:
     """Letters below the columns; numbers along the upper left edge, where a next ring would be."""
     lattice = board.lattice

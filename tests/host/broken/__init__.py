@@ -6,6 +6,7 @@
 from tests.host.broken import (
     chances,
     declared,
+    lines,
     matches,
     notation,
     pictures,
@@ -26,6 +27,7 @@ __all__ = [
     "Nim",
     "chances",
     "declared",
+    "lines",
     "matches",
     "notation",
     "pictures",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from gipf_meta import (
     AnyGame,
     IllegalMove,
+    Over,
+    Turn,
 )
 from tests.host.broken.defect import found_by
 from tests.host.broken.sound import Heaps, Nim, SoundWager
@@ -47,6 +49,50 @@ class WorthTooMuch(Nim):
 class WorthUpsideDown(Nim):
     def evaluate(self, state: Heaps, seat: int) -> float:
         return -super().evaluate(state, seat)
+
+
+@found_by("moves_are_judged_as_states", "last digit")
+class MovesWorthNothing(Nim):
+    def evaluate_moves(self, state: Heaps, seat: int, moves: Sequence[str]) -> Sequence[float]:
+        return [0.0 for _move in moves]
+
+
+@found_by("forced_moves_are_single", "one move")
+class NeverForced(Nim):
+    def is_forced(self, state: Heaps, seat: int) -> bool:
+        return False
+
+
+class LearningNim(Nim):
+    """Judges by what it has learned of the number of sticks that are left."""
+
+    worths: ClassVar[Sequence[int]] = [0, 0, 0, 0]
+
+    def features(self, state: Heaps, seat: int) -> Sequence[int]:
+        return (sum(state.piles) % len(self.worths),)
+
+    def with_worths(self, worths: Sequence[int]) -> AnyGame:
+        other = type("Learned", (type(self),), {"worths": worths, "__module__": __name__})
+        return other(**self.model_dump())
+
+    def evaluate(self, state: Heaps, seat: int) -> float:
+        now = self.status(state)
+        if isinstance(now, Over):
+            return super().evaluate(state, seat)
+        worth = sum(self.worths[feature] for feature in self.features(state, seat)) / 1000
+        return worth if isinstance(now, Turn) and now.seat == seat else -worth
+
+
+@found_by("features_count", "one less")
+class FeatureTooMany(LearningNim):
+    def features(self, state: Heaps, seat: int) -> Sequence[int]:
+        return (sum(state.piles) % 5,)
+
+
+@found_by("features_count", "judges by its worths")
+class NeverLearns(LearningNim):
+    def with_worths(self, worths: Sequence[int]) -> AnyGame:
+        return self
 
 
 @found_by("bots_can_play", "evaluate")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from gipf_meta import (
@@ -14,7 +15,7 @@ from gipf_meta import (
     View,
 )
 from tests.host.broken.defect import found_by
-from tests.host.broken.sound import Heaps, Nim, changed
+from tests.host.broken.sound import PILES, Heaps, Nim, changed
 
 
 @found_by("views_offer_the_legal_moves", "Choice")
@@ -97,7 +98,7 @@ class Overloaded(Nim):
 @found_by("pages_are_printed", "five letters")
 class TooWide(Nim):
     def view(self, state: Heaps, seat: int | None) -> View:
-        points = (Point("a", 0, 0), Point("b", 40, 0))
+        points = tuple(Point(f"a{x}", x, 0) for x in range(40))
         return changed(super().view(state, seat), points=points, sheets=())
 
 
@@ -143,6 +144,37 @@ class NamelessButton(Nim):
         )
 
 
+@found_by("glyphs_are_clear", "one column wide")
+class GlyphsWide(Nim):
+    def view(self, state: Heaps, seat: int | None) -> View:
+        view = super().view(state, seat)
+        return changed(view, pieces=tuple(replace(each, glyph="🐜") for each in view.pieces))
+
+
+@found_by("glyphs_are_clear", "printable character")
+class GlyphsOfTwo(Nim):
+    def view(self, state: Heaps, seat: int | None) -> View:
+        view = super().view(state, seat)
+        trays = (Tray("Heap", (TrayItem("heap", "W", 1, "disc", "p1", glyph="ab"),)),)
+        return changed(view, trays=trays)
+
+
+@found_by("glyphs_are_clear", "of its own")
+class GlyphsAlike(Nim):
+    def view(self, state: Heaps, seat: int | None) -> View:
+        view = super().view(state, seat)
+        both = tuple(Piece(pile, "disc", "p1", pile, glyph="♜") for pile in PILES)
+        return changed(view, pieces=both)
+
+
+@found_by("glyphs_are_clear", "nobody's label")
+class GlyphsOfAnothersLabel(Nim):
+    def view(self, state: Heaps, seat: int | None) -> View:
+        view = super().view(state, seat)
+        one = Piece("a", "disc", "p1", "K")
+        return changed(view, pieces=(one, Piece("b", "disc", "p1", "Q", glyph="K")))
+
+
 @found_by("scenes_are_shown_anew", "one id")
 class PlacesChangeNames(Nim):
     def view(self, state: Heaps, seat: int | None) -> View:
@@ -156,6 +188,13 @@ class SandRunsLongerThanItsGlass(Nim):
     def view(self, state: Heaps, seat: int | None) -> View:
         glass = Piece("a", "hourglass", "p1", "o", sand=0.5, ends_in_ms=2000, of_ms=1000)
         return changed(super().view(state, seat), pieces=(glass,))
+
+
+@found_by("pictures_hold_together", "layers")
+class LayersThatAreNoStack(Nim):
+    def view(self, state: Heaps, seat: int | None) -> View:
+        stack = Piece("a", "disc", "p1", "o", stack=3, layers=("p1", "p2"))
+        return changed(super().view(state, seat), pieces=(stack,))
 
 
 @found_by("pictures_hold_together", "sentences of its caption")
@@ -241,3 +280,9 @@ class LastHandIsOpen(Nim):
         hidden = TrayItem("hand", "h", 1, "tile", "hidden")
         tray = Tray("Hand", (hand if seat in (1, -1) else hidden,), 1)
         return changed(super().view(state, seat), trays=(tray,))
+
+
+@found_by("pictures_hold_together", "hidden")
+class StrangeRole(Nim):
+    def view(self, state: Heaps, seat: int | None) -> View:
+        return changed(super().view(state, seat), pieces=(Piece("a", "disc", "playr1", "o"),))

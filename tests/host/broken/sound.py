@@ -367,9 +367,12 @@ class Pacing(Game[tuple[int, ...], int]):
         )
 
 
-SOUND: list[AnyGame] = [Pacing(), FastNim(coin=True), Team(), SoundWager(), SoundFuse()]
-SOUND_VARIANTS: list[AnyGame] = [Nim(), Nim(coin=True), FastNim(), SoundFuse(lit=False)]
-"""Sound games that differ little from those."""
+SOUND: list[AnyGame] = [FastNim(coin=True), SoundFuse()]
+SOUND_VARIANTS: list[AnyGame] = [
+    *(Pacing(), Team(), SoundWager()),
+    *(Nim(), Nim(coin=True), FastNim(), SoundFuse(lit=False)),
+]
+"""Sound games of which each does less than those."""
 
 
 def changed(view: View, **parts: Any) -> View:

@@ -131,12 +131,14 @@ def test_a_browser_that_is_too_old_is_told_so(page: Page, tab_folder: Path) -> N
 
 def test_while_it_loads_it_says_how_far_it_is(page: Page, tab_folder: Path) -> None:
     page.run_before_page(
-        """addEventListener("DOMContentLoaded", () => {
+        """{
             window.parts = [];
-            const bar = document.querySelector("progress");
-            const look = () => { parts.push(bar.value); requestAnimationFrame(look); };
-            look();
-        })"""
+            const { get, set } = Object.getOwnPropertyDescriptor(
+                HTMLProgressElement.prototype, "value"
+            );
+            const note = function (part) { parts.push(part); set.call(this, part); };
+            Object.defineProperty(HTMLProgressElement.prototype, "value", { get, set: note });
+        }"""
     )
     with static(tab_folder) as served:
         page.go(served.address)

@@ -1,0 +1,121 @@
+"""``train``: bots that learn from games against themselves."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from gipf_meta.arena.rating import elo
+from gipf_meta.base.streams import terminal_below
+from gipf_meta.base.texts import _
+from gipf_meta.commands.arena import elo_words
+from gipf_meta.commands.arguments import UsageError, add_command, add_game, read_game, read_seed
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.plugins.playable import playable
+from gipf_meta.protocol.options import changed_options, configure, read_settings
+from gipf_meta.training.course import Course, check_game
+from gipf_meta.training.journal import Generation, Journal, Training
+from gipf_meta.training.picture import draw_training
+
+NUMBERS = ("generations", "games", "nodes", "pairs", "proof_nodes", "jobs")
+
+
+def add_commands(commands: Any) -> None:
+    """Adds ``train`` to the program."""
+    training = add_command(
+        commands, "train", _train, _("let the bots of a game learn from games against themselves")
+    )
+    add_game(training)
+    training.add_argument(
+        "--also",
+        action="append",
+        nargs="+",
+        default=[],
+        metavar="NAME=VALUE",
+        help=_("other options to play and learn with, in turn; may be repeated"),
+    )
+    training.add_argument(
+        "--folder",
+        type=Path,
+        required=True,
+        metavar="FOLDER",
+        help=_("keeps games, weights and results; the same command goes on with it"),
+    )
+    for name, usual, words in (
+        ("generations", 4, _("how often it plays, learns and is put to the proof; default: 4")),
+        ("games", 1000, _("games of a generation; default: 1000")),
+        ("nodes", 200, _("positions a decision in these games; default: 200")),
+        ("pairs", 50, _("pairs of games against the champion; default: 50")),
+        ("proof-nodes", 200, _("positions a decision in these; default: 200")),
+        ("jobs", 1, _("processes; default: 1")),
+    ):
+        training.add_argument(f"--{name}", type=int, default=usual, metavar="N", help=words)
+    training.add_argument("--seed", type=read_seed, default=1, help=_("default: 1"))
+
+
+def _train(asked: argparse.Namespace) -> int:
+    for name in NUMBERS:
+        if getattr(asked, name) < 1:
+            option = name.replace("_", "-")
+            raise UsageError(_("--{option} is 1 or more.").format(option=option))
+    installed = load_plugins()
+    game = read_game(installed, asked)
+    others = [configure(type(game), read_settings(settings)) for settings in asked.also]
+    games = [playable(each, installed)[0] for each in (game, *others)]
+    for each in games:
+        check_game(each)
+    learning: Any = game
+    training = Training(
+        game=game.id,
+        rules_version=game.rules_version,
+        options=tuple(changed_options(each) for each in games),
+        games=asked.games,
+        nodes=asked.nodes,
+        pairs=asked.pairs,
+        proof_nodes=asked.proof_nodes,
+        seed=asked.seed,
+    )
+    journal = Journal(asked.folder, training, learning.worths)
+    course = Course(training, journal, asked.jobs, show_progress)
+    for done in journal.generations:
+        print(_line(done))
+    while len(journal.generations) < asked.generations:
+        try:
+            course.run(len(journal.generations) + 1)
+        finally:
+            show_progress("")
+        print(_line(journal.generations[-1]), flush=True)
+        draw_training(journal)
+    print(
+        _("The best weights are those of generation {n}: {path}.").format(
+            n=journal.best, path=asked.folder / f"worths-{journal.best}.json"
+        )
+    )
+    return 0
+
+
+def _line(done: Generation) -> str:
+    strength = elo(done.pairs)
+    return _(
+        "Generation {n}: {positions} positions, loss {before:.4f} -> {loss:.4f}; against generation"
+        " {champion} {share:.0%} (Elo {low} to {high}), {kept}; {seconds} s."
+    ).format(
+        n=done.number,
+        positions=done.positions,
+        before=done.loss_before,
+        loss=done.loss,
+        champion=done.champion,
+        share=done.share,
+        low=elo_words(strength.low),
+        high=elo_words(strength.high),
+        kept=_("kept") if done.kept else _("not kept"),
+        seconds=done.seconds,
+    )
+
+
+def show_progress(words: str) -> None:
+    """Shows how far it is, on one line of a terminal."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{words}", end="", file=terminal_below(sys.stderr), flush=True)

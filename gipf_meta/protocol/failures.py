@@ -1,0 +1,105 @@
+"""What is said when a game fails: which game, in which of its methods, and with what error."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+from types import CodeType, TracebackType
+from typing import Any
+
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.sentences import describe_error, error_text
+from gipf_meta.base.texts import _
+from gipf_meta.base.timelimit import TookTooLong
+from gipf_meta.protocol.game import AnyGame, Game, title_of
+
+
+def failing_method(error: BaseException) -> tuple[type[AnyGame], str] | None:
+    """The game in which *error* arose, and its method: the innermost one; ``None``: in no game."""
+    interrupted = error.__context__ if isinstance(error, TookTooLong) else None
+    for each in (error, error.__cause__, interrupted):
+        found = None
+        for frame_game, code in _frames_of_games(each.__traceback__ if each else None):
+            name = _name_of(frame_game, code)
+            found = (frame_game, name) if name else found
+        if found is not None:
+            return found
+    return None
+
+
+def _frames_of_games(place: TracebackType | None) -> Iterator[tuple[type[AnyGame], CodeType]]:
+    """The functions whose first argument is a game or its class, the outermost first."""
+    while place is not None:
+        code = place.tb_frame.f_code
+        named = code.co_varnames[:1]  # the first argument, or all of them: ``*args``
+        first = place.tb_frame.f_locals.get(*named) if named else None
+        if not code.co_argcount and isinstance(first, tuple):
+            first = first[0] if first else None
+        kind = first if isinstance(first, type) else type(first)
+        if issubclass(kind, Game):
+            yield kind, code
+        place = place.tb_next
+
+
+def _name_of(game: type[AnyGame], code: CodeType) -> str:
+    """What the public method of *game* that runs *code* is called; empty if there is none."""
+    for kind in game.__mro__:
+        for name, found in vars(kind).items():
+            function: Any = found.fget if isinstance(found, property) else found
+            function = getattr(function, "__func__", function)
+            if getattr(function, "__code__", None) is code and not name.startswith("_"):
+                return name
+    return ""
+
+
+def _fault(error: BaseException) -> str:
+    """What is said of an *error* of a game: its class and its text, or the sentence that it is."""
+    said = error_text(error).rstrip(".") if isinstance(error, GipfMetaError) else ""
+    return said or describe_error(error)
+
+
+def describe_failure(error: BaseException) -> str:
+    """*error* on one line, behind the game and its method if it arose in one: ``Odd, apply: …``."""
+    found = failing_method(error)
+    if found is None:
+        return describe_error(error)
+    game, method = found
+    return f"{title_of(game)}, {method}: {_fault(error)}"
+
+
+def failure_sentence(title: str, error: BaseException) -> str:
+    """The sentence on *error*, which a game or a bot called *title* raised."""
+    found = failing_method(error)
+    if found is not None and title_of(found[0]) == title:
+        return _sentence_on(title, found[1], error)
+    return _("{title} failed ({fault}).").format(title=title, fault=describe_failure(error))
+
+
+def _sentence_on(title: str, method: str, error: BaseException) -> str:
+    return _("{title} failed in {method} ({fault}).").format(
+        title=title, method=method, fault=_fault(error)
+    )
+
+
+def failure(error: BaseException) -> str:
+    """The sentence on a defect of a game, or the end of one on a defect of this program: where
+    what failed."""
+    place = traceback.extract_tb(error.__traceback__)[-1:]
+    found = failing_method(error)
+    if found is not None:
+        game, method = found
+        if place:
+            method += f", {Path(place[0].filename).name}:{place[0].lineno}"
+        return _sentence_on(title_of(game), method, error)
+    if not place:
+        return _("failed ({error}).").format(error=describe_error(error))
+    return _("{file}, line {line}, failed ({error}).").format(
+        file=Path(place[0].filename).name, line=place[0].lineno, error=describe_error(error)
+    )
+
+
+def reason(error: BaseException) -> str:
+    """Why something cannot be: the sentence of *error*, or where a game has failed and how."""
+    is_sentence = isinstance(error, GipfMetaError | ValueError)
+    return error_text(error) if is_sentence else describe_failure(error)

@@ -1,0 +1,72 @@
+"""The law that asks the other laws again under other values of the options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from gipf_meta.base.sentences import one_line
+from gipf_meta.testing.laws import (
+    capabilities,
+    chances,
+    choices,
+    notation,
+    playouts,
+    positions,
+    time_passing,
+    turns,
+    values,
+)
+from gipf_meta.testing.laws.option_values import NO_OTHER, other_games
+from gipf_meta.testing.trial.case import Case
+from gipf_meta.testing.trial.findings import Advised, Broken, NotAsked
+
+ASKED: Final[tuple[Callable[[Case], None], ...]] = (
+    turns.status_names_who_acts,
+    turns.turn_numbers_grow,
+    turns.legal_moves_are_for_those_who_act,
+    turns.legal_moves_are_those_of_the_reference,
+    turns.turn_moves_are_legal,
+    turns.results_are_sound,
+    chances.luck_is_weighed,
+    chances.duels_are_well_named,
+    chances.duels_are_settled,
+    values.states_and_moves_are_frozen,
+    notation.texts_are_plain_and_distinct,
+    notation.moves_read_as_they_are_written,
+    notation.turns_read_as_they_are_written,
+    positions.positions_read_as_they_are_written,
+    time_passing.deadlines_are_exact,
+    choices.views_offer_the_legal_moves,
+    playouts.playouts_end_as_games_end,
+    capabilities.evaluations_agree_with_results,
+    capabilities.moves_are_judged_as_states,
+    capabilities.forced_moves_are_single,
+    capabilities.features_count,
+)
+"""The laws that are asked again: those that need few games and little time."""
+GAMES: Final = 2
+"""Random games for each count of seats, with each other value of an option."""
+DECISIONS: Final = 1000
+"""The most decisions of all these games together, more or less."""
+
+
+def laws_hold_with_other_options(case: Case) -> None:
+    """The laws that need few games hold, too, with each option at its other values."""
+    others = [*other_games(case.game)]
+    if not others:
+        raise NotAsked(NO_OTHER)
+    for other in others:
+        most = 20 + DECISIONS // len(others)
+        there = Case(other, GAMES, case.seed, most, case.ask.ms, case.invariant)
+        case.there = there
+        for law in ASKED:
+            try:
+                law(there)
+            except (NotAsked, Advised):
+                continue
+            except Broken as broken:
+                says = one_line(law.__doc__ or "")
+                advice = f"{broken.advice} The law: {says}"
+                raise Broken(broken.what, advice) from broken
+    case.there = None

@@ -1,0 +1,1 @@
+"""Bots that learn: self-play, weights that fit how games ended, and games as a proof."""

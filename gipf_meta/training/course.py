@@ -1,0 +1,198 @@
+"""The course of a training: generation after generation of self-play, fitting and proof.
+
+A generation plays games with the best judgement so far, fits worths to the games of the last few
+generations, beginning from the worths so far, and plays pairs against the champion. The champion
+stays frozen until it is clearly beaten.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor, as_completed
+from contextlib import ExitStack
+from functools import lru_cache, partial
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from gipf_meta.arena.rating import mean
+from gipf_meta.arena.workers import processes
+from gipf_meta.base.clock import cpu_ms
+from gipf_meta.base.texts import _
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.capabilities import Evaluated, Learning, Positions
+from gipf_meta.protocol.game import AnyGame, title_of
+from gipf_meta.protocol.options import configure
+from gipf_meta.training.fitting import Fit, Sample, chance_at, fit_worths, lead_of, loss
+from gipf_meta.training.journal import Generation, Journal, Training, TrainingError
+from gipf_meta.training.proof import play_pair
+from gipf_meta.training.selfplay import Example, PlayedGame, play_to_learn
+
+UNIT: Final = 1000
+"""Worths are thousandths of a logit."""
+WINDOW: Final = 4
+"""A generation learns from the games of so many generations, its own the last."""
+EPOCHS: Final = 3
+"""How often it goes through them."""
+HELD_OUT: Final = 10
+"""One game in so many is not learned from; by these the loss is told."""
+BY_SEARCH: Final = 0.7
+"""How much the chances to learn are what a search has found, and not how the game has ended."""
+
+Told = Callable[[str], None]
+
+
+class Done(NamedTuple):
+    """The *result* of a task, and the processor time it took, in milliseconds."""
+
+    result: Any
+    ms: int
+
+
+class Course:
+    """Trains a game with as many processes as there are *jobs*; *told* hears how it goes on."""
+
+    def __init__(self, training: Training, journal: Journal, jobs: int, told: Told) -> None:
+        self.training: Final = training
+        self.journal: Final = journal
+        self.jobs: Final = jobs
+        self.told: Final = told
+        self._ms = 0
+
+    def run(self, generations: int) -> None:
+        """Goes on until so many generations are done. Raises ``TrainingError``, ``OSError``."""
+        while len(self.journal.generations) < generations:
+            self.journal.add(self._generation(len(self.journal.generations) + 1))
+
+    def _generation(self, number: int) -> Generation:
+        journal, began = self.journal, cpu_ms()
+        self._ms = 0
+        self._play_games(number)
+        before = Fit([worth / UNIT for worth in journal.worths(journal.best)], 1.0)
+        learned, held_out = self._samples(number)
+        if not learned or not held_out:
+            raise TrainingError(_("So few games teach nothing; play more of them."))
+        self.told(_("{n} positions.").format(n=len(learned)))
+        after = fit_worths(learned, before, EPOCHS, Random(f"{self.training.seed}/{number}"))
+        worths = [round(UNIT * worth / after.scale) for worth in after.worths]
+        journal.keep_worths(number, worths)
+        pairs = self._prove(number, worths)
+        return Generation(
+            number=number,
+            positions=len(learned),
+            loss_before=round(loss(before, held_out), 5),
+            loss=round(loss(after, held_out), 5),
+            champion=journal.champion,
+            pairs=pairs,
+            kept=mean(pairs) > journal.share_to_beat,
+            seconds=round((self._ms + cpu_ms() - began) / 1000),
+        )
+
+    def _play_games(self, number: int) -> None:
+        """Plays the games of generation *number* that are missing."""
+        journal, training = self.journal, self.training
+        there = {game.number for game in journal.games(number)}
+        played = len(there)
+        missing = [n for n in range(training.games) if n not in there]
+        task = partial(_play_game, training, number, tuple(journal.worths(journal.best)))
+        for done in self._tasks(task, missing):
+            journal.keep_game(number, done)
+            played += 1
+            self.told(_("{n} of {all} games.").format(n=played, all=training.games))
+
+    def _prove(self, number: int, worths: Sequence[int]) -> tuple[int, int, int, int, int]:
+        """How many pairs of *worths* against the champion brought 0, 1/2, 1, 3/2 and 2 points."""
+        training, counts = self.training, [0] * 5
+        champion = self.journal.worths(self.journal.champion)
+        task = partial(_play_pair, training, number, tuple(worths), tuple(champion))
+        for points in self._tasks(task, range(training.pairs)):
+            counts[round(2 * points)] += 1
+            self.told(_("{n} of {all} pairs.").format(n=sum(counts), all=training.pairs))
+        none, half, one, more, two = counts
+        return none, half, one, more, two
+
+    def _tasks(self, task: Callable[[int], Done], numbers: Sequence[int]) -> Iterator[Any]:
+        """The results of *task* for all *numbers*, as they come."""
+        executor: Executor = processes(self.jobs).make()
+        with ExitStack() as stack:
+            stack.callback(executor.shutdown, wait=False)
+            try:
+                for future in as_completed([executor.submit(task, number) for number in numbers]):
+                    done = future.result()
+                    self._ms += done.ms
+                    yield done.result
+            except BrokenExecutor:
+                raise TrainingError(
+                    _("A worker has died; the same command goes on from here.")
+                ) from None
+
+    def _samples(self, number: int) -> tuple[list[Sample], list[Sample]]:
+        """The samples to learn from, and those that are held out."""
+        training = self.training
+        games = [_judging(training, at, None) for at in range(len(training.options))]
+        learned: list[Sample] = []
+        held_out: list[Sample] = []
+        for generation in range(max(1, number - WINDOW + 1), number + 1):
+            for at, played in enumerate(self.journal.games(generation)):
+                found = learned if at % HELD_OUT else held_out
+                game = games[played.number % len(games)]
+                found += [_sample(game, example) for example in played.examples]
+        return learned, held_out
+
+
+def check_game(game: AnyGame) -> None:
+    """Raises ``TrainingError`` for a game that cannot be trained."""
+    if not isinstance(game, Learning):
+        fault = _("{game} does not learn: it has no features (docs/train.md says how).")
+    elif not isinstance(game, Positions) or not isinstance(game, Evaluated):
+        fault = _("{game} does not learn: it has no positions, or no judgement.")
+    elif 2 not in game.seat_counts:
+        fault = _("{game} does not learn: only games of two do.")
+    else:
+        return
+    raise TrainingError(fault.format(game=title_of(game)))
+
+
+def _sample(game: Any, example: Example) -> Sample:
+    """*example* as numbers, by a *game* whose worths are all 0."""
+    state = game.from_text(example.position)
+    found = chance_at(lead_of(example.found))
+    ended = (1 + example.ended) / 2
+    return Sample(
+        lead_of(game.evaluate(state, example.seat)),
+        tuple(game.features(state, example.seat)),
+        BY_SEARCH * found + (1 - BY_SEARCH) * ended,
+    )
+
+
+def _play_game(training: Training, generation: int, worths: tuple[int, ...], number: int) -> Done:
+    game = _judging(training, number, worths)
+    began = cpu_ms()
+    examples = play_to_learn(game, training.nodes, f"{training.seed}/{generation}/{number}")
+    return Done(PlayedGame(number, examples), round(cpu_ms() - began))
+
+
+def _play_pair(
+    training: Training,
+    generation: int,
+    worths: tuple[int, ...],
+    champion: tuple[int, ...],
+    number: int,
+) -> Done:
+    games = [_judging(training, number, each) for each in (worths, champion)]
+    began = cpu_ms()
+    seed = f"{training.seed}/{generation}/proof/{number}"
+    return Done(play_pair(games, training.proof_nodes, seed), round(cpu_ms() - began))
+
+
+def _judging(training: Training, number: int, worths: tuple[int, ...] | None) -> Any:
+    """The game as number *number* is played, judging by *worths*; ``None``: all are 0."""
+    options = training.options[number % len(training.options)]
+    return _judging_by(training.game, json.dumps(options), worths)
+
+
+@lru_cache(maxsize=32)
+def _judging_by(game: str, options: str, worths: tuple[int, ...] | None) -> Any:
+    learning: Any = configure(load_plugins().find(game), json.loads(options))
+    check_game(learning)
+    return learning.with_worths(worths or [0] * len(learning.worths))

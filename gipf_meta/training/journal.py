@@ -1,0 +1,197 @@
+"""The folder of a training: what was asked for, the games, the worths, a line a generation.
+
+``training.json``        what was asked for; the same command goes on from what is there
+``journal.jsonl``        a line for each generation that is done
+``worths-N.json``        the worths that generation N found; 0: those it all began with
+``games-N.jsonl``        the games of generation N, a line each
+``training.svg``         loss and share of points as a picture
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from gipf_meta.arena.rating import elo_at, mean
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.texts import _
+from gipf_meta.training.selfplay import Example, PlayedGame
+
+CROWNED: Final = 0.75
+"""The share of points from which on a judgement is the champion that the next ones must beat."""
+
+
+class TrainingError(GipfMetaError, ValueError):
+    """Nothing can be trained so; one sentence."""
+
+
+class Training(BaseModel):
+    """What is asked for: *games* of self-play for each generation with searches of *nodes*
+    positions, then *pairs* against the champion with *proof_nodes*. The *game* is played under each
+    of several *options* in turn."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    game: str
+    rules_version: int
+    options: tuple[dict[str, Any], ...]
+    games: int
+    nodes: int
+    pairs: int
+    proof_nodes: int
+    seed: int
+
+
+class Generation(BaseModel):
+    """What generation *number* brought.
+
+    *positions* were learned from; *loss_before* and *loss* say how far the judgement was from
+    games that were not learned from, before and after, in nats. *pairs* against the worths of
+    generation *champion* brought 0 to 2 points. It is *kept* if it is the best one so far.
+    *seconds* are processor time of all workers.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    number: int
+    positions: int
+    loss_before: float
+    loss: float
+    champion: int
+    pairs: tuple[int, int, int, int, int]
+    kept: bool
+    seconds: int
+
+    @property
+    def share(self) -> float:
+        """The share of points against the champion, from 0 to 1."""
+        return mean(self.pairs)
+
+
+class Journal:
+    """The files of a training in *folder*. Raises ``TrainingError``, ``OSError``.
+
+    *worths* are those it begins with, unless the folder holds others already.
+    """
+
+    def __init__(self, folder: Path, training: Training, worths: Sequence[int]) -> None:
+        self.folder: Final = folder
+        self.training: Final = training
+        folder.mkdir(parents=True, exist_ok=True)
+        self._begin(training)
+        if not self._worths_file(0).exists():
+            self.keep_worths(0, worths)
+        self.generations: Final = [*self._read_generations()]
+
+    def _begin(self, training: Training) -> None:
+        path = self.folder / "training.json"
+        asked = training.model_dump_json(indent=2) + "\n"
+        if not path.exists():
+            if any(self.folder.iterdir()):
+                raise TrainingError(
+                    _("{path} holds something else; name a folder that is not there yet.").format(
+                        path=self.folder
+                    )
+                )
+            path.write_text(asked, encoding="utf-8")
+        elif path.read_text(encoding="utf-8") != asked:
+            raise TrainingError(
+                _(
+                    "{path} holds a training with other arguments; repeat those of its"
+                    " training.json, or name another folder."
+                ).format(path=self.folder)
+            )
+
+    def _read_generations(self) -> Iterator[Generation]:
+        path = self.folder / "journal.jsonl"
+        for line in _whole_lines(path):
+            try:
+                yield Generation.model_validate_json(line)
+            except ValidationError:
+                raise TrainingError(_("{path} is damaged.").format(path=path)) from None
+
+    @property
+    def champion(self) -> int:
+        """The generation that the next one plays against."""
+        if not self.generations:
+            return 0
+        last = self.generations[-1]
+        return last.number if last.kept and last.share >= CROWNED else last.champion
+
+    @property
+    def best(self) -> int:
+        """The generation whose worths are the best ones: the last one that was kept."""
+        return max((each.number for each in self.generations if each.kept), default=0)
+
+    def elo(self, generation: Generation) -> float:
+        """How much stronger *generation* is than what the training began with, champion by
+        champion."""
+        won = elo_at(min(0.99, max(0.01, generation.share)))
+        return won + (
+            self.elo(self.generations[generation.champion - 1]) if generation.champion else 0
+        )
+
+    @property
+    def share_to_beat(self) -> float:
+        """The share of points against the champion with which a generation is kept."""
+        champion = self.champion
+        against = [each.share for each in self.generations if each.champion == champion]
+        return max([0.5, *against])
+
+    def add(self, generation: Generation) -> None:
+        """Takes what a *generation* brought; its worths are there already."""
+        with (self.folder / "journal.jsonl").open("a", encoding="utf-8") as file:
+            file.write(generation.model_dump_json() + "\n")
+        self.generations.append(generation)
+
+    # ---- worths --------------------------------------------------------------------------------
+
+    def _worths_file(self, generation: int) -> Path:
+        return self.folder / f"worths-{generation}.json"
+
+    def keep_worths(self, generation: int, worths: Sequence[int]) -> None:
+        """Writes the *worths* of a generation."""
+        write_worths(self._worths_file(generation), worths)
+
+    def worths(self, generation: int) -> list[int]:
+        """The worths of a generation."""
+        found: list[int] = json.loads(self._worths_file(generation).read_text(encoding="ascii"))
+        return found
+
+    # ---- games ---------------------------------------------------------------------------------
+
+    def keep_game(self, generation: int, game: PlayedGame) -> None:
+        """Appends a game of a generation."""
+        with self._games_file(generation).open("a", encoding="utf-8") as file:
+            file.write(json.dumps(game) + "\n")
+
+    def games(self, generation: int) -> list[PlayedGame]:
+        """The games of a generation so far by their numbers, a cut off last line taken away."""
+        path = self._games_file(generation)
+        lines = _whole_lines(path)
+        if path.exists():
+            path.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+        found = [
+            PlayedGame(n, [Example(*each) for each in given]) for n, given in map(json.loads, lines)
+        ]
+        return sorted(found, key=lambda game: game.number)
+
+    def _games_file(self, generation: int) -> Path:
+        return self.folder / f"games-{generation}.jsonl"
+
+
+def write_worths(path: Path, worths: Sequence[int]) -> None:
+    """Writes *worths* as JSON, sixteen a line."""
+    rows = [", ".join(map(str, worths[at : at + 16])) for at in range(0, len(worths), 16)]
+    path.write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="ascii")
+
+
+def _whole_lines(path: Path) -> list[str]:
+    if not path.exists():
+        return []
+    text = path.read_text(encoding="utf-8")
+    return text[: text.rfind("\n") + 1].splitlines()

@@ -1,0 +1,30 @@
+/** On a phone: a board as large as what a turn needs leaves it, above the buttons at the bottom. */
+
+import { byId } from "./scene.js";
+
+const NEEDED = "#players, #board, #prompt, #path, #words, .glass, .tray:not(.none)";
+/** How much of what is said counts, in pixels: why a move is refused may push down what is below. */
+const SAID = 40;
+
+/** How large the board may be, by the match and the window that it was found for. */
+let fits = Infinity;
+let found = "";
+
+/**
+ * Makes the board smaller if something that a turn needs is out of sight, and never larger again
+ * in the same game and window: a board that grows and shrinks by turns is hard to touch.
+ * @param {string} room
+ */
+export function fit(room) {
+  const board = byId("board");
+  const now = `${room} ${document.title} ${innerWidth} ${innerHeight}`;
+  if (now !== found) [found, fits] = [now, Infinity];
+  byId("room").style.setProperty("--fits", `${Math.min(fits, innerWidth)}px`);
+  const low = [...document.querySelectorAll(NEEDED)].map((one) => one.getBoundingClientRect().bottom);
+  const over = Math.max(...low) + scrollY - byId("deeds").getBoundingClientRect().top
+    - Math.max(0, byId("said").offsetHeight - SAID);
+  if (over <= 0) return;
+  const { width, height } = board.getBoundingClientRect();
+  fits = Math.floor(width - (over * width) / height);
+  byId("room").style.setProperty("--fits", `${fits}px`);
+}

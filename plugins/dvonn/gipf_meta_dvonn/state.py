@@ -1,0 +1,155 @@
+# mypyc: compile
+"""The values of DVONN: a position, and the decisions and draws that lead from one to the next.
+
+Sections are those of docs/reference/dvonn.md. Sets of spaces are masks, one bit a space as in
+``board``. A stack is one integer with two bits a piece, the lowest piece in the lowest bits: 1 is a
+white piece, 2 a black one, 3 a DVONN piece; 0 is no stack.
+
+A move is one decision or one draw, and one integer, ``kind << 12 | a << 6 | b``:
+
+    kind 0    place(space)              the piece that is due on a vacant space (§3)
+    kind 1    stack_onto(from, to)      a stack onto another (§4)
+    kind 2    PASS                      where there is no legal move (§4)
+    kind 3    draw(piece, space)        luck puts a piece onto a space (§9)
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gipf_meta_dvonn.board import FULL
+
+WHITE: Final = 1
+BLACK: Final = 2
+RED: Final = 3
+PIECES: Final = (0, 23, 23, 3)
+"""How many pieces of each colour there are (§2)."""
+
+DRAWING: Final = 0
+PLACING: Final = 1
+STACKING: Final = 2
+OVER: Final = 3
+
+PLACE: Final = 0
+STACK: Final = 1
+DRAW: Final = 3
+PASS: Final = 2 << 12
+
+
+def place(space: int) -> int:
+    """Place the piece that is due onto *space*, a bit number."""
+    return space
+
+
+def stack_onto(origin: int, target: int) -> int:
+    """Move the stack on *origin* onto the stack on *target*."""
+    return STACK << 12 | origin << 6 | target
+
+
+def draw(piece: int, space: int) -> int:
+    """Luck puts *piece* onto *space*."""
+    return DRAW << 12 | piece << 6 | space
+
+
+def kind_of(move: int) -> int:
+    """The kind of a move, as listed at the top."""
+    return move >> 12
+
+
+def origin_of(move: int) -> int:
+    """The space that the stack of a move comes from."""
+    return move >> 6 & 63
+
+
+def piece_of(move: int) -> int:
+    """The piece of a draw."""
+    return move >> 6 & 63
+
+
+def target_of(move: int) -> int:
+    """The space that a move or a draw leads to."""
+    return move & 63
+
+
+def height(stack: int) -> int:
+    """How many pieces a stack has."""
+    return (stack.bit_length() + 1) >> 1
+
+
+def top(stack: int) -> int:
+    """The topmost piece of a stack."""
+    return stack >> 2 * height(stack) - 2
+
+
+def pieces(stack: int) -> list[int]:
+    """The pieces of a stack from the bottom to the top."""
+    found = []
+    while stack:
+        found.append(stack & 3)
+        stack >>= 2
+    return found
+
+
+def pile(below: int, above: int) -> int:
+    """The stack *above* put on top of the stack *below*, as it is."""
+    return below | above << 2 * height(below)
+
+
+class State:
+    """A position. Frozen: every attribute is set once.
+
+    *stacks* has the stack on each bit number. *white* and *black* are the stacks that these own,
+    *dvonn* those with a DVONN piece. *phase* is ``DRAWING``, ``PLACING``, ``STACKING`` or ``OVER``;
+    *seat* (0 White, 1 Black) decides in turn *number*, from 1, or would have been next.
+    """
+
+    __slots__ = ("black", "dvonn", "number", "phase", "seat", "stacks", "white")
+
+    def __init__(
+        self,
+        stacks: tuple[int, ...],
+        white: int,
+        black: int,
+        dvonn: int,
+        phase: int,
+        seat: int,
+        number: int,
+    ) -> None:
+        self.stacks: Final = stacks
+        self.white: Final = white
+        self.black: Final = black
+        self.dvonn: Final = dvonn
+        self.phase: Final = phase
+        self.seat: Final = seat
+        self.number: Final = number
+
+    @property
+    def occupied(self) -> int:
+        """The spaces with a stack."""
+        return self.white | self.black | self.dvonn
+
+    @property
+    def vacant(self) -> int:
+        """The spaces without a stack."""
+        return FULL & ~(self.white | self.black | self.dvonn)
+
+    def fields(self) -> tuple[object, ...]:
+        """The values of all attributes, in the order of the constructor."""
+        return (
+            self.stacks, self.white, self.black, self.dvonn, self.phase, self.seat, self.number,
+        )  # fmt: skip
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.fields() == other.fields()
+
+    def __hash__(self) -> int:
+        return hash(self.fields())
+
+    def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
+        return State, self.fields()
+
+    def __repr__(self) -> str:
+        return (
+            f"State(turn {self.number} of seat {self.seat}, phase {self.phase},"
+            f" {self.occupied.bit_count()} stacks)"
+        )

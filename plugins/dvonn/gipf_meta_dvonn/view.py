@@ -1,0 +1,237 @@
+"""The picture of a DVONN position, as data, and its events, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import Final
+
+from gipf_meta import (
+    N_,
+    Choice,
+    Label,
+    Mark,
+    Piece,
+    Point,
+    ScoreSheet,
+    Tray,
+    TrayItem,
+    View,
+)
+from gipf_meta_dvonn.board import NAME_OF, SPACES, column_of, names, row_of
+from gipf_meta_dvonn.notation import decision_text, player_name
+from gipf_meta_dvonn.rules import Rules, piece_due, pieces_left, removed_by, score
+from gipf_meta_dvonn.state import (
+    BLACK,
+    DRAWING,
+    OVER,
+    PASS,
+    PLACING,
+    RED,
+    STACKING,
+    WHITE,
+    State,
+    kind_of,
+    origin_of,
+    piece_of,
+    pieces,
+    target_of,
+)
+from gipf_meta_dvonn.texts import _
+
+#: horizontal rows: one step of x is half a space, one of y a row
+ROWS_PITCH: Final = (0.5, sqrt(3) / 2)
+ROLES: Final = ("", "white", "black", "red")
+"""The colour of each piece, by its number."""
+END_WORDS: Final = {"no_move": N_("nobody can move")}
+_XY: Final = {space: (2 * column_of(space) - row_of(space), -row_of(space)) for space in SPACES}
+
+#: from the row that is farthest from White: a high stack covers what is behind it
+_FROM_BEHIND: Final = sorted(SPACES, key=lambda space: _XY[space][1])
+
+# by colour, because languages decline them
+_PLACE: Final = (
+    "",
+    N_("place a white piece on {name}"),
+    N_("place a black piece on {name}"),
+    N_("place a DVONN piece on {name}"),
+)
+_ALONE: Final = ("", N_("white piece"), N_("black piece"), N_("DVONN piece"))
+_STACKS: Final = ("", N_("white stack of {count}"), N_("black stack of {count}"))
+_WITH_RED: Final = (
+    "",
+    N_("white stack of {count} with a DVONN piece"),
+    N_("black stack of {count} with a DVONN piece"),
+)
+_DRAWN: Final = (
+    "",
+    N_("Luck puts a white piece on {name}."),
+    N_("Luck puts a black piece on {name}."),
+    N_("Luck puts a DVONN piece on {name}."),
+)
+
+
+def picture(rules: Rules, state: State, seat: int | None) -> View:
+    """What *seat* sees (``None``: the seat that decides). Only that seat has choices."""
+    acts = state.phase in (PLACING, STACKING) and seat in (None, state.seat)
+    moves = rules.legal_moves(state) if acts else ()
+    return View(
+        tuple(Point(NAME_OF[space], *_XY[space], "space") for space in SPACES),
+        pieces=tuple(_piece(state, space) for space in _FROM_BEHIND if state.stacks[space]),
+        labels=_LABELS,
+        trays=_trays(state),
+        sheets=_sheets(state),
+        marks=_marks(state, moves),
+        choices=tuple(_choice(state, move) for move in moves),
+        caption=_caption(state),
+        prompt=_prompt(state, acts, moves),
+        pitch=ROWS_PITCH,
+    )
+
+
+def _make_labels() -> tuple[Label, ...]:
+    """Letters at the lower ends of the columns, which slant; numbers before the rows."""
+    out = []
+    for letter in "abcdefghijk":
+        x, y = _XY[next(space for space in SPACES if NAME_OF[space][0] == letter)]
+        out.append(Label(letter, x + 1, y + 1))
+    for row in range(1, 6):
+        x, y = _XY[next(space for space in SPACES if row_of(space) == row)]
+        out.append(Label(str(row), x - 2, y))
+    return tuple(out)
+
+
+_LABELS: Final = _make_labels()
+
+
+def _piece(state: State, space: int) -> Piece:
+    stack = state.stacks[space]
+    inside = pieces(stack)
+    owner, high = inside[-1], len(inside)
+    has_red = RED in inside[:-1]
+    if high == 1:
+        spoken = _(_ALONE[owner])
+    else:
+        spoken = _((_WITH_RED if has_red else _STACKS)[owner]).format(count=high)
+    return Piece(
+        NAME_OF[space],
+        "disc",
+        ROLES[owner],
+        "-WBD"[owner] + ("D" if has_red else ""),
+        stack=high,
+        badge="D" if has_red else "",
+        spoken=spoken,
+        layers=tuple(ROLES[piece] for piece in inside),
+    )
+
+
+def _trays(state: State) -> tuple[Tray, ...]:
+    """What each player still has to place."""
+    if state.phase >= STACKING:
+        return ()
+    left = pieces_left(state)
+    # White places the first and the third DVONN piece, Black the second (§3)
+    reds = ((left[RED] + 1) // 2 if left[RED] != 2 else 1, left[RED] // 2)
+    if state.phase == DRAWING:
+        items = tuple(
+            TrayItem(f"bag:{'-WBD'[piece]}", _(_ALONE[piece]), left[piece], "disc", ROLES[piece])
+            for piece in (RED, WHITE, BLACK)
+        )
+        return (Tray(_("To be drawn"), items),)
+    return tuple(
+        Tray(
+            player_name(seat),
+            (
+                TrayItem(f"hand:{seat}:D", _(_ALONE[RED]), reds[seat], "disc", "red"),
+                TrayItem(f"hand:{seat}", _(_ALONE[piece]), left[piece], "disc", ROLES[piece]),
+            ),
+            seat,
+        )
+        for seat, piece in ((0, WHITE), (1, BLACK))
+    )
+
+
+def _sheets(state: State) -> tuple[ScoreSheet, ...]:
+    """How many pieces are in each player's stacks, in the second phase."""
+    if state.phase < STACKING:
+        return ()
+    points = (score(state.stacks, state.white), score(state.stacks, state.black))
+    columns = (player_name(0), player_name(1))
+    return (ScoreSheet(_("Pieces in own stacks"), columns, (tuple(map(str, points)),)),)
+
+
+def _marks(state: State, moves: Sequence[int]) -> tuple[Mark, ...]:
+    legal = 0
+    for move in moves:
+        if move != PASS:
+            legal |= 1 << (origin_of(move) if kind_of(move) else target_of(move))
+    return tuple(Mark(name, "legal") for name in names(legal))
+
+
+def _choice(state: State, move: int) -> Choice:
+    text = decision_text(move)
+    if move == PASS:
+        return Choice(text, ("pass",), _("pass"))
+    name = NAME_OF[target_of(move)]
+    if not kind_of(move):
+        return Choice(text, (name,), _(_PLACE[piece_due(state)]).format(name=name))
+    origin, target = origin_of(move), target_of(move)
+    label = _("move from {at} onto {to}").format(at=NAME_OF[origin], to=name)
+    if gone := removed_by(state, origin, target):
+        label = _("{move}; removes {spaces}").format(move=label, spaces=" ".join(names(gone)))
+    return Choice(text, (NAME_OF[origin], name), label)
+
+
+def _caption(state: State) -> str:
+    if state.phase == DRAWING:
+        return _("Luck sets the board up.")
+    return _("Turn {number}, {player}.").format(number=state.number, player=player_name(state.seat))
+
+
+def _prompt(state: State, acts: bool, moves: Sequence[int]) -> str:
+    if state.phase == OVER:
+        return _result(state)
+    if state.phase == DRAWING:
+        return _("Luck puts a piece on the board.")
+    if not acts:
+        return _("It is {player}'s turn.").format(player=player_name(state.seat))
+    if state.phase == PLACING:
+        if piece_due(state) == RED:
+            return _("Place a DVONN piece on any vacant space.")
+        return _("Place one of your pieces on any vacant space.")
+    if PASS in moves:
+        return _("You must pass: none of your stacks can move.")
+    return _("Move one of your stacks onto another, exactly as far as it is high.")
+
+
+def _result(state: State) -> str:
+    white, black = score(state.stacks, state.white), score(state.stacks, state.black)
+    if white == black:
+        return _("Nobody can move: a draw, {white} to {black}.").format(white=white, black=black)
+    return _("Nobody can move: {player} wins, {more} to {less}.").format(
+        player=player_name(0 if white > black else 1),
+        more=max(white, black),
+        less=min(white, black),
+    )
+
+
+def describe_move(rules: Rules, state: State, move: int) -> list[str]:
+    """What happens by *move* beside the move itself."""
+    if kind_of(move) == 3:
+        return [_(_DRAWN[piece_of(move)]).format(name=NAME_OF[target_of(move)])]
+    if move == PASS:
+        return []
+    told = []
+    if kind_of(move) and (gone := removed_by(state, origin_of(move), target_of(move))):
+        told.append(
+            _.many(
+                "The stack on {spaces} has lost contact with the DVONN pieces and leaves the game.",
+                "The stacks on {spaces} have lost contact with the DVONN pieces and leave the"
+                " game.",
+                gone.bit_count(),
+            ).format(spaces=", ".join(names(gone)))
+        )
+    after = rules.apply(state, move)
+    if state.phase == PLACING and after.phase == STACKING:
+        told.append(_("All pieces are placed. White moves first."))
+    return told

@@ -1,0 +1,9 @@
+"""What is wrong with a kind of potentials, said to its author."""
+
+from __future__ import annotations
+
+from gipf_meta import PluginError
+
+
+class KindError(PluginError):
+    """The kind does not keep what GIPF expects of it; one sentence to its author, in English."""

@@ -1,0 +1,1 @@
+"""The kinds of potentials that come with GIPF; they use no more of it than anybody's kinds do."""

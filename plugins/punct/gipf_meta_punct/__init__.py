@@ -1,0 +1,12 @@
+"""PÜNCT for gipf_meta."""
+
+from __future__ import annotations
+
+from gipf_meta import AnyGame, hookimpl
+from gipf_meta_punct.game import Punct
+
+
+@hookimpl
+def games() -> list[type[AnyGame]]:
+    """The game this plugin brings."""
+    return [Punct]

@@ -1,0 +1,276 @@
+"""The picture of a PÜNCT position, as data.
+
+A PÜNCT bears the letter of its piece, a minor dot above the board the level on which it lies. What
+is covered stands in a table beside the board, and is said of each space.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from gipf_meta import N_, Choice, Edge, Label, Mark, Piece, Point, ScoreSheet, Tray, TrayItem, View
+from gipf_meta_punct.board import (
+    DOT,
+    IS_CENTRAL,
+    KIND,
+    KINDS,
+    MINOR,
+    NAMES,
+    NEIGHBOURS,
+    OTHER,
+    PLACES,
+    SPACES,
+)
+from gipf_meta_punct.notation import ROLES, decision_text, player_name
+from gipf_meta_punct.positions import COLOURS, piece_text
+from gipf_meta_punct.rules import Rules
+from gipf_meta_punct.state import (
+    GO,
+    LIE,
+    LIFT,
+    State,
+    lay_out,
+    level_of,
+    placement_of,
+    unpack,
+)
+from gipf_meta_punct.texts import _
+
+ENDS: Final = {
+    "connection": N_("two opposite sides are connected"),
+    "last_piece": N_("the last piece of a player is placed"),
+    "repetition": N_("the position has come back"),
+    "no_turn": N_("{player} has no turn"),
+    "unfinished": N_("the game ends here"),
+}
+END_WORDS: Final = {
+    "connection": N_("two opposite sides are connected"),
+    "last_piece": N_("the last piece of a player is placed"),
+    "repetition": N_("the position has come back"),
+    "no_turn": N_("no turn is left"),
+    "unfinished": N_("the game ends here"),
+}
+"""The same where nobody is named: behind who won."""
+KIND_NAMES: Final = (
+    N_("triangle T"),
+    N_("straight piece C"),
+    N_("straight piece E"),
+    N_("bent piece M"),
+    N_("bent piece R"),
+    N_("bent piece L"),
+)
+_DOTS: Final = (
+    (N_("PÜNCT of a white {kind}"), N_("PÜNCT of a black {kind}")),
+    (N_("dot of the white piece on {dot}"), N_("dot of the black piece on {dot}")),
+)
+DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+"""One letter for every level: a player has 18 pieces, so none is higher than 35."""
+
+
+def picture(rules: Rules, state: State, seat: int | None) -> View:
+    """What *seat* sees (``None``: the seat that decides). Only that seat has choices."""
+    acts = state.ending is None and seat in (None, state.seat)
+    moves = rules.legal_moves(state) if acts else ()
+    tops = lay_out(state.pieces)
+    stacks = _stacks(state)
+    return View(
+        _POINTS,
+        pieces=tuple(_piece(tops[space], space, stacks[space]) for space in _covered(tops)),
+        edges=_edges(tops),
+        labels=_LABELS,
+        trays=tuple(_tray(state, owner) for owner in (0, 1)),
+        sheets=_sheets(state, stacks),
+        marks=_marks(state, moves),
+        choices=tuple(_choice(rules, state, move) for move in moves),
+        caption=_caption(rules, state, tops),
+        prompt=_prompt(state, acts),
+        names=tuple(
+            (_heap(owner, kind), _(KIND_NAMES[kind])) for owner in (0, 1) for kind in range(6)
+        ),
+    )
+
+
+def _find_points() -> tuple[Point, ...]:
+    return tuple(
+        Point(NAMES[space], c, c - 2 * r, "special" if IS_CENTRAL[space] else "space")
+        for space, (c, r) in enumerate(PLACES)
+    )
+
+
+def _find_labels() -> tuple[Label, ...]:
+    """Letters below the columns; numbers along the upper left edge, where a next space would be."""
+    labels = []
+    for column in range(1, 18):
+        lowest = min(r for c, r in PLACES if c == column)
+        labels.append(Label(chr(96 + column), column, column - 2 * lowest + 2))
+    for number in range(1, 18):
+        # below a2 stands the letter, so the 1 stands one place farther out
+        out = 2 if number == 1 else 1
+        first = min(c for c, r in PLACES if r == number) - out
+        labels.append(Label(str(number), first, first - 2 * number))
+    return tuple(labels)
+
+
+_POINTS: Final = _find_points()
+_LABELS: Final = _find_labels()
+
+
+def _covered(tops: list[int]) -> list[int]:
+    return [space for space in range(SPACES) if tops[space] >= 0]
+
+
+def _stacks(state: State) -> list[list[int]]:
+    """The pieces with a dot on each space, the highest first."""
+    stacks: list[list[int]] = [[] for _space in range(SPACES)]
+    for one in reversed(state.pieces):
+        at = placement_of(one)
+        for space in (DOT[at], MINOR[at], OTHER[at]):
+            stacks[space].append(one)
+    return stacks
+
+
+def _piece(top: int, space: int, stack: Sequence[int]) -> Piece:
+    """The dot on top of *space*, as a piece of the picture."""
+    at, level = placement_of(top), level_of(top)
+    colour = COLOURS[top & 1]
+    if DOT[at] == space:
+        sign = KINDS[KIND[at]]
+        badge = f"^{level}" if level else sign
+    else:
+        sign = badge = DIGITS[level] if level else ""
+    spoken = _("; below it: ").join(_dot_name(one, space) for one in stack)
+    return Piece(NAMES[space], "disc", ROLES[top & 1], colour + sign, badge=badge, spoken=spoken)
+
+
+def _dot_name(one: int, space: int) -> str:
+    """A dot in words: whose it is, of which piece, and on which level."""
+    at, level = placement_of(one), level_of(one)
+    if DOT[at] == space:
+        name = _(_DOTS[0][one & 1]).format(kind=_(KIND_NAMES[KIND[at]]))
+    else:
+        name = _(_DOTS[1][one & 1]).format(dot=NAMES[DOT[at]])
+    return _("{dot}, level {level}").format(dot=name, level=level) if level else name
+
+
+def _edges(tops: list[int]) -> tuple[Edge, ...]:
+    """A line between neighbouring dots of one piece, where both are seen."""
+    return tuple(
+        Edge(NAMES[space], NAMES[beside])
+        for space in _covered(tops)
+        for beside in NEIGHBOURS[space]
+        if beside > space and tops[beside] == tops[space]
+    )
+
+
+def _heap(seat: int, kind: int) -> str:
+    """The id of the pieces of a *kind* in the reserve of *seat*: ``w:T``."""
+    return f"{'wb'[seat]}:{KINDS[kind]}"
+
+
+def _tray(state: State, seat: int) -> Tray:
+    counts = unpack(state.black if seat else state.white)
+    return Tray(
+        _("Reserve of {player}").format(player=player_name(seat)),
+        tuple(
+            TrayItem(_heap(seat, kind), KINDS[kind], counts[kind], "disc", ROLES[seat])
+            for kind in range(6)
+        ),
+        seat,
+    )
+
+
+def _sheets(state: State, stacks: Sequence[Sequence[int]]) -> tuple[ScoreSheet, ...]:
+    """What every piece above the board lies on, the highest first; no sheet if there is none."""
+    rows = []
+    for one in reversed(state.pieces):
+        level, at = level_of(one), placement_of(one)
+        if not level:
+            break
+        below = []
+        for space in sorted((DOT[at], MINOR[at], OTHER[at])):
+            under = stacks[space][stacks[space].index(one) + 1 :]
+            held = f"{COLOURS[under[0] & 1]}{KINDS[KIND[placement_of(under[0])]]}" if under else "-"
+            if under and level_of(under[0]) < level - 1:
+                held += f"^{level_of(under[0])}"
+            below.append(f"{NAMES[space]} {held}")
+        rows.append((piece_text(one), ", ".join(below)))
+    title = _("Above the board, and what lies below")
+    return (ScoreSheet(title, (_("piece"), _("lies on")), tuple(rows)),) if rows else ()
+
+
+def _marks(state: State, moves: Sequence[int]) -> tuple[Mark, ...]:
+    """Where the turn can go on, and what is chosen of it."""
+    legal: dict[int, None] = {}
+    for move in moves:
+        if move >= LIE:
+            legal[MINOR[move - LIE]] = legal[OTHER[move - LIE]] = None
+        elif move >= LIFT:
+            legal[move - (GO if move >= GO else LIFT)] = None
+    # the PÜNCT that is on its way: the prompt says that it may stay there
+    chosen = state.target
+    if chosen < 0 and state.lifted >= 0:
+        chosen = DOT[placement_of(state.lifted)]
+    marks = [Mark(NAMES[chosen], "selected")] if moves and chosen >= 0 else []
+    return (*marks, *(Mark(NAMES[space], "legal") for space in sorted(legal) if space != chosen))
+
+
+def _choice(rules: Rules, state: State, move: int) -> Choice:
+    text = decision_text(move)
+    if move < LIFT:
+        label = _("add a new {kind}").format(kind=_(KIND_NAMES[move]))
+        return Choice(text, (_heap(state.seat, move),), label)
+    if move < GO:
+        kind = KIND[placement_of(state.tops[move - LIFT])]
+        label = _("move from {name}: {kind}").format(name=text, kind=_(KIND_NAMES[kind]))
+        return Choice(text, (text,), label)
+    if move < LIE:
+        ways = rules.lying(state, move - GO)
+        if len(ways) > 1:
+            return Choice(text, (text,), _("PÜNCT to {name}").format(name=text))
+        label = _("PÜNCT to {name}, dots on {dots}").format(name=text, dots=_dots(ways[0]))
+        return Choice(text, (text,), label)
+    placement = move - LIE
+    label = _("dots on {dots}").format(dots=_dots(placement))
+    return Choice(text, (NAMES[MINOR[placement]], NAMES[OTHER[placement]]), label)
+
+
+def _dots(placement: int) -> str:
+    """The two minor dots in words."""
+    names = (NAMES[MINOR[placement]], NAMES[OTHER[placement]])
+    return _("{one} and {two}").format(one=names[0], two=names[1])
+
+
+def _caption(rules: Rules, state: State, tops: list[int]) -> str:
+    told = _("Turn {number}, {player}.").format(number=state.number, player=player_name(state.seat))
+    if rules.counts_centre:
+        white, black = rules.count_centre(tops)
+        told += _(" Seen in the centre: White {white}, Black {black}.").format(
+            white=white, black=black
+        )
+    return told
+
+
+def _prompt(state: State, acts: bool) -> str:
+    if state.ending is not None:
+        return _result(state)
+    if not acts:
+        return _("It is {player}'s turn.").format(player=player_name(state.seat))
+    if state.kind < 0:
+        return _("Choose a new piece, or a piece of yours on which nothing lies.")
+    if state.target < 0:
+        if state.lifted < 0:
+            return _("Where does the PÜNCT of the new piece go?")
+        return _("Where does its PÜNCT go? The space where it is: the piece turns in place.")
+    return _("How does the piece lie? Choose its two other dots; the PÜNCT is on {name}.").format(
+        name=NAMES[state.target]
+    )
+
+
+def _result(state: State) -> str:
+    ending = state.ending
+    assert ending is not None
+    why = _(ENDS[ending.reason]).format(player=player_name(state.seat))
+    if not ending.winners:
+        return _("Nobody wins: {why}.").format(why=why)
+    return _("{won} wins: {why}.").format(won=player_name(ending.winners[0]), why=why)

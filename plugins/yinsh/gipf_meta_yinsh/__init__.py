@@ -1,0 +1,12 @@
+"""YINSH for gipf_meta."""
+
+from __future__ import annotations
+
+from gipf_meta import AnyGame, hookimpl
+from gipf_meta_yinsh.game import Yinsh
+
+
+@hookimpl
+def games() -> list[type[AnyGame]]:
+    """The game this plugin brings."""
+    return [Yinsh]

@@ -1,0 +1,297 @@
+# mypyc: compile
+"""A game of YINSH finished at random, on a list of points that is changed in place.
+
+85 points are more than a machine word holds. So each point is an entry of a list, by its bit
+number, with a margin that no step leaves. A ring's move is drawn from all moves over an empty board
+and drawn again while it is illegal: each legal move stays as likely as the other.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from gipf_meta import Dice
+from gipf_meta_yinsh.board import AXES, BITS, NAME_OF, POINT_BITS, ROW, STEPS, STRIDE, WINDOWS
+from gipf_meta_yinsh.rules import Rules, has_row
+from gipf_meta_yinsh.state import BLACK, MOVE, PLACE, RINGS, WHITE, State
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+# what a point holds; a marker is its seat + 1, a ring its seat + 3
+_VACANT: Final = 0
+_MARKER: Final = 1
+_RING: Final = 3
+_OFF: Final = 5
+
+_ENTRIES: Final = 13 * STRIDE
+_EMPTY: Final = [_VACANT if bit in NAME_OF else _OFF for bit in range(_ENTRIES)]
+_DRAWN: Final[tuple[float, ...]] = (0.0, 0.0)
+_WON: Final[tuple[tuple[float, ...], ...]] = ((1.0, -1.0), (-1.0, 1.0))
+_DRAW: Final = -1
+"""The winner of a game that nobody wins."""
+_TRIES: Final = 24
+"""How often a move is drawn before the legal ones are listed."""
+
+
+def _rays() -> list[list[tuple[int, int]]]:
+    """For each point the moves over an empty board: step and number of steps."""
+    rays: list[list[tuple[int, int]]] = [[] for _ in range(_ENTRIES)]
+    for bit in BITS:
+        for step in STEPS:
+            length = 1
+            while bit + length * step in NAME_OF:
+                rays[bit].append((step, length))
+                length += 1
+    return rays
+
+
+_RAYS: Final = _rays()
+_MOST: Final = max(len(moves) for moves in _RAYS)
+"""The most moves of a ring."""
+_STEP: Final = [step for moves in _RAYS for step, _ in (moves + [(0, 0)] * _MOST)[:_MOST]]
+_LENGTH: Final = [length for moves in _RAYS for _, length in (moves + [(0, 0)] * _MOST)[:_MOST]]
+"""Of each point's moves, *_MOST* a point: the step and the number of steps; 0 where none is."""
+_FIRSTS: Final = [ends >> POINT_BITS for ends in WINDOWS]
+_AXES: Final = [((ends & 255) - (ends >> POINT_BITS)) // (ROW - 1) for ends in WINDOWS]
+"""Of each window: its first point and its step."""
+
+
+def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
+    """Finishes the game at random: 1 for the winner and -1 for the loser, or 0 for both.
+
+    ``Rules`` makes the steps until a ring is to be placed or moved and no row is on the board.
+    """
+    dice = Dice(rng)
+    while state.ending is None:
+        if state.step in (PLACE, MOVE) and not (
+            has_row(state.markers[0]) or has_row(state.markers[1])
+        ):
+            winner = _Board(rules, state, dice).finish()
+            return _DRAWN if winner == _DRAW else _WON[winner]
+        moves = rules.legal_moves(state)
+        state = rules.apply(state, moves[dice.below(len(moves))])
+    winners = state.ending.winners
+    return _WON[winners[0]] if winners else _DRAWN
+
+
+class _Board:
+    """A board that is played on at random. It belongs to one playout, and is changed in place."""
+
+    def __init__(self, rules: Rules, state: State, dice: Dice) -> None:
+        self.dice: Final = dice
+        self.goal: Final = rules.goal
+        self.no_move_loses: Final = rules.no_move_loses
+        self.exhausted_draw: Final = rules.exhausted_draw
+        self.max_turns: Final = rules.max_turns
+        self.placing: Final = state.step == PLACE
+        self.seat = state.seat
+        self.number = state.number
+        self.pool = state.pool
+        self.removed: Final = [state.removed[WHITE], state.removed[BLACK]]
+        #: what each point holds
+        self.points: Final = _EMPTY.copy()
+        #: the points of the rings of each seat
+        self.rings: Final[list[list[int]]] = [[], []]
+        for seat in (WHITE, BLACK):
+            for bit in BITS:
+                if state.rings[seat] >> bit & 1:
+                    self.points[bit] = seat + _RING
+                    self.rings[seat].append(bit)
+                elif state.markers[seat] >> bit & 1:
+                    self.points[bit] = seat + _MARKER
+
+    def finish(self) -> int:
+        """Plays to the end: the seat that wins, or ``_DRAW``."""
+        if self.placing:
+            while len(self.rings[self.seat]) < RINGS:
+                self._place()
+                if self._end_turn():
+                    return self._by_rings()
+        passed = False
+        waits = False
+        while True:
+            seat = self.seat
+            if waits and self._take_rows(seat):
+                return seat
+            if not self.pool:
+                return self._by_rings()
+            origin: i64
+            step: i64
+            length: i64
+            origin, step, length = self._draw_move(seat)
+            if not length:
+                if self.no_move_loses:
+                    return 1 - seat
+                if passed:
+                    return self._by_rings()
+                waits = False
+            else:
+                rows = self._move(seat, origin, step, length)
+                waits = bool(rows >> (1 - seat) & 1)
+                if rows >> seat & 1 and self._take_rows(seat):
+                    return seat
+            passed = not length
+            if self._end_turn():
+                if self.no_move_loses and not waits and self.pool and self._is_stuck(1 - seat):
+                    return seat
+                return self._by_rings()
+
+    def _end_turn(self) -> bool:
+        """Whether that was the last turn; if not, it is the other seat's."""
+        if self.max_turns and self.number >= self.max_turns:
+            return True
+        self.number += 1
+        self.seat = 1 - self.seat
+        return False
+
+    def _by_rings(self) -> int:
+        """The winner of a game without a last ring (§6.2)."""
+        white, black = self.removed
+        if white == black or self.exhausted_draw:
+            return _DRAW
+        return WHITE if white > black else BLACK
+
+    def _place(self) -> None:
+        """Places a ring on a vacant point."""
+        points = self.points
+        while True:
+            bit = BITS[self.dice.below(len(BITS))]
+            if points[bit] == _VACANT:
+                points[bit] = self.seat + _RING
+                self.rings[self.seat].append(bit)
+                return
+
+    def _draw_move(self, seat: int) -> tuple[i64, i64, i64]:
+        """One of the legal moves: the ring's point, step and number of steps; 0 steps if none."""
+        rings = self.rings[seat]
+        dice = self.dice
+        count: i64 = len(rings)
+        most: i64 = _MOST
+        tries: i64 = _TRIES
+        while tries:
+            drawn: i64 = dice.below(count * most)
+            origin: i64 = rings[drawn // most]
+            at: i64 = origin * most + drawn % most
+            length: i64 = _LENGTH[at]
+            if length and self._can_reach(origin, _STEP[at], length):
+                return origin, _STEP[at], length
+            tries -= 1
+        return self._draw_listed_move(rings)
+
+    def _draw_listed_move(self, rings: list[int]) -> tuple[i64, i64, i64]:
+        """As ``_draw_move``, by listing all legal moves."""
+        most: i64 = _MOST
+        legal: list[int] = []
+        for ring in rings:
+            origin: i64 = ring
+            at: i64 = origin * most
+            while at < origin * most + most:
+                length: i64 = _LENGTH[at]
+                if length and self._can_reach(origin, _STEP[at], length):
+                    legal.append(at)
+                at += 1
+        if not legal:
+            return 0, 0, 0
+        chosen: i64 = legal[self.dice.below(len(legal))]
+        return chosen // most, _STEP[chosen], _LENGTH[chosen]
+
+    def _is_stuck(self, seat: int) -> bool:
+        """Whether no ring of that seat can move."""
+        length: i64
+        _, _, length = self._draw_listed_move(self.rings[seat])
+        return not length
+
+    def _can_reach(self, origin: i64, step: i64, length: i64) -> bool:
+        """Whether the ring on *origin* can make *length* steps: over vacant points, then over one
+        run of markers (§4)."""
+        points = self.points
+        target: i64 = origin + step * length
+        if points[target] != _VACANT:
+            return False
+        at: i64 = origin + step
+        while at != target and points[at] == _VACANT:
+            at += step
+        while at != target:
+            held: i64 = points[at]
+            if held != _MARKER and held != _MARKER + 1:
+                return False
+            at += step
+        return True
+
+    def _move(self, seat: int, origin: i64, step: i64, length: i64) -> i64:
+        """Moves a ring and turns markers: which colours have rows now, as a mask of seats."""
+        points = self.points
+        rings = self.rings[seat]
+        target: i64 = origin + step * length
+        points[origin] = seat + _MARKER
+        points[target] = seat + _RING
+        rings[rings.index(origin)] = target
+        self.pool -= 1
+        at: i64 = origin + step
+        while at != target:
+            held: i64 = points[at]
+            if held:
+                points[at] = 2 * _MARKER + 1 - held
+            at += step
+        rows: i64 = self._rows_through(origin)
+        at = origin + step
+        while at != target:
+            if points[at]:
+                rows |= self._rows_through(at)
+            at += step
+        return rows
+
+    def _rows_through(self, point: i64) -> i64:
+        """The mask of the seat whose marker on *point* is in a row, or 0."""
+        points = self.points
+        held: i64 = points[point]
+        for axis in AXES:
+            step: i64 = axis
+            count: i64 = 1
+            at: i64 = point + step
+            while points[at] == held:
+                count += 1
+                at += step
+            at = point - step
+            while points[at] == held:
+                count += 1
+                at -= step
+            if count >= ROW:
+                return held
+        return 0
+
+    def _take_rows(self, seat: int) -> bool:
+        """Takes rows of *seat* and rings while there are rows; whether that wins (§5)."""
+        points = self.points
+        rings = self.rings[seat]
+        marker: i64 = seat + _MARKER
+        while True:
+            windows = [n for n in range(len(_FIRSTS)) if self._is_row(_FIRSTS[n], _AXES[n], marker)]
+            if not windows:
+                return False
+            n = windows[self.dice.below(len(windows))]
+            first: i64 = _FIRSTS[n]
+            step: i64 = _AXES[n]
+            k: i64 = 0
+            while k < ROW:
+                points[first + k * step] = _VACANT
+                k += 1
+            self.pool += ROW
+            ring = rings.pop(self.dice.below(len(rings)))
+            points[ring] = _VACANT
+            self.removed[seat] += 1
+            if self.removed[seat] >= self.goal:
+                return True
+
+    def _is_row(self, first: i64, step: i64, marker: i64) -> bool:
+        """Whether the window holds five of these markers."""
+        points = self.points
+        at: i64 = first
+        end: i64 = first + ROW * step
+        while at != end:
+            if points[at] != marker:
+                return False
+            at += step
+        return True

@@ -1,0 +1,227 @@
+"""The picture of a YINSH position, and the clicks that say each decision.
+
+Clicks: a ring is placed on a point; it moves by its point and the point it goes to; a row is a
+marker that no other row has, or its two ends; a ring is removed by its point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from gipf_meta import N_, Choice, Edge, Label, Mark, Piece, Point, Tray, TrayItem, View
+from gipf_meta_yinsh.board import (
+    AXES,
+    BETWEEN,
+    CELLS,
+    COLUMNS,
+    NAME_OF,
+    NUMBERS,
+    POINT_BITS,
+    WINDOWS,
+    XY,
+    bits,
+    names,
+)
+from gipf_meta_yinsh.notation import decision_text, player_name
+from gipf_meta_yinsh.rules import Rules, all_markers
+from gipf_meta_yinsh.state import (
+    MOVING,
+    PASS,
+    PLACE,
+    PLACING,
+    RING_AFTER,
+    RING_BEFORE,
+    RINGS,
+    ROW_BEFORE,
+    TAKING_ROW,
+    State,
+    first_of,
+    kind_of,
+    last_of,
+)
+from gipf_meta_yinsh.texts import _
+
+ENDS: Final = {
+    "rings": N_("{player} has removed the last ring that was needed"),
+    "no_move": N_("none of {player}'s rings can move"),
+    "markers": N_("the markers are used up"),
+    "stuck": N_("no ring can move"),
+    "max_turns": N_("the turns are over"),
+    "unfinished": N_("the game was not finished"),
+}
+END_WORDS: Final = {
+    "rings": N_("the last ring that was needed is removed"),
+    "no_move": N_("a player cannot move"),
+    "markers": N_("the markers are used up"),
+    "stuck": N_("no ring can move"),
+    "max_turns": N_("the turns are over"),
+    "unfinished": N_("unfinished"),
+}
+"""The same where nobody is named: behind who won."""
+COLOURS: Final = ("white", "black")
+LETTERS: Final = ("W", "B")
+_RING: Final = (N_("white ring"), N_("black ring"))
+_MARKER: Final = (N_("white marker"), N_("black marker"))
+
+_POINTS: Final = tuple(Point(name, *XY[name]) for name in CELLS)
+_EDGES: Final = tuple(
+    Edge(NAME_OF[bit], NAME_OF[bit + axis])
+    for bit in NAME_OF
+    for axis in AXES
+    if bit + axis in NAME_OF
+)
+
+
+def _labels() -> tuple[Label, ...]:
+    """Letters below the columns; numbers where the lines of equal number begin, at the left."""
+    out = [
+        Label(letter, x, x - 2 * low + 2)
+        for x, (letter, (low, _high)) in enumerate(zip(COLUMNS, NUMBERS, strict=True))
+    ]
+    for number in range(1, 12):
+        x = next(x for x, (low, high) in enumerate(NUMBERS) if low <= number <= high)
+        # the letter a stands where the number 1 would
+        out.append(Label(str(number), x - 1, x - 2 * number - (number > 1)))
+    return tuple(out)
+
+
+_LABELS: Final = _labels()
+
+
+def picture(rules: Rules, state: State, seat: int | None) -> View:
+    """What *seat* sees (``None``: the seat that decides). Only that seat has choices."""
+    acts = state.ending is None and seat in (None, state.seat)
+    moves = rules.legal_moves(state) if acts else ()
+    return View(
+        _POINTS,
+        pieces=_pieces(state),
+        edges=_EDGES,
+        labels=_LABELS,
+        trays=_trays(rules, state),
+        marks=_marks(moves),
+        choices=tuple(_choice(state, move, moves) for move in moves),
+        caption=_caption(state),
+        prompt=_prompt(rules, state, acts, moves),
+    )
+
+
+def _pieces(state: State) -> tuple[Piece, ...]:
+    out = []
+    for seat, colour in enumerate(COLOURS):
+        for name in names(state.rings[seat]):
+            out.append(Piece(name, "ring", colour, f"{LETTERS[seat]}O", spoken=_(_RING[seat])))
+        for name in names(state.markers[seat]):
+            out.append(Piece(name, "disc", colour, LETTERS[seat], spoken=_(_MARKER[seat])))
+    return tuple(out)
+
+
+def _trays(rules: Rules, state: State) -> tuple[Tray, ...]:
+    """The markers that are left, and for each player the rings to place or those removed."""
+    trays = [Tray(_("Pool"), (TrayItem("pool", _("markers"), state.pool, "disc", "grey"),))]
+    for seat, colour in enumerate(COLOURS):
+        title, count = _("Removed by {player}"), state.removed[seat]
+        goals: tuple[int, ...] = (rules.goal,)
+        if state.step == PLACE and state.ending is None:
+            title, count = _("To be placed by {player}"), RINGS - state.rings[seat].bit_count()
+            goals = ()
+        item = TrayItem(f"rings:{LETTERS[seat]}", LETTERS[seat], count, "ring", colour, goals=goals)
+        trays.append(Tray(title.format(player=player_name(seat)), (item,), seat))
+    return tuple(trays)
+
+
+def _marks(moves: Sequence[int]) -> tuple[Mark, ...]:
+    legal = capture = 0
+    for move in moves:
+        kind = kind_of(move)
+        if kind == TAKING_ROW:
+            capture |= WINDOWS[first_of(move) << POINT_BITS | last_of(move)]
+        elif move != PASS:
+            legal |= 1 << (first_of(move) if kind == MOVING else last_of(move))
+    marks = [Mark(name, "legal") for name in names(legal)]
+    return (*marks, *(Mark(name, "capture") for name in names(capture)))
+
+
+def _choice(state: State, move: int, moves: Sequence[int]) -> Choice:
+    text = decision_text(move)
+    if move == PASS:
+        return Choice(text, ("pass",), _("pass"))
+    kind = kind_of(move)
+    last = NAME_OF[last_of(move)]
+    if kind == PLACING:
+        return Choice(text, (last,), _("place a ring on {name}").format(name=last))
+    if kind == TAKING_ROW:
+        first = NAME_OF[first_of(move)]
+        label = _("remove the row from {first} to {last}").format(first=first, last=last)
+        return Choice(text, _row_path(move, moves), label)
+    if kind != MOVING:
+        return Choice(text, (last,), _("remove the ring on {name}").format(name=last))
+    first = NAME_OF[first_of(move)]
+    turned = names(BETWEEN[first_of(move) << POINT_BITS | last_of(move)] & all_markers(state))
+    label = (
+        _("move the ring from {first} to {last}, turning {markers}")
+        if turned
+        else _("move the ring from {first} to {last}")
+    )
+    label = label.format(first=first, last=last, markers=", ".join(turned))
+    return Choice(text, (first, last), label)
+
+
+def _row_path(row: int, rows: Sequence[int]) -> tuple[str, ...]:
+    """A marker of *row* that no other of *rows* has, the middle one if it can be; if there is none,
+    its two ends."""
+    own = WINDOWS[first_of(row) << POINT_BITS | last_of(row)]
+    others = 0
+    for other in rows:
+        if other != row:
+            others |= WINDOWS[first_of(other) << POINT_BITS | last_of(other)]
+    first, last = first_of(row), last_of(row)
+    alone = list(bits(own & ~others))
+    if alone:
+        return (NAME_OF[min(alone, key=lambda bit: abs(2 * bit - first - last))],)
+    return (NAME_OF[first], NAME_OF[last])
+
+
+def _caption(state: State) -> str:
+    return _("Turn {number}, {player}. Rings removed: White {white}, Black {black}.").format(
+        number=state.number,
+        player=player_name(state.seat),
+        white=state.removed[0],
+        black=state.removed[1],
+    )
+
+
+def _prompt(rules: Rules, state: State, acts: bool, moves: Sequence[int]) -> str:
+    if state.ending is not None:
+        return _result(state)
+    if not acts:
+        return _("It is {player}'s turn.").format(player=player_name(state.seat))
+    if state.step == PLACE:
+        return _("Place a ring on a vacant point.")
+    if state.step in (RING_BEFORE, RING_AFTER):
+        if state.removed[state.seat] + 1 == rules.goal:
+            return _("Remove one of your rings: it wins.")
+        return _("Remove one of your rings, any one, for the row.")
+    if moves[0] == PASS:
+        return _("Pass: none of your rings can move.")
+    if kind_of(moves[0]) == MOVING:
+        return _("Choose one of your rings, then where it goes; a marker stays behind.")
+    if len(moves) > 1:
+        return _("You have several rows: choose which five markers you remove first.")
+    asked = (
+        _("Your opponent has made a row of yours: choose {name} to remove it, then a ring.")
+        if state.step == ROW_BEFORE
+        else _("You have a row: choose {name} to remove it, then a ring.")
+    )
+    return asked.format(name=_row_path(moves[0], moves)[0])
+
+
+def _result(state: State) -> str:
+    ending = state.ending
+    assert ending is not None
+    winner = ending.winners[0] if ending.winners else 0
+    named = winner if ending.reason == "rings" else 1 - winner
+    why = _(ENDS[ending.reason]).format(player=player_name(named))
+    if not ending.winners:
+        return _("Nobody wins: {why}.").format(why=why)
+    return _("{won} wins: {why}.").format(won=player_name(ending.winners[0]), why=why)

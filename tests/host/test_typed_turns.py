@@ -1,0 +1,97 @@
+"""What players type: small and capital letters, and turns in which others or luck decide, too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from gipf_meta import Chance, Game, IllegalMove, Status
+from gipf_meta.match.match import Match
+from tests.host.conftest import find
+from tests.host.wager import Wager, Wagered
+
+
+class Spoken(Wager):
+    """The wager as a game that writes no reader of its own."""
+
+    parse = Game.parse  # type: ignore[assignment]
+    parse_turn = Game.parse_turn  # type: ignore[assignment]
+
+
+class Drawn(Spoken):
+    """Luck answers each claim, and then the claimant names a number."""
+
+    def status(self, state: Wagered) -> Status[str]:
+        if state.phase == "answer":
+            return Chance((("allow", 1), ("Challenge", 1)))
+        return super().status(state)
+
+    def apply(self, state: Wagered, move: str) -> Wagered:
+        return super().apply(state, "allow" if move == "Challenge" else move)
+
+
+class Cased(Spoken):
+    """Three moves, two of which differ in case alone."""
+
+    def legal_moves(self, state: Wagered, seat: int) -> Sequence[str]:
+        return ("Ab", "aB", "Cd")
+
+
+def begin(game: Game[Wagered, str]) -> Match:
+    return Match.begin(game, 2, find)
+
+
+@pytest.mark.parametrize("typed", ["CLAIM", " Claim ", "claim"])
+def test_the_case_of_a_decision_is_forgiven(typed: str) -> None:
+    assert begin(Spoken()).play(typed).top.steps[0].text == "claim"
+
+
+def test_the_case_of_luck_in_a_written_turn_is_forgiven() -> None:
+    game = Drawn()
+    assert game.parse_turn(game.start(2), "claim,CHALLENGE,ONE") == ("claim", "Challenge", "one")
+
+
+def test_a_text_that_can_be_two_moves_but_for_its_case_is_asked_for_again() -> None:
+    game = Cased()
+    state = game.start(2)
+    assert [game.parse(state, 0, text) for text in ("Ab", "aB", "cD")] == ["Ab", "aB", "Cd"]
+    with pytest.raises(IllegalMove, match=r"^'AB' can be Ab or aB: mind small and capital "):
+        game.parse(state, 0, "AB")
+
+
+def test_a_turn_that_decides_for_another_seat_is_refused() -> None:
+    with pytest.raises(
+        IllegalMove, match=r"^Right decides on 'allow': write your own decisions alone\.$"
+    ):
+        begin(Spoken()).play("claim,allow,one")
+
+
+def test_a_notation_that_leaves_out_what_the_other_decides_is_read() -> None:
+    match = begin(Wager()).play("claim+two").play("allow")
+    assert match.top.steps[2].text == "two"
+
+
+class Compact(Wager):
+    """The wager, with a notation that may write what the other decides."""
+
+    def parse_turn(self, state: Wagered, text: str) -> tuple[str, ...]:
+        words = text.split("+")
+        return (words[0], "allow", words[-1])
+
+
+def test_a_notation_that_writes_what_the_other_decides_is_refused() -> None:
+    with pytest.raises(IllegalMove, match="Right decides on 'allow'"):
+        begin(Compact()).play("claim+allow+two")
+    assert begin(Compact()).play("claim+two").player == 1
+
+
+def test_what_luck_draws_in_the_turn_cannot_be_typed() -> None:
+    with pytest.raises(IllegalMove, match="What luck draws is not yours to write"):
+        begin(Drawn()).play("claim,allow,one")
+
+
+def test_more_decisions_than_the_turn_has_are_refused_in_a_sentence_on_the_turn() -> None:
+    match = begin(Spoken()).play("claim").play("allow")
+    with pytest.raises(IllegalMove, match="'one,claim' goes on after its turn is over"):
+        match.play("one,claim")

@@ -1,0 +1,371 @@
+"""The interface in a terminal at a real host: driven by keys, beside others who play there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Select
+
+from gipf_meta.base.clock import StillClock
+from gipf_meta.duels import Die
+from gipf_meta.online.client import HostLine
+from gipf_meta.online.inviting import Invitations
+from gipf_meta.online.terminal.app import HostApp
+from gipf_meta.online.terminal.far_match import FarMatch
+from gipf_meta.online.terminal.lobby import DeskPage
+from gipf_meta.plugins.loading import Installed, load_plugins
+from gipf_meta.records.models import Seat as Player
+from gipf_meta.records.writer import to_record
+from gipf_meta.rooms.events import Opening
+from gipf_meta.table.players import BotFailed
+from gipf_meta.tui.parts.menu import Menu
+from tests.online.hosting import Hosted, SmallGames, hosted, visitor
+from tests.tui.conftest import STILL, shown, typed
+from tests.web.walking import POTENTIALS, may_challenge, reach
+
+pytestmark = pytest.mark.slow
+
+LIMIT_S = 30
+"""No test waits longer for what a screen shows."""
+
+
+class Seat:
+    """Somebody at the interface, who does what can be read there."""
+
+    def __init__(self, app: HostApp, pilot: Pilot[None]) -> None:
+        self.app, self.pilot = app, pilot
+
+    @property
+    def text(self) -> str:
+        """What the screen shows."""
+        return "\n".join(shown(self.app))
+
+    async def until(self, reached: Callable[[], bool] | str) -> None:
+        """Waits until something is *reached*, or these words are shown."""
+
+        async def look() -> None:
+            while not (reached in self.text if isinstance(reached, str) else reached()):
+                await self.pilot.pause(0.01)
+
+        try:
+            await asyncio.wait_for(look(), LIMIT_S)
+        except TimeoutError:
+            raise AssertionError(f"{reached!r} is not reached:\n{self.text}") from None
+
+    async def at_board(self) -> FarMatch:
+        """The board, as soon as it is in front."""
+        await self.until(lambda: isinstance(self.app.screen, FarMatch))
+        assert isinstance(self.app.screen, FarMatch)
+        return self.app.screen
+
+    @property
+    def choices(self) -> set[str]:
+        """What can be decided at the board in front."""
+        screen = self.app.screen
+        is_board = isinstance(screen, FarMatch)
+        return {each.notation for each in screen.decision.choices} if is_board else set()
+
+    async def play(self, text: str) -> None:
+        """Types a decision, as soon as it may be decided."""
+        await self.until(lambda: text in self.choices)
+        await typed(self.pilot, text)
+
+    async def choose(self, words: str) -> None:
+        """Chooses the line of the lobby that begins so."""
+
+        def lines() -> list[tuple[Menu, int]]:
+            menus = self.app.screen.query(Menu)
+            return [
+                (menu, number)
+                for menu in menus
+                for number, option in enumerate(menu.options)
+                if str(option.prompt).startswith(words)
+            ]
+
+        await self.until(lambda: bool(lines()))
+        menu, number = lines()[0]
+        menu.focus()
+        menu.highlighted = number
+        await self.press("enter")
+
+    async def press(self, *keys: str) -> None:
+        """Presses keys."""
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+
+@asynccontextmanager
+async def seated(
+    host: Hosted,
+    name: str,
+    room: str = "",
+    size: tuple[int, int] = (80, 24),
+    installed: Installed | None = None,
+) -> AsyncIterator[Seat]:
+    """Somebody called *name* at the interface, in *room* or in the lobby."""
+    secret = f"{name}-is-called-so-at-this-host"
+    line = HostLine(host.url.origin(), {"secret": secret, "language": "en", "name": name})
+    await asyncio.to_thread(line.__enter__)
+    games, invitations = installed or SmallGames(), Invitations(host.url.origin())
+    app = HostApp(games, STILL, line, invitations, StillClock(), room)
+    app.animation_level = "none"
+    try:
+        async with app.run_test(size=size, notifications=True) as pilot:
+            yield Seat(app, pilot)
+    finally:
+        await asyncio.to_thread(line.close)
+
+
+async def person(host: Hosted, name: str) -> str:
+    """Who is called *name* at the host, known before he comes."""
+    async with visitor(host, secret=f"{name}-is-called-so-at-this-host", name=name) as known:
+        return known.person
+
+
+def run(url: str, visit: Callable[[Hosted], Awaitable[None]]) -> None:
+    """Calls *visit* with a host."""
+
+    async def serve() -> None:
+        async with hosted(url) as host, asyncio.timeout(100):
+            await visit(host)
+
+    asyncio.run(serve())
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    """The address of an empty database: which kind it is, a terminal cannot tell."""
+    return f"sqlite:///{tmp_path / 'rooms.sqlite'}"
+
+
+def test_who_watches_sees_the_match_and_is_asked_nothing(url: str) -> None:
+    async def visit(host: Hosted) -> None:
+        async with visitor(host, name="Ann") as ann, visitor(host, name="Bob") as bob:
+            room = host.open_room("r", ann.person, bob.person, goal=1)
+            async with seated(host, "Eve", room) as eve:
+                board = await eve.at_board()
+                *_, done = await ann.page.play(room, "claim", 3)
+                assert "done" in done
+                await eve.until("0 as Left: claim")
+                assert board.decision.choices == ()
+                assert not board.check_action("resign", ())
+                await ann.page.ask({"do": "resign", "room": room})
+                await eve.until("Look at it again")
+                assert "Rematch" not in eve.text
+
+    run(url, visit)
+
+
+def test_two_terminals_play_a_match_with_a_challenge(url: str) -> None:
+    async def visit(host: Hosted) -> None:
+        room = host.open_room("r", await person(host, "Ann"), await person(host, "Bob"), goal=1)
+        async with seated(host, "Ann", room) as ann, seated(host, "Bob", room) as bob:
+            await ann.play("claim")
+            await bob.play("challenge")
+            for each in (ann, bob):
+                await each.until("Begin the duel")
+                await each.press("enter")
+            await bob.play("roll")
+            await ann.play("roll")
+            for each in (ann, bob):
+                await each.until("The duel is over")
+                await each.press("enter")
+            await bob.play("claim")
+            await ann.play("allow")
+            await bob.play("one")
+            await ann.until("You lost")
+            await bob.until("You won")
+
+    run(url, visit)
+
+
+@pytest.mark.needs("gipf", "zertz")
+def test_two_terminals_play_gipf_with_a_challenge_that_zertz_decides(url: str) -> None:
+    """Both sizes of a terminal; the duel and the match end by resignation."""
+
+    async def visit() -> None:
+        installed = load_plugins()
+        match = reach(
+            "gipf", {**POTENTIALS, "duel_first_player": "challenger"}, 2, 11, may_challenge
+        )
+        record = to_record(match, (Player(name="Ann"), Player(name="Bob")))
+        async with hosted(url, installed=installed) as host:
+            people = await person(host, "Ann"), await person(host, "Bob")
+            opening = Opening.of_record(record)
+            host.served.hub.open_room("r", opening, people[0], 0, dict(enumerate(people)))
+            async with (
+                seated(host, "Ann", "r", installed=installed) as ann,
+                seated(host, "Bob", "r", (120, 40), installed) as bob,
+            ):
+                for each in (ann, bob):
+                    await each.at_board()
+                if ann.app.screen.is_modal:
+                    await ann.press("enter")
+                await ann.play("challenge")
+                for each in (ann, bob):
+                    await each.until("A duel in ZÈRTZ decides")
+                    await each.press("enter")
+                await ann.until(lambda: "Wd4" in ann.choices)
+                await typed(ann.pilot, "Wd4,a1")  # the whole turn
+                await bob.until(lambda: "We4" in bob.choices)
+                assert "At stake" in bob.text
+                await bob.press("R")
+                await bob.press("y")
+                for each in (ann, bob):
+                    await each.until("The duel is over; GIPF goes on")
+                    await each.press("enter")
+                await ann.press("R")
+                await ann.until("Resign?")
+                await ann.press("y")
+                await ann.until("You lost")
+                await bob.until("You won")
+
+    asyncio.run(asyncio.wait_for(visit(), 200))
+
+
+def test_a_decision_is_taken_back_and_a_draw_made_by_agreement(url: str) -> None:
+    async def visit(host: Hosted) -> None:
+        room = host.open_room("r", await person(host, "Ann"), await person(host, "Bob"))
+        async with seated(host, "Ann", room) as ann, seated(host, "Bob", room) as bob:
+            await ann.play("claim")
+            await bob.until(lambda: "allow" in bob.choices)
+            await ann.press("u")
+            await bob.until("asks to take back")
+            await bob.press("y")
+            await ann.until(lambda: "claim" in ann.choices)
+            await bob.until("1 agrees.")
+            await ann.press("D")
+            await ann.until("A draw?")
+            await ann.press("y")
+            await bob.until("offers a draw.")
+            await bob.press("n")
+            await ann.until("declines the draw")
+            await ann.press("D")
+            await ann.press("y")
+            await bob.until("A draw?")
+            await ann.play("claim")  # the offer is over, and so is the question
+            await bob.until(lambda: "allow" in bob.choices)
+
+    run(url, visit)
+
+
+def test_time_runs_when_both_are_ready_until_a_pause_is_agreed_on(url: str) -> None:
+    async def visit(host: Hosted) -> None:
+        people = await person(host, "Ann"), await person(host, "Bob")
+        room = host.open_room("r", *people, game="fuse", fuse_ms=60_000)
+        table = host.served.hub.room(room).table
+        async with seated(host, "Ann", room) as ann, seated(host, "Bob", room) as bob:
+            await ann.until("I am ready")
+            await bob.until("I am ready")
+            await ann.press("enter")
+            await bob.until("0 is ready.")
+            assert table.paused
+            await bob.press("enter")
+            await ann.until(lambda: not table.paused and not ann.app.screen.is_modal)
+            await ann.play("pass")
+            await bob.until(lambda: "pass" in bob.choices)
+            await bob.press("P")
+            await ann.until("A pause?")
+            await ann.press("y")
+            await bob.until("I am ready")
+            assert table.paused
+
+    run(url, visit)
+
+
+def test_the_match_goes_on_when_the_host_is_back(url: str) -> None:
+    """What was decided while it was away is played once."""
+
+    async def visit() -> None:
+        async with AsyncExitStack() as stack:
+            async with hosted(url) as host:
+                secret = "Bob-is-called-so-at-this-host"
+                people = await person(host, "Ann"), await person(host, "Bob")
+                room, port = host.open_room("r", *people, goal=1), host.url.port
+                ann = await stack.enter_async_context(seated(host, "Ann", room))
+                await ann.until(lambda: "claim" in ann.choices)
+            await ann.until("The host is away")
+            await typed(ann.pilot, "claim")
+            assert port is not None
+            async with hosted(url, port=port) as again:
+                await ann.until("The host is back")
+                await ann.until("allow")
+                async with visitor(again, secret=secret) as bob:
+                    told = await bob.page.watch(room)
+                    assert [e["text"] for e in told if e.get("event") == "played"] == ["claim"]
+                    await bob.page.ask({"do": "resign", "room": room})
+                    await ann.until("You won")
+
+    asyncio.run(asyncio.wait_for(visit(), 100))
+
+
+def test_after_the_end_a_rematch_follows_and_a_seat_is_given_up(url: str) -> None:
+    async def visit(host: Hosted) -> None:
+        room = host.open_room("r", await person(host, "Ann"), await person(host, "Bob"))
+        async with seated(host, "Ann", room) as ann, seated(host, "Bob", room) as bob:
+            board = await ann.at_board()
+            await ann.press("R")
+            await ann.press("y")
+            await ann.until("You lost")
+            await bob.until("You won")
+            await ann.press("enter")
+            await ann.until(
+                lambda: isinstance(ann.app.screen, FarMatch) and ann.app.screen != board
+            )
+            await bob.press("enter")
+            await bob.until(lambda: "claim" in bob.choices)
+            assert bob.app.last_room == ann.app.last_room != room
+            await ann.press("Q")
+            await ann.press("y")
+            await ann.until(lambda: isinstance(ann.app.screen, DeskPage))
+            await bob.until("has left the match")
+            await bob.press("I")
+            await bob.until(f"#enter/{bob.app.last_room}/")
+
+    run(url, visit)
+
+
+def test_a_table_is_opened_in_the_lobby_and_a_seat_taken_there(url: str) -> None:
+    async def visit() -> None:
+        installed = Installed(games={"die": Die})
+        async with (
+            hosted(url, installed=installed) as host,
+            seated(host, "Ann", installed=installed) as ann,
+        ):
+            await ann.choose("Die")
+            await ann.until("who plays")
+            field = next(each for each in ann.app.screen.query(Select) if each.name == "seat-1")
+            field.value = "anybody"
+            await ann.press("ctrl+s")
+            await ann.at_board()
+            await ann.until("waiting for somebody")
+            async with seated(host, "Bob", installed=installed) as bob:
+                await bob.until("Open tables")
+                await bob.choose("Die: Ann against a free seat")
+                await bob.at_board()
+                await ann.until("Bob sits down.")
+                await ann.press("ctrl+l")
+                await ann.until("Your tables")
+
+    asyncio.run(asyncio.wait_for(visit(), 100))
+
+
+def test_a_bot_that_has_failed_is_replaced_and_a_hint_given(url: str) -> None:
+    async def visit(host: Hosted) -> None:
+        players = (Player(name="Ann"), Player(name="greedy", player="greedy"))
+        opening = Opening(game="wager", players=players, seed=1)
+        room = host.served.hub.open_room("r", opening, await person(host, "Ann"), 0)
+        room.table.fault = BotFailed("It is stuck.", 1)
+        async with seated(host, "Ann", "r") as ann:
+            await ann.until("greedy is stuck")
+            await ann.press("enter")
+            await ann.until(lambda: room.table.fault is None and "claim" in ann.choices)
+            await ann.press("H")
+            await ann.until("Say claim.")
+
+    run(url, visit)

@@ -1,0 +1,73 @@
+"""``gipf-meta train``: a small training from end to end, and one sentence for wrong input."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from gipf_meta.base.streams import printable_streams
+from gipf_meta.cli import run
+from gipf_meta.commands.train import show_progress
+
+SMALL = ["--games=12", "--nodes=2", "--pairs=2", "--proof-nodes=2", "--seed=5"]
+SETS = ["--set", "variant=basic", "--also", "variant=tournament"]
+
+
+@pytest.mark.slow
+@pytest.mark.needs("gipf")
+def test_a_training_plays_learns_and_is_put_to_the_proof(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "learning"
+    asked = ["train", "gipf", "--folder", str(folder), *SMALL, *SETS]
+    assert run([*asked, "--generations", "1"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith("Generation 1: ")
+    assert told[1].startswith("The best weights are those of generation ")
+    games = (folder / "games-1.jsonl").read_text().splitlines()
+    assert len(games) == 12
+    # it goes on, and what was done stays
+    assert run([*asked, "--generations", "2"]) == 0
+    again = capsys.readouterr().out.splitlines()
+    assert again[0] == told[0]
+    assert again[1].startswith("Generation 2: ")
+    assert (folder / "games-1.jsonl").read_text().splitlines() == sorted(
+        games, key=lambda line: int(line[1:].split(",")[0])
+    )
+    # elsewhere the same seed finds the same
+    other = tmp_path / "other"
+    asked[3] = str(other)
+    assert run([*asked, "--generations", "1"]) == 0
+    assert (other / "worths-1.json").read_text() == (folder / "worths-1.json").read_text()
+
+
+def test_progress_stays_on_one_line_of_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    with printable_streams():
+        show_progress("3 of 4 games.")
+    assert terminal.getvalue() == "\r\x1b[K3 of 4 games."
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["duels:die"], "There is no game"),
+        (["die"], "does not learn: it has no features"),
+        (["die", "--games", "0"], "--games is 1 or more."),
+        (["die", "--proof-nodes", "-1"], "--proof-nodes is 1 or more."),
+    ],
+)
+def test_what_cannot_be_trained_is_refused_in_a_sentence(
+    words: list[str], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["train", *words, "--folder", str(tmp_path / "learning")]) == 2
+    assert told in capsys.readouterr().err
+    assert not (tmp_path / "learning").exists()

@@ -1,0 +1,77 @@
+"""One match is left for another: what was opened there ends there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.web.browsers import Page
+from tests.web.serving import serving
+from tests.web.walking import BOARD, enter, keep, legal, reach
+
+pytestmark = [pytest.mark.slow, pytest.mark.needs("zertz")]
+
+NOTE_BEATS = """{
+    const [start, end] = [setInterval, clearInterval];
+    window.beats = new Set();
+    window.setInterval = (beat, ...how) => (beats.add(start(beat, ...how)), [...beats].at(-1));
+    window.clearInterval = (beat) => (beats.delete(beat), end(beat));
+}"""
+
+
+def keep_zertz(folder: Path, turns: int = 2) -> str:
+    """The room of a match of ZÈRTZ between two people after some *turns*, kept in *folder*."""
+    begun = reach(
+        "zertz", {}, 2, 1, lambda match: len(match.top.turns()) == turns and legal(match) != []
+    )
+    return keep(folder, begun, "human", "human")
+
+
+def change_to(page: Page, room: str) -> None:
+    """Goes from one room to another, and waits for its board."""
+    page.evaluate(
+        """(hash) => {
+            location.hash = hash;
+            return new Promise((done) => {
+                addEventListener("hashchange", () => done(), { once: true });
+            });
+        }""",
+        room,
+    )
+    page.wait_until(BOARD)
+
+
+def test_a_click_plays_in_the_match_that_is_shown_alone(page: Page, tmp_path: Path) -> None:
+    left, shown = keep_zertz(tmp_path), keep_zertz(tmp_path)
+    with serving(tmp_path) as served:
+        enter(page, served.told, left)
+        page.wait_until(BOARD)
+        before = page.text("#prompt")
+        change_to(page, shown)
+        page.click(".place.lit .hit")
+        page.wait_until(
+            "(before) => document.querySelector('#prompt').innerText !== before", before
+        )
+        change_to(page, left)
+        assert page.text("#prompt") == before
+        page.close()
+
+
+def test_a_match_that_played_by_itself_stands_still_when_it_is_left(
+    page: Page, tmp_path: Path
+) -> None:
+    room = keep_zertz(tmp_path, turns=6)
+    page.run_before_page(NOTE_BEATS)
+    with serving(tmp_path) as served:
+        enter(page, served.told, room)
+        page.wait_until(BOARD)
+        page.press("V")
+        page.wait_until("() => document.querySelector('#slider').max > 0")
+        others = page.evaluate("beats.size")
+        page.press(" ")
+        page.wait_until("(others) => beats.size > others", others)
+        page.evaluate("location.hash = ''")
+        page.wait_until("document.body.dataset.screen === 'launcher'")
+        assert page.evaluate("beats.size") == others
+        page.close()

@@ -1,0 +1,192 @@
+"""The bot ``expert`` as an engine that answers lines of JSON: ``python -P tuning/engine.py``.
+
+It plays as the gipf_meta does that this Python finds, of today or of version 0.1.0, and imports
+nothing else of the repository. With an argument ``module:function`` that function decides, as
+``choose`` does here. At first it says whether its search is compiled::
+
+    {"compiled": true}
+
+Each question is a position (``null``: the start of the game), what has happened since, and a
+budget, *ms* of processor time or *nodes* positions; each answer is a decision in the notation of
+the game, and the processor time that it took in milliseconds::
+
+    {"ask": "choose", "game": "gipf", "options": {}, "position": null,
+     "since": [{"seat": 0, "decision": "Zb2^"}, {"seat": 1, "decision": "challenge"},
+               {"luck": "owner begins"}, {"winner": 0, "duel": "zertz"}],
+     "seat": 0, "seats": 2, "pace_ms": 1500, "seed": 7, "ms": 200, "nodes": null}
+    {"decision": "Wd4", "ms": 200.4}
+
+A question for a decision ``beside`` the turn has no budget; its answer can be ``null``: to wait.
+
+The question ``judge`` asks how the seat stands, from -1 (lost) to 1 (won), and what is to be said
+for each decision that it may take now; of two decisions, the one with the greater list is better.
+Without *ms* and *nodes* the game's own judgement answers, which does not search::
+
+    {"value": 0.31, "decisions": [["Wd4", [0.0, 12, 0.33]], ["Gb2", [0.0, 3, 0.1]], …]}
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+from random import Random
+from typing import Any
+
+PLACES = {
+    "Budget": ("gipf_meta.search.budget:Budget",),
+    "best_beside": ("gipf_meta.bots.greedy:best_beside",),
+    "configure": ("gipf_meta.protocol.options:configure", "gipf_meta.options:configure"),
+    "cpu_ms": ("gipf_meta.base.clock:cpu_ms", "gipf_meta.clock:cpu_ms"),
+    "duel_odds": ("gipf_meta.bots.dueling:duel_odds",),
+    "judgement": ("gipf_meta.bots.judgement:judgement",),
+    "load_plugins": ("gipf_meta.plugins.loading:load_plugins", "gipf_meta.plugins:load_plugins"),
+    "rank": ("gipf_meta.search.mcts:rank",),
+    "search": ("gipf_meta.search.dispatch:search_moves", "gipf_meta.search.choice:considered"),
+}
+"""Where each version of gipf_meta has what the engine needs, today's place first."""
+Decide = Callable[[Any, Any, Mapping[str, Any]], Any]
+"""Decides in a game and a state, as a question asks."""
+SEARCH = "gipf_meta.search.mcts"
+"""A module that every version compiles."""
+
+
+@cache
+def part(name: str) -> Any:
+    """What the gipf_meta that is found has under *name* in ``PLACES``."""
+    places = [place.partition(":") for place in PLACES[name]]
+    for module, _, there in places[:-1]:
+        try:
+            return getattr(import_module(module), there)
+        except ModuleNotFoundError as error:
+            if not module.startswith(str(error.name)):
+                raise  # the version has this place, but cannot import it
+    module, _, there = places[-1]
+    return getattr(import_module(module), there)
+
+
+class ProcessorClock:
+    """A clock of the processor time that this process uses."""
+
+    def now_ms(self) -> int:
+        """Milliseconds since the process began."""
+        return int(part("cpu_ms")())
+
+
+@cache
+def installed() -> Any:
+    """The plugins, loaded once."""
+    return part("load_plugins")()
+
+
+def move_of(game: Any, state: Any, step: Mapping[str, Any]) -> Any:
+    """The move of *step*, by which *state* went on."""
+    if "decision" in step:
+        return game.parse(state, step["seat"], step["decision"])
+    if "duel" in step:
+        return game.settle(state, step["winner"], step["duel"])
+    outcomes = [outcome for outcome, _weight in game.status(state).outcomes]
+    return next(each for each in outcomes if game.format(state, each) == step["luck"])
+
+
+class Reader:
+    """Reads the games that questions tell, each from where the question before ended."""
+
+    def __init__(self) -> None:
+        self._begun: Any = None
+        self._state: Any = None
+        self._since: list[Any] = []
+
+    def read(self, asked: Mapping[str, Any]) -> tuple[Any, Any]:
+        """The game of the question that is *asked*, and its state."""
+        begun = [asked[key] for key in ("game", "options", "position", "seats")]
+        since, known = asked["since"], len(self._since)
+        game = part("configure")(installed().find(asked["game"]), asked["options"])
+        if begun != self._begun or since[:known] != self._since:
+            position, known = asked["position"], 0
+            self._begun = begun
+            self._state = (
+                game.start(asked["seats"]) if position is None else game.from_text(position)
+            )
+        for step in since[known:]:
+            self._state = game.apply(self._state, move_of(game, self._state, step))
+        self._since = since
+        return game, self._state
+
+
+def search(game: Any, state: Any, asked: Mapping[str, Any], most: int = 1) -> Any:
+    """The decisions with what the search of ``expert`` finds within the budget that is *asked*, the
+    best first; the best *most* are told apart."""
+    rng = Random(asked["seed"])
+    return part("search")(
+        game,
+        state,
+        asked["seats"],
+        part("Budget")(asked["nodes"], asked["ms"], clock=ProcessorClock()),
+        rng,
+        pace_ms=asked["pace_ms"],
+        odds=part("duel_odds")(["expert"] * asked["seats"], installed().find),
+        judge=part("judgement")(game, 0.0, rng),
+        most=most,
+    )
+
+
+def choose(game: Any, state: Any, asked: Mapping[str, Any]) -> Any:
+    """The decision that the search of ``expert`` finds best within the budget that is *asked*."""
+    moves = game.turn_moves(state, asked["seat"])
+    return moves[0] if len(moves) == 1 else search(game, state, asked)[0].move
+
+
+def judge(game: Any, state: Any, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """How the seat that is *asked* for stands, and what is to be said for each of its decisions."""
+    if asked["nodes"] or asked["ms"]:
+        found = search(game, state, asked, most=3)
+        value = found[0].value
+        said = [(option.move, part("rank")(option)) for option in found]
+    else:
+        seat = asked["seat"]
+        value = game.evaluate(state, seat)
+        moves = game.turn_moves(state, seat)
+        said = [(move, (game.evaluate(game.apply(state, move), seat),)) for move in moves]
+    decisions = [[game.format(state, move), list(worth)] for move, worth in said]
+    return {"value": value, "decisions": decisions}
+
+
+def answer(
+    asked: Mapping[str, Any], reader: Reader | None = None, decide: Decide = choose
+) -> dict[str, Any]:
+    """The answer to a question; *reader* has read those before, *decide* decides."""
+    game, state = (reader or Reader()).read(asked)
+    if asked["ask"] == "judge":
+        return judge(game, state, asked)
+    begun = part("cpu_ms")()
+    if asked["ask"] == "beside":
+        move = part("best_beside")(game, state, asked["seat"])
+    else:
+        move = decide(game, state, asked)
+    taken = part("cpu_ms")() - begun
+    return {"decision": None if move is None else game.format(state, move), "ms": taken}
+
+
+def answers(lines: Iterator[str], player: str = "") -> Iterator[dict[str, Any]]:
+    """What the engine says: at first who it is, then an answer to each of *lines*.
+
+    *player* is the ``module:function`` that decides, if not ``choose``.
+    """
+    module, _, function = player.partition(":")
+    decide = getattr(import_module(module), function) if player else choose
+    files = [import_module(name).__file__ or "" for name in (SEARCH, module) if name]
+    installed()
+    yield {"compiled": not any(file.endswith(".py") for file in files)}
+    reader = Reader()
+    for line in lines:
+        yield answer(json.loads(line), reader, decide)
+
+
+if __name__ == "__main__":
+    with suppress(BrokenPipeError):  # nobody listens any more
+        for said in answers(iter(sys.stdin.readline, ""), *sys.argv[1:]):
+            print(json.dumps(said), flush=True)

@@ -1,0 +1,139 @@
+"""Bots in processes of their own, asked by lines of JSON (``engine.py`` says which)."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from gipf_meta.arena.referee import Outcome, begin_match, play
+from gipf_meta.arena.schedule import Task
+from gipf_meta.bots.bot import Request
+from gipf_meta.protocol.options import changed_options
+from tuning.courses import Courses, EngineError
+
+PACE_MS: Final = 1500
+"""What a decision takes in a game in which time acts, as with ``expert``."""
+
+
+@dataclass(frozen=True)
+class EngineCommand:
+    """How an engine is started: its *words* and its *environment*.
+
+    For a decision it may look at *nodes* positions, or use *ms* milliseconds of processor time.
+    """
+
+    words: Sequence[str]
+    environment: Mapping[str, str]
+    ms: int | None = None
+    nodes: int | None = None
+
+
+class EngineProcess:
+    """A running engine. ``close`` ends its process."""
+
+    def __init__(self, command: EngineCommand) -> None:
+        """Starts the process. Raises ``EngineError`` if it does not greet."""
+        self._process = subprocess.Popen(
+            command.words,
+            env={**command.environment},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
+        self.is_compiled: Final = bool(self._hear().get("compiled"))
+
+    def ask(self, question: Mapping[str, Any]) -> dict[str, Any]:
+        """The answer to a *question* that ``engine.py`` knows. Raises ``EngineError``."""
+        stdin = self._process.stdin
+        assert stdin is not None
+        try:
+            print(json.dumps(question), file=stdin, flush=True)
+        except OSError:
+            raise EngineError("The engine has ended.") from None
+        return self._hear()
+
+    def close(self) -> None:
+        """Ends the process, whatever it is doing."""
+        self._process.kill()
+        self._process.communicate()
+
+    def _hear(self) -> dict[str, Any]:
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if not line:
+            raise EngineError("The engine has ended.")
+        try:
+            said = json.loads(line)
+        except ValueError:
+            said = None
+        if not isinstance(said, dict):
+            raise EngineError(f"The engine says no object of JSON but {line[:80]!r}.")
+        return said
+
+
+class Engine(EngineProcess):
+    """A running engine, as a bot."""
+
+    reaction_ms = PACE_MS
+
+    def __init__(self, command: EngineCommand, courses: Courses) -> None:
+        """Starts the process. Raises ``EngineError`` if it does not greet.
+
+        *courses* are those of all engines that play the same match.
+        """
+        super().__init__(command)
+        self._command = command
+        self._courses = courses
+
+    def choose(self, request: Request) -> Any:
+        """The engine's decision. Raises ``EngineError``, ``MoveError`` if it is none."""
+        move = self._ask("choose", request)
+        self._courses.note(request, move)
+        return move
+
+    def beside(self, request: Request) -> Any | None:
+        """The engine's decision beside its turn, or ``None``. Raises as ``choose``."""
+        return self._ask("beside", request)
+
+    def _ask(self, what: str, request: Request) -> Any | None:
+        course = self._courses.until(request)
+        question = {
+            "ask": what,
+            "game": request.game.id,
+            "options": changed_options(request.game),
+            "position": course.position,
+            "since": course.since,
+            "seat": request.seat,
+            "seats": request.seats,
+            "pace_ms": self.reaction_ms,
+            "seed": request.rng.getrandbits(62),
+            "ms": self._command.ms,
+            "nodes": self._command.nodes,
+        }
+        decision = self.ask(question).get("decision")
+        if decision is None and what == "beside":
+            return None
+        return request.game.parse(request.state, request.seat, str(decision))
+
+
+def play_with_engines(engines: Mapping[str, EngineCommand], task: Task) -> Outcome:
+    """Plays the game of *task* in the arena; its bots are the *engines* of these names."""
+
+    @cache
+    def courses() -> Courses:
+        return Courses(begin_match(task))  # where it fails, the game itself does, too
+
+    with ExitStack() as stack:
+
+        def start(name: str) -> Engine:
+            engine = Engine(engines[name], courses())
+            stack.callback(engine.close)
+            return engine
+
+        return play(task, start)
