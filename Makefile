@@ -51,7 +51,7 @@ test: check
 	$(BIN)/pytest $(PYTEST_ARGS) -m "not slow" --durations=10
 
 test-slow: $(VENV)/ready-to-test
-	$(BIN)/pytest $(PYTEST_ARGS) -m slow
+	$(BIN)/pytest $(PYTEST_ARGS) -m slow --durations=25
 
 # Debian's browsers, where they are missing and this is root; and what package.json names.
 browsers:

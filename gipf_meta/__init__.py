@@ -85,6 +85,7 @@ if TYPE_CHECKING:
         TrayItem,
         View,
     )
+    from gipf_meta.protocol.worths import read_worths
     from gipf_meta.records.models import RecordError
     from gipf_meta.search.analysis import Analysis, Line
     from gipf_meta.table.players import BotFailed, GameFailed
@@ -169,6 +170,7 @@ __all__ = [
     "new_match",
     "options",
     "read_tag",
+    "read_worths",
     "turn",
 ]
 
@@ -186,6 +188,7 @@ _HOMES = (
     "protocol.options",
     "protocol.tags",
     "protocol.view",
+    "protocol.worths",
     "match.timecontrol",
     "match.decisions",
     "match.match",

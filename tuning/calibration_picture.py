@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from gipf_meta.render.brush import variable
-from gipf_meta.render.elements import FONT, format_number, tag, text, text_width, translate
+from gipf_meta.render.elements import page, tag, text, text_width, translate
 from gipf_meta.render.theme import LIGHT, Theme, write_colours
 from tuning.forecast import BINS, Bin
 
@@ -48,18 +48,7 @@ def draw_calibrations(title: str, panels: Panels, theme: Theme = LIGHT) -> str:
             for n, (words, calibrations) in enumerate(panels.items())
         ),
     ]
-    page = tag(
-        "svg",
-        tag("rect", width=width, height=height, fill=variable("ground")),
-        *parts,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {format_number(width)} {format_number(height)}",
-        width=width,
-        height=height,
-        role="img",
-        font_family=FONT,
-    )
-    return write_colours(page, theme)
+    return write_colours(page(width, height, *parts), theme)
 
 
 def _legend(judges: Sequence[str]) -> str:

@@ -7,30 +7,18 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from gipf_meta.arena.referee import play_opening
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Installed, load_plugins
-from gipf_meta.protocol.capabilities import timed
-from gipf_meta.protocol.game import (
-    AnyGame,
-    Chance,
-    Duel,
-    Over,
-    Turn,
-)
+from gipf_meta.protocol.game import AnyGame, Turn
 from gipf_meta.protocol.options import configure
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import TreeSearch, options
-from gipf_meta.search.playout import utilities
-
-PACE_MS: Final = 1500
-"""What a decision takes where time acts."""
-LONGEST: Final = 4_000
-"""Decisions after which a game is a draw."""
+from gipf_meta.training.play import PACE_MS, SEATS, play_game
 
 Judge = Callable[[Any, Any, int], float]
 """Judges a position: the rules, the state, the seat."""
@@ -110,41 +98,28 @@ class Meeting:
     ) -> float:
         """What game *number* is worth to the first side; *seats* says who sits where.
 
-        *seen* is told each state in which somebody decides.
+        *seen* is told each state in which somebody has a choice.
         """
         game = self.games[0]
-        begun = Match.begin(game, 2, installed().find, self.seed * 100_003 + number)
-        state = play_opening(begun, self.opening).sessions[0].state
+        begun = Match.begin(game, SEATS, installed().find, self.seed * 100_003 + number)
+        begin = play_opening(begun, self.opening).sessions[0].state
         luck = Random(f"{self.seed}/{number}/luck")
-        clock = timed(game)
-        for decision in range(LONGEST):
-            now = game.status(state)
-            if clock is not None and isinstance(now, Turn) and decision:
-                state = clock.advance(state, PACE_MS)
-                now = game.status(state)
-            if isinstance(now, Over):
-                return utilities(now, 2)[seats.index(0)]
-            if isinstance(now, Chance):
-                outcomes, weights = zip(*now.outcomes, strict=True)
-                (move,) = luck.choices(outcomes, [float(weight) for weight in weights])
-            elif isinstance(now, Duel):
-                move = game.settle(state, luck.choice(now.seats), now.game)
-            else:
-                if seen is not None:
-                    seen(state)
-                move = self._choice(state, now.seat, seats[now.seat], (number, decision))
-            state = game.apply(state, move)
-        return 0.0
+        noise = Random(f"{self.seed}/{number}/{seats}/noise")
 
-    def _choice(self, state: Any, seat: int, which: int, moment: tuple[int, int]) -> Any:
+        def choose(state: Any, now: Turn) -> Any:
+            if seen is not None:
+                seen(state)
+            return self._choice(state, now.seat, seats[now.seat], noise)
+
+        worth = play_game(game, begin, choose, luck)
+        return -worth if seats.index(0) else worth
+
+    def _choice(self, state: Any, seat: int, which: int, noise: Random) -> Any:
         side, game = self.sides[which], self.games[which]
-        rng = Random(f"{self.seed}/{moment}/{seat}")
+        rng = Random(noise.getrandbits(62))
         if side.level:
-            return make_bot(side.level).choose(PatientRequest(game, state, seat, 2, rng))
-        moves = game.turn_moves(state, seat)
-        if len(moves) == 1:
-            return moves[0]
-        search = TreeSearch(game, 2, PACE_MS, side.guess)
+            return make_bot(side.level).choose(PatientRequest(game, state, seat, SEATS, rng))
+        search = TreeSearch(game, SEATS, PACE_MS, side.guess)
         search.explore = side.explore or search.explore
         return options(search.run(state, Budget(side.nodes), rng))[0].move
 

@@ -83,10 +83,10 @@ def _train(asked: argparse.Namespace) -> int:
         print(_line(done))
     while len(journal.generations) < asked.generations:
         try:
-            course.run(len(journal.generations) + 1)
+            done = course.run_generation()
         finally:
             show_progress("")
-        print(_line(journal.generations[-1]), flush=True)
+        print(_line(done), flush=True)
         draw_training(journal)
     print(
         _("The best weights are those of generation {n}: {path}.").format(

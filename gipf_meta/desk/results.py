@@ -19,7 +19,7 @@ from gipf_meta.library.strength import (
     ratings,
     thin_out,
 )
-from gipf_meta.render.curves import Chart, Point
+from gipf_meta.render.curves import Chart
 
 WORDS: Final[Mapping[Outcome, str]] = {
     "won": N_("a win"),
@@ -78,11 +78,7 @@ def _strength(title: str, values: Sequence[float]) -> Iterator[AnyPart]:
     high = max(ceil(max(values) / _STEP) * _STEP, low + _STEP)
     shown = thin_out(values, MOST_RATINGS)
     chart = Chart(len(shown), tuple(str(round(low + (high - low) * n / 2)) for n in range(3)))
-    markup, before = chart.frame(), None
-    for n, value in enumerate(shown):
-        point = Point(n, 100 * (value - low) / (high - low), "mark-selected")
-        markup += chart.draw(point, before, filled=True)
-        before = point
+    markup = chart.frame() + chart.curve([100 * (value - low) / (high - low) for value in shown])
     yield Picture(box=chart.box, markup=markup, name=name)
     yield Text(
         text=_(
@@ -95,12 +91,12 @@ def _strength(title: str, values: Sequence[float]) -> Iterator[AnyPart]:
 def _picture(title: str, found: Sequence[Outcome]) -> Picture:
     """The curve over the outcomes *found*, the oldest first."""
     chart = Chart(len(found), ("0 %", "50 %", "100 %"))
-    markup, before = chart.frame(), None
-    for n, outcome in enumerate(found):
-        recent = [POINTS[each] for each in found[max(0, n + 1 - RECENT) : n + 1]]
-        point = Point(n, 100 * sum(recent) / len(recent), _COLOURS[outcome])
-        markup += chart.draw(point, before, filled=True)
-        before = point
+    points = [POINTS[outcome] for outcome in found]
+    shares = []
+    for n in range(1, len(points) + 1):
+        recent = points[max(0, n - RECENT) : n]
+        shares.append(100 * sum(recent) / len(recent))
+    markup = chart.frame() + chart.curve(shares, [_COLOURS[outcome] for outcome in found])
     told = ", ".join(_(WORDS[outcome]) for outcome in reversed(found))
     name = _("{title}, the last match first: {outcomes}").format(title=title, outcomes=told)
     return Picture(box=chart.box, markup=markup, name=name)

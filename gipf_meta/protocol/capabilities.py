@@ -115,7 +115,10 @@ class Learning(Protocol):
 
     @property
     def worths(self) -> Sequence[int]:
-        """What each feature is worth to whoever has it, in thousandths of the lead's unit."""
+        """What each feature is worth to whoever has it, in thousandths of the lead's unit.
+
+        A constant of the class or a cached property, for ``with_worths`` puts others beside it.
+        """
         ...
 
     def features(self, state: Any, seat: int) -> Sequence[int]:
@@ -123,10 +126,6 @@ class Learning(Protocol):
 
         A feature that is there twice is named twice.
         """
-        ...
-
-    def with_worths(self, worths: Sequence[int]) -> AnyGame:
-        """This game, with a judgement by other *worths*, as many as it has."""
         ...
 
 

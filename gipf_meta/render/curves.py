@@ -78,6 +78,15 @@ class Chart:
             made += text(point.mark, x, over, LETTERS, variable(point.colour), bold=True)
         return made
 
+    def curve(self, values: Sequence[float], colours: Sequence[str] = ()) -> str:
+        """The *values* of all things as one filled curve, whose points have these *colours*."""
+        made, before = "", None
+        for n, value in enumerate(values):
+            point = Point(n, value, colours[n] if colours else "mark-selected")
+            made += self.draw(point, before, filled=True)
+            before = point
+        return made
+
     def write(self, words: str, point: Point) -> str:
         """*words* right of *point*: whose curve begins there."""
         x, y = self.spot(point)

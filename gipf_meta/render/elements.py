@@ -82,3 +82,20 @@ def text_width(what: str, size: float) -> float:
 def translate(markup: str, x: float, y: float, /, **about: str) -> str:
     """Moves the origin of *markup* to (*x*, *y*); *about* are attributes of the group."""
     return tag("g", markup, transform=f"translate({format_number(x)} {format_number(y)})", **about)
+
+
+def page(width: float, height: float, *parts: str, about: str = "") -> str:
+    """A picture of its own on the theme's ground, in pixels; *about* is its title and the like."""
+    wide, high = map(format_number, (width, height))
+    return tag(
+        "svg",
+        about,
+        tag("rect", width=wide, height=high, fill="var(--ground)"),
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {wide} {high}",
+        width=wide,
+        height=high,
+        role="img",
+        font_family=FONT,
+    )

@@ -9,7 +9,6 @@ without labels gets coordinates if the names of its places are coordinates, else
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
 from typing import Final
 
 from gipf_meta.protocol.view import View
@@ -18,13 +17,12 @@ from gipf_meta.render.board import Drawing, draw_board
 from gipf_meta.render.brush import variable
 from gipf_meta.render.cards import cards
 from gipf_meta.render.elements import (
-    FONT,
     GAP,
     LARGE,
     NORMAL,
     Block,
     escape_text,
-    format_number,
+    page,
     tag,
     text,
     translate,
@@ -53,8 +51,10 @@ def svg(view: View, *, title: str = "", theme: Theme = LIGHT) -> str:
         if block.height:
             parts.append(translate(block.markup, MARGIN, y))
             y += block.height + GAP / 2
-    page = _page(view, title, (width + 2 * MARGIN, y - GAP / 2 + MARGIN), parts)
-    return write_colours(page, theme)
+    about = tag("title", escape_text(title or "A position"))
+    about += tag("desc", escape_text(f"{view.caption} {view.prompt}"))
+    drawn = page(width + 2 * MARGIN, y - GAP / 2 + MARGIN, *parts, about=about)
+    return write_colours(drawn, theme)
 
 
 def _middle(drawing: Drawing | None, view: View) -> Block:
@@ -94,23 +94,6 @@ def _board(view: View, drawing: Drawing) -> str:
         parts.append(translate(markup, *spots[mark.at], **about))
     left, top, _width, _height = drawing.box
     return translate("".join(parts), -left, -top)
-
-
-def _page(view: View, title: str, size: tuple[float, float], parts: Sequence[str]) -> str:
-    wide, high = map(format_number, size)
-    return tag(
-        "svg",
-        tag("title", escape_text(title or "A position")),
-        tag("desc", escape_text(f"{view.caption} {view.prompt}")),
-        tag("rect", width=wide, height=high, fill=variable("ground")),
-        *parts,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {wide} {high}",
-        width=wide,
-        height=high,
-        role="img",
-        font_family=FONT,
-    )
 
 
 def _lines(what: str, width: float, size: float, bold: bool = False) -> Block:

@@ -20,9 +20,10 @@ from gipf_meta.arena.workers import processes
 from gipf_meta.base.clock import cpu_ms
 from gipf_meta.base.texts import _
 from gipf_meta.plugins.loading import load_plugins
-from gipf_meta.protocol.capabilities import Evaluated, Learning, Positions
+from gipf_meta.protocol.capabilities import Evaluated, Learning
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.options import configure
+from gipf_meta.protocol.worths import with_worths
 from gipf_meta.training.fitting import Fit, Sample, chance_at, fit_worths, lead_of, loss
 from gipf_meta.training.journal import Generation, Journal, Training, TrainingError
 from gipf_meta.training.proof import play_pair
@@ -34,8 +35,10 @@ WINDOW: Final = 4
 """A generation learns from the games of so many generations, its own the last."""
 EPOCHS: Final = 3
 """How often it goes through them."""
+STEPS: Final = (0.1, 0.02, 0.005)
+"""First steps of a fit, in logits: the less games teach, the shorter the step that suits them."""
 HELD_OUT: Final = 10
-"""One game in so many is not learned from; by these the loss is told."""
+"""One game in so many is not learned from; by these the loss is told, and a step chosen."""
 BY_SEARCH: Final = 0.7
 """How much the chances to learn are what a search has found, and not how the game has ended."""
 
@@ -59,25 +62,27 @@ class Course:
         self.told: Final = told
         self._ms = 0
 
-    def run(self, generations: int) -> None:
-        """Goes on until so many generations are done. Raises ``TrainingError``, ``OSError``."""
-        while len(self.journal.generations) < generations:
-            self.journal.add(self._generation(len(self.journal.generations) + 1))
-
-    def _generation(self, number: int) -> Generation:
+    def run_generation(self) -> Generation:
+        """What the next generation brought. Raises ``TrainingError``, ``OSError``."""
         journal, began = self.journal, cpu_ms()
+        number = len(journal.generations) + 1
         self._ms = 0
-        self._play_games(number)
-        before = Fit([worth / UNIT for worth in journal.worths(journal.best)], 1.0)
+        best = journal.worths(journal.best)
+        self._play_games(number, best)
+        before = Fit([worth / UNIT for worth in best], 1.0)
         learned, held_out = self._samples(number)
         if not learned or not held_out:
             raise TrainingError(_("So few games teach nothing; play more of them."))
         self.told(_("{n} positions.").format(n=len(learned)))
-        after = fit_worths(learned, before, EPOCHS, Random(f"{self.training.seed}/{number}"))
+        fits = [
+            fit_worths(learned, before, EPOCHS, step, Random(f"{self.training.seed}/{number}"))
+            for step in STEPS
+        ]
+        after = min(fits, key=lambda fit: loss(fit, held_out))
         worths = [round(UNIT * worth / after.scale) for worth in after.worths]
         journal.keep_worths(number, worths)
         pairs = self._prove(number, worths)
-        return Generation(
+        generation = Generation(
             number=number,
             positions=len(learned),
             loss_before=round(loss(before, held_out), 5),
@@ -87,14 +92,17 @@ class Course:
             kept=mean(pairs) > journal.share_to_beat,
             seconds=round((self._ms + cpu_ms() - began) / 1000),
         )
+        journal.add(generation)
+        return generation
 
-    def _play_games(self, number: int) -> None:
-        """Plays the games of generation *number* that are missing."""
+    def _play_games(self, number: int, worths: Sequence[int]) -> None:
+        """Plays the games of generation *number* that are missing, judging by *worths*."""
         journal, training = self.journal, self.training
+        journal.drop_half_a_game(number)
         there = {game.number for game in journal.games(number)}
         played = len(there)
         missing = [n for n in range(training.games) if n not in there]
-        task = partial(_play_game, training, number, tuple(journal.worths(journal.best)))
+        task = partial(_play_game, training, number, tuple(worths))
         for done in self._tasks(task, missing):
             journal.keep_game(number, done)
             played += 1
@@ -128,15 +136,12 @@ class Course:
 
     def _samples(self, number: int) -> tuple[list[Sample], list[Sample]]:
         """The samples to learn from, and those that are held out."""
-        training = self.training
-        games = [_judging(training, at, None) for at in range(len(training.options))]
         learned: list[Sample] = []
         held_out: list[Sample] = []
         for generation in range(max(1, number - WINDOW + 1), number + 1):
             for at, played in enumerate(self.journal.games(generation)):
                 found = learned if at % HELD_OUT else held_out
-                game = games[played.number % len(games)]
-                found += [_sample(game, example) for example in played.examples]
+                found += map(_sample, played.examples)
         return learned, held_out
 
 
@@ -144,8 +149,8 @@ def check_game(game: AnyGame) -> None:
     """Raises ``TrainingError`` for a game that cannot be trained."""
     if not isinstance(game, Learning):
         fault = _("{game} does not learn: it has no features (docs/train.md says how).")
-    elif not isinstance(game, Positions) or not isinstance(game, Evaluated):
-        fault = _("{game} does not learn: it has no positions, or no judgement.")
+    elif not isinstance(game, Evaluated):
+        fault = _("{game} does not learn: it has no judgement.")
     elif 2 not in game.seat_counts:
         fault = _("{game} does not learn: only games of two do.")
     else:
@@ -153,16 +158,11 @@ def check_game(game: AnyGame) -> None:
     raise TrainingError(fault.format(game=title_of(game)))
 
 
-def _sample(game: Any, example: Example) -> Sample:
-    """*example* as numbers, by a *game* whose worths are all 0."""
-    state = game.from_text(example.position)
+def _sample(example: Example) -> Sample:
+    """What is learned from *example*."""
     found = chance_at(lead_of(example.found))
-    ended = (1 + example.ended) / 2
-    return Sample(
-        lead_of(game.evaluate(state, example.seat)),
-        tuple(game.features(state, example.seat)),
-        BY_SEARCH * found + (1 - BY_SEARCH) * ended,
-    )
+    chance = BY_SEARCH * found + (1 - BY_SEARCH) * (1 + example.ended) / 2
+    return Sample(example.lead, tuple(example.features), chance)
 
 
 def _play_game(training: Training, generation: int, worths: tuple[int, ...], number: int) -> Done:
@@ -185,14 +185,14 @@ def _play_pair(
     return Done(play_pair(games, training.proof_nodes, seed), round(cpu_ms() - began))
 
 
-def _judging(training: Training, number: int, worths: tuple[int, ...] | None) -> Any:
-    """The game as number *number* is played, judging by *worths*; ``None``: all are 0."""
+def _judging(training: Training, number: int, worths: tuple[int, ...]) -> Any:
+    """The game as number *number* is played, judging by *worths*."""
     options = training.options[number % len(training.options)]
     return _judging_by(training.game, json.dumps(options), worths)
 
 
 @lru_cache(maxsize=32)
-def _judging_by(game: str, options: str, worths: tuple[int, ...] | None) -> Any:
+def _judging_by(game: str, options: str, worths: tuple[int, ...]) -> Any:
     learning: Any = configure(load_plugins().find(game), json.loads(options))
     check_game(learning)
-    return learning.with_worths(worths or [0] * len(learning.worths))
+    return with_worths(learning, worths)

@@ -14,8 +14,6 @@ from typing import Final, NamedTuple
 
 from gipf_meta.base.arithmetic import exp, log
 
-STEP: Final = 0.1
-"""How far the first step goes, in logits."""
 PULL: Final = 1e-5
 """How strongly each example draws the worths of its features towards 0."""
 MOST: Final = 0.999
@@ -68,10 +66,12 @@ def loss(fit: Fit, samples: Sequence[Sample]) -> float:
     return total / len(samples)
 
 
-def fit_worths(samples: Sequence[Sample], begin: Fit, epochs: int, rng: Random) -> Fit:
+def fit_worths(
+    samples: Sequence[Sample], begin: Fit, epochs: int, first_step: float, rng: Random
+) -> Fit:
     """Goes from *begin* through all *samples*, *epochs* times, in an order that *rng* draws.
 
-    Steps become shorter towards the end.
+    The *first_step* is in logits; steps become shorter towards the end.
     """
     worths, scale = [*begin.worths], begin.scale
     squares = [1e-4] * len(worths)
@@ -79,7 +79,7 @@ def fit_worths(samples: Sequence[Sample], begin: Fit, epochs: int, rng: Random) 
     order = list(range(len(samples)))
     for epoch in range(epochs):
         rng.shuffle(order)
-        step = STEP * (epochs - epoch) / epochs
+        step = first_step * (epochs - epoch) / epochs
         for at in order:
             lead_alone, features, chance = samples[at]
             lead = scale * lead_alone

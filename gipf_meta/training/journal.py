@@ -4,7 +4,7 @@
 ``journal.jsonl``        a line for each generation that is done
 ``worths-N.json``        the worths that generation N found; 0: those it all began with
 ``games-N.jsonl``        the games of generation N, a line each
-``training.svg``         loss and share of points as a picture
+``training.svg``         loss and Elo as a picture
 """
 
 from __future__ import annotations
@@ -154,8 +154,10 @@ class Journal:
         return self.folder / f"worths-{generation}.json"
 
     def keep_worths(self, generation: int, worths: Sequence[int]) -> None:
-        """Writes the *worths* of a generation."""
-        write_worths(self._worths_file(generation), worths)
+        """Writes the *worths* of a generation, sixteen a line."""
+        rows = [", ".join(map(str, worths[at : at + 16])) for at in range(0, len(worths), 16)]
+        path = self._worths_file(generation)
+        path.write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="ascii")
 
     def worths(self, generation: int) -> list[int]:
         """The worths of a generation."""
@@ -170,24 +172,20 @@ class Journal:
             file.write(json.dumps(game) + "\n")
 
     def games(self, generation: int) -> list[PlayedGame]:
-        """The games of a generation so far by their numbers, a cut off last line taken away."""
-        path = self._games_file(generation)
-        lines = _whole_lines(path)
-        if path.exists():
-            path.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
-        found = [
-            PlayedGame(n, [Example(*each) for each in given]) for n, given in map(json.loads, lines)
-        ]
+        """The games of a generation so far, by their numbers."""
+        lines = map(json.loads, _whole_lines(self._games_file(generation)))
+        found = [PlayedGame(n, [Example(*each) for each in given]) for n, given in lines]
         return sorted(found, key=lambda game: game.number)
+
+    def drop_half_a_game(self, generation: int) -> None:
+        """Takes away a last line that was cut off, so that games can be appended."""
+        path = self._games_file(generation)
+        if path.exists():
+            whole = "".join(line + "\n" for line in _whole_lines(path))
+            path.write_text(whole, encoding="utf-8")
 
     def _games_file(self, generation: int) -> Path:
         return self.folder / f"games-{generation}.jsonl"
-
-
-def write_worths(path: Path, worths: Sequence[int]) -> None:
-    """Writes *worths* as JSON, sixteen a line."""
-    rows = [", ".join(map(str, worths[at : at + 16])) for at in range(0, len(worths), 16)]
-    path.write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="ascii")
 
 
 def _whole_lines(path: Path) -> list[str]:

@@ -7,8 +7,8 @@ from typing import Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.render.brush import variable
-from gipf_meta.render.curves import HEIGHT, LEFT, LETTERS, WIDTH, Chart, Point
-from gipf_meta.render.elements import tag, text, translate
+from gipf_meta.render.curves import HEIGHT, LEFT, LETTERS, WIDTH, Chart
+from gipf_meta.render.elements import page, text, translate
 from gipf_meta.render.theme import LIGHT, write_colours
 from gipf_meta.training.journal import Journal
 
@@ -48,26 +48,6 @@ def training_picture(game: str, losses: Sequence[float], strengths: Sequence[flo
     made = ""
     for n, (title, chart, values) in enumerate(charts):
         markup = text(title, LEFT, TITLE / 2, LETTERS, variable("ink"), "start", bold=True)
-        markup += translate(chart.frame() + _curve(chart, values), 0, TITLE)
+        markup += translate(chart.frame() + chart.curve(values), 0, TITLE)
         made += translate(markup, 0, n * (HEIGHT + TITLE))
-    tall = len(charts) * (HEIGHT + TITLE)
-    ground = tag("rect", width=WIDTH, height=tall, fill=variable("ground"))
-    page = tag(
-        "svg",
-        ground,
-        made,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH:g} {tall:g}",
-        width=WIDTH,
-        height=tall,
-    )
-    return write_colours(page, LIGHT) + "\n"
-
-
-def _curve(chart: Chart, values: Sequence[float]) -> str:
-    markup, before = "", None
-    for n, value in enumerate(values):
-        point = Point(n, value, "mark-selected")
-        markup += chart.draw(point, before, filled=True)
-        before = point
-    return markup
+    return write_colours(page(WIDTH, len(charts) * (HEIGHT + TITLE), made), LIGHT) + "\n"

@@ -23,13 +23,12 @@ Choose = Callable[[Any, Turn], Any]
 """Decides: the state, in which there is a choice, and whose turn it is."""
 
 
-def play_game(game: AnyGame, choose: Choose, rng: Random) -> float:
-    """What a game for two is worth to its first seat at its end, from -1 to 1.
+def play_game(game: AnyGame, state: Any, choose: Choose, rng: Random) -> float:
+    """What a *game* for two that is in *state* is worth to its first seat at its end, -1 to 1.
 
     *rng* draws what luck draws, and how duels end. Where a seat has one decision only, *choose* is
     not asked.
     """
-    state = game.start(SEATS)
     clock = timed(game)
     for decision in range(LONGEST):
         now = game.status(state)

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from gipf_meta.protocol.game import AnyGame, Turn
-from gipf_meta.training.play import play_game, search
+from gipf_meta.training.play import SEATS, play_game, search
 
 OPENING: Final = 4
 """The random turns that the games of a pair begin with."""
@@ -32,5 +32,5 @@ def _play(games: Sequence[AnyGame], nodes: int, seed: str, first: int) -> float:
         rng = Random(f"{seed}/{first}/{now.number}")
         return search(game, state, nodes, rng).move
 
-    worth = play_game(games[0], choose, luck)
+    worth = play_game(games[0], games[0].start(SEATS), choose, luck)
     return -worth if first else worth

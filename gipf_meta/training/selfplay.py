@@ -1,14 +1,15 @@
-"""Games that a bot plays against itself to learn from: positions, what a search thought of them,
-and how their games ended."""
+"""Games that a bot plays against itself to learn from: what there was to see, what a search thought
+of it, and how the games ended."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from gipf_meta.protocol.capabilities import Positions
-from gipf_meta.protocol.game import AnyGame, Turn
-from gipf_meta.training.play import play_game, search
+from gipf_meta.protocol.game import Turn
+from gipf_meta.protocol.worths import with_worths
+from gipf_meta.training.fitting import lead_of
+from gipf_meta.training.play import SEATS, play_game, search
 
 OPENINGS: Final = 12
 """The most random turns at the beginning of a game."""
@@ -17,11 +18,15 @@ WHIMS: Final = 20
 
 
 class Example(NamedTuple):
-    """A position as text, the *seat* on turn, and what it was worth to that seat, from -1 to 1: as
-    a search *found* it, and as the game *ended*."""
+    """The beginning of a turn, as the seat on turn saw it.
 
-    position: str
-    seat: int
+    *lead* is what the game's own judgement says without worths, in logits, *features* are those
+    that are there. *found* and *ended* is what it was worth, from -1 to 1: by a search, and by the
+    end of the game.
+    """
+
+    lead: float
+    features: list[int]
     found: float
     ended: float
 
@@ -33,13 +38,12 @@ class PlayedGame(NamedTuple):
     examples: list[Example]
 
 
-def play_to_learn(game: AnyGame, nodes: int, seed: str) -> list[Example]:
-    """The examples of one game, a position a turn, with searches of so many *nodes*."""
-    assert isinstance(game, Positions)
-    to_text = game.to_text
+def play_to_learn(game: Any, nodes: int, seed: str) -> list[Example]:
+    """The examples of one game, one a turn, with searches of so many *nodes*."""
+    untaught: Any = with_worths(game, [0] * len(game.worths))
     rng = Random(seed)
     openings = rng.randrange(OPENINGS + 1)
-    met: list[tuple[str, int, float]] = []
+    met: list[tuple[int, Example]] = []
     turns: set[int] = set()
 
     def choose(state: Any, now: Turn) -> Any:
@@ -49,10 +53,10 @@ def play_to_learn(game: AnyGame, nodes: int, seed: str) -> list[Example]:
             return rng.choice(game.turn_moves(state, now.seat))
         best = search(game, state, nodes, Random(rng.getrandbits(32)))
         if begins:
-            met.append((to_text(state), now.seat, round(best.value, 4)))
+            lead = round(lead_of(untaught.evaluate(state, now.seat)), 4)
+            features = [*game.features(state, now.seat)]
+            met.append((now.seat, Example(lead, features, round(best.value, 4), 0.0)))
         return best.move
 
-    worth = play_game(game, choose, rng)
-    return [
-        Example(position, seat, found, -worth if seat else worth) for position, seat, found in met
-    ]
+    worth = play_game(game, game.start(SEATS), choose, rng)
+    return [example._replace(ended=-worth if seat else worth) for seat, example in met]

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from gipf_meta.protocol.worths import with_worths
 from gipf_meta_gipf.board import BIT_OF, SPOTS
 from gipf_meta_gipf.patterns import (
     PATTERNS,
@@ -61,10 +62,10 @@ def test_a_mirrored_board_has_the_same_patterns() -> None:
 def test_a_game_judges_by_the_worths_it_is_given() -> None:
     basic = game(variant="basic")
     start = basic.start(2)
-    plain = basic.with_worths([0] * len(PATTERNS))
-    better = basic.with_worths([20] * len(PATTERNS))
+    plain = with_worths(basic, [0] * len(PATTERNS))
+    better = with_worths(basic, [20] * len(PATTERNS))
     assert better.evaluate(start, 0) > plain.evaluate(start, 0) > 0
     assert better.evaluate(start, 1) == -better.evaluate(start, 0)
-    assert basic.with_worths(basic.worths).evaluate(start, 0) == basic.evaluate(start, 0)
+    assert with_worths(basic, basic.worths).evaluate(start, 0) == basic.evaluate(start, 0)
     with pytest.raises(ValueError, match="shorter"):
-        basic.with_worths([0]).evaluate(start, 0)
+        with_worths(basic, [0]).evaluate(start, 0)

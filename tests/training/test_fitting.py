@@ -26,7 +26,7 @@ def samples(seed: int, count: int) -> list[Sample]:
 
 def test_what_features_are_worth_is_found_again() -> None:
     begin = Fit([0.0] * 4, 1.0)
-    fit = fit_worths(samples(1, 3000), begin, 10, Random(1))
+    fit = fit_worths(samples(1, 3000), begin, 10, 0.1, Random(1))
     assert fit.scale == pytest.approx(2, abs=0.1)
     assert fit.worths == pytest.approx(TRUE, abs=0.1)
     unseen = samples(2, 300)
@@ -35,14 +35,14 @@ def test_what_features_are_worth_is_found_again() -> None:
 
 def test_the_same_seed_finds_the_same_worths() -> None:
     begin = Fit([0.0] * 4, 1.0)
-    assert fit_worths(samples(1, 50), begin, 2, Random(3)) == fit_worths(
-        samples(1, 50), begin, 2, Random(3)
+    assert fit_worths(samples(1, 50), begin, 2, 0.1, Random(3)) == fit_worths(
+        samples(1, 50), begin, 2, 0.1, Random(3)
     )
 
 
 def test_what_is_never_met_stays_as_it_is() -> None:
     met = [Sample(0.0, (0,), 1.0)] * 9
-    assert fit_worths(met, Fit([0.0, 0.7], 1.0), 1, Random(1)).worths[1] == 0.7
+    assert fit_worths(met, Fit([0.0, 0.7], 1.0), 1, 0.1, Random(1)).worths[1] == 0.7
 
 
 @pytest.mark.parametrize("worth", [-1.0, -0.4, 0.0, 0.9, 1.0])

@@ -53,7 +53,7 @@ def test_elo_adds_up_from_champion_to_champion(tmp_path: Path) -> None:
 
 def test_a_training_goes_on_where_it_was(tmp_path: Path) -> None:
     journal = Journal(tmp_path, ASKED, [5, -7])
-    game = PlayedGame(1, [Example("a position", 1, 0.25, -1.0)])
+    game = PlayedGame(1, [Example(0.5, [3, 4], 0.25, -1.0)])
     journal.keep_game(1, game)
     journal.keep_worths(1, [1] * 40)
     journal.add(generation(1, BETTER, 0, kept=True))
@@ -64,6 +64,7 @@ def test_a_training_goes_on_where_it_was(tmp_path: Path) -> None:
     assert again.worths(0) == [5, -7]
     assert again.worths(1) == [1] * 40
     assert again.games(1) == [game]
+    again.drop_half_a_game(1)
     again.keep_game(1, PlayedGame(0, []))
     assert again.games(1) == [PlayedGame(0, []), game]
 

@@ -44,7 +44,7 @@ def judged_slowly(game: Zertz, state: State, seat: int, moves: list[int]) -> lis
     return [bot.evaluate(rules, rules.apply(state, move), seat) for move in moves]
 
 
-@pytest.mark.parametrize("seed", [1, *slow(*range(2, 40))])
+@pytest.mark.parametrize("seed", [1, *slow(*range(2, 7))])
 @pytest.mark.parametrize("number", range(len(GAMES) + len(OTHERS)))
 def test_every_decision_is_judged_to_the_last_digit(number: int, seed: int) -> None:
     game, rng = [*GAMES, *OTHERS][number], Random(seed)

@@ -22,6 +22,7 @@ from gipf_meta.protocol.capabilities import (
     Tallied,
 )
 from gipf_meta.protocol.game import Over, Turn
+from gipf_meta.protocol.worths import with_worths
 from gipf_meta.testing.laws.notation import is_plain
 from gipf_meta.testing.trial.case import Case
 from gipf_meta.testing.trial.findings import Broken, NotAsked, need
@@ -123,13 +124,12 @@ def features_count(case: Case) -> None:
     if not isinstance(game, Learning) or not isinstance(game, Evaluated):
         raise NotAsked("the game has no features.")
     count = len(game.worths)
-    with guard("with_worths", "Let with_worths answer the game with other worths.", case.ask.ms):
-        judges = [case.beside(game.with_worths([worth] * count)) for worth in (0, TRIED_WORTH)]
+    judges = [case.beside(with_worths(case.game, [worth] * count)) for worth in (0, TRIED_WORTH)]
     for walk, moment in case.moments(200):
         now = moment.now
-        before = [each.now for each in walk.moments[: moment.index]]
         if not isinstance(now, Turn) or any(
-            isinstance(each, Turn) and each.number == now.number for each in before
+            isinstance(each.now, Turn) and each.now.number == now.number
+            for each in walk.moments[: moment.index]
         ):
             continue  # only the beginning of a turn is learned from
         found = [*case.ask.features(moment.state, now.seat)]
@@ -143,8 +143,8 @@ def features_count(case: Case) -> None:
             high > low if found and abs(low) < DECIDED else high >= low,
             f"evaluate answers {low!r} with worths of 0 and {high!r} with worths of"
             f" {TRIED_WORTH}; the position has {len(found)} features.",
-            "Let evaluate add up the worths of all features of the seat that is on turn, and let"
-            " with_worths answer a game that judges by its worths.",
+            "Let evaluate add up what self.worths says of all features of the seat that is on turn;"
+            " worths is a constant of the class or a cached property.",
         )
 
 

@@ -104,6 +104,8 @@ class Gipf(_Options):
     one_text_per_path: ClassVar[bool] = False
     rules_text: ClassVar[str] = _RulesText()  # type: ignore[assignment]
     kinds: ClassVar[tuple[Kind, ...]] = KINDS
+    worths: ClassVar[Sequence[int]] = WORTHS
+    """What each pattern of a line is worth, in thousandths of a logit."""
     """The kinds of potentials that can be in the game."""
 
     @classmethod
@@ -318,11 +320,6 @@ class Gipf(_Options):
         return evaluate_moves(self.rules, state, seat, moves, lines=self.worths_by_place)
 
     @cached_property
-    def worths(self) -> Sequence[int]:
-        """What each pattern of a line is worth, in thousandths of a logit."""
-        return WORTHS
-
-    @cached_property
     def worths_by_place(self) -> list[int]:
         """The same as ``patterns.worth_of_lines`` asks for them."""
         return worths_by_place(self.worths)
@@ -335,12 +332,6 @@ class Gipf(_Options):
         if seat != state.mover:
             return ()
         return patterns_of_lines(state.pieces(seat), state.pieces(1 - seat))
-
-    def with_worths(self, worths: Sequence[int]) -> Gipf:
-        """This game, whose judgement has other *worths* of patterns."""
-        other = type(self)(**self.model_dump())
-        other.__dict__["worths"] = tuple(worths)
-        return other
 
     def is_forced(self, state: State, seat: int) -> bool:
         """Whether *seat* decides and has one decision only."""

@@ -7,12 +7,11 @@ learned by ``gipf-meta train`` (docs/train.md) and stands in ``worths.json``.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from importlib.resources import files
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
+from gipf_meta import read_worths
 from gipf_meta_gipf.board import LINE_BITS
 
 if TYPE_CHECKING:
@@ -44,12 +43,7 @@ PATTERNS: Final = tuple(_patterns())
 _NUMBERS: Final = {pattern: number for number, pattern in enumerate(PATTERNS)}
 
 
-def _read_worths() -> tuple[int, ...]:
-    text = files(__package__).joinpath("worths.json").read_text(encoding="ascii")
-    return tuple(json.loads(text))
-
-
-WORTHS: Final = _read_worths()
+WORTHS: Final = read_worths("gipf_meta_gipf")
 """What each pattern is worth to whose turn it is, in thousandths of a logit, as learned."""
 
 

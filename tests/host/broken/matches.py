@@ -71,10 +71,6 @@ class LearningNim(Nim):
     def features(self, state: Heaps, seat: int) -> Sequence[int]:
         return (sum(state.piles) % len(self.worths),)
 
-    def with_worths(self, worths: Sequence[int]) -> AnyGame:
-        other = type("Learned", (type(self),), {"worths": worths, "__module__": __name__})
-        return other(**self.model_dump())
-
     def evaluate(self, state: Heaps, seat: int) -> float:
         now = self.status(state)
         if isinstance(now, Over):
@@ -89,10 +85,11 @@ class FeatureTooMany(LearningNim):
         return (sum(state.piles) % 5,)
 
 
-@found_by("features_count", "judges by its worths")
+@found_by("features_count", "a cached property")
 class NeverLearns(LearningNim):
-    def with_worths(self, worths: Sequence[int]) -> AnyGame:
-        return self
+    @property
+    def worths(self) -> Sequence[int]:  # type: ignore[override]
+        return (0, 0, 0, 0)
 
 
 @found_by("bots_can_play", "evaluate")
