@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gc
 import re
+import signal
 from collections.abc import Generator, Iterator
 from inspect import getsource
 from itertools import count
@@ -33,6 +34,9 @@ collect_ignore = sorted(MISSING)
 
 settings.register_profile("the same in every run", derandomize=True)
 settings.load_profile("the same in every run")
+
+# started in the background a shell ignores Ctrl-C, and so would the programs that tests interrupt
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

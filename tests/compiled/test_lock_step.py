@@ -18,7 +18,7 @@ from building import sources
 from tests.compiled.build import compiled_program
 from tests.lockstep import name
 
-SEEDS = range(8)
+SEEDS = range(4)
 """The games that are played with each set of options."""
 PLAY = Path(__file__).with_name("play.py")
 SOURCES = [top.parent for top in sources.top_packages()]
