@@ -52,11 +52,11 @@ TOURNAMENT = {"variant": "tournament", **POTENTIALS}
 TWO, FOUR = ("Anna", "Ben"), ("Anna", "Ben", "Cyril", "Dora")
 
 MATCHES = (
-    KeptMatch("zertz", TWO, 17),
     KeptMatch("zertz", TWO, 16),
+    KeptMatch("zertz", TWO, 18),
     KeptMatch("gipf", TWO, 34, TOURNAMENT, seed=0),
-    KeptMatch("gipf", TWO, 1000, TOURNAMENT, seed=4),
-    KeptMatch("gipf", TWO, 1000, TOURNAMENT, seed=3),
+    KeptMatch("gipf", TWO, 1000, TOURNAMENT, seed=8),
+    KeptMatch("gipf", TWO, 1000, TOURNAMENT, seed=7),
     KeptMatch("tamsk", TWO, 30),
     KeptMatch("zatre", FOUR, 40),
     KeptMatch("zatre_pad", TWO, 6),

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from docs import page_screens
 from docs.draw import FOLDER, PICTURES, Picture, draw_pictures
-from docs.page_screens import PICTURE as PAGE
 from docs.screens import MATCHES, begin_match, is_challenge_due
 from docs.screens import PICTURE as SCREENS
+from gipf_meta import Turn
+from gipf_meta.match.session import Session
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -39,7 +41,11 @@ def test_a_picture_is_what_is_drawn_today(picture: Picture) -> None:
 
 
 def test_no_picture_is_left_that_nobody_draws() -> None:
-    assert {file.name for file in FOLDER.iterdir()} == {*drawn(), SCREENS.name, PAGE.name}
+    assert {file.name for file in FOLDER.iterdir()} == {
+        *drawn(),
+        SCREENS.name,
+        page_screens.PICTURE.name,
+    }
 
 
 def test_the_matches_of_the_screens_are_where_their_keys_expect_them() -> None:
@@ -47,6 +53,27 @@ def test_the_matches_of_the_screens_are_where_their_keys_expect_them() -> None:
     shown = [begin_match(played) for played in MATCHES]
     assert [match.result is None for match in shown] == [True] * 4 + [False] * 2
     assert [is_challenge_due(match.top) for match in shown] == [False] * 3 + [True] + [False] * 2
+
+
+def first_letters(session: Session) -> set[str]:
+    """With what the decisions begin that can be taken now."""
+    game, state, now = session.game, session.state, session.status
+    assert isinstance(now, Turn)
+    return {game.format(state, move)[0] for move in game.turn_moves(state, now.seat)}
+
+
+def test_the_matches_of_the_pages_screens_are_where_their_clicks_expect_them() -> None:
+    """A placement, a capture that is due, two powers that may be challenged."""
+    middle, capture, _gipf, jump, move = (
+        begin_match(played).top for played in page_screens.MATCHES[:5]
+    )
+    placing, capturing = (first_letters(top) for top in (middle, capture))
+    assert placing == {*"WGB"}
+    assert capturing == {"x"}
+    assert is_challenge_due(jump)
+    assert is_challenge_due(move)
+    assert "a jump" in jump.view(None).prompt
+    assert "an extra move" in move.view(None).prompt
 
 
 def test_every_picture_is_on_a_page() -> None:
