@@ -200,7 +200,12 @@ class Page:
         self._call("goto", address)
 
     def reload(self) -> None:
-        """Loads the page anew and waits until it has loaded."""
+        """Loads the page anew and waits until it has loaded.
+
+        What its workers were still fetching is cut off, which Firefox logs where a service worker
+        answers.
+        """
+        self.expected_errors.append("A ServiceWorker intercepted the request")
         self._call("reload")
 
     def run_before_page(self, code: str) -> None:
