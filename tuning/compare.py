@@ -12,17 +12,15 @@ from importlib import import_module
 from timeit import default_timer
 
 from gipf_meta.arena.rating import Counts, elo, mean
-from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import read_settings
-from tuning.games import Meeting, Side, installed, plugin
+from tuning.games import Meeting, Side, installed
 
 
-def side_of(game: type[AnyGame], words: str) -> Side:
+def side_of(words: str) -> Side:
     """The side that *words* name."""
     told = dict(word.split("=", 1) for word in words.split(","))
-    judge = import_module(told["judge"]) if "judge" in told else plugin(game)
     return Side(
-        judge.evaluate,
+        import_module(told["judge"]).evaluate if "judge" in told else None,
         int(told.get("nodes", 100)),
         float(told.get("guess", 0)),
         float(told.get("explore", 0)),
@@ -48,7 +46,7 @@ def main() -> None:
     parser.add_argument("--set", nargs="*", default=[], metavar="OPTION=VALUE")
     asked = parser.parse_args()
     game = installed().find(asked.game)
-    sides = [side_of(game, words) for words in asked.sides]
+    sides = [side_of(words) for words in asked.sides]
     meeting = Meeting(game, read_settings(asked.set), sides, asked.seed)
     counts = [0] * 5
     begun = default_timer()

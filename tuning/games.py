@@ -17,6 +17,7 @@ from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.game import AnyGame, Turn
 from gipf_meta.protocol.options import configure
 from gipf_meta.search.budget import Budget
+from gipf_meta.search.dispatch import search_moves
 from gipf_meta.search.mcts import TreeSearch, options
 from gipf_meta.training.play import PACE_MS, SEATS, play_game
 
@@ -26,13 +27,14 @@ Judge = Callable[[Any, Any, int], float]
 
 @dataclass(frozen=True)
 class Side:
-    """A player: *judge* says what a position is worth to him, the others how he searches.
+    """A player: *judge* says what a position is worth to him, if not the game itself, the others
+    how he searches.
 
-    *explore* is how much he tries what was seldom tried, if not 0; with *level* he is the bot of
-    that name, and searches as it does.
+    With *explore*, how much he tries what was seldom tried, he searches by a tree in every game;
+    with *level* he is the bot of that name, and searches as it does.
     """
 
-    judge: Judge
+    judge: Judge | None = None
     nodes: int = 100
     guess: float = 0.0
     explore: float = 0.0
@@ -50,12 +52,18 @@ def weighed(game: type[AnyGame], weights: Any) -> Judge:
     return lambda rules, state, seat: evaluate(rules, state, seat, weights)
 
 
-def judged_by(game: type[AnyGame], given: Mapping[str, Any], judge: Judge) -> AnyGame:
-    """*game* with the options *given*, in which *judge* says what a position is worth."""
+def judged_by(game: type[AnyGame], given: Mapping[str, Any], judge: Judge | None) -> AnyGame:
+    """*game* with the options *given*, in which *judge*, if there is one, says what a position is
+    worth."""
+    if judge is None:
+        return configure(game, given)
 
     class Judged(game):  # type: ignore[valid-type, misc]
         def evaluate(self, state: Any, seat: int) -> float:
             return judge(self.rules, state, seat)
+
+        def evaluate_moves(self, state: Any, seat: int, moves: Sequence[Any]) -> list[float]:
+            return [judge(self.rules, self.apply(state, move), seat) for move in moves]
 
     return configure(Judged, given)
 
@@ -119,9 +127,14 @@ class Meeting:
         rng = Random(noise.getrandbits(62))
         if side.level:
             return make_bot(side.level).choose(PatientRequest(game, state, seat, SEATS, rng))
+        budget = Budget(side.nodes)
+        if not side.explore:
+            guess = side.guess
+            found = search_moves(game, state, SEATS, budget, rng, pace_ms=PACE_MS, guess=guess)
+            return found[0].move
         search = TreeSearch(game, SEATS, PACE_MS, side.guess)
-        search.explore = side.explore or search.explore
-        return options(search.run(state, Budget(side.nodes), rng))[0].move
+        search.explore = side.explore
+        return options(search.run(state, budget, rng))[0].move
 
 
 @cache

@@ -50,6 +50,8 @@ from gipf_meta.table.lot import draw_seats, take_seats
 from gipf_meta.table.players import players_of
 from gipf_meta.table.table import Table, new_seed
 
+DEMO_SEED = 18
+"""Its match is short, and has one duel."""
 DEMOS = 50
 """How many matches a demo tries to find one with a duel."""
 
@@ -87,7 +89,9 @@ def add_commands(commands: Any) -> None:
 
     words = _("a match with potentials, challenges and duels between bots")
     demo = add_command(commands, "demo", _demo, words)
-    demo.add_argument("--seed", type=read_seed, default=7, help=_("another seed is another match"))
+    demo.add_argument(
+        "--seed", type=read_seed, default=DEMO_SEED, help=_("another seed is another match")
+    )
     add_json(demo, _("print the record instead"))
 
     resume = add_command(commands, "resume", _resume, _("go on with a saved match"))
@@ -140,7 +144,7 @@ def launch(asked: argparse.Namespace) -> int:
     """``gipf-meta`` alone: the launcher; the demo on a pipe without ``--plain``."""
     line = Line()
     if not line.is_interactive and not asked.plain:
-        return _demo(argparse.Namespace(seed=7, json=False))
+        return _demo(argparse.Namespace(seed=DEMO_SEED, json=False))
     installed = load_plugins()
     if not is_plain(asked, line):
         return open_interface(asked, installed, open_library(line))

@@ -3,7 +3,8 @@
 
 The search knows a game by the protocol alone and goes one decision deeper at a time. At the end of
 a line the game's own judgement counts (``Evaluated``), or nothing; no line ends inside a turn or at
-a forced decision. Near ends are worth more than far ones, so the search finds the shortest win.
+a forced decision. Moves that look poor are searched one decision less deep, and fully only if they
+turn out well. Near ends are worth more than far ones, so the search finds the shortest win it sees.
 Luck and duels are worth the mean of their outcomes: that suits games in which they are rare.
 """
 
@@ -39,6 +40,9 @@ DEEPEST: Final = 100
 """The most decisions of a line."""
 QUIET: Final = 12
 """How many decisions a line may have after its depth is used up."""
+LATE: Final = 4
+"""The moves of a state that are searched to the full depth at once, the best by judgement: of the
+others, those that are better than all before when searched a decision less deep."""
 COMPLETE: Final = 10_000
 """The depth of a state that was searched to its ends."""
 MOST_ENTRIES: Final = 50_000
@@ -338,7 +342,10 @@ class AlphaBeta:
             after = afters[move] if move in afters else self._after(state, move)
             if index and left > 0:
                 # a narrow window proves sooner that a move is no better than the best one so far
-                score = self._search(after, now, left, alpha, alpha + TINY, ply + 1)
+                fewer = left - 1 if index >= LATE and left > 1 else left
+                score = self._search(after, now, fewer, alpha, alpha + TINY, ply + 1)
+                if fewer < left and score > alpha:
+                    score = self._search(after, now, left, alpha, alpha + TINY, ply + 1)
                 if alpha < score < beta:
                     score = self._search(after, now, left, alpha, beta, ply + 1)
             else:

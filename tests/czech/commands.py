@@ -65,7 +65,7 @@ PLAYED: Final = (
 ASKED: Final = _each_line("""
 games
 plugins
-demo --seed 7
+demo --seed 18
 learn
 learn zertz
 learn zertz first --plain

@@ -137,15 +137,15 @@ def _first_move(game: str) -> str:
 @pytest.mark.parametrize("game", ["tictactoe", *slow("pig", "cairn", "my_game")])
 def test_any_of_them_decides_a_duel_of_gipf(run: Run, game: str) -> None:
     fought = []
-    for seed in range(6):
+    for seed in (0, 1):
         arguments = [*COMBINED, f"--set=zertz_duel={game}", f"--seed={seed}"]
         run("play", "gipf", *arguments, "--seats", "random", "random")
-        exported = run("library", "export", str(seed + 1))
+        exported = run("library", "export", str(len(fought) + 1))
         assert f'"game": "{game}"' in exported or '"duel"' not in exported
         fought.append('"duel"' in exported)
         assert run("replay", typed=exported).count("A duel") >= fought[-1]
     assert any(fought)
-    assert run("library", "verify").count("sound\n") == 6
+    assert run("library", "verify").count("sound\n") == len(fought)
 
 
 @pytest.mark.slow

@@ -16,10 +16,21 @@ from gipf_meta.paint.painter import Painter
 from gipf_meta.paint.palette import PALETTES, Palette
 from gipf_meta.render.theme import contrast
 from tests.paint.boards import MARKS, views
-from tests.tiers import slow
 
-TECHNIQUES = ["sextant", "glyphs", *slow("quadrant")]
-SIZES = [(50, 18), *slow((82, 33), (43, 21))]
+TECHNIQUES: list[Technique] = ["sextant", "glyphs", "quadrant"]
+SIZES = [(50, 18), (82, 33), (43, 21)]
+FIRST = [(SIZES[0], how, name) for how in TECHNIQUES[:2] for name in ("dark", "greys")]
+# what covers what does not depend on colours, nor do colours on sizes
+OTHERS = [
+    *[(SIZES[0], TECHNIQUES[0], name) for name in ("light", "high-contrast", "colour-blind")],
+    *[
+        look
+        for size in SIZES
+        for technique in TECHNIQUES
+        if (look := (size, technique, "dark")) not in FIRST
+    ],
+]
+LOOKS = [*FIRST, *[pytest.param(*look, marks=pytest.mark.slow) for look in OTHERS]]
 BOARDS = ["gipf", "gipf-row", "zertz", "tamsk", "zatre", "tictactoe", "every-kind"]
 
 
@@ -65,9 +76,7 @@ def _shown(cell: Cell, n: int, glyphs: str) -> str:
     return cell.ink if bits >= 0 and bits >> n & 1 else cell.ground
 
 
-@pytest.mark.parametrize("name", ["dark", "greys", *slow("light", "high-contrast", "colour-blind")])
-@pytest.mark.parametrize("technique", TECHNIQUES)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "technique", "name"), LOOKS)
 def test_a_piece_has_the_same_colours_with_and_without_each_highlight(
     size: tuple[int, int], technique: Technique, name: str
 ) -> None:

@@ -22,7 +22,8 @@ from tests.tiers import slow
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ROUND = 25
 """How many rooms one test simulates."""
-IN_ALL = 1000
+IN_ALL = 500
+"""How many of them ``make test-slow`` simulates; ``make soak`` simulates more."""
 FAST = 50
 """How many of them ``make test`` simulates."""
 FAR_FAST = 75

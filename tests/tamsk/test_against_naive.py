@@ -13,8 +13,8 @@ import pytest
 from gipf_meta import MoveError, Over
 from gipf_meta.protocol.options import configure
 from gipf_meta_tamsk import Tamsk
+from gipf_meta_tamsk.course import DEAD, LATE, TIMEOUT
 from gipf_meta_tamsk.notation import legal_decision, read_items
-from gipf_meta_tamsk.rules import DEAD, LATE, TIMEOUT
 from gipf_meta_tamsk.state import NONE, State, owner
 from tests.lockstep import name
 from tests.tamsk.naive import Naive, Refused

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 import re
-from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -16,7 +15,7 @@ from gipf_meta import IllegalMove, Over, Turn
 from gipf_meta.protocol.options import configure
 from gipf_meta_tamsk import Tamsk
 from gipf_meta_tamsk.board import CAPACITY
-from gipf_meta_tamsk.rules import DEAD
+from gipf_meta_tamsk.course import DEAD
 from gipf_meta_tamsk.state import ENTER, MOVE, NONE, PASS, PLACE, Move, State
 
 SHORT = {"sand_ms": "60", "timer_ms": "9"}
@@ -95,6 +94,23 @@ def last_of(case: tuple[Tamsk, int, int]) -> State:
     return played(*case)[-1][0]
 
 
+# --- shorter ways -----------------------------------------------------------------------------
+
+
+@settings(max_examples=200, deadline=None)
+@given(random_games)
+def test_shorter_ways_lead_where_the_procedures_do(case: tuple[Tamsk, int, int]) -> None:
+    game = case[0]
+    for state, event in played(*case):
+        if isinstance(event, Move):
+            assert game.apply(state, event) == game.rules.play(state, event).state()
+        elif event is not None:
+            later = game.rules.advance(state, state.t + event).state()
+            assert game.advance(state, event) == later
+        for seat in (0, 1):
+            assert game.is_forced(state, seat) == (len(game.turn_moves(state, seat)) == 1)
+
+
 # --- time -----------------------------------------------------------------------------------
 
 
@@ -124,12 +140,12 @@ def test_something_happens_at_the_deadline_and_nothing_before(
         due = game.deadline(state)
         if due is None:
             later = game.advance(state, 10 * game.sand_ms)
-            assert replace(later, t=state.t) == state
+            assert later.at(state.t) == state
             continue
         assert due > 0
         before, at = game.advance(state, due - 1), game.advance(state, due)
-        assert before == replace(state, t=state.t + due - 1)
-        assert at != replace(state, t=state.t + due)
+        assert before == state.at(state.t + due - 1)
+        assert at != state.at(state.t + due)
         assert at.t == state.t + due
 
 
@@ -336,7 +352,8 @@ def test_positions_read_as_they_are_written(case: tuple[Tamsk, int, int]) -> Non
             assert game.status(again) == game.status(state)
         else:
             # only the number of the turn is forgotten
-            assert replace(again, number=state.number) == state
+            kept = [name for name in State.__slots__ if name != "number"]
+            assert all(getattr(again, name) == getattr(state, name) for name in kept)
             assert moves_of(game, again) == moves_of(game, state)
 
 

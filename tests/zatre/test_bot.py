@@ -24,7 +24,7 @@ def quiet(*sheets: Sheet, left: int = 60) -> State:
     bag = (left - left // 6 * 5, *(left // 6,) * 5)
     begun = RULES.first_turn(len(sheets))
     grid = Grid.of({CELL["h8"]: 1})
-    return replace(begun, sheets=sheets, bag=bag, grid=grid, pending=())
+    return begun.but(sheets=sheets, bag=bag, grid=grid, pending=())
 
 
 def random_states(players: int, seed: int, **options: Any) -> list[State]:
@@ -63,16 +63,15 @@ def test_a_sheet_promises_more_the_more_turns_there_are() -> None:
 
 def test_the_column_that_is_behind_promises_most() -> None:
     """Two rows want nothing but a 10: a 10 brings their bonus, another 11 only its points."""
-    behind = Sheet((), (2, 2), (4, 4), 0)
-    ten = expected_points(replace(behind, tens=(1,)), 3.0, RULES, WEIGHTS)
-    eleven = expected_points(replace(behind, elevens=(2, 2, 2)), 3.0, RULES, WEIGHTS)
+    ten = expected_points(Sheet((1,), (2, 2), (4, 4), 0), 3.0, RULES, WEIGHTS)
+    eleven = expected_points(Sheet((), (2, 2, 2), (4, 4), 0), 3.0, RULES, WEIGHTS)
     assert ten > eleven
 
 
 def test_a_cross_is_worth_more_in_a_full_row() -> None:
     full, poor = Sheet((1,), (2,), (8,), 0), Sheet((1,), (), (), 0)
     gains = [
-        expected_points(replace(sheet, crosses=1), 0.5, RULES, WEIGHTS)
+        expected_points(sheet.after_turn(0, 0, 0, 1), 0.5, RULES, WEIGHTS)
         - expected_points(sheet, 0.5, RULES, WEIGHTS)
         for sheet in (full, poor)
     ]
@@ -94,10 +93,10 @@ def test_the_leader_of_many_is_ahead_and_the_others_are_behind_him() -> None:
 def test_a_good_place_helps_whoever_draws_for_it() -> None:
     """With h8=6 and i8=5 a 1 makes 12; who is on turn draws for it first."""
     good = Grid.of({CELL["h8"]: 6, CELL["i8"]: 5})
-    state = replace(quiet(Sheet(), Sheet()), grid=good, pending=(0, 0))
-    without = replace(state, grid=Grid.of({CELL["h8"]: 1, CELL["i8"]: 1}))
+    state = quiet(Sheet(), Sheet()).but(grid=good, pending=(0, 0))
+    without = state.but(grid=Grid.of({CELL["h8"]: 1, CELL["i8"]: 1}))
     assert evaluate(RULES, state, 0) > evaluate(RULES, without, 0)
-    theirs = replace(state, player=1, pending=(1, 1))
+    theirs = state.but(player=1, pending=(1, 1))
     assert evaluate(RULES, theirs, 0) == -evaluate(RULES, theirs, 1) < 0
 
 
@@ -105,7 +104,7 @@ def test_a_tile_in_the_hand_is_worth_what_its_best_place_brings() -> None:
     """Beside h8=6 and i8=5 a 1 makes 12, and a 2 nothing."""
     grid = Grid.of({CELL["h8"]: 6, CELL["i8"]: 5})
     holding = [
-        evaluate(RULES, replace(quiet(Sheet(), Sheet()), grid=grid, hands=((tile,), ())), 0)
+        evaluate(RULES, quiet(Sheet(), Sheet()).but(grid=grid, hands=((tile,), ())), 0)
         for tile in (1, 2)
     ]
     assert holding[0] > holding[1]
@@ -113,9 +112,7 @@ def test_a_tile_in_the_hand_is_worth_what_its_best_place_brings() -> None:
 
 def test_a_tile_kept_in_the_hand_is_a_loss() -> None:
     """No tile scores beside a lone 1, so all that counts is what may be deducted in the end."""
-    kept = [
-        evaluate(RULES, replace(quiet(Sheet(), Sheet()), hands=((), (tile,))), 1) for tile in (2, 6)
-    ]
+    kept = [evaluate(RULES, quiet(Sheet(), Sheet()).but(hands=((), (tile,))), 1) for tile in (2, 6)]
     assert kept[0] > kept[1]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from dataclasses import asdict, replace
+from dataclasses import asdict
 
 import pytest
 
@@ -155,7 +155,7 @@ def test_full_rows_are_lost_only_where_the_options_say_so() -> None:
     for extra_rows, tens, total in (("no_bonus", 17, 33), ("lost", 16, 32), ("bonus_6", 17, 33)):
         g = game(extra_rows=extra_rows)
         state = g.from_text(position("h8=5 h7=3", hands="-,-"))
-        state = replace(state, sheets=(full, full))
+        state = state.but(sheets=(full, full))
         after = played(g, state, "2. A +23 h9=2 i8=3")
         assert len(after.sheets[0].tens) == tens
         assert g.rules.finish(after).ending.scores == (total, 32)  # type: ignore[union-attr]
@@ -167,7 +167,7 @@ def test_extra_rows_have_a_bonus_only_where_the_options_say_so() -> None:
     scores = []
     for extra_rows in ("no_bonus", "bonus_6"):
         g = game(extra_rows=extra_rows)
-        state = replace(g.from_text(position("h8=5 h7=3", hands="-,-")), sheets=(full, Sheet()))
+        state = g.from_text(position("h8=5 h7=3", hands="-,-")).but(sheets=(full, Sheet()))
         after = g.rules.finish(played(g, state, "2. A +23 h9=2 i8=3"))
         scores.append(after.ending.scores[0])  # type: ignore[union-attr]
     assert scores == [17 * 7 + 4 * (3 + 4 + 5 + 6), 17 * 7 + 4 * (3 + 4 + 5 + 6) + 6]

@@ -206,6 +206,10 @@ class Tamsk(Game[State, Move]):
         """The decisions that make up a turn of *seat*."""
         return self.rules.turn_moves(state, seat)
 
+    def is_forced(self, state: State, seat: int) -> bool:
+        """Whether a turn of *seat* has one decision only."""
+        return self.rules.is_forced(state, seat)
+
     def apply(self, state: State, move: Move) -> State:
         """The state after *move*, which is trusted to be legal."""
         return self.rules.apply(state, move)
@@ -281,7 +285,7 @@ class Tamsk(Game[State, Move]):
 
     def advance(self, state: State, ms: int) -> State:
         """The state *ms* milliseconds later (§7.4)."""
-        return self.rules.advance(state, state.t + ms).state()
+        return self.rules.later(state, state.t + ms)
 
     def deadline(self, state: State) -> int | None:
         """In how many ms a glass runs out (§7.8)."""

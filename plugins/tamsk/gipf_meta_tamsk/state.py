@@ -8,7 +8,7 @@ time (§7); -1 stands for "none" wherever a space, a seat, a glass or a time may
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 RED: Final = 0
@@ -59,9 +59,8 @@ class Ending:
         return Ending, (self.winner, self.reason)
 
 
-@dataclass(frozen=True, slots=True)
 class State:
-    """A position at the game time *t*, in ms.
+    """A position at the game time *t*, in ms. Frozen: every attribute is set once.
 
     *to_move* makes turn *number*. *left* are the rings in the holders, *rings* those on each
     space, *full* the mask of full spaces. Glass g stands on *spaces[g]*; *empty_at[g]* is ``NONE``
@@ -71,27 +70,112 @@ class State:
     *lifted* is the glass in a player's hand, *late* one that may be placed after a time-out.
     """
 
-    t: int
-    to_move: int
-    number: int
-    left: tuple[int, int]
-    rings: tuple[int, ...]
-    full: int
-    spaces: tuple[int, ...]
-    empty_at: tuple[int, ...]
-    dead: int
-    timer_at: int = NONE
-    target: int = NONE
-    skip: tuple[int, int] = (0, 0)
-    open_space: int = NONE
-    open_owner: int = NONE
-    idle: int = 0
-    lifted: int = NONE
-    late: int = NONE
-    ending: Ending | None = None
+    __slots__ = (
+        "dead",
+        "empty_at",
+        "ending",
+        "full",
+        "idle",
+        "late",
+        "left",
+        "lifted",
+        "number",
+        "open_owner",
+        "open_space",
+        "rings",
+        "skip",
+        "spaces",
+        "t",
+        "target",
+        "timer_at",
+        "to_move",
+    )
+
+    def __init__(
+        self,
+        t: int,
+        to_move: int,
+        number: int,
+        left: tuple[int, int],
+        rings: tuple[int, ...],
+        full: int,
+        spaces: tuple[int, ...],
+        empty_at: tuple[int, ...],
+        dead: int,
+        timer_at: int = NONE,
+        target: int = NONE,
+        skip: tuple[int, int] = (0, 0),
+        open_space: int = NONE,
+        open_owner: int = NONE,
+        idle: int = 0,
+        lifted: int = NONE,
+        late: int = NONE,
+        ending: Ending | None = None,
+    ) -> None:
+        self.t: Final = t
+        self.to_move: Final = to_move
+        self.number: Final = number
+        self.left: Final = left
+        self.rings: Final = rings
+        self.full: Final = full
+        self.spaces: Final = spaces
+        self.empty_at: Final = empty_at
+        self.dead: Final = dead
+        self.timer_at: Final = timer_at
+        self.target: Final = target
+        self.skip: Final = skip
+        self.open_space: Final = open_space
+        self.open_owner: Final = open_owner
+        self.idle: Final = idle
+        self.lifted: Final = lifted
+        self.late: Final = late
+        self.ending: Final = ending
+
+    def fields(self) -> tuple[object, ...]:
+        """The values of all attributes, in the order of the constructor."""
+        return (
+            self.t,
+            self.to_move,
+            self.number,
+            self.left,
+            self.rings,
+            self.full,
+            self.spaces,
+            self.empty_at,
+            self.dead,
+            self.timer_at,
+            self.target,
+            self.skip,
+            self.open_space,
+            self.open_owner,
+            self.idle,
+            self.lifted,
+            self.late,
+            self.ending,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.fields() == other.fields()
+
+    def __hash__(self) -> int:
+        # what tells most states apart: a search looks up each of them several times
+        return hash((self.number, self.t, self.spaces, self.rings))
 
     def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
-        return State, tuple(getattr(self, field.name) for field in fields(self))
+        return State, self.fields()
+
+    def __repr__(self) -> str:
+        return (
+            f"<State turn {self.number} of {'RB'[self.to_move]}, rings {self.left}, {self.ending}>"
+        )
+
+    def at(self, t: int) -> State:
+        """The same position at the game time *t*, in ms."""
+        return State(
+            t, self.to_move, self.number, self.left, self.rings, self.full, self.spaces,
+            self.empty_at, self.dead, self.timer_at, self.target, self.skip, self.open_space,
+            self.open_owner, self.idle, self.lifted, self.late, self.ending,
+        )  # fmt: skip
 
 
 def owner(glass: int) -> int:

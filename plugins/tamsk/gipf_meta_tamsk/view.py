@@ -8,9 +8,10 @@ from typing import Final
 
 from gipf_meta import N_, Choice, Countdown, Mark, Piece, Point, Tray, TrayItem, View, minutes
 from gipf_meta_tamsk.board import CAPACITY, NAMES, SPACE, XY
+from gipf_meta_tamsk.course import DEAD, FORCED_PASS, LATE, SKIP, TIMEOUT, Course
 from gipf_meta_tamsk.notation import decision_text, player_name
 from gipf_meta_tamsk.positions import SEATS
-from gipf_meta_tamsk.rules import DEAD, FORCED_PASS, LATE, SKIP, TIMEOUT, Course, Rules
+from gipf_meta_tamsk.rules import Rules
 from gipf_meta_tamsk.state import (
     CLAIM,
     ENTER,
@@ -65,7 +66,7 @@ def describe_events(course: Course) -> list[str]:
 
 
 def _describe_event(course: Course, t: int, what: str, who: int) -> str:
-    when = f"[{minutes(t)}] " if course.rules.level > 1 else ""
+    when = f"[{minutes(t)}] " if course.options.level > 1 else ""
     if what == DEAD:
         at = NAMES[course.spaces[who]]
         told = _("{player}'s glass on {at} has run out and stays there.")

@@ -7,7 +7,6 @@ placement is legal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from gipf_meta_zatre.board import CELLS, DOUBLING, RIGHT, SIZE, UP
@@ -36,6 +35,7 @@ FIT: Final = tuple(
     for doubling in (False, True)
 )
 _IS_DOUBLING: Final = tuple(int(cell in DOUBLING) for cell in range(SIZE))
+_NO_TILES: Final = bytes(SIZE)
 
 
 class Grid(NamedTuple):
@@ -57,7 +57,7 @@ class Grid(NamedTuple):
     @property
     def empty(self) -> bool:
         """Whether no tile is on the board."""
-        return not any(self.board)
+        return self.board == _NO_TILES
 
     def put(self, cell: int, value: int) -> Grid:
         """The grid with a tile of *value* on *cell*."""
@@ -86,20 +86,32 @@ class Grid(NamedTuple):
         """Whether a line through the tile on *cell* has a sum of 10, 11 or 12."""
         return any(LEAST <= self.line(cell, step)[1] <= MOST for step in (RIGHT, UP))
 
-    def fits(self, values: int, doubling: bool = True) -> Iterator[tuple[int, int]]:
+    def fits(self, values: int, doubling: bool = True) -> list[tuple[int, int]]:
         """Each cell and each of *values*, a mask, that may be placed on it (§5, 1-4).
 
         Without *doubling* the rule of doubling cells is left out.
         """
-        board, across, down = self
+        board, across, down = self.board, self.across, self.down
+        found: list[tuple[int, int]] = []
         for cell in CELLS:
             a, d = across[cell], down[cell]
             if (a or d) and not board[cell]:
-                fitting = FIT[_IS_DOUBLING[cell] and doubling][a][d] & values
+                fitting = FIT[int(_IS_DOUBLING[cell] and doubling)][a][d] & values
                 while fitting:
                     low = fitting & -fitting
-                    yield cell, low.bit_length() - 1
+                    found.append((cell, low.bit_length() - 1))
                     fitting ^= low
+        return found
+
+    def has_room(self, values: int) -> bool:
+        """Whether one of *values*, a mask, fits a cell by some rule (§5)."""
+        board, across, down = self.board, self.across, self.down
+        fitting = FIT[0]
+        for cell in CELLS:
+            a, d = across[cell], down[cell]
+            if (a or d) and not board[cell] and fitting[a][d] & values:
+                return True
+        return False
 
 
 def sums_made(across: int, down: int, value: int) -> list[int]:

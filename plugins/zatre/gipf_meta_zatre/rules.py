@@ -166,7 +166,10 @@ class Rules:
 
     def can_place(self, state: State, player: int, placed: tuple[Tile, ...] = ()) -> bool:
         """Whether *player* holds a tile that can be placed now."""
-        return any(True for _ in self._placeable_tiles(state, state.hands[player], placed))
+        hand = state.hands[player]
+        if not (self.by_turn or self.needs_foreign or state.grid.empty):
+            return state.grid.has_room(_mask_of_values(hand))
+        return any(True for _ in self._placeable_tiles(state, hand, placed))
 
     def _placeable_tiles(
         self, state: State, hand: tuple[int, ...], placed: tuple[Tile, ...]

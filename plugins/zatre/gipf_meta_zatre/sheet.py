@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
@@ -34,17 +33,43 @@ def bonus(number: int, extra_rows: str = "no_bonus") -> int:
     return 6 if extra_rows == "bonus_6" else 0
 
 
-@dataclass(frozen=True, slots=True)
 class Sheet:
     """The columns of a sheet from the top: entries for 10, 11 and 12, and how many crosses."""
 
-    tens: tuple[int, ...] = ()
-    elevens: tuple[int, ...] = ()
-    twelves: tuple[int, ...] = ()
-    crosses: int = 0
+    __slots__ = ("crosses", "elevens", "tens", "twelves")
+
+    def __init__(
+        self,
+        tens: tuple[int, ...] = (),
+        elevens: tuple[int, ...] = (),
+        twelves: tuple[int, ...] = (),
+        crosses: int = 0,
+    ) -> None:
+        self.tens: Final = tens
+        self.elevens: Final = elevens
+        self.twelves: Final = twelves
+        self.crosses: Final = crosses
+
+    def fields(self) -> tuple[object, ...]:
+        """The values of all attributes, in the order of the constructor."""
+        return (
+            self.tens,
+            self.elevens,
+            self.twelves,
+            self.crosses,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sheet) and self.fields() == other.fields()
+
+    def __hash__(self) -> int:
+        return hash(self.fields())
 
     def __reduce__(self) -> tuple[type[Sheet], tuple[object, ...]]:
-        return Sheet, (self.tens, self.elevens, self.twelves, self.crosses)
+        return Sheet, self.fields()
+
+    def __repr__(self) -> str:
+        return f"Sheet{self.fields()}"
 
     def after_turn(
         self, tens: int, elevens: int, twelves: int, crosses: int, lost: bool = False

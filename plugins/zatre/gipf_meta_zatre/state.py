@@ -7,7 +7,7 @@ is 0 (the letter A of the notation); ``seats`` says at which seat of the match e
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from gipf_meta_zatre.grid import Grid
@@ -63,9 +63,8 @@ class Ending:
         return Ending, (self.scores, self.sides)
 
 
-@dataclass(frozen=True, slots=True)
 class State:
-    """A position, also inside a turn.
+    """A position, also inside a turn. Frozen: every attribute is set once.
 
     *grid* are the tiles on the board. *bag* counts the tiles of each value that may still be drawn.
     *hands* are in drawing order, *sheets* one a side.
@@ -78,27 +77,102 @@ class State:
     that is not decided, *starting* says that luck has yet to name the starter.
     """
 
-    grid: Grid
-    bag: tuple[int, ...]
-    hands: tuple[tuple[int, ...], ...]
-    sheets: tuple[Sheet, ...]
-    seats: tuple[int, ...]
-    player: int = 0
-    number: int = 1
-    round: int = 1
-    pending: tuple[int, ...] = ()
-    asked: tuple[int, ...] = ()
-    placed: tuple[Tile, ...] = ()
-    sums: tuple[int, ...] = ()
-    drawn: tuple[tuple[int, int], ...] = ()
-    stuck: bool = False
-    idle: int = 0
-    lots: tuple[tuple[Lot, ...], ...] = ()
-    starting: bool = False
-    ending: Ending | None = None
+    __slots__ = (
+        "asked",
+        "bag",
+        "drawn",
+        "ending",
+        "grid",
+        "hands",
+        "idle",
+        "lots",
+        "number",
+        "pending",
+        "placed",
+        "player",
+        "round",
+        "seats",
+        "sheets",
+        "starting",
+        "stuck",
+        "sums",
+    )
+
+    def __init__(
+        self,
+        grid: Grid,
+        bag: tuple[int, ...],
+        hands: tuple[tuple[int, ...], ...],
+        sheets: tuple[Sheet, ...],
+        seats: tuple[int, ...],
+        player: int = 0,
+        number: int = 1,
+        round: int = 1,
+        pending: tuple[int, ...] = (),
+        asked: tuple[int, ...] = (),
+        placed: tuple[Tile, ...] = (),
+        sums: tuple[int, ...] = (),
+        drawn: tuple[tuple[int, int], ...] = (),
+        stuck: bool = False,
+        idle: int = 0,
+        lots: tuple[tuple[Lot, ...], ...] = (),
+        starting: bool = False,
+        ending: Ending | None = None,
+    ) -> None:
+        self.grid: Final = grid
+        self.bag: Final = bag
+        self.hands: Final = hands
+        self.sheets: Final = sheets
+        self.seats: Final = seats
+        self.player: Final = player
+        self.number: Final = number
+        self.round: Final = round
+        self.pending: Final = pending
+        self.asked: Final = asked
+        self.placed: Final = placed
+        self.sums: Final = sums
+        self.drawn: Final = drawn
+        self.stuck: Final = stuck
+        self.idle: Final = idle
+        self.lots: Final = lots
+        self.starting: Final = starting
+        self.ending: Final = ending
+
+    def fields(self) -> tuple[object, ...]:
+        """The values of all attributes, in the order of the constructor."""
+        return (
+            self.grid,
+            self.bag,
+            self.hands,
+            self.sheets,
+            self.seats,
+            self.player,
+            self.number,
+            self.round,
+            self.pending,
+            self.asked,
+            self.placed,
+            self.sums,
+            self.drawn,
+            self.stuck,
+            self.idle,
+            self.lots,
+            self.starting,
+            self.ending,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.fields() == other.fields()
+
+    def __hash__(self) -> int:
+        return hash(self.fields())
 
     def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
-        return State, tuple(getattr(self, field.name) for field in fields(self))
+        return State, self.fields()
+
+    def __repr__(self) -> str:
+        turn = f"turn {self.number} of player {self.player}"
+        return f"<State {turn}, {self.left} tiles left, {self.ending}>"
 
     def but(
         self,
@@ -121,10 +195,7 @@ class State:
         starting: bool | None = None,
         ending: Ending | None = None,
     ) -> State:
-        """The same position with other values of some attributes.
-
-        ``dataclasses.replace`` does the same, but does not compile.
-        """
+        """The same position with other values of some attributes."""
         return State(
             self.grid if grid is None else grid,
             self.bag if bag is None else bag,
