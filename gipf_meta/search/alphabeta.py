@@ -210,7 +210,11 @@ class AlphaBeta:
                 best = sorted((one.score for one in done), reverse=True)
                 alpha = best[most - 1] if len(best) >= most else -2 * WON
                 horizons, nodes = self._horizons, self.nodes
-                score = self._search(each.state, now, depth - 1, alpha, 2 * WON, 1)
+                if len(done) >= most and depth > 1:
+                    is_late = len(done) - most >= LATE - 1
+                    score = self._scout(each.state, now, depth - 1, alpha, 2 * WON, 1, is_late)
+                else:
+                    score = self._search(each.state, now, depth - 1, alpha, 2 * WON, 1)
                 deeper = RootMove(each.move, each.state, score)
                 deeper.exact = score > alpha
                 deeper.complete = self._horizons == horizons
@@ -341,13 +345,7 @@ class AlphaBeta:
             move = order[index]
             after = afters[move] if move in afters else self._after(state, move)
             if index and left > 0:
-                # a narrow window proves sooner that a move is no better than the best one so far
-                fewer = left - 1 if index >= LATE and left > 1 else left
-                score = self._search(after, now, fewer, alpha, alpha + TINY, ply + 1)
-                if fewer < left and score > alpha:
-                    score = self._search(after, now, left, alpha, alpha + TINY, ply + 1)
-                if alpha < score < beta:
-                    score = self._search(after, now, left, alpha, beta, ply + 1)
+                score = self._scout(after, now, left, alpha, beta, ply + 1, index >= LATE)
             else:
                 score = self._search(after, now, left, alpha, beta, ply + 1)
             if score > best:
@@ -361,6 +359,29 @@ class AlphaBeta:
         reached = COMPLETE if self._horizons == horizons else depth
         self._table.keep(state, TableEntry(reached, bound, _shift(best, -ply), best_move))
         return best
+
+    def _scout(
+        self,
+        state: Any,
+        mover: Turn,
+        depth: int,
+        alpha: float,
+        beta: float,
+        ply: int,
+        is_late: bool,
+    ) -> float:
+        """The score of *state* as ``_search`` finds it, where some other move has *alpha*.
+
+        A narrow window proves sooner that the move is no better; *is_late* says that it looks poor.
+        """
+        if is_late and depth > 1:
+            score = self._search(state, mover, depth - 1, alpha, alpha + TINY, ply)
+            if score <= alpha:
+                return score
+        score = self._search(state, mover, depth, alpha, alpha + TINY, ply)
+        if alpha < score < beta:
+            score = self._search(state, mover, depth, alpha, beta, ply)
+        return score
 
     def _sort(self, state: Any, seat: int, moves: list[Any], afters: dict[Any, Any]) -> list[Any]:
         """Sorts *moves*, the best by judgement first; enters their states in *afters* where these

@@ -32,11 +32,11 @@ from tests.same_everywhere import (
 
 KNOWN = {
     "zertz, 2 players": "8e39176d8efd6dc4",
-    "gipf, 2 players": "55c05b6d78d62277",
-    "gipf with potentials, 2 players": "a29a95387b444e76",
-    "tamsk, 2 players": "5db6132764eea007",
+    "gipf, 2 players": "3a6da88b3c5b89fd",
+    "gipf with potentials, 2 players": "74818864ae09a2ef",
+    "tamsk, 2 players": "aa4ae80741957d02",
     "zatre, 2 players": "3855182d6e0084a3",
-    "dvonn, 2 players": "54c2025d08ff6216",
+    "dvonn, 2 players": "419df5982050105a",
     "yinsh, 2 players": "e62643f12bfc1605",
     "punct, 2 players": "542725dd6568547e",
     "pig, 2 players": "62faca801bcb5e49",

@@ -43,7 +43,7 @@ def test_a_reload_a_second_tab_and_a_server_that_was_killed_show_the_same_match(
 ) -> None:
     page = browser.new_page()
     # a browser says so whenever a server is gone, or refuses
-    page.expected_errors += ["WebSocket", "CONNECTION_REFUSED", "a connection", "403"]
+    page.expected_errors += ["WebSocket", "CONNECTION_(REFUSED|RESET)", "a connection", "403"]
     with serving(kept) as served:
         page.go(served.file)
         page.wait_for_text("ZÈRTZ")

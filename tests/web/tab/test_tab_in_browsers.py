@@ -40,7 +40,7 @@ def test_a_match_against_a_bot_without_server_and_network(page: Page, tab_folder
         wait(page, DESK)
         wait(page, "() => navigator.serviceWorker.ready.then(({ active }) => !!active)")
         served.stop()
-    page.expected_errors += ["ERR_CONNECTION_REFUSED", "Failed to update a ServiceWorker"]
+    page.expected_errors += ["ERR_CONNECTION_(REFUSED|RESET)", "Failed to update a ServiceWorker"]
     begin(page, served.address)
     place(page)
     wait(page, MORE)
