@@ -377,8 +377,11 @@ def playing(app: GipfApp) -> PlayScreen:
 
 
 async def until(pilot: Pilot[None], reached: Callable[[], bool]) -> None:
-    """Lets the program work until something is *reached*."""
-    for _ in range(2000):
+    """Lets the program work until something is *reached*.
+
+    So often, because on a busy machine a bot may think for thousands of pauses.
+    """
+    for _ in range(20_000):
         if reached():
             return
         await pilot.pause()
