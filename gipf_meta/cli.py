@@ -34,8 +34,9 @@ from gipf_meta.commands import (
 )
 from gipf_meta.commands.arguments import Parser, translate_argparse
 from gipf_meta.library.settings import load_settings
-from gipf_meta.plugins.containing import keep_streams_open, take_crashed_plugins
+from gipf_meta.plugins.containing import keep_streams, keep_streams_open, take_crashed_plugins
 from gipf_meta.plugins.loading import leave_out
+from gipf_meta.plugins.single_files import bring_file, is_plugin_file
 from gipf_meta.protocol.failures import failing_method, failure
 
 BAD_INPUT = 2
@@ -60,7 +61,10 @@ def _run(arguments: Sequence[str]) -> int:
         _tell_crashes(asked.without)
         if asked.without:
             leave_out(asked.without)
-        status: int = asked.do(asked)
+        for file in (*asked.files, *filter(is_plugin_file, _named_games(asked))):
+            bring_file(file)
+        with keep_streams():  # a game may have set others, and the sentence below must be read
+            status: int = asked.do(asked)
         sys.stdout.flush()
     except GipfMetaError as error:
         return _end(error_text(error))
@@ -80,6 +84,13 @@ def _run(arguments: Sequence[str]) -> int:
             raise  # --help and --version have answered
         return _end(failure(error))
     return status
+
+
+def _named_games(asked: argparse.Namespace) -> list[str]:
+    """What stands where the command takes the id of a game."""
+    games = getattr(asked, "games", ())  # elsewhere a number of games
+    named = (getattr(asked, "game", None), *(games if isinstance(games, list) else ()))
+    return [*filter(None, named)]
 
 
 def _os_error(error: OSError) -> str:
@@ -165,6 +176,14 @@ def _parser() -> argparse.ArgumentParser:
         default=[],
         metavar="NAME",
         help=_("do not load this plugin; may be repeated, and stands before the command"),
+    )
+    parser.add_argument(
+        "--with",
+        action="append",
+        default=[],
+        metavar="FILE",
+        dest="files",
+        help=_("load this file as a plugin, too; may be repeated, and stands before the command"),
     )
     parser.set_defaults(do=play.launch, json=False)
     play.add_display(parser)

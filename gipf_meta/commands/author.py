@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 import shlex
+import sys
 import textwrap
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
@@ -21,6 +21,7 @@ from gipf_meta.commands.arguments import (
     read_game,
     read_seed,
 )
+from gipf_meta.commands.progress import progress
 from gipf_meta.plugins.loading import (
     Installed,
     Plugin,
@@ -28,7 +29,7 @@ from gipf_meta.plugins.loading import (
     try_game,
 )
 from gipf_meta.plugins.scaffold import new_plugin
-from gipf_meta.protocol.game import tagline_of, title_of
+from gipf_meta.protocol.game import AnyGame, tagline_of, title_of
 from gipf_meta.render.text import WIDTH
 
 if TYPE_CHECKING:
@@ -80,30 +81,42 @@ def _games(asked: argparse.Namespace) -> int:
 
 def _plugins(asked: argparse.Namespace) -> int:
     installed = load_plugins()
-    parts = [part for plugin in installed.plugins for part in _refused_parts(installed, plugin)]
-    for plugin in (*installed.plugins, *parts):
+    for plugin in installed.plugins:
         faults = _faults(installed, plugin)
-        if asked.json:
-            print_json(
-                {
-                    "name": plugin.name,
-                    "from": plugin.source,
-                    "games": list(plugin.games),
-                    "fault": " ".join(faults) or None,
-                }
+        games = ", ".join(plugin.games) or _("nothing")
+        brings = "; ".join([_("brings {games}").format(games=games), *faults])
+        _print_plugin(asked, plugin, brings, {"games": list(plugin.games)}, " ".join(faults))
+    for game in sorted(installed.games):
+        for part, (source, why) in _parts_of(installed.games[game]).items():
+            fault = _("NOT USED: {fault}").format(fault=why) if why else ""
+            words = _("a part of {game}").format(game=game)
+            _print_plugin(
+                asked,
+                Plugin(part, source),
+                f"{words}; {fault}" if fault else words,
+                {"games": [], "part_of": game},
+                fault,
             )
-        else:
-            brings = _("brings {games}").format(games=", ".join(plugin.games) or _("nothing"))
-            print(f"{plugin.name:<11} {plugin.source:<20} {'; '.join([brings, *faults])}")
     return 0
 
 
-def _refused_parts(installed: Installed, plugin: Plugin) -> Iterator[Plugin]:
-    """What other packages bring to the games of *plugin*, and these do not use."""
-    for name in plugin.games:
-        with suppress(Exception):  # a game that cannot even say that is found by ``_faults``
-            for part, (source, why) in installed.games[name].refused_parts().items():
-                yield Plugin(part, source, fault=why)
+def _print_plugin(
+    asked: argparse.Namespace, plugin: Plugin, words: str, more: dict[str, Any], fault: str
+) -> None:
+    """Prints the line of *plugin*, or its object with *more* members."""
+    if asked.json:
+        print_json({"name": plugin.name, "from": plugin.source, **more, "fault": fault or None})
+    else:
+        print(f"{plugin.name:<16} {plugin.source:<20} {words}")
+
+
+def _parts_of(game: type[AnyGame]) -> dict[str, tuple[str, str]]:
+    """What packages bring to *game*: the source of each part, and why it is not used."""
+    parts: dict[str, tuple[str, str]] = {}
+    with suppress(Exception):  # a game that cannot even say that is found by ``_faults``
+        parts.update((part, (source, "")) for part, source in game.installed_parts().items())
+        parts.update(game.refused_parts())
+    return parts
 
 
 def _faults(installed: Installed, plugin: Plugin) -> list[str]:
@@ -127,16 +140,19 @@ def _check(asked: argparse.Namespace) -> int:
     broken = 0
     numbers = {"games": asked.games, "seed": asked.seed}
     chosen = {name: n for name, n in numbers.items() if n is not None}
-    try:
-        findings = check(game, laws=asked.law, **chosen)
-    except ValueError as error:
-        raise UsageError(_("{argument}: {why}").format(argument="--law", why=error)) from None
-    for finding in findings:
-        broken += not finding.ok
-        if asked.json:
-            print_json(asdict(finding))
-        else:
-            _print_finding(finding, _command_for(finding.law, asked))
+    with progress() as line:
+        try:
+            findings = check(game, laws=asked.law, begins=line.begin, **chosen)
+        except ValueError as error:
+            raise UsageError(_("{argument}: {why}").format(argument="--law", why=error)) from None
+        for finding in findings:
+            broken += not finding.ok
+            line.clear()
+            if asked.json:
+                print_json(asdict(finding))
+            else:
+                _print_finding(finding, _command_for(finding.law, asked))
+            sys.stdout.flush()  # each law as it is answered, also for who reads along on a pipe
     if not asked.json:
         many = "1 law is" if broken == 1 else f"{broken} laws are"
         print(f"{game.title}: {'every law holds' if not broken else f'{many} broken'}.")

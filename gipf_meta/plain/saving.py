@@ -12,6 +12,7 @@ from gipf_meta.base import clock
 from gipf_meta.base.texts import _
 from gipf_meta.library.store import FileKeeper
 from gipf_meta.plain.terminal import Line
+from gipf_meta.plugins.single_files import program
 from gipf_meta.records.files import save
 from gipf_meta.records.models import RecordError
 from gipf_meta.table.table import Table
@@ -124,7 +125,7 @@ class Saving:
 
 def _resume(place: str | Path) -> str:
     """The command that resumes the match at *place*."""
-    return f"gipf-meta resume {shlex.quote(str(place))}"
+    return f"{program()} resume {shlex.quote(str(place))}"
 
 
 def _how_to_go_on(place: str | Path) -> str:

@@ -55,8 +55,10 @@ class Line:
         print(prompt, end="", file=self.out, flush=True)
 
     def tell(self, sentence: str) -> None:
-        """Writes a sentence, on as many lines as it needs."""
-        self.say(textwrap.fill(one_line(sentence), text.WIDTH))
+        """Writes a sentence, on as many lines as it needs; commands and names of files in it stay
+        whole, so that they can be copied."""
+        words = one_line(sentence)
+        self.say(textwrap.fill(words, text.WIDTH, break_on_hyphens=False, break_long_words=False))
 
     def wait_for_line(self, ms: int | None) -> bool:
         """Waits for a line, *ms* milliseconds at most (``None``: no limit); whether one came.

@@ -47,6 +47,16 @@ def contain_interrupts() -> Iterator[None]:
             signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@contextmanager
+def keep_streams() -> Iterator[None]:
+    """After its block the program has its own streams again, whatever stands in ``sys`` then."""
+    kept = {name: vars(sys).get(name) for name in ("stdin", "stdout", "stderr")}
+    try:
+        yield
+    finally:
+        vars(sys).update(kept)
+
+
 def keep_streams_open() -> None:
     """Makes ``close`` of the program's own streams do no more than ``flush``."""
     for stream in (sys.__stdin__, sys.__stdout__, sys.__stderr__):

@@ -14,6 +14,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import Distribution, EntryPoint, entry_points
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pluggy
@@ -26,7 +27,13 @@ from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import TookTooLong, time_limit
 from gipf_meta.match.match import BEGINNING_MS
 from gipf_meta.match.session import valid_status
-from gipf_meta.plugins.containing import contain_interrupts, mark_loading
+from gipf_meta.plugins.containing import contain_interrupts, keep_streams, mark_loading
+from gipf_meta.plugins.single_files import (
+    brought_files,
+    games_in,
+    is_plugin_file,
+    point_of_file,
+)
 from gipf_meta.protocol import hookspecs
 from gipf_meta.protocol.failures import describe_failure, failing_method
 from gipf_meta.protocol.game import PROTOCOL, AnyGame, Chance, Game, Turn, title_of
@@ -93,8 +100,37 @@ class Installed:
         )
 
     def find_typed(self, words: str) -> type[AnyGame]:
-        """The game that a user names, in whatever case. Raises ``UnknownGame``."""
+        """The game that a user names, in whatever case, or the one in a file that was brought.
+
+        Raises ``UnknownGame``.
+        """
+        if is_plugin_file(words):
+            return self.find(self._game_in_file(words))
         return self.find(match_id(words, self.games))
+
+    def _game_in_file(self, words: str) -> str:
+        """The id of the one game that the file *words* brings. Raises ``UnknownGame``."""
+        source = str(Path(words).expanduser().resolve())
+        brought = next((each for each in self.plugins if each.source == source), None)
+        if brought is None:
+            raise UnknownGame(_("{path} was not loaded.").format(path=words))
+        if brought.fault:
+            raise UnknownGame(
+                _("The plugin {game} is not used: {fault}.").format(
+                    game=words, fault=brought.fault.rstrip(".")
+                )
+            )
+        if len(brought.games) != 1:
+            raise UnknownGame(
+                _(
+                    "{path} brings {count} games; gipf-meta --with {path} plays each by its id."
+                ).format(path=words, count=len(brought.games))
+                if brought.games
+                else _("{path} brings no game: write a class of Game with an id in it.").format(
+                    path=words
+                )
+            )
+        return brought.games[0]
 
     def title(self, game: str) -> str:
         """The title of the game with that id, or the id where it is not installed."""
@@ -145,8 +181,10 @@ def load_plugins(found: Iterable[EntryPoint] | None = None) -> Installed:
     installed = Installed()
     installed.manager.add_hookspecs(hookspecs)
     points = _read_sources(entry_points(group=PROJECT) if found is None else found)
-    for point, source, is_own in sorted(points, key=_own_first):
-        installed.plugins.append(_load(installed, point, source, is_own=is_own))
+    for each in sorted(points, key=_own_first):
+        installed.plugins.append(_load(installed, each))
+    for path in brought_files() if found is None else ():
+        installed.plugins.append(_load(installed, _Found(point_of_file(path), str(path), False)))
     return installed
 
 
@@ -198,7 +236,8 @@ def _own_first(found: _Found) -> tuple[bool, str]:
     return not found.is_own, found.point.name
 
 
-def _load(installed: Installed, point: EntryPoint, source: str, *, is_own: bool) -> Plugin:
+def _load(installed: Installed, found: _Found) -> Plugin:
+    point, source, is_own = found
     if not point.name.isascii():
         return Plugin(
             point.name, source, fault=_("The name of a plugin is written in ASCII letters.")
@@ -217,14 +256,17 @@ def _load(installed: Installed, point: EntryPoint, source: str, *, is_own: bool)
         return Plugin(point.name, source, fault=_("Left out by --without."))
     try:
         with (
-            nullcontext() if is_own else mark_loading(point.name),
+            nullcontext() if is_own or is_plugin_file(source) else mark_loading(point.name),
             contain_interrupts(),
+            keep_streams(),
             time_limit(LOADING_MS, _("Loading it")),
         ):
             module = point.load()
             _check_protocol(getattr(module, "PROTOCOL", PROTOCOL))
             installed.manager.register(module, point.name)
             games = _games_of(installed, module)
+            if not games and is_plugin_file(source):
+                games = [check_game(game) for game in games_in(module)]
     except stops():
         raise
     except BaseException as error:
@@ -259,7 +301,7 @@ def _check_protocol(said: object) -> None:
 def try_game(game: type[AnyGame]) -> str:
     """Begins a match of *game* with its default options; returns why that fails, or nothing."""
     try:
-        with contain_interrupts(), time_limit(BEGINNING_MS, _("Beginning a match")):
+        with contain_interrupts(), keep_streams(), time_limit(BEGINNING_MS, _("Beginning a match")):
             match, seats = game(), game.seat_counts[0]
             state = match.start(seats)
             now = valid_status(match, state, seats)

@@ -28,18 +28,22 @@ def check(
     patience_ms: int = PATIENCE_MS,
     laws: Collection[str] | None = None,
     invariant: Callable[[Any], None] | None = None,
+    begins: Callable[[str], None] | None = None,
 ) -> Iterator[Finding]:
     """Checks *game* and yields one finding for each law; *laws* are names of laws, by default all.
 
     *games* random games are played for each count of seats that is examined, all from *seed*; none
     may take more than *most_decisions*. Every answer may take *patience_ms* milliseconds.
-    *invariant* is called with every state, and raises an error if the state is wrong. Raises
-    ``ValueError`` for a law that does not exist.
+    *invariant* is called with every state, and raises an error if the state is wrong. *begins* is
+    told what is checked as it begins: the sentence of a law, then the options it is asked with.
+    Raises ``ValueError`` for a law that does not exist.
     """
     unknown = set(laws or ()) - {law.__name__ for law in LAWS}
     if unknown:
         raise ValueError(f"There is no law {', '.join(sorted(unknown))}.")
     case = Case(game, games, seed, most_decisions, patience_ms, invariant)
+    if begins is not None:
+        case.begins = begins
     return (ask(law, case) for law in LAWS if laws is None or law.__name__ in laws)
 
 
@@ -47,6 +51,7 @@ def ask(law: Law, case: Case) -> Finding:
     """Checks one law of *case*; returns the finding."""
     name, says = law.__name__, one_line(law.__doc__ or "")
     case.here = case.there = None
+    case.begins(says)
     try:
         law(case)
     except Broken as broken:

@@ -116,6 +116,20 @@ def test_a_sound_game_passes_every_law(gipf_meta: Command) -> None:
     assert len({found["law"] for found in objects}) == len(laws)
 
 
+def test_a_long_check_says_what_it_does_on_a_terminal(
+    gipf_meta: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    law = "--law=laws_hold_with_other_options"
+    assert gipf_meta("check", "die", law).err == ""  # nobody sits before it
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    said = gipf_meta("check", "die", law).err.split("\r\x1b[K")
+    assert said[1:3] == [
+        "now: The laws that need few games hold, too, with each option at its other valu",
+        "now: Other options, 1 of 3, with sides=2.",
+    ]
+    assert said[-1] == ""  # nothing of it stays
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -132,6 +146,21 @@ def test_what_cannot_be_checked_gets_a_sentence(
 
 
 # ---- new-plugin --------------------------------------------------------------------------------
+
+
+def test_the_tests_of_a_new_plugin_fail_at_once_when_its_stones_are_gone(
+    gipf_meta: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert gipf_meta("new-plugin", "stone_age", "--to", "new").status == 0
+    tests = (tmp_path / "new/tests/test_stone_age.py").read_text()
+    game = tmp_path / "new/gipf_meta_stone_age/game.py"
+    monkeypatch.syspath_prepend(tmp_path / "new")
+    exec(tests, {"__name__": "as_they_come"})
+    game.write_text(game.read_text().replace("stones", "coins"))
+    for module in [name for name in sys.modules if name.startswith("gipf_meta_stone_age")]:
+        monkeypatch.delitem(sys.modules, module)
+    with pytest.raises(pytest.fail.Exception, match="are about the stones"):
+        exec(tests, {"__name__": "with_coins"})
 
 
 def test_a_new_plugin_is_a_whole_distribution(gipf_meta: Command, tmp_path: Path) -> None:

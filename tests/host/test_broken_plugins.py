@@ -330,10 +330,15 @@ def test_the_program_of_a_librarys_user_is_stopped_by_any_interrupt(tmp_path: Pa
 
 
 CLOSES = "import sys\n" + "".join(f"sys.{name}.close()\n" for name in ("stdin", "stdout", "stderr"))
+TAKES = "import sys\nsys.stdin = sys.stdout = sys.stderr = None\n"
 
 
-@pytest.mark.parametrize("code", [CLOSES + SOUND, SOUND + CLOSES], ids=["first", "last"])
-def test_no_plugin_closes_the_streams_of_the_program(tmp_path: Path, code: str) -> None:
+@pytest.mark.parametrize(
+    "code",
+    [CLOSES + SOUND, SOUND + CLOSES, TAKES + SOUND, *slow(SOUND + TAKES)],
+    ids=["closes first", "closes last", "takes first", "takes last"],
+)
+def test_no_plugin_takes_the_streams_of_the_program(tmp_path: Path, code: str) -> None:
     (tmp_path / "site").mkdir()
     install(tmp_path / "site", code)
     done = shell("games", folder=tmp_path / "site")
@@ -341,6 +346,20 @@ def test_no_plugin_closes_the_streams_of_the_program(tmp_path: Path, code: str) 
     assert "odd" in done.out
     done = shell("play", "nothing", folder=tmp_path / "site")
     assert done.err.startswith("gipf-meta: There is no game 'nothing' here.")
+
+
+def test_a_game_that_takes_the_streams_in_play_is_still_heard_of(tmp_path: Path) -> None:
+    (tmp_path / "site").mkdir()
+    taking = "def apply(self, state, move):\n        sys.stdin = sys.stdout = sys.stderr = None\n"
+    code = SOUND.replace("def apply(self, state, move):", f"{taking}       ")
+    install(tmp_path / "site", f"import sys\n{code}")
+    done = shell("play", "odd", folder=tmp_path / "site", typed="one\n" * 4)
+    assert (done.status, done.err) == (0, "")
+    assert done.out.endswith("Odd: A won (done).\n")
+    # a sentence on standard errors, too
+    done = shell("playthrough", "odd", folder=tmp_path / "site", typed="one\nwhat\n")
+    assert done.status == 2
+    assert done.err.startswith("gipf-meta: ")
 
 
 def test_a_plugin_can_be_left_out(tmp_path: Path) -> None:

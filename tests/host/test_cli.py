@@ -72,6 +72,14 @@ def test_games_and_plugins_are_listed(gipf_meta: Command) -> None:
     assert "brings zertz" in gipf_meta("plugins").out
 
 
+def test_kinds_of_potentials_that_work_are_listed_with_the_plugins(gipf_meta: Command) -> None:
+    listed = [json.loads(line) for line in gipf_meta("plugins", "--json").out.splitlines()]
+    parts = {part["name"]: part for part in listed if part.get("part_of") == "gipf"}
+    assert {"TAMSK-potential", "ZÈRTZ-potential", "DVONN-potential"} <= {*parts}
+    assert all(part["from"] and part["fault"] is None for part in parts.values())
+    assert "a part of gipf" in gipf_meta("plugins").out
+
+
 def test_perft_counts_divides_and_counts_decisions(gipf_meta: Command) -> None:
     assert gipf_meta("perft", "zertz", "1").out == "1944\n"
     assert gipf_meta("perft", "gipf", "1", "--set", "variant=basic").out == "42\n"

@@ -56,10 +56,11 @@ def laws_hold_with_other_options(case: Case) -> None:
     others = [*other_games(case.game)]
     if not others:
         raise NotAsked(NO_OTHER)
-    for other in others:
+    for at, other in enumerate(others, 1):
         most = 20 + DECISIONS // len(others)
         there = Case(other, GAMES, case.seed, most, case.ask.ms, case.invariant)
         case.there = there
+        case.begins(f"Other options, {at} of {len(others)}, {there.place()}.")
         for law in ASKED:
             try:
                 law(there)

@@ -29,7 +29,7 @@ class Case:
     *games* random games are played for each of ``seat_counts``. They follow from *seed*, so that
     everybody can repeat them; none takes more than *most_decisions*. Every answer of the game may
     take *patience_ms*. *here* is the walk and the moment that a law examines, or *there* is another
-    case that it examines; findings name that place.
+    case that it examines; findings name that place. *begins* is told what is examined now.
     """
 
     def __init__(
@@ -47,6 +47,7 @@ class Case:
         self.invariant = invariant
         self.here: tuple[Walk, int] | None = None
         self.there: Case | None = None
+        self.begins: Callable[[str], None] = lambda words: None
 
     def rng(self, *words: object) -> Random:
         """A generator that follows from the seed and *words* alone."""
