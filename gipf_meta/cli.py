@@ -61,7 +61,7 @@ def _run(arguments: Sequence[str]) -> int:
         _tell_crashes(asked.without)
         if asked.without:
             leave_out(asked.without)
-        for file in (*asked.files, *filter(is_plugin_file, _named_games(asked))):
+        for file in (*asked.brought, *filter(is_plugin_file, _named_games(asked))):
             bring_file(file)
         with keep_streams():  # a game may have set others, and the sentence below must be read
             status: int = asked.do(asked)
@@ -182,7 +182,7 @@ def _parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         metavar="FILE",
-        dest="files",
+        dest="brought",
         help=_("load this file as a plugin, too; may be repeated, and stands before the command"),
     )
     parser.set_defaults(do=play.launch, json=False)

@@ -90,13 +90,10 @@ def _plugins(asked: argparse.Namespace) -> int:
         for part, (source, why) in _parts_of(installed.games[game]).items():
             fault = _("NOT USED: {fault}").format(fault=why) if why else ""
             words = _("a part of {game}").format(game=game)
-            _print_plugin(
-                asked,
-                Plugin(part, source),
-                f"{words}; {fault}" if fault else words,
-                {"games": [], "part_of": game},
-                fault,
-            )
+            if why:
+                words = "; ".join([_("brings {games}").format(games=_("nothing")), fault])
+            more = {"games": [], "part_of": game}
+            _print_plugin(asked, Plugin(part, source), words, more, fault)
     return 0
 
 
@@ -107,7 +104,7 @@ def _print_plugin(
     if asked.json:
         print_json({"name": plugin.name, "from": plugin.source, **more, "fault": fault or None})
     else:
-        print(f"{plugin.name:<16} {plugin.source:<20} {words}")
+        print(f"{plugin.name:<11} {plugin.source:<20} {words}")
 
 
 def _parts_of(game: type[AnyGame]) -> dict[str, tuple[str, str]]:

@@ -22,15 +22,19 @@ from gipf_meta.protocol.game import (
 
 
 def read_decisions(game: AnyGame, state: Any, seat: int, on_turn: bool, text: str) -> Sequence[Any]:
-    """Reads *text* as one decision or else, for a seat that is *on_turn*, as a whole turn.
+    """Reads *text* as one decision or, for a seat that is *on_turn*, as a whole turn.
 
-    Raises ``MoveError``: about the turn if *text* looks like a turn, else about the decision. A
-    turn in which *text* writes what another seat decides, or what luck draws, is refused.
+    A text that begins with a decision and says more than that decision's own text is read whole:
+    what it says already is not asked again. Raises ``MoveError``: about the turn if *text* looks
+    like a turn, else about the decision. A turn in which *text* writes what another seat decides,
+    or what luck draws, is refused.
     """
     try:
-        return (game.parse(state, seat, text),)
+        first = game.parse(state, seat, text)
     except MoveError as error:
         as_decision = error
+    else:
+        return _read_whole(game, state, seat, text, first) if on_turn else (first,)
     if not on_turn:
         raise as_decision
     try:
@@ -42,6 +46,20 @@ def read_decisions(game: AnyGame, state: Any, seat: int, on_turn: bool, text: st
         is_about_decision = isinstance(as_decision, IllegalMove) and not is_turn
         raise (as_decision if is_about_decision else error) from None
     _check_owners(game, state, seat, moves, text)
+    return moves
+
+
+def _read_whole(game: AnyGame, state: Any, seat: int, text: str, first: Any) -> Sequence[Any]:
+    """The decisions that *text* says, of which *first* is the first, and often the only one."""
+    if " ".join(text.split()) == game.format(state, first):
+        return (first,)
+    try:
+        moves = game.parse_turn(state, text)
+        if moves[:1] != (first,):
+            return (first,)
+        _check_owners(game, state, seat, moves, text)
+    except MoveError:
+        return (first,)
     return moves
 
 

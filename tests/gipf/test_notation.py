@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gipf_meta import BadNotation, IllegalMove
+from gipf_meta import BadNotation, IllegalMove, Match, new_match
 from gipf_meta_gipf import Gipf
 from gipf_meta_gipf.state import State
 from tests.gipf.words import board, decided, decisions, game, played, position
@@ -249,3 +249,54 @@ def test_rows_can_be_named_by_some_of_their_pieces() -> None:
         g.parse(state, 0, "xe5")
     with pytest.raises(IllegalMove, match="must resolve a row first"):
         g.parse(state, 0, "stop")
+
+
+# ---- a row whose pieces are answered for as it is named ----------------------------------------
+
+ROW_OF_GIPFS = "w 8,10 T0Z0,T0Z0 W:Ge3,Ge4,Ge5,Gc4 B:Gb2,Ge8 G:WB"
+
+
+def row_before_the_move() -> Match:
+    """White is to move and may take from the row e2 to e5, which he has made and left."""
+    match = new_match("gipf", position=ROW_OF_GIPFS, variant="tournament")
+    return match.play("Ge1-e2").play("stop").play("Gi3-h3")
+
+
+@pytest.mark.parametrize(
+    ("typed", "turn"),
+    [
+        ("xGe2", "xGe2"),
+        ("xGe4", "xGe4"),
+        ("x Ge5, Ge2", "xGe2,Ge5"),
+        ("xGe2,Ge3,Ge4,Ge5", "xGe2,Ge3,Ge4,Ge5"),
+    ],
+)
+def test_a_row_is_read_alone_as_it_is_with_the_move_behind_it(typed: str, turn: str) -> None:
+    match = row_before_the_move()
+    alone = match.play(typed)
+    assert alone.turns[-1] == turn  # nothing of it is asked again
+    assert alone.play("b1-b2").state == match.play(f"{typed};b1-b2").state
+    # after the move it ends the turn
+    after = new_match("gipf", position=ROW_OF_GIPFS, variant="tournament").play("Ge1-e2")
+    assert after.play(typed).turns == (f"Ge1-e2;{turn}",)
+
+
+@pytest.mark.parametrize("answer", ["take Ge2", "keep Ge2"])
+def test_a_piece_of_a_row_is_answered_for_at_the_first_step(answer: str) -> None:
+    match = row_before_the_move()
+    by_steps = match.play("row Ge2,Ge3,Ge4,Ge5").play(answer)
+    assert match.play(answer).state == by_steps.state
+    assert [*match.play(answer).legal] == ["keep Ge3", "take Ge3"]
+    with pytest.raises(IllegalMove, match="cannot be played now"):
+        match.play(answer.replace("e2", "e4"))  # e2 comes first
+
+
+def test_a_named_row_is_resolved_piece_by_piece_and_old_records_name_it_by_x() -> None:
+    match = row_before_the_move()
+    assert [*match.legal] == ["row Ge2,Ge3,Ge4,Ge5", "stop"]
+    named = match.play("row Ge2,Ge3,Ge4,Ge5")
+    assert [*named.legal] == ["keep Ge2", "take Ge2"]
+    game, state = match.game, match.state
+    assert game.apply(state, game.parse(state, 0, "xGe2,Ge3,Ge4,Ge5")) == named.state
+    with pytest.raises(IllegalMove, match="e3 does not name the piece that stands there, Ge3"):
+        match.play("xGe2,e3,e4,e5")

@@ -387,15 +387,15 @@ def test_23_e12_any_gipf_piece_may_stay() -> None:
 def test_24_an_all_gipf_row_may_stay_and_is_offered_again() -> None:
     g = game(variant="standard")
     state = drawn(g, FOUR_GIPFS, reserves="2,5")
-    assert decisions(g, state) == ["xGc5,Gd5,Ge5,Gf4", "stop"]
+    assert decisions(g, state) == ["row Gc5,Gd5,Ge5,Gf4", "stop"]
     assert len(removals(g, state)) == 16
     moved = decided(g, state, "stop", "h1-h2")
-    assert decisions(g, moved) == ["xGc5,Gd5,Ge5,Gf4", "stop"]
+    assert decisions(g, moved) == ["row Gc5,Gd5,Ge5,Gf4", "stop"]
     done = decided(g, moved, "stop")
     assert g.status(done) == Turn(1, 2)
     assert len(decisions(g, done)) == 42
     again = decided(g, done, "i5-h5")
-    assert decisions(g, again) == ["xGc5,Gd5,Ge5,Gf4", "stop"]
+    assert decisions(g, again) == ["row Gc5,Gd5,Ge5,Gf4", "stop"]
     assert played(g, state, "h1-h2", "i5-h5") == again
 
 

@@ -89,7 +89,7 @@ def removals(g: Gipf, state: State) -> dict[str, State]:
     while open_ones:
         at, path = open_ones.pop()
         texts = decisions(g, at) if isinstance(g.status(at), Turn) else []
-        if texts and texts[0].startswith(("x", "keep", "take", "stop")):
+        if texts and texts[0].startswith(("x", "row", "keep", "take", "stop")):
             open_ones += [
                 (g.apply(at, move), (*path, move)) for move in g.legal_moves(at, at.mover)
             ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
@@ -47,6 +47,7 @@ from gipf_meta_gipf.stakes import duel_news, lot_news
 from gipf_meta_gipf.state import (
     ASK_ANSWER,
     ASK_LOT,
+    ASK_ROW,
     ASK_TARGET,
     OVER,
     Move,
@@ -55,7 +56,7 @@ from gipf_meta_gipf.state import (
 )
 from gipf_meta_gipf.tally import tally
 from gipf_meta_gipf.texts import _
-from gipf_meta_gipf.turn_reader import read_turn
+from gipf_meta_gipf.turn_reader import read_rows, read_turn
 from gipf_meta_gipf.view import END_WORDS, picture
 
 KINDS = tuple(kind for kind, _source in installed_kinds())
@@ -296,8 +297,16 @@ class Gipf(_Options):
         return turn_text(self.rules, state, moves)
 
     def parse_turn(self, state: State, text: str) -> tuple[Move, ...]:
-        """The decisions of a turn. Raises ``BadNotation``, ``IllegalMove``."""
-        return read_turn(self.rules, state, text)
+        """The decisions of a turn, or of its rows. Raises ``BadNotation``, ``IllegalMove``."""
+        return read_rows(self.rules, state, text)
+
+    def play_line(
+        self, state: State, text: str, following: Callable[[], str] = str
+    ) -> Iterator[tuple[str | None, State]]:
+        """Plays a line, which is a whole turn. Raises ``BadNotation``, ``IllegalMove``."""
+        if state.ask == ASK_ROW:
+            read_turn(self.rules, state, text)
+        yield from super().play_line(state, text, following)
 
     def view(self, state: State, seat: int | None) -> View:
         """The picture for *seat*; ``None``: for the seat that decides."""

@@ -8,8 +8,9 @@ A decision by itself is written
     ``zertz:W`` ``zertz:-``           the end of a duel: who won in which game, or a draw
     ``g5``                            the target of a jump
     ``-``                             declining a power that a duel has saved
-    ``xb5,c5,Gd5,e5``                 the row (without its extension) to resolve next; ``stop``
-    ``keep Gc5`` ``take Gc5``         an optional piece of the row at hand
+    ``xb5,c5,d5,e5``                  the row (without its extension) to resolve next; ``stop``
+    ``row b5,c5,Gd5,e5``              the same where some of its pieces may be kept
+    ``keep Gd5`` ``take Gd5``         an optional piece of the row at hand
 and a turn as the grammar of §12.2 has it. Reading is as lenient as that paragraph says, and the
 ``*`` of a captured piece may be left out, too.
 """
@@ -66,6 +67,7 @@ from gipf_meta_gipf.texts import _
 from gipf_meta_gipf.turn_parts import EntryPart, RemovalPart, UsePart, read_entry, read_part
 
 BEGINS: Final = (N_("White begins"), N_("Black begins"))
+_ROW_WORD: Final = "row"
 _WORDS: Final[dict[int, str]] = {STOP: "stop", ALLOW: "allow", CHALLENGE: "challenge"}
 
 
@@ -86,8 +88,7 @@ def decision_text(rules: Rules, state: State, move: Move) -> str:
     if move < ROW:
         return announcement_text(rules, state, move - ANNOUNCE)
     if move < STOP:
-        run = run_on(state.pieces(state.mover), move - ROW)
-        return "x" + ",".join(top_items(rules.table, state.kinds, run))
+        return _row_text(rules, state, move - ROW)
     if move < KEEP:
         owner_begins = move == OWNER_BEGINS
         return BEGINS[state.mover if owner_begins else 1 - state.mover]
@@ -98,6 +99,17 @@ def decision_text(rules: Rules, state: State, move: Move) -> str:
     if move < DECLINE:
         return due_text(rules, move - USE)
     return "-" if state.ask == ASK_TARGET else due_text(rules, move - DECLINE) + "-"
+
+
+def _row_text(rules: Rules, state: State, line: int) -> str:
+    """The row on *line*, which is resolved next.
+
+    ``x`` takes pieces, so a row of which some may be kept is only named: each is asked about.
+    """
+    run = run_on(state.pieces(state.mover), line)
+    named = ",".join(top_items(rules.table, state.kinds, run))
+    segment = segment_on(state.white | state.black, run, line)
+    return f"{_ROW_WORD} {named}" if segment & state.kinds.optional else f"x{named}"
 
 
 def announced_kind(rules: Rules, state: State) -> Kind:
@@ -237,6 +249,8 @@ def _read_meaning(rules: Rules, state: State, wanted: str) -> Move:
             return move
     head, *rest = wanted.split(" ", 1)
     piece = "".join(rest)
+    if head.lower() == _ROW_WORD and piece:
+        squeezed = "x" + piece.replace(" ", "")
     if head.lower() in ("keep", "take") and piece:
         words = read_part("x" + piece)
         assert isinstance(words, RemovalPart)
@@ -262,6 +276,8 @@ def _read_meaning(rules: Rules, state: State, wanted: str) -> Move:
     if isinstance(part, RemovalPart) and state.ask == ASK_ROW:
         fitting = rows_that_fit(state, part)
         if len(fitting) == 1:
+            if wrong := why_misnamed(rules, state, part):
+                raise IllegalMove(wrong)
             return ROW + fitting[0]
         if fitting:
             raise IllegalMove(
@@ -361,6 +377,18 @@ def rows_that_fit(state: State, part: RemovalPart) -> list[int]:
         for line in rows_at_hand(state)
         if not part.mask & ~segment_on(occupied, run_on(own, line), line)
     ]
+
+
+def why_misnamed(rules: Rules, state: State, part: RemovalPart) -> str:
+    """One sentence: which item of *part* names another piece than the one that stands there;
+    empty: none. The letter of a cover may be missing."""
+    for (letter, bit, _star), text in zip(part.items, part.texts, strict=True):
+        item = top_item(rules.table, state.kinds, bit)
+        if letter != item[:-2] and (letter or not state.kinds.under(bit)):
+            return _("{text} does not name the piece that stands there, {item}.").format(
+                text=text, item=item
+            )
+    return ""
 
 
 # --- refusing -------------------------------------------------------------------------------

@@ -9,17 +9,19 @@ from __future__ import annotations
 from gipf_meta import BadNotation, IllegalMove
 from gipf_meta_gipf.notation import (
     code_of,
+    decision_text,
     due_kind,
     question,
     read_target,
     rows_that_fit,
     turn_text,
+    why_misnamed,
     why_not,
     why_not_usable,
 )
 from gipf_meta_gipf.positions import player_name, top_item, top_items
 from gipf_meta_gipf.potentials import usable, why_no_challenge
-from gipf_meta_gipf.rows import piece_at_hand, row_may_stay, segment_at_hand
+from gipf_meta_gipf.rows import piece_at_hand, row_may_stay, rows_at_hand, segment_at_hand
 from gipf_meta_gipf.rules import Log, Rules
 from gipf_meta_gipf.state import (
     ALLOW,
@@ -79,17 +81,65 @@ def read_turn(rules: Rules, state: State, text: str) -> tuple[Move, ...]:
     raise IllegalMove(reader.fault)
 
 
+def read_rows(rules: Rules, state: State, text: str) -> tuple[Move, ...]:
+    """The decisions on rows that *text* says, where rows are due and the turn goes on after them.
+
+    It is the part of a turn by itself, ``xGe2,e3``, or an answer about the first piece of a row
+    that is not chosen yet, ``take Ge2``. Raises ``BadNotation`` or ``IllegalMove``.
+    """
+    if state.ask != ASK_ROW:
+        return read_turn(rules, state, text)
+    answers = _first_answers(rules, state, " ".join(text.split()))
+    if len(answers) == 1:
+        return answers[0]
+    if answers:
+        raise IllegalMove(
+            _("{wanted!r} fits {count} rows; name more pieces of yours.").format(
+                wanted=text, count=len(answers)
+            )
+        )
+    try:
+        return read_turn(rules, state, text)
+    except IllegalMove:
+        parts = [read_part(part) for part in "".join(text.split()).split(";")]
+        if not all(isinstance(part, RemovalPart) for part in parts):
+            raise
+        reader = _TurnReader(rules, state, parts, text, begins_only=True)
+        reader.read(state, 0, (), False)
+        several = [moves for moves in reader.found.values() if len(moves) > 1]
+        if len(several) != 1:
+            raise
+        return several[0]
+
+
+def _first_answers(rules: Rules, state: State, wanted: str) -> list[tuple[Move, ...]]:
+    """The rows whose first optional piece *wanted* keeps or takes, each with that answer."""
+    answers: list[tuple[Move, ...]] = []
+    for line in rows_at_hand(state):
+        after = rules.apply(state, ROW + line, [])
+        if after.ask != ASK_PIECE:
+            continue
+        for move in rules.legal_moves(after):
+            if decision_text(rules, after, move).lower() == wanted.lower():
+                answers.append((ROW + line, move))
+    return answers
+
+
 class _TurnReader:
     """Searches for the turns that fit the parts of a text; nearly always one path leads on.
 
-    *found*: the turns that fit, by their canonical texts. *fault*: why none does.
+    *found*: the turns that fit, by their canonical texts. *fault*: why none does. With
+    *begins_only* the text ends where the turn goes on.
     """
 
-    def __init__(self, rules: Rules, start: State, parts: list[Part], text: str) -> None:
+    def __init__(
+        self, rules: Rules, start: State, parts: list[Part], text: str, begins_only: bool = False
+    ) -> None:
         self.rules = rules
         self.start = start
         self.parts = parts
         self.text = text
+        self.begins_only = begins_only
         self.found: dict[str, tuple[Move, ...]] = {}
         self.fault = ""
         self._depth = -1
@@ -114,7 +164,9 @@ class _TurnReader:
                 self.found.setdefault(turn_text(self.rules, self.start, moves), moves)
             return
         part = self.parts[at] if at < len(self.parts) else None
-        if state.ask == ASK_ROW:
+        if self.begins_only and part is None and state.ask in (ASK_ROW, ASK_USE, ASK_MAIN):
+            self.found.setdefault(turn_text(self.rules, self.start, moves), moves)
+        elif state.ask == ASK_ROW:
             self._read_row(state, at, moves, part)
         elif state.ask == ASK_PIECE:
             self._read_piece(state, at, moves, part)
@@ -337,24 +389,19 @@ class _TurnReader:
 
 
 def _why_unfit(rules: Rules, before: State, mask: int, part: RemovalPart) -> str:
-    """Why *part* does not take *mask* from *before*, as a sentence; ``""``: it does.
-
-    The letter of a cover may be missing.
-    """
+    """Why *part* does not take *mask* from *before*, as a sentence; ``""``: it does."""
     table, kinds = rules.table, before.kinds
     theirs = before.pieces(1 - before.mover)
-    for (letter, bit, star), text in zip(part.items, part.texts, strict=True):
+    for (_letter, bit, star), text in zip(part.items, part.texts, strict=True):
         if not mask >> bit & 1:
             row = ",".join(top_items(table, kinds, mask))
             return _("{text} is not taken with the row {row}.").format(text=text, row=row)
-        if letter != top_item(table, kinds, bit)[:-2] and (letter or not kinds.under(bit)):
-            return _("{text} does not name the piece that stands there, {item}.").format(
-                text=text, item=top_item(table, kinds, bit)
-            )
         if star and not theirs >> bit & 1:
             return _("{text} is a piece of {player}, so it is not captured: no *.").format(
                 text=text, player=player_name(before.mover)
             )
+    if wrong := why_misnamed(rules, before, part):
+        return wrong
     left = mask & kinds.optional & ~part.mask
     return (
         _("{pieces} is kept.").format(pieces=",".join(top_items(table, kinds, left)))
