@@ -7,6 +7,7 @@ from dataclasses import replace
 from textwrap import wrap
 from typing import ClassVar, TypeVar
 
+from textual.actions import SkipAction
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
@@ -45,7 +46,8 @@ class DecisionScreen(InterfaceScreen[R]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("colon,slash", "type", _("type a move")),
+        # before all others: what is typed right behind the colon must not go to the board
+        Binding("colon,slash", "type", _("type a move"), priority=True),
         Binding("escape", "back", _("step back"), show=False),
         *(Binding(key, f"word('{key}')", show=False) for key in WORD_KEYS),
     ]
@@ -227,16 +229,28 @@ class DecisionScreen(InterfaceScreen[R]):
         """Plays what was typed; returns whether it was taken."""
         return self.play(text)
 
+    @property
+    def awaits_answer(self) -> bool:
+        """Whether it is not known yet if what was played is accepted; ``judge_line`` says it."""
+        return False
+
     def on_prompt_typed(self, event: Prompt.Typed) -> None:
-        """Plays the line, and gives the keys back to the board; a line that is refused stays, to be
-        corrected."""
-        self.set_focus(self.query_one(Board))
-        if not self.play_typed(event.text) and self.decision.choices and self.is_current:
-            self.query_one(Prompt).ask(self.decision.choices, event.text)
+        """Plays the line."""
+        is_taken = self.play_typed(event.text)
+        if not (is_taken and self.awaits_answer):
+            self.judge_line(is_taken)
+
+    def judge_line(self, is_taken: bool) -> None:
+        """Gives the keys back to the board; a line that was refused keeps them, to be corrected."""
+        line, choices = self.query_one(Prompt), self.decision.choices
+        if not is_taken:
+            line.refuse(choices)
+        elif line.close(choices):
+            self.set_focus(self.query_one(Board))
 
     def on_prompt_left(self, event: Prompt.Left) -> None:
         """Gives the keys back to the board."""
-        self.query_one(Board).focus()
+        self.judge_line(is_taken=True)
 
     def on_words_less(self, event: Words.Less) -> None:
         """Takes a word that is counted out of the decision."""
@@ -249,8 +263,11 @@ class DecisionScreen(InterfaceScreen[R]):
         self.query_one(Words).press(key)
 
     def action_type(self) -> None:
-        """Opens the prompt."""
-        self.query_one(Prompt).ask(self.decision.choices)
+        """Opens the prompt; in it, the key is a character."""
+        line = self.query_one(Prompt)
+        if line.display:
+            raise SkipAction
+        line.ask(self.decision.choices)
 
     def action_back(self) -> None:
         """Takes back the last word of the decision; before the first, the hint."""
