@@ -84,7 +84,8 @@ class DecisionScreen(InterfaceScreen[R]):
         decided something beside the turn.
         """
         self.view, self.asked = view, asked
-        if tuple(choices) != self.decision.choices:
+        is_new = tuple(choices) != self.decision.choices
+        if is_new:
             clicked = PartialDecision(tuple(choices), self.decision.path)
             is_kept = turn is not None and turn == self._turn and self.decision.done is None
             if not is_kept or not clicked.open or clicked.done is not None:
@@ -94,6 +95,15 @@ class DecisionScreen(InterfaceScreen[R]):
         if self.hinted and self.hinted.steps[0][0] not in {each.notation for each in choices}:
             self.hinted = None
         self.show_next_words()
+        if is_new and not self.decision.path:
+            self._lead_cursor()
+
+    def _lead_cursor(self) -> None:
+        """Moves the cursor to the nearest place with which a choice begins as it is written, as the
+        piece that must jump; else to one that glows. It would stay on a hole."""
+        board = self.query_one(Board)
+        begins = {choice.path[0] for choice in self.decision.choices if choice.path}
+        board.go_to_nearest([word for word in board.lit if word in begins] or board.lit)
 
     def show_next_words(self) -> None:
         """Shows which points and words can be clicked next, and asks for them."""
