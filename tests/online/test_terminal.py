@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input, Select
+from textual.widgets import Select
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.duels import Die
@@ -23,9 +23,7 @@ from gipf_meta.records.models import Seat as Player
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.events import Opening
 from gipf_meta.table.players import BotFailed
-from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.menu import Menu
-from gipf_meta.tui.parts.prompt import Prompt
 from tests.online.hosting import Hosted, SmallGames, hosted, visitor
 from tests.tui.conftest import STILL, shown, typed
 from tests.web.walking import POTENTIALS, may_challenge, reach
@@ -159,34 +157,6 @@ def test_who_watches_sees_the_match_and_is_asked_nothing(url: str) -> None:
                 await ann.page.ask({"do": "resign", "room": room})
                 await eve.until("Look at it again")
                 assert "Rematch" not in eve.text
-
-    run(url, visit)
-
-
-def test_a_typed_line_stays_until_the_host_has_taken_the_move(url: str) -> None:
-    async def visit(host: Hosted) -> None:
-        room = host.open_room("r", await person(host, "Ann"), await person(host, "Bob"), goal=1)
-        async with seated(host, "Ann", room) as ann:
-            board = await ann.at_board()
-            await ann.until(lambda: "claim" in ann.choices)
-            line = board.query_one(Prompt)
-            said: list[dict[str, object]] = []
-            kept, board.table.send = board.table.send, lambda do, **more: said.append({**more})
-            await typed(ann.pilot, "claim")  # is on its way
-            await ann.press("enter")  # is not sent twice
-            assert (len(said), line.display) == (1, True)
-            assert isinstance(ann.app.focused, Input)
-            await ann.until("has not answered yet")
-            board.table.is_sending, board.table.send = False, kept
-            board.table.send("play", text="nonsense", seen=said[0]["seen"])  # the host refuses it
-            board.table.is_sending = True
-            await ann.until(lambda: not board.table.is_sending)
-            assert (line.display, line.query_one(Input).value) == (True, "claim")
-            assert isinstance(ann.app.focused, Input)
-            await ann.press("enter")
-            await ann.until(lambda: not line.display)
-            assert board.table.match.top.steps[-1].text == "claim"
-            assert isinstance(ann.app.focused, Board)
 
     run(url, visit)
 

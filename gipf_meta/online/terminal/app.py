@@ -117,15 +117,12 @@ class HostApp(GipfApp):
         table = self._far
 
         def hear(answer: Message) -> None:
-            boards = [each for each in self.screen_stack if isinstance(each, FarMatch)]
-            if do == "play" and table is not None and table is self._far:
+            if table is not None:
                 table.is_sending = False
-                for board in boards:
-                    board.hear_answer(str(answer["why"]) if "refused" in answer else "")
-            elif "refused" in answer and self.screen in boards:
-                boards[-1].refresh_table()
-                boards[-1].say(str(answer["why"]))
-            if "refused" in answer and self.screen not in boards:
+            if "refused" in answer and isinstance(self.screen, FarMatch):
+                self.screen.refresh_table()
+                self.screen.say(str(answer["why"]))
+            else:
                 self._show_refusal(answer)
 
         self.tell_host({"do": do, "room": self._replica.id, **fields}, hear)

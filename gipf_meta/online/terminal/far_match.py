@@ -18,7 +18,6 @@ from gipf_meta.online.terminal.keys import MATCH_KEYS
 from gipf_meta.protocol.view import View
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.tui.parts.keys_page import KeysPage
-from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.dialogs import Ask, Pick
 from gipf_meta.tui.screens.play import PlayScreen
@@ -93,22 +92,6 @@ class FarMatch(PlayScreen):
         if self.table.over is not None:
             return super().prompt_of(match, view)
         return self.table.prompt(view)
-
-    @property
-    def awaits_answer(self) -> bool:
-        """Whether the host has not said yet if it takes what was played."""
-        return self.table.is_sending
-
-    def hear_answer(self, refused: str) -> None:
-        """Hears whether what was played is taken; *refused* says why not. A line that was typed
-        closes, or stays to be corrected."""
-        if not self._was_shown:
-            return
-        if refused:
-            self.refresh_table()
-            self.say(refused)
-        if self.query_one(Prompt).waits:
-            self.judge_line(not refused)
 
     def take_news(self, match: Match) -> str:
         """What has happened on the board and at the table."""

@@ -180,8 +180,6 @@ class FarTable(Table):
 
     def play(self, text: str, by: int | None = None) -> None:
         """Sends the decision *text*. Raises ``MoveError`` if it is none, as far as is known."""
-        if self.is_sending:
-            raise IllegalMove(_("The host has not answered yet."))
         self.tick()
         players = self.room.deciders(self.person)
         if not players:
