@@ -312,7 +312,7 @@ def test_a_correction_is_typed_into_the_line_that_was_refused_at_any_pause(
             ahead = ["colon", *"We2", "comma", *"a1", "enter", "colon", *"x"]
             await press_at_once(pilot, ahead)
             assert len(table.match.top.turns()) == 2
-            assert (app.focused, line.query_one(Input).value) == (line.query_one(Input), ":x")
+            assert (line.query_one(Input).has_focus, line.query_one(Input).value) == (True, ":x")
             await press_at_once(pilot, ["escape"])
             assert isinstance(app.focused, Board)
 
