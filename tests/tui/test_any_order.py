@@ -346,3 +346,26 @@ def test_words_and_hints_take_no_room_from_the_board(
             assert screen.query_one(Board).size == size
 
     asyncio.run(walk())
+
+
+@pytest.mark.needs("zertz")
+def test_at_each_decision_the_cursor_stands_where_it_can_begin(
+    driven: Driver, library: Library
+) -> None:
+    """On the piece that must jump, and never on a hole, from wherever it stood before."""
+
+    async def walk() -> None:
+        rng, jumps, removals = Random(4), 0, 0
+        table = table_of(library, "zertz", {}, ["human", "human"])
+        async with driven((80, 24), table) as (app, _pilot):
+            screen, board = playing(app), app.screen.query_one(Board)
+            while not (jumps > 1 and removals > 4):
+                choices = screen.decision.choices
+                begins = {choice.path[0] for choice in choices} & set(board.lit)
+                assert board.cursor in (begins or board.lit), choices
+                jumps += all("x" in choice.notation for choice in choices)
+                removals += all(len(choice.path) == 1 for choice in choices)
+                board.cursor = rng.choice([point.id for point in board.view.points])
+                assert screen.play(rng.choice(choices).notation)
+
+    asyncio.run(walk())

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
+from textual.events import Key
+from textual.pilot import Pilot
 from textual.widgets import Button, Input, OptionList, Select
 
 from gipf_meta.library.store import Library
@@ -19,6 +22,7 @@ from gipf_meta.tui.screens.launcher import Launcher
 from gipf_meta.tui.screens.pages import HelpPage
 from gipf_meta.tui.screens.play import PlayScreen
 from gipf_meta.tui.screens.setup import SetUpForm
+from tests.tiers import slow
 from tests.tui.conftest import STILL, Driver, Keys, playing, shown, table_of, typed, words
 
 NAMED = replace(STILL, name="Anna", name_asked=True)
@@ -281,3 +285,44 @@ def test_a_line_that_is_refused_stays_to_be_corrected(driven: Driver, library: L
             assert isinstance(app.focused, Board)
 
     asyncio.run(walk())
+
+
+@pytest.mark.parametrize("together", [0, 1, *slow(2, 3, 4, 5, 6)])
+def test_a_correction_is_typed_into_the_line_that_was_refused_at_any_pause(
+    driven: Driver, library: Library, together: int
+) -> None:
+    """The first keys of the correction come *together* with the Enter that is refused, the others
+    when all of that has been drawn; in the end all at once."""
+
+    async def walk() -> None:
+        table = table_of(library, "zertz", {}, ["human", "human"])
+        async with driven((80, 24), table) as (app, pilot):
+            keys = ["comma" if key == "," else key for key in "Gd2,b1"]
+            await press_at_once(pilot, ["colon", *"We9", "comma", *"b1"])
+            await press_at_once(pilot, ["enter", *keys[:together]])
+            for key in keys[together:]:
+                assert isinstance(app.focused, Input)
+                await press_at_once(pilot, [key])
+            await press_at_once(pilot, ["enter"])
+            assert [step.text for step in table.match.top.steps] == ["Gd2", "b1"]
+            assert isinstance(app.focused, Board)
+            line = app.screen.query_one(Prompt)
+            assert not line.display
+            # what is typed on before a line has been accepted is the next line
+            ahead = ["colon", *"We2", "comma", *"a1", "enter", "colon", *"x"]
+            await press_at_once(pilot, ahead)
+            assert len(table.match.top.turns()) == 2
+            assert (line.query_one(Input).has_focus, line.query_one(Input).value) == (True, ":x")
+            await press_at_once(pilot, ["escape"])
+            assert isinstance(app.focused, Board)
+
+    asyncio.run(walk())
+
+
+async def press_at_once(pilot: Pilot[None], keys: Sequence[str]) -> None:
+    """Presses *keys* faster than the program hears them, and lets it draw what came of them."""
+    for key in keys:
+        character = {"comma": ",", "colon": ":"}.get(key, key if len(key) == 1 else None)
+        pilot.app.post_message(Key(key, character))
+    for _drawing in range(3):
+        await pilot.pause()

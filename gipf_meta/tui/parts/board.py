@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
+from math import dist
 from typing import ClassVar, Final
 
 from rich.segment import Segment
@@ -190,6 +191,15 @@ class Board(Widget, can_focus=True):
         if len(self.lit) == 1 and self.cursor is not None:
             self.cursor = self.lit[0]
             self._paint()
+
+    def go_to_nearest(self, points: Collection[str]) -> None:
+        """Moves the cursor to the nearest of *points*, unless it stands on one of them."""
+        at = {point.id: (point.x, point.y) for point in self.view.points}
+        if self.cursor not in at or self.cursor in points or not points:
+            return
+        here = at[self.cursor]
+        self.cursor = min(points, key=lambda point: dist(here, at[point]))
+        self._paint()
 
     def action_choose(self) -> None:
         """Chooses the point with the cursor."""

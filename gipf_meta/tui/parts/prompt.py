@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.message import Message
@@ -29,42 +30,80 @@ class _LegalMoves(Suggester):
         return found[0].notation if exact else None
 
 
+class _Line(Input):
+    """The line itself. Enter takes effect before the next key: what is typed behind it replaces the
+    line that was told, as what is typed behind a refusal does."""
+
+    async def _on_key(self, event: events.Key) -> None:
+        if event.key != "enter":
+            await super()._on_key(event)
+            return
+        event.stop()
+        event.prevent_default()
+        await self.action_submit()
+        self.select_all()
+
+
 class Prompt(Vertical):
-    """A line to type in, hidden until ``ask`` opens it."""
+    """A line to type in, hidden until ``ask`` opens it; whoever judges it calls ``close``.
+
+    What was typed stays, and keeps the keys, until it has been accepted.
+    """
 
     class Typed(Message):
-        """A line was typed."""
+        """A line was typed: ``close`` or ``refuse`` answers it, at once or later."""
 
         def __init__(self, text: str) -> None:
             super().__init__()
             self.text = text
 
     class Left(Message):
-        """The line was closed, and nothing was typed."""
+        """The line is to be closed, and nothing was typed."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.display = False
         self._legal = _LegalMoves()
+        self._told: str | None = None
 
     def compose(self) -> ComposeResult:
         """The completions above the line."""
         yield Static(id="completions", markup=False)
-        yield Input(placeholder=_("a move, as the game writes it"), suggester=self._legal)
+        yield _Line(placeholder=_("a move, as the game writes it"), suggester=self._legal)
 
-    def ask(self, choices: Sequence[Choice], refused: str = "") -> None:
-        """Opens the line; it completes what is typed to one of *choices*.
+    def ask(self, choices: Sequence[Choice]) -> None:
+        """Opens the line, empty; it completes what is typed to one of *choices*."""
+        self.query_one(_Line).value = ""
+        self._go_on(choices, is_refused=False)
 
-        A line that was *refused* stands in it to be corrected; what is typed replaces it.
+    def refuse(self, choices: Sequence[Choice]) -> None:
+        """Lets the line stand to be corrected into one of *choices*; what is typed replaces it."""
+        self._go_on(choices, is_refused=True)
+
+    def close(self, choices: Sequence[Choice]) -> bool:
+        """Closes the line that was accepted, or left; returns whether it is closed.
+
+        A line into which somebody has typed since stays open, for one of *choices*.
         """
-        self._legal.choices = choices
-        self._show(True, bool(refused))
-        line = self.query_one(Input)
-        line.value = refused
-        line.select_all()
+        if self.waits and self.query_one(_Line).value != self._told:
+            self._go_on(choices, is_refused=False)
+            return False
+        self._told = None
+        self._show(False)
+        return True
+
+    @property
+    def waits(self) -> bool:
+        """Whether a line was told and has not been answered."""
+        return self._told is not None
+
+    def _go_on(self, choices: Sequence[Choice], is_refused: bool) -> None:
+        self._legal.choices, self._told = choices, None
+        self._show(True, is_refused)
+        line = self.query_one(_Line)
         # at once: what is typed right behind the colon must not go to the board
         self.screen.set_focus(line)
-        self._show_completions(refused)
+        self._show_completions(line.value.removeprefix(":"))
 
     def _show(self, is_open: bool, is_refused: bool = False) -> None:
         """Opens or closes the line; an open one takes the rows of what stands beside it, but not
@@ -87,15 +126,15 @@ class Prompt(Vertical):
         self.query_one("#completions", Static).update(words)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter closes the line and posts ``Typed``, or ``Left`` for an empty line."""
+        """Enter posts ``Typed``, or ``Left`` for an empty line."""
         event.stop()
+        self._told = event.value
         text = event.value.strip().removeprefix(":").strip()  # the key that opens the line
-        self._show(False)
         self.post_message(self.Typed(text) if text else self.Left())
 
-    def on_key(self, event) -> None:  # type: ignore[no-untyped-def]
-        """Escape closes the line."""
+    def on_key(self, event: events.Key) -> None:
+        """Escape leaves the line."""
         if event.key == "escape":
             event.stop()
-            self._show(False)
+            self._told = self.query_one(_Line).value
             self.post_message(self.Left())

@@ -7,6 +7,7 @@ from dataclasses import replace
 from textwrap import wrap
 from typing import ClassVar, TypeVar
 
+from textual.actions import SkipAction
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
@@ -45,7 +46,8 @@ class DecisionScreen(InterfaceScreen[R]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("colon,slash", "type", _("type a move")),
+        # before all others: what is typed right behind the colon must not go to the board
+        Binding("colon,slash", "type", _("type a move"), priority=True),
         Binding("escape", "back", _("step back"), show=False),
         *(Binding(key, f"word('{key}')", show=False) for key in WORD_KEYS),
     ]
@@ -82,7 +84,8 @@ class DecisionScreen(InterfaceScreen[R]):
         decided something beside the turn.
         """
         self.view, self.asked = view, asked
-        if tuple(choices) != self.decision.choices:
+        is_new = tuple(choices) != self.decision.choices
+        if is_new:
             clicked = PartialDecision(tuple(choices), self.decision.path)
             is_kept = turn is not None and turn == self._turn and self.decision.done is None
             if not is_kept or not clicked.open or clicked.done is not None:
@@ -92,6 +95,15 @@ class DecisionScreen(InterfaceScreen[R]):
         if self.hinted and self.hinted.steps[0][0] not in {each.notation for each in choices}:
             self.hinted = None
         self.show_next_words()
+        if is_new and not self.decision.path:
+            self._lead_cursor()
+
+    def _lead_cursor(self) -> None:
+        """Moves the cursor to the nearest place with which a choice begins as it is written, as the
+        piece that must jump; else to one that glows. It would stay on a hole."""
+        board = self.query_one(Board)
+        begins = {choice.path[0] for choice in self.decision.choices if choice.path}
+        board.go_to_nearest([word for word in board.lit if word in begins] or board.lit)
 
     def show_next_words(self) -> None:
         """Shows which points and words can be clicked next, and asks for them."""
@@ -227,16 +239,28 @@ class DecisionScreen(InterfaceScreen[R]):
         """Plays what was typed; returns whether it was taken."""
         return self.play(text)
 
+    @property
+    def awaits_answer(self) -> bool:
+        """Whether it is not known yet if what was played is accepted; ``judge_line`` says it."""
+        return False
+
     def on_prompt_typed(self, event: Prompt.Typed) -> None:
-        """Plays the line, and gives the keys back to the board; a line that is refused stays, to be
-        corrected."""
-        self.set_focus(self.query_one(Board))
-        if not self.play_typed(event.text) and self.decision.choices and self.is_current:
-            self.query_one(Prompt).ask(self.decision.choices, event.text)
+        """Plays the line."""
+        is_taken = self.play_typed(event.text)
+        if not (is_taken and self.awaits_answer):
+            self.judge_line(is_taken)
+
+    def judge_line(self, is_taken: bool) -> None:
+        """Gives the keys back to the board; a line that was refused keeps them, to be corrected."""
+        line, choices = self.query_one(Prompt), self.decision.choices
+        if not is_taken:
+            line.refuse(choices)
+        elif line.close(choices):
+            self.set_focus(self.query_one(Board))
 
     def on_prompt_left(self, event: Prompt.Left) -> None:
         """Gives the keys back to the board."""
-        self.query_one(Board).focus()
+        self.judge_line(is_taken=True)
 
     def on_words_less(self, event: Words.Less) -> None:
         """Takes a word that is counted out of the decision."""
@@ -249,8 +273,11 @@ class DecisionScreen(InterfaceScreen[R]):
         self.query_one(Words).press(key)
 
     def action_type(self) -> None:
-        """Opens the prompt."""
-        self.query_one(Prompt).ask(self.decision.choices)
+        """Opens the prompt; in it, the key is a character."""
+        line = self.query_one(Prompt)
+        if line.display:
+            raise SkipAction
+        line.ask(self.decision.choices)
 
     def action_back(self) -> None:
         """Takes back the last word of the decision; before the first, the hint."""
