@@ -277,7 +277,9 @@ class Match:
     @property
     def position(self) -> str | None:
         """The position of the game that is being played, on one line; ``None`` where a game has no
-        such notation."""
+        such notation. A match from it goes on as this one, but for what the class of the game names
+        in ``positions_forget``. In a duel it is the position of the duel's game, for a match of
+        that game: it says nothing of the match below, and players are told by the duel's seats."""
         top = self._stack.top
         return top.game.to_text(top.state, top.ended) if isinstance(top.game, Positions) else None
 
