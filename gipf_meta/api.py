@@ -36,7 +36,7 @@ from gipf_meta.match.played_duels import PlayedDuel, played_duels
 from gipf_meta.match.session import Session
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.match.turns import legal_turns, perft
-from gipf_meta.narration import story
+from gipf_meta.narration import forgetting, story
 from gipf_meta.plugins.loading import Finder, check_game, installed_plugins
 from gipf_meta.plugins.playable import playable, with_known_games
 from gipf_meta.protocol.capabilities import Positions, read_position, timed
@@ -282,6 +282,13 @@ class Match:
         that game: it says nothing of the match below, and players are told by the duel's seats."""
         top = self._stack.top
         return top.game.to_text(top.state, top.ended) if isinstance(top.game, Positions) else None
+
+    @property
+    def forgotten(self) -> str:
+        """What the position that the match began from does not say, in one sentence; empty if that
+        is nothing, or if the match began at the start."""
+        game = self._stack.sessions[0].game
+        return forgetting.what_is_forgotten(game) if self._begun_at else ""
 
     @property
     def time_ms(self) -> int:
