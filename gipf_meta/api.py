@@ -98,9 +98,7 @@ def new_match(
         warnings.warn(notice, stacklevel=2)
     finder = Finder(() if isinstance(game, str) else (type(chosen),))
     control = None if clock is None else TimeControl.read(clock)
-    state = None
-    if position is not None:
-        state, seats = read_position(chosen, position, seats)
+    state, seats = read_position(chosen, position, seats) if position is not None else (None, seats)
     seats = chosen.seat_counts[0] if seats is None else seats
     seed = secrets.randbelow(2**31) if seed is None else _checked_seed(seed)
     people = _people(names, seats)
@@ -277,18 +275,14 @@ class Match:
     @property
     def position(self) -> str | None:
         """The position of the game that is being played, on one line; ``None`` where a game has no
-        such notation. A match from it goes on as this one, but for what the class of the game names
-        in ``positions_forget``. In a duel it is the position of the duel's game, for a match of
-        that game: it says nothing of the match below, and players are told by the duel's seats."""
+        such notation. In a duel it says nothing of the match below, and names the duel's seats."""
         top = self._stack.top
         return top.game.to_text(top.state, top.ended) if isinstance(top.game, Positions) else None
 
     @property
     def forgotten(self) -> str:
-        """What the position that the match began from does not say, in one sentence; empty if that
-        is nothing, or if the match began at the start."""
-        game = self._stack.sessions[0].game
-        return forgetting.what_is_forgotten(game) if self._begun_at else ""
+        """What the position that the match began from, if it did, does not say; one sentence."""
+        return forgetting.what_is_forgotten(self._stack.sessions[0].game) if self._begun_at else ""
 
     @property
     def time_ms(self) -> int:
