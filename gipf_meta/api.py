@@ -36,7 +36,7 @@ from gipf_meta.match.played_duels import PlayedDuel, played_duels
 from gipf_meta.match.session import Session
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.match.turns import legal_turns, perft
-from gipf_meta.narration import story
+from gipf_meta.narration import forgetting, story
 from gipf_meta.plugins.loading import Finder, check_game, installed_plugins
 from gipf_meta.plugins.playable import playable, with_known_games
 from gipf_meta.protocol.capabilities import Positions, read_position, timed
@@ -98,9 +98,7 @@ def new_match(
         warnings.warn(notice, stacklevel=2)
     finder = Finder(() if isinstance(game, str) else (type(chosen),))
     control = None if clock is None else TimeControl.read(clock)
-    state = None
-    if position is not None:
-        state, seats = read_position(chosen, position, seats)
+    state, seats = read_position(chosen, position, seats) if position is not None else (None, seats)
     seats = chosen.seat_counts[0] if seats is None else seats
     seed = secrets.randbelow(2**31) if seed is None else _checked_seed(seed)
     people = _people(names, seats)
@@ -277,9 +275,14 @@ class Match:
     @property
     def position(self) -> str | None:
         """The position of the game that is being played, on one line; ``None`` where a game has no
-        such notation."""
+        such notation. In a duel it says nothing of the match below, and names the duel's seats."""
         top = self._stack.top
         return top.game.to_text(top.state, top.ended) if isinstance(top.game, Positions) else None
+
+    @property
+    def forgotten(self) -> str:
+        """What the position that the match began from, if it did, does not say; one sentence."""
+        return forgetting.what_is_forgotten(self._stack.sessions[0].game) if self._begun_at else ""
 
     @property
     def time_ms(self) -> int:

@@ -130,6 +130,10 @@ class Game(BaseModel, Generic[S, M]):
     """Why a game is over, for each reason of ``Over``: ``{"no_move": N_("no move is left")}``. It
     stands in brackets behind who won. A reason without words is its id with spaces."""
     rules_version: ClassVar[int] = 1
+    positions_forget: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    """What positions on one line leave out, in words, each with the options under which it does not
+    matter: ``{N_("how often a position has stood"): {"repetition_count": 0}}``. All else that
+    decides how a match goes on stands in them."""
     one_text_per_path: ClassVar[bool] = True
     """Two ways of deciding a turn never write the same text, so ``perft`` need not write them."""
     needs_people: ClassVar[bool] = False

@@ -17,7 +17,7 @@ from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.capabilities import Positions
-from gipf_meta.protocol.game import AnyGame, Chance, Turn
+from gipf_meta.protocol.game import AnyGame, Chance, Over, Turn
 from gipf_meta.protocol.options import configure, options_of, read_settings, start_state
 from gipf_meta.records.files import dumps, load
 from gipf_meta.records.models import Record
@@ -134,7 +134,11 @@ def _make_position(rng: Random) -> bytes:
 
 def _feed_position(content: bytes) -> None:
     name, text = json.loads(content)
-    game = _game(name)
+    _check_position(_game(name), text)
+
+
+def _check_position(game: AnyGame, text: str) -> None:
+    """Raises ``Broken`` if *text* is read as a position that is not sound."""
     assert isinstance(game, Positions)
     state = game.from_text(text)
     again = game.to_text(state)
@@ -145,6 +149,61 @@ def _feed_position(content: bytes) -> None:
         for move in list(game.legal_moves(state, now.seat))[:5]:
             game.status(game.apply(state, move))
     page(game.view(state, None))
+
+
+# ---- positions inside turns --------------------------------------------------------------------
+
+INSIDE: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
+    ("gipf", {"variant": "tournament", "loaded_only_rows": "may_stay"}),
+    ("gipf", {"variant": "basic", "zertz_potentials": "2/2", "tamsk_potentials": "2/2"}),
+    ("gipf", {"dvonn_potentials": "2/2", "punct_potentials": "2/2", "yinsh_potentials": "1/1"}),
+    ("zatre", {"leftover_draw": "optional", "leftover_topup": "on"}),
+    ("zatre", {"start": "random"}),
+    ("yinsh", {}),
+    ("zertz", {"isolation_claim": "optional"}),
+    ("punct", {}),
+)
+"""Games with options under which much is decided inside a turn."""
+
+
+@cache
+def _inside(number: int) -> tuple[AnyGame, list[str]]:
+    """A game of ``INSIDE``, and the positions of random matches of it, duels begun and won."""
+    name, options = INSIDE[number]
+    if name == "gipf":
+        options = {**options, "challenges_enabled": "on", "challenge_when": "first_use"}
+    game, texts = configure(_find()(name), options), []
+    assert isinstance(game, Positions)
+    for walk in range(WALKS):
+        rng, state = Random(f"inside {number} {walk}"), game.start(2)
+        for _ in range(150):
+            now = game.status(state)
+            if isinstance(now, Over):
+                break
+            texts.append(game.to_text(state))
+            if isinstance(now, Turn):
+                move = rng.choice(game.legal_moves(state, now.seat))
+            elif isinstance(now, Chance):
+                move = rng.choice(now.outcomes)[0]
+            else:
+                move = game.settle(state, rng.choice((0, 1, None)), now.game)
+            state = game.apply(state, move)
+    return game, texts
+
+
+def _make_inside(rng: Random) -> bytes:
+    number = rng.randrange(len(INSIDE))
+    some = _inside(number)[1]
+    text = rng.choice(some)
+    if rng.random() < 0.5:  # the end of another position, which tells of another turn
+        head, tail = text.rsplit(" ", 1), rng.choice(some).rsplit(" ", 1)
+        text = f"{rng.choice((text, head[0]))} {tail[-1]}"
+    return json.dumps([number, mutated_text(rng, text, some[:20])]).encode()
+
+
+def _feed_inside(content: bytes) -> None:
+    number, text = json.loads(content)
+    _check_position(_inside(number)[0], text)
 
 
 # ---- options -----------------------------------------------------------------------------------
@@ -313,13 +372,14 @@ def _feed_messages(content: bytes) -> None:
 def prepare(target: str) -> None:
     """Makes what all inputs of *target* have in common, so that forked workers share it."""
     rng = Random(0)
-    for _ in range(200 if target in ("texts", "positions") else 20):
+    for _ in range(200 if target in ("texts", "positions", "positions inside turns") else 20):
         TARGETS[target].make(rng)
 
 
 TARGETS: Final[dict[str, Target]] = {
     "texts": Target(_make_text, _feed_text, 2_000),
     "positions": Target(_make_position, _feed_position, 2_000),
+    "positions inside turns": Target(_make_inside, _feed_inside, 2_000),
     "options": Target(_make_options, _feed_options),
     "records": Target(_make_record, _feed_record),
     "libraries": Target(_make_library, _feed_library),

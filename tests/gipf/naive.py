@@ -848,7 +848,21 @@ class Naive:
                 fields.append(f"C:{self._write_potentials(state.challenges)}")
             else:
                 fields.append(f"C:{state.challenges['W', '']},{state.challenges['B', '']}")
+        if self.first_use_only and state.announced != self._shown(state.board, state.challenges):
+            fields.append(f"A:{self._write_announced(state.announced)}")
         return " ".join(fields)
+
+    def _write_announced(self, announced: frozenset[tuple[Colour, str]]) -> str:
+        """§12.2 ``"A:"``: the letters of the kinds that each player has announced."""
+        own = ("".join(k for k in POTENTIALS if (c, k) in announced) for c in COLOURS)
+        return ",".join(letters or "-" for letters in own)
+
+    def _shown(
+        self, board: Board, challenges: dict[tuple[Colour, str], int]
+    ) -> frozenset[tuple[Colour, str]]:
+        """What spent pieces and spent challenges show of what was announced."""
+        used = frozenset(used for piece in board.values() for used in used_in(piece))
+        return used | self._challenged_before(challenges)
 
     def _write_potentials(self, numbers: dict[tuple[Colour, str], int]) -> str:
         """§12.2 ``tz "," tz``; more §7: the other kinds behind, if the game has them."""
@@ -874,6 +888,8 @@ class Naive:
         if self.has_potentials:
             left = both if self.challenges_per_kind else f"{number},{number}"
             pattern += f" L:{both} C:{left}"
+        if self.first_use_only:
+            pattern += "(?: A:([A-Z]+|-),([A-Z]+|-))?"
         # Silent: the string of a finished game does not say who won and why: not readable.
         match = re.fullmatch(pattern, position_text)
         if match is None:
@@ -900,6 +916,10 @@ class Naive:
                 challenges = self._take_potentials(values)
             else:
                 challenges = {(colour, ""): int(values.pop(0)) for colour in COLOURS}
+        announced = self._shown(board, challenges)
+        if self.first_use_only:
+            for colour in COLOURS:
+                announced |= {(colour, kind) for kind in values.pop(0) or "" if kind != "-"}
         with_gipf = {colour for colour in COLOURS if has_gipf(board, colour)}
         # Silent: a running position that cannot be (a player without GIPF-piece in the standard
         # game, or in the tournament game when his GIPF entry is closed) is an error.
@@ -916,10 +936,7 @@ class Naive:
             challenges=challenges,
             open_gipf=open_gipf,
             had_gipf=frozenset(with_gipf if self.variant != "basic" else ()),
-            # Silent: the string does not tell which kinds have been announced; a spent piece on
-            # the board proves it, and so does a challenge that can have been spent on nothing else.
-            announced=frozenset(used for piece in board.values() for used in used_in(piece))
-            | self._challenged_before(challenges),
+            announced=announced,
             # Silent: the string has no turn number; a position read starts counting at 0.
             turn_count=0,
             result=None,

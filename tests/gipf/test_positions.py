@@ -135,3 +135,79 @@ def test_a_challenge_gone_proves_an_earlier_use() -> None:
     assert not any("?" in turn for turn in turns)
     naive = Naive(**options)
     assert set(turns) == set(naive.turns(naive.read(position)))
+
+
+@pytest.mark.parametrize(
+    ("words", "field"),
+    [
+        (("Zb2^",), "turn:Zb2:asked"),
+        (("Zb2^", "allow"), "turn:Zb2:free"),
+        (("Zb2^", "challenge"), "turn:part;Zb2:lot"),
+        (("Zb2^", "challenge", "White begins"), "turn:part;Zb2:duelW1"),
+        (("Zb2^", "challenge", "White begins", "zertz:W"), "turn:part;Zb2:won"),
+        (("Zb2^", "challenge", "Black begins", "zertz:-"), "turn:part;Zb2:duelW2"),
+    ],
+)
+def test_a_position_says_how_far_a_power_is(words: tuple[str, ...], field: str) -> None:
+    """§12.2: what is announced, answered and fought for is not to be done again."""
+    g = game(zertz_potentials="1/1", challenges_enabled="on", challenges_per_player=1)
+    state = g.from_text("w 11,12 T0Z0,T0Z1 W:Zb2,e2,h5 B:b3,e8,h2 L:T0Z0,T0Z0 C:T0Z1,T0Z1")
+    for word in words:
+        state = g.apply(state, g.parse(state, state.current_player(), word))
+    assert g.to_text(state).endswith(f" {field}")
+    again = g.from_text(g.to_text(state))
+    assert g.status(again) == g.status(state)
+    assert g.rules.legal_moves(again) == g.rules.legal_moves(state)
+
+
+def test_a_position_says_what_is_kept_and_taken_of_a_row() -> None:
+    """§6.6, §12.2: the answers given stand, and the next piece is asked for."""
+    g = game(variant="tournament")
+    state = g.from_text("w 8,10 T0Z0,T0Z0 W:Ge2,Ge3,Ge4,e5,Gc4 B:Gb2,Ge8 G:WB")
+    assert not g.to_text(state).partition(" turn:")[2]  # the turn begins with the row
+    for word, field in (
+        ("keep Ge2", "row:e1-e9;keep:e2"),
+        ("take Ge3", "row:e1-e9;keep:e2;take:e3"),
+    ):
+        state = g.apply(state, g.parse(state, 0, word))
+        assert g.to_text(state).endswith(f" turn:{field}")
+        again = g.from_text(g.to_text(state))
+        assert g.rules.legal_moves(again) == g.rules.legal_moves(state)
+
+
+def test_a_position_says_which_powers_were_announced_before() -> None:
+    """§10.1: with first_use the next announcement of the kind cannot be challenged."""
+    options = {"zertz_potentials": "2/2", "challenges_enabled": "on", "challenge_when": "first_use"}
+    g = game(**options)
+    start = "w 11,12 T0Z1,T0Z2 W:Zb2,e2,h5 B:b3,e8,h2 L:T0Z0,T0Z0 C:T0Z1,T0Z1"
+    assert g.to_text(g.from_text(f"{start} A:Z,-")) == f"{start} A:Z,-"
+    for text, answered in ((start, True), (f"{start} A:Z,-", False)):
+        state = g.from_text(text)
+        announced = g.apply(state, g.parse(state, 0, "Zb2^"))
+        assert (announced.current_player() == 1) == answered
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        "turn:rows",
+        "turn:main;rows",
+        "turn:main;move",
+        "turn:use",
+        "turn:row:a1-i5",
+        "turn:row:e1-e9;keep:e2,e3",
+        "turn:Zb3:asked",
+        "turn:Ze2:asked",
+        "turn:Zb2:won",
+        "turn:Zb2:duelW0",
+        "turn:part;Zb2:duelB9",
+        "turn:",
+    ],
+)
+def test_a_turn_that_cannot_have_begun_is_refused(field: str) -> None:
+    g = game(zertz_potentials="1/1", challenges_enabled="on")
+    start = "w 11,12 T0Z0,T0Z1 W:Zb2,e2,h5 B:b3,e8,h2 L:T0Z0,T0Z0 C:T0Z1,T0Z1"
+    with pytest.raises(BadNotation, match="no turn that has begun"):
+        g.from_text(f"{start} {field}")
+    with pytest.raises(BadNotation, match="no turn goes on"):
+        g.from_text(f"-{start[1:]} {field}")

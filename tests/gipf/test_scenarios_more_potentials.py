@@ -344,7 +344,7 @@ def test_c3_a_kind_that_is_left_out_cannot_be_challenged() -> None:
     g = game(challenges_enabled="on", challenge_kinds="dvonn,tamsk", **D, **Y)
     state = decided(g, position(g, "Yc3 De3", "d4 f3"), "Yc3^")
     assert state.ask == ASK_TARGET
-    assert g.to_text(state).endswith("C:T0Z0D1Y1,T0Z0D1Y1")
+    assert g.to_text(state).endswith("C:T0Z0D1Y1,T0Z0D1Y1 turn:Yc3:free")
     assert decided(g, position(g, "Yc3 De3", "d4 f3"), "De3^").ask == ASK_ANSWER
     assert g.challenge_kinds == "dvonn,tamsk"
 

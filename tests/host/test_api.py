@@ -510,3 +510,12 @@ def test_the_door_brings_no_interface() -> None:
     loaded = set(done.stdout.split())
     assert not loaded & {"textual", "rich", "aiohttp", "textual_serve", "resvg_py"}
     assert not {name for name in loaded if name.startswith(("gipf_meta.tui", "gipf_meta.web"))}
+
+
+def test_what_a_position_forgets_is_told_where_a_match_begins_from_it() -> None:
+    begun = gm.new_match("zertz", seed=1)
+    again = gm.new_match("zertz", position=begun.position)
+    assert begun.forgotten == ""
+    assert "how often a position has stood" in again.forgotten
+    off = gm.new_match("zertz", position=begun.position, repetition_count=0)
+    assert off.forgotten == ""

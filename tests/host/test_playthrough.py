@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from gipf_meta import new_match
 from gipf_meta.match.playthrough import PlaythroughError, playthrough
 from tests.host.wager import Wager
 
@@ -55,3 +56,11 @@ def test_a_line_that_cannot_be_played_is_named(lines: tuple[str, ...], sentence:
     with pytest.raises(PlaythroughError) as caught:
         told(*lines)
     assert sentence in str(caught.value)
+
+
+@pytest.mark.parametrize("start", ["lottery", "random"])
+def test_a_turn_that_the_program_prints_is_read_also_if_luck_alone_has_decided(start: str) -> None:
+    match = new_match("zatre", seats=3, seed=1, start=start)
+    *_earlier, told, _result = playthrough(match.game, 3, match.turns)
+    assert told["text"] == match.turns[-1]
+    assert told["position"] == match.position

@@ -306,7 +306,22 @@ class Naive:
                 tiles += list(state.common.drew or "")
             hands.append("".join(sorted(tiles)) or "-")
         player = "-" if state.over else state.to_move
-        return f"{'/'.join(rows)} {player} {','.join(hands)} {self._in_bag(state)}"
+        fields = ["/".join(rows), player, ",".join(hands), str(self._in_bag(state))]
+        if state.seats[0] != "A":
+            fields.append(f"seat:{'ABCDEF'.index(state.seats[0])}")
+        sheets = [
+            f"X{sum(sheet['X'])}/"
+            + "/".join("+".join(map(str, sheet[sign])) or "-" for sign in ("10", "11", "12"))
+            for sheet in state.sheets
+        ]
+        if {*sheets} != {"X0/-/-/-"}:
+            fields.append("sheets:" + ",".join(sheets))
+        if self.options["leftover_draw"] == "optional" and state.idle and not state.over:
+            fields.append(f"idle:{state.idle}")
+        drew = state.common.drew if state.common is not None else None
+        if self.options["leftover_draw"] == "optional" and drew and not state.over:
+            fields.append(f"turn:drew:{state.to_move}{drew}")
+        return " ".join(fields)
 
     def comment(self, state_before: State, text: str) -> str:
         """§10: the comment a program writes for this turn."""

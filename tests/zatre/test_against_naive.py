@@ -174,6 +174,8 @@ class Both:
             self.ours = self.game.apply(self.ours, move)
         if lots:
             self.lottery(start, lots)
+        else:
+            self.theirs.seats = "".join(LETTERS[seat] for seat in self.ours.seats)
         assert self.game.to_text(self.ours) == self.naive.position(self.theirs)
 
     def lottery(self, start: State, lots: str) -> None:

@@ -137,7 +137,7 @@ def test_a_position_in_which_nobody_can_place_is_over() -> None:
     assert g.status(end) == g.status(g.from_text(g.to_text(end)))
     assert isinstance(now := g.status(end), Over)
     assert (now.winners, now.scores) == ((0,), (0, -6))
-    assert g.to_text(end).split(" ")[1:] == ["-", "-,6", "0"]
+    assert g.to_text(end).split(" ")[1:4] == ["-", "-,6", "0"]
 
 
 def test_bag_short_ends_a_position() -> None:
@@ -216,7 +216,11 @@ def board(row: int, signs: str) -> str:
     [
         ("", "four fields: board, player, hands and bag; this one has 0"),
         (BOARD, "this one has 1"),
-        (f"{ONE} 1", "this one has 5"),
+        (f"{ONE} 1", "seat:, sheets:, idle: and turn: may follow"),
+        (f"{ONE} turn:placed:a6=4", "no turn that has begun"),
+        (f"{ONE} turn:drew:A46", "no turn that has begun"),
+        (f"{ONE} seat:2", "a number from 0 to 1"),
+        (f"{ONE} sheets:X0/1/-/-", "should hold 2 sheets"),
         (ONE.replace("/", "", 1), "15 rows of 15 signs with / between them"),
         (f"/{ONE}", "15 rows of 15 signs"),
         (board(8, "......5......."), "15 rows of 15 signs"),
@@ -279,3 +283,15 @@ def test_a_position_in_the_middle_of_a_lottery_is_read_as_before_it(seats: int) 
         state = fallen(g, state, "+1")
         assert g.to_text(state) == before
         assert g.to_text(g.from_text(before)) == before
+
+
+def test_a_position_says_who_sits_where_what_is_written_and_what_is_placed() -> None:
+    """§10: the names go with their letters; tiles placed in the turn still count in it."""
+    text = position("h8=4 g8=5", hands="6,-") + " seat:1 sheets:X1/1/2+2/-,X0/-/-/4"
+    state = G.from_text(text)
+    assert G.to_text(state) == text
+    assert (on_turn(G, state), [sheet.crosses for sheet in state.sheets]) == (1, [1, 0])
+    inside = G.from_text(
+        position("h8=4 g8=5 f8=2", hands="1,-") + " seat:1 turn:drew:A12;placed:f8=2"
+    )
+    assert G.rules.score_turn(inside)[0] == (11,)

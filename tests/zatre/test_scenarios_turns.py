@@ -132,7 +132,7 @@ def test_31_without_tiles_a_player_is_skipped() -> None:
     text, after = written(g, state, "2. A +- e9=2")
     assert text == "2. A +- e9=2 {10x1}"
     assert g.status(after) == Turn(2, 3)
-    assert g.to_text(after).split(" ")[1:] == ["C", "-,-,6", "0"]
+    assert g.to_text(after).split(" ")[1:4] == ["C", "-,-,6", "0"]
     refused(g, after, "3. B +-", "C")
     assert over(g, played(g, after, "3. C +- d9=6")) == ((0,), (1, 0, 0))
 
@@ -175,7 +175,7 @@ def test_34_over_when_nobody_can_place() -> None:
     text, after = written(g, state, "2. B +- g6=2")
     assert text == "2. B +- g6=2 {12x1}"
     assert over(g, after) == ((1,), (-6, 4))
-    assert g.to_text(after).split(" ")[1:] == ["-", "6,-", "0"]
+    assert g.to_text(after).split(" ")[1:4] == ["-", "6,-", "0"]
     refused(g, after, "3. A +- (6)", "over")
 
 
@@ -206,7 +206,7 @@ def test_36_partners_draw_before_either_of_them_plays() -> None:
     lines = ["1. A +435 h8=4 i8=3 j8=5", "2. B +62 h9=6 h10=2"]
     ((text, between),) = g.play_line(g.start(4), lines[0], lambda: lines[1])
     assert text == f"{lines[0]} {{12x1}}"
-    assert g.to_text(between).split(" ")[1:] == ["B", "-,26,-,-", "116"]
+    assert g.to_text(between).split(" ")[1:4] == ["B", "-,26,-,-", "116"]
     text, after = written(g, between, lines[1])
     assert text == f"{lines[1]} {{12x1}}"
     assert g.sheets(after) == (Sheet(twelves=(4, 4)), NOTHING)
@@ -220,7 +220,7 @@ def test_a_partner_who_cannot_place_has_a_turn_and_a_line() -> None:
     told: list[str | None] = []
     after = played(g, state, *lines, told=told)
     assert told == lines
-    assert g.to_text(after).split(" ")[1:] == ["C", "-,66,1,-", "112"]
+    assert g.to_text(after).split(" ")[1:4] == ["C", "-,66,1,-", "112"]
 
 
 def test_a_partner_without_tiles_is_skipped() -> None:
@@ -228,7 +228,7 @@ def test_a_partner_without_tiles_is_skipped() -> None:
     g = game(short_game="2", teams="on")
     state = g.from_text(drawn(LAST_TILES, hands="2,-,6,-", tiles=12))
     after = played(g, state, "2. A +- e9=2")
-    assert g.to_text(after).split(" ")[1:] == ["C", "-,-,6,-", "0"]
+    assert g.to_text(after).split(" ")[1:4] == ["C", "-,-,6,-", "0"]
     assert over(g, played(g, after, "3. C +- d9=6")) == ((0, 1), (1, 0))
 
 
@@ -250,7 +250,7 @@ def test_37_equal_scores_share_the_victory() -> None:
     after = played(g, state, *lines, told=told)
     assert told == lines
     assert over(g, after) == ((0, 1), (4, 4, 2))
-    assert g.to_text(after).split(" ")[1:] == ["-", "-,-,-", "0"]
+    assert g.to_text(after).split(" ")[1:4] == ["-", "-,-,-", "0"]
 
 
 # --- whole games by a rule ------------------------------------------------------------------

@@ -101,6 +101,9 @@ class Gipf(_Options):
     option_words: ClassVar[Mapping[str, str]] = {**OPTION_WORDS, **words_for(KINDS)}
     end_words: ClassVar[Mapping[str, str]] = END_WORDS
     searched_by: ClassVar[Literal["tree", "alpha-beta"]] = "alpha-beta"
+    positions_forget: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        N_("how many turns were played"): {"max_turns": 0}
+    }
     # a crossing GIPF-piece can be taken with either row, and reads the same
     one_text_per_path: ClassVar[bool] = False
     rules_text: ClassVar[str] = _RulesText()  # type: ignore[assignment]

@@ -1,7 +1,7 @@
 """Positions on one line (`docs/reference/gipf.md` §12.2, "Position string"): an inverse pair.
 
-The text forgets what happened within a turn, powers that were announced before and left no trace,
-and who won. Reading is exact but for the order of the pieces.
+The text forgets who won where the board does not show it, and how many turns were played. Reading
+is exact but for the order of the pieces.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from gipf_meta import N_, BadNotation, Over
 from gipf_meta_gipf.board import BIT_OF, SPOTS
 from gipf_meta_gipf.installed import FIRST, installed_kinds
 from gipf_meta_gipf.kind import Table
-from gipf_meta_gipf.pieces import BASIC, GIPF, LOADED, Kinds, owners
+from gipf_meta_gipf.phase import HEAD, phase_text, read_phase
+from gipf_meta_gipf.pieces import BASIC, GIPF, LOADED, Kinds, owners, spots_of
 from gipf_meta_gipf.potentials import challenge_slot, due_powers
 from gipf_meta_gipf.rows import rows_of
 from gipf_meta_gipf.rules import Rules
@@ -111,11 +112,63 @@ def position_text(rules: Rules, state: State, ended: Over | None = None) -> str:
             if rules.shared_challenges
             else f"C:{_numbers_text(rules.table, left)}"
         )
+    if rules.first_use_only and books.announced != _announced_by_board(rules, state):
+        fields.append("A:" + _announced_text(rules, books.announced))
+    if fields[0] != "-" and (phase := phase_text(rules, state)):
+        fields.append(phase)
     return " ".join(fields)
 
 
+def _announced_text(rules: Rules, announced: int) -> str:
+    """The kinds whose power White, and Black, has announced before: ``TZ,-``."""
+    sides = []
+    for player in (0, 1):
+        own = [
+            kind.letter
+            for at, kind in enumerate(rules.table.kinds)
+            if announced >> rules.slot(player, at) & 1
+        ]
+        sides.append("".join(own) or "-")
+    return ",".join(sides)
+
+
+def _read_announced(rules: Rules, text: str) -> int:
+    """The inverse of ``_announced_text``. Raises ``BadNotation``."""
+    announced, sides = 0, text.split(",")
+    for player, letters in enumerate(sides if len(sides) == 2 else ()):
+        for letter in letters.replace("-", ""):
+            if letter in rules.table.index:
+                announced |= 1 << rules.slot(player, rules.table.index[letter])
+    if _announced_text(rules, announced) != text:
+        raise BadNotation(
+            _(
+                "The powers announced before, A:, are the letters of White's and of Black's kinds"
+                " such as TZ,-, not {text!r}."
+            ).format(text=text)
+        )
+    return announced
+
+
+def _announced_by_board(rules: Rules, state: State) -> int:
+    """The powers of which used potentials and spent challenges show that they were announced."""
+    n, announced = rules.table.n, 0
+    used = [0] * (2 * n)
+    for player in (0, 1):
+        for bit in spots_of(state.pieces(player)):
+            codes = state.kinds.stack(bit)
+            for owner, code in zip(owners(player, codes), codes, strict=True):
+                if code >= LOADED + n:
+                    used[n * owner + code - LOADED - n] += 1
+    for player in (0, 1):
+        for kind in range(n):
+            index = rules.slot(player, kind)
+            if used[index] or _was_challenged(rules, state.books.challenges, player, kind):
+                announced |= 1 << index
+    return announced
+
+
 def read_position(rules: Rules, text: str) -> State:
-    """The state in which the turn of the side to move begins.
+    """The state in which the turn of the side to move begins, or inside it, as ``turn:`` says.
 
     A player who can do nothing has lost already; for ``-`` the winner is known where the board
     shows him. Raises ``BadNotation``.
@@ -124,6 +177,8 @@ def read_position(rules: Rules, text: str) -> State:
     names += ["G:"] if rules.tournament else []
     names += ["L:", "C:"] if any(rules.potentials) else []
     fields = text.strip().split(" ")
+    phase = fields.pop() if fields[-1].startswith(HEAD) else ""
+    before = fields.pop() if rules.first_use_only and fields and fields[-1][:2] == "A:" else ""
     if len(fields) < len(names):
         raise BadNotation(
             _(
@@ -178,20 +233,21 @@ def read_position(rules: Rules, text: str) -> State:
             challenges = tuple(shared)
         else:
             challenges = _read_numbers(rules, left, _("The challenges left, C:,"))
-    announced = 0
-    for player in (0, 1):
-        for kind in range(table.n):
-            if board.used[table.n * player + kind] or _was_challenged(
-                rules, challenges, player, kind
-            ):
-                announced |= 1 << rules.slot(player, kind)
+    announced = _read_announced(rules, before.removeprefix("A:")) if before else 0
     books = Books(supply, lost, challenges, opened, announced)
     mover = 1 if side == "b" else 0
     state = State(
         white, black, kinds, white_reserve, black_reserve, books, mover, 1, 0, ASK_MAIN, None
     )
     _check_counts(rules, state, board)
-    return _end_by_board(rules, state) if side == "-" else rules.begin_turn(state, 0)
+    announced |= _announced_by_board(rules, state)
+    books = Books(supply, lost, challenges, opened, announced)
+    state = state.with_changes(kinds, books, 0)
+    if side == "-":
+        if phase:
+            raise BadNotation(_("In a game that is over, no turn goes on."))
+        return _end_by_board(rules, state)
+    return read_phase(rules, state, phase) if phase else rules.begin_turn(state, 0)
 
 
 def _was_challenged(rules: Rules, left: Numbers, owner: int, kind: int) -> bool:
@@ -285,7 +341,7 @@ class _BoardReader:
     """Reads the pieces of both players: *own* spots by their tops, and *kinds*.
 
     *values* are the basic pieces of each player on the board, *found* the potentials of each, in
-    ``Numbers``; *used* those that are used.
+    ``Numbers``.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -294,7 +350,6 @@ class _BoardReader:
         self.kinds = Kinds(0, (0,) * (2 * rules.table.n), (), rules.table.due)
         self.values = [0, 0]
         self.found = [0] * (2 * rules.table.n)
-        self.used = [0] * (2 * rules.table.n)
 
     def read(self, player: int, text: str, head: str) -> None:
         """The items of *player*, which stand behind *head*. Raises ``BadNotation``."""
@@ -359,8 +414,6 @@ class _BoardReader:
                 self.values[owner] += 1
             if code >= LOADED:
                 self.found[n * owner + (code - LOADED) % n] += 1
-            if code >= LOADED + n:
-                self.used[n * owner + (code - LOADED) % n] += 1
 
 
 def _no_piece(word: str, head: str) -> BadNotation:

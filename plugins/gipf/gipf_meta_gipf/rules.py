@@ -357,15 +357,15 @@ class Rules(Agreement):
         if self.is_due(state):
             return state.with_question(ASK_USE)
         if state.made & MOVED:
-            return self._resolve_rows(state, 0, (), log)
+            return self.resolve_rows(state, 0, (), log)
         if state.made & EXTRA_MADE and not state.reserve(state.mover):
             moved = state.with_changes(state.kinds, state.books, MOVED)
-            return self._resolve_rows(moved, 0, (), log)
+            return self.resolve_rows(moved, 0, (), log)
         if self.has_main(state):
             return state.with_question(ASK_MAIN)
         return state.with_result(1 - state.mover, "no_move")
 
-    def _resolve_rows(self, state: State, done: int, fresh: Fresh, log: Log | None) -> State:
+    def resolve_rows(self, state: State, done: int, fresh: Fresh, log: Log | None) -> State:
         """Removes or asks about the mover's rows that are open, before or after the main action
         (§6.7)."""
         own = state.pieces(state.mover)
@@ -393,7 +393,7 @@ class Rules(Agreement):
         after = remove_row(self, state, mask)
         if after.ask == OVER:
             return after
-        return self._resolve_rows(after, done | 1 << line, freshened(fresh, line, uncovered), log)
+        return self.resolve_rows(after, done | 1 << line, freshened(fresh, line, uncovered), log)
 
     def _resolve_row_at_hand(self, state: State, log: Log | None) -> State:
         """Asks for the next piece of the row at hand, or removes the row if none is left."""
@@ -421,7 +421,7 @@ class Rules(Agreement):
             return state.with_result(1 - state.mover, "no_move")
         if self.max_turns and turns >= self.max_turns:
             return state.with_result(-1, "unfinished")
-        return self._resolve_rows(state, 0, (), None) if due else state
+        return self.resolve_rows(state, 0, (), None) if due else state
 
     def _end_duel(self, state: State, outcome: Outcome, log: Log | None) -> State:
         """Goes on after the end of a duel (§10.4)."""

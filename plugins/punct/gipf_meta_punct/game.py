@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -33,6 +33,10 @@ class Punct(Game[State, int]):
     seat_names: ClassVar[tuple[str, ...]] = PLAYERS
     option_words: ClassVar[Mapping[str, str]] = OPTION_WORDS
     end_words: ClassVar[Mapping[str, str]] = END_WORDS
+    positions_forget: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        N_("how often a position has stood"): {"repetition_count": 0},
+        N_("how many turns were played"): {"max_turns": 0},
+    }
 
     variant: Literal["standard", "basic"] = Field(
         "standard",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
-from typing import ClassVar, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 
 from pydantic import Field
 
@@ -36,6 +36,9 @@ class Yinsh(Game[State, int]):
     seat_names: ClassVar[tuple[str, ...]] = PLAYERS
     option_words: ClassVar[Mapping[str, str]] = OPTION_WORDS
     end_words: ClassVar[Mapping[str, str]] = END_WORDS
+    positions_forget: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        N_("how many turns were played"): {"max_turns": 0},
+    }
     gentle_start: ClassVar[Mapping[str, str]] = {"variant": "blitz"}
     gentle_words: ClassVar[str] = N_("The first row of five wins.")
 

@@ -326,7 +326,7 @@ class Zatre(Game[State, Move]):
 
     def to_text(self, state: State, ended: Over | None = None) -> str:
         """The position string of §10."""
-        return position_text(state, ended is not None)
+        return position_text(self.rules, state, ended is not None)
 
     def from_text(self, text: str) -> State:
         """The state of a position string of §10. Raises ``BadNotation``."""

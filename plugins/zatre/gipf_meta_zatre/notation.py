@@ -296,7 +296,8 @@ def play_line(
 def _play_round(rules: Rules, state: State, text: str) -> tuple[str, State] | None:
     """A round of our records in canonical form, and the state after it; ``None`` for other texts.
 
-    It tells the turns of both partners, and has no ``+-`` where nothing was drawn.
+    Of the first round the lottery and the draws alone are enough: so it is told before anybody has
+    decided. It tells the turns of both partners, and has no ``+-`` where nothing was drawn.
     """
     try:
         moves = read_turn(rules, state, text)
@@ -305,7 +306,9 @@ def _play_round(rules: Rules, state: State, text: str) -> tuple[str, State] | No
     number = state.round
     for move in moves:
         state = rules.apply(state, move)
-    return (turn_text(moves), state) if state.ending or state.round != number else None
+    is_drawn = moves[0].kind in (LOT, STARTER) and moves[-1].kind not in (PLACE, TAKE, DECLINE)
+    is_whole = state.ending or state.round != number or (is_drawn and not state.placed)
+    return (turn_text(moves), state) if is_whole else None
 
 
 def _draws_now(state: State, line: Line) -> tuple[int, ...]:

@@ -1,4 +1,8 @@
-"""Position strings (docs/reference/zatre.md §10): board, player on turn, hands, bag."""
+"""Position strings (docs/reference/zatre.md §10): board, player on turn, hands, bag.
+
+Behind them stand the seat of A, the sheets, the turns in which nobody did anything, and the turn so
+far, where there is something of it to say.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +13,21 @@ from gipf_meta import BadNotation
 from gipf_meta_zatre.board import NAME, WIDTH
 from gipf_meta_zatre.grid import MOST, Grid
 from gipf_meta_zatre.rules import DRAWN, OPENING_HAND, Rules
+from gipf_meta_zatre.sheet import Sheet
 from gipf_meta_zatre.state import LETTERS, VALUES, State
 from gipf_meta_zatre.texts import _
+from gipf_meta_zatre.turn_so_far import read_turn_so_far, turn_so_far_text
 
 _SIDE: Final = 15
 _STEPS: Final = (1, WIDTH)
 
 
-def position_text(state: State, ended: bool = False) -> str:
+_COLUMN: Final = r"\d{1,3}(?:\+\d{1,3})*|-"
+_SHEET: Final = re.compile(rf"X(\d{{1,3}})/({_COLUMN})/({_COLUMN})/({_COLUMN})", re.ASCII)
+_HEADS: Final = ("seat:", "sheets:", "idle:", "turn:")
+
+
+def position_text(rules: Rules, state: State, ended: bool = False) -> str:
     """The position string of §10; *ended*: the match was ended from outside the rules.
 
     The tiles of a lottery that is not decided count with the bag, from which they are drawn again.
@@ -28,7 +39,81 @@ def position_text(state: State, ended: bool = False) -> str:
     player = "-" if ended or state.ending else LETTERS[state.player]
     hands = ",".join("".join(map(str, sorted(hand))) or "-" for hand in state.hands)
     lots = sum(map(len, state.lots))
-    return f"{'/'.join(rows)} {player} {hands} {state.left + lots}"
+    fields = ["/".join(rows), player, hands, str(state.left + lots)]
+    if state.seats[0]:
+        fields.append(f"seat:{state.seats[0]}")
+    if any(sheet != Sheet() for sheet in state.sheets):
+        fields.append("sheets:" + ",".join(map(_sheet_text, state.sheets)))
+    if player == "-" or state.lots or state.starting:
+        return " ".join(fields)
+    if rules.optional_draw and state.idle:
+        fields.append(f"idle:{state.idle}")
+    begun = _begun(rules, state, first=state.grid.empty)
+    if so_far := turn_so_far_text(rules, state, begun):
+        fields.append(f"turn:{so_far}")
+    return " ".join(fields)
+
+
+def _begun(rules: Rules, state: State, first: bool) -> State:
+    """The beginning of the turn of who is on turn in *state*, with the tiles as they are."""
+    fresh = state.but(
+        number=1, round=1, pending=(), asked=(), placed=(), sums=(), drawn=(), stuck=False
+    )
+    return rules.at_turn(fresh, state.player, first)
+
+
+def _sheet_text(sheet: Sheet) -> str:
+    """A sheet as ``X4/1+1/2/-``: its crosses, and the entries for 10, 11 and 12."""
+    columns = ("+".join(map(str, column)) or "-" for column in sheet.fields()[:3])  # type: ignore[call-overload]
+    return f"X{sheet.crosses}/{'/'.join(columns)}"
+
+
+def _read_sheets(text: str, sides: int) -> tuple[Sheet, ...]:
+    """The sheets of all sides. Raises ``BadNotation``."""
+    found = [_SHEET.fullmatch(one) for one in text.split(",")]
+    sheets = []
+    for one in found:
+        if one is None or len(found) != sides:
+            break
+        crosses, *columns = one.groups()
+        entries = [
+            () if column == "-" else tuple(map(int, column.split("+"))) for column in columns
+        ]
+        sheets.append(Sheet(entries[0], entries[1], entries[2], int(crosses)))
+    if len(sheets) != sides:
+        raise BadNotation(
+            _("sheets: should hold {sides} sheets such as X1/1+2/-/4, not {text!r}.").format(
+                sides=sides, text=text
+            )
+        )
+    return tuple(sheets)
+
+
+def _read_more(fields: list[str]) -> dict[str, str]:
+    """The fields behind the bag by their heads. Raises ``BadNotation``."""
+    found: dict[str, str] = {}
+    for field in fields:
+        head = field[: field.find(":") + 1]
+        if head not in _HEADS or any(_HEADS.index(head) <= _HEADS.index(e) for e in found):
+            raise BadNotation(
+                _(
+                    "{field!r} is not understood: seat:, sheets:, idle: and turn: may follow the"
+                    " bag, once each, in this order."
+                ).format(field=field)
+            )
+        found[head] = field.removeprefix(head)
+    return found
+
+
+def _read_small(what: str, text: str, most: int) -> int:
+    """A number up to *most*. Raises ``BadNotation``, which calls it *what*."""
+    if not re.fullmatch(r"\d{1,2}", text, re.ASCII) or int(text) > most:
+        raise BadNotation(
+            _("{what}{text} should be a number from 0 to {most}.").format(
+                what=what, text=text, most=most
+            )
+        )
+    return int(text)
 
 
 def _sign(state: State, cell: int) -> str:
@@ -39,14 +124,16 @@ def _sign(state: State, cell: int) -> str:
 
 
 def read_position(rules: Rules, text: str) -> State:
-    """The position that *text* describes, before the draws of the player on turn.
+    """The position that *text* describes, before the draws of the player on turn, or inside his
+    turn as ``turn:`` says.
 
-    Its sheets are empty, and it has no past. Raises ``BadNotation``.
+    Without ``sheets:`` its sheets are empty. Raises ``BadNotation``.
     """
     if not text.strip().isprintable():
         raise BadNotation(_("A position is one line of printable signs."))
     fields = text.split()
-    if len(fields) != 4:
+    more = _read_more(fields[4:])
+    if len(fields) < 4:
         raise BadNotation(
             _(
                 "A position has four fields: board, player, hands and bag; this one has {count}."
@@ -74,7 +161,10 @@ def read_position(rules: Rules, text: str) -> State:
                 sum=sum(bag), field=fields[3]
             )
         )
-    start = rules.first_turn(players)
+    starter = _read_small("seat:", more.get("seat:", "0"), players - 1)
+    start = rules.first_turn(players, rules.playing_order(starter, players))
+    if "sheets:" in more:
+        start = start.but(sheets=_read_sheets(more["sheets:"], len(start.sheets)))
     state = start.but(grid=_read_grid(tiles), bag=bag, hands=hands, pending=())
     if not tiles and fields[1] not in "A-":
         raise BadNotation(_("On an empty board the starter, A, is on turn."))
@@ -84,8 +174,17 @@ def read_position(rules: Rules, text: str) -> State:
             _("Nobody can hold {field} before the first tile is placed.").format(field=fields[2])
         )
     if fields[1] == "-":
+        if {"idle:", "turn:"} & more.keys():
+            raise BadNotation(_("In a game that is over, no turn goes on."))
         return rules.finish(state)
-    return rules.at_turn(state, LETTERS.index(fields[1]), first=not tiles)
+    if "idle:" in more:
+        if not rules.optional_draw:
+            raise BadNotation(_("idle: belongs to leftover_draw=optional only."))
+        state = state.but(idle=_read_small("idle:", more["idle:"], players - 1))
+    player = LETTERS.index(fields[1])
+    if "turn:" in more:
+        return read_turn_so_far(rules, state.but(player=player), more["turn:"])
+    return rules.at_turn(state, player, first=not tiles)
 
 
 def _read_board(text: str) -> dict[int, int]:

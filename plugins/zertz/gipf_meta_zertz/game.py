@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
-from typing import Annotated, ClassVar, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
@@ -93,6 +93,10 @@ class Zertz(Game[State, int]):
     seat_names: ClassVar[tuple[str, ...]] = PLAYERS
     option_words: ClassVar[Mapping[str, str]] = OPTION_WORDS
     end_words: ClassVar[Mapping[str, str]] = END_WORDS
+    positions_forget: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        N_("how often a position has stood"): {"repetition_count": 0},
+        N_("which turn may be taken back"): {"capture_enforcement": "strict"},
+    }
 
     variant: Literal["standard", "blitz", "first_edition", "tournament", "extended"] = Field(
         "standard",

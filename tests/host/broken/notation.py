@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
 
 from gipf_meta import (
     BadNotation,
     Chance,
     IllegalMove,
     Over,
+    Status,
     View,
 )
 from tests.host.broken.defect import found_by
@@ -180,6 +182,24 @@ class RefusesItsOwnWhileLuckIsDue(Nim):
 class ForgetsWhoActs(Nim):
     def to_text(self, state: Heaps, ended: Over | None = None) -> str:
         return super().to_text(state, ended).replace("R", "L")
+
+
+@found_by("matches_go_on_from_positions", "in the middle of a turn")
+class ForgetsTheTurnSoFar(Nim):
+    def to_text(self, state: Heaps, ended: Over | None = None) -> str:
+        return super().to_text(state._replace(pile=""), ended)
+
+
+@found_by("matches_go_on_from_positions", "how the game ends")
+class ForgetsWhatDecidesTheEnd(Nim):
+    def status(self, state: Heaps) -> Status[str]:
+        now = super().status(state)
+        return replace(now, winners=(state.number % 2,)) if isinstance(now, Over) else now
+
+
+@found_by("matches_go_on_from_positions", "options of the game")
+class ForgetsByAnotherOption(Nim):
+    positions_forget: ClassVar[Mapping[str, Mapping[str, Any]]] = {"the past": {"past": 0}}
 
 
 @found_by("positions_refuse_garbage", "from_text")

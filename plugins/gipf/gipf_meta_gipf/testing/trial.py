@@ -171,7 +171,8 @@ class Trial:
             if bool(mine) != row or rows_of(state.pieces(1 - state.mover)):
                 continue
             try:
-                sound = game.from_text(game.to_text(state))
+                begun = game.rules.begin_turn(state, 0)
+                sound = game.from_text(game.to_text(begun))
             except BadNotation:  # more potentials than there are in the game
                 continue
             except Exception:  # the kind fails, and a law that asks it says so
