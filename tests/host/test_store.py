@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -747,22 +746,6 @@ def test_a_database_of_another_program_is_not_set_aside(path: Path) -> None:
 
 
 # ---- a disk that does not answer, and files of somebody else -----------------------------------
-
-
-@pytest.fixture
-def folder() -> Iterator[Path]:
-    """A folder of an ordinary user, who runs the test: nothing is read-only to root."""
-    with TemporaryDirectory() as name:
-        root = os.geteuid() == 0
-        if root:
-            os.chown(name, 65534, 65534)
-            os.seteuid(65534)
-        try:
-            yield Path(name)
-        finally:
-            if root:
-                os.seteuid(0)
-            os.chmod(name, 0o700)
 
 
 def test_a_library_that_may_only_be_read_is_read(folder: Path) -> None:
