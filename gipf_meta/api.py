@@ -19,7 +19,6 @@ import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -125,7 +124,7 @@ def load(file: str | PathLike[str], *, games: Sequence[type[AnyGame]] = ()) -> M
     *games* are classes of your own that it may need. Raises ``RecordError``, also for a record that
     the rules do not allow.
     """
-    record, finder = files.load(Path(file)), Finder(tuple(map(check_game, games)))
+    record, finder = files.load(file), Finder(tuple(map(check_game, games)))
     read, trouble = _until_trouble(lambda: replay(record, finder))
     return Match(read, record.people, "", trouble)
 
@@ -390,10 +389,10 @@ class Match:
 
     def save(self, file: str | PathLike[str]) -> None:
         """Writes the match, duels inside, into a *file* that ``load`` and the program read: whole
-        or not at all. Raises ``RecordError``."""
+        or not at all. Makes no folder. Raises ``RecordError``."""
         if self._begun_at:
             raise RecordError(_("A match that began from a position cannot be saved."))
-        files.save(to_record(self._stack, self._people), Path(file))
+        files.save(to_record(self._stack, self._people), file, makes_folders=False)
 
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""

@@ -87,6 +87,8 @@ SYSTEM: Final = (
     N_("No such file or directory"), N_("Permission denied"), N_("Is a directory"),
     N_("Not a directory"), N_("File exists"), N_("File name too long"), N_("Input/output error"),
     N_("No space left on device"), N_("Read-only file system"), N_("Address already in use"),
+    N_("File too large"), N_("Disk quota exceeded"), N_("Too many levels of symbolic links"),
+    N_("Operation not permitted"),
 )  # fmt: skip
 """What systems say, in English, when they refuse; everything else stays as they say it."""
 

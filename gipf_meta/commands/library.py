@@ -6,7 +6,6 @@ import argparse
 import sys
 from collections.abc import Callable, Collection
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 from gipf_meta.base.errors import GipfMetaError
@@ -16,7 +15,7 @@ from gipf_meta.commands.arguments import Parser, add_command, add_json, print_js
 from gipf_meta.library.count_words import KIND_WORDS, counted_words, counts_line
 from gipf_meta.library.entry_words import Games, player_word, player_words, result_words
 from gipf_meta.library.statistics import Count, statistics
-from gipf_meta.library.store import Entry, Library, LibraryError
+from gipf_meta.library.store import Entry, Library
 from gipf_meta.match.match import DuelUnavailable, GameFinder, Match
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import Installed, load_plugins
@@ -26,6 +25,7 @@ from gipf_meta.records.files import (
     to_data,
 )
 from gipf_meta.records.models import Record, RecordError, all_duels
+from gipf_meta.records.names import read_new_name
 from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
 from gipf_meta.render import text
@@ -141,10 +141,7 @@ def _export(library: Library, asked: argparse.Namespace) -> int:
     if asked.file in (None, "-"):
         print_record(record)
         return 0
-    path = Path(asked.file)
-    if path.exists():
-        raise LibraryError(_("{path} exists already; give another name.").format(path=path))
-    save(record, path)
+    save(record, read_new_name(asked.file))
     return 0
 
 

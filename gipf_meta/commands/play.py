@@ -7,7 +7,6 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -46,6 +45,7 @@ from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.records.files import load
 from gipf_meta.records.models import Seat, duels_of
+from gipf_meta.records.names import read_name
 from gipf_meta.table.lot import draw_seats, take_seats
 from gipf_meta.table.players import players_of
 from gipf_meta.table.table import Table, new_seed
@@ -266,7 +266,7 @@ def _resume(asked: argparse.Namespace) -> int:
     number: int | None = None
     library: Library | None
     if asked.record is not None and not re.fullmatch("[0-9]{1,9}", asked.record):
-        path = Path(asked.record)
+        path = read_name(asked.record)
         record = load(path)
         keeper: Keeper = FileKeeper(path, record.people)
         library = None if is_plain(asked, line) else open_library(line)

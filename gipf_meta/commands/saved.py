@@ -190,7 +190,7 @@ def _render(asked: argparse.Namespace) -> int:
     if asked.to == "-":
         sys.stdout.write(drawn)
         return 0
-    write_whole(picture_bytes(drawn, Path(asked.to), asked.width), Path(asked.to))
+    write_whole(picture_bytes(drawn, Path(asked.to), asked.width), asked.to)
     return 0
 
 

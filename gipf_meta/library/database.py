@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TypeVar
 
 from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.texts import _
 from gipf_meta.library import tables
+from gipf_meta.library.pages import read_image
 from gipf_meta.library.rescue import replace
-from gipf_meta.library.tables import LibraryError, check_integrity, connect, transaction
+from gipf_meta.library.tables import (
+    LibraryError,
+    check_integrity,
+    connect,
+    connect_to_image,
+    transaction,
+)
+
+try:
+    import resource
+except ImportError:  # where programs have no such limits
+    resource = None  # type: ignore[assignment]
 
 T = TypeVar("T")
 
@@ -32,6 +42,7 @@ class Database:
         self.path = path
         self.notice = ""
         self.files = 0
+        self._no_room: sqlite3.DatabaseError | None = None
         with _in_sentences(path):
             self._open()
 
@@ -53,9 +64,13 @@ class Database:
 
     def _run(self, work: Callable[[sqlite3.Connection], T], kind: str) -> T:
         with _in_sentences(self.path):
-            if _identity(self.path) != self._identity:
+            is_same = _identity(self.path) == self._identity
+            if not is_same or (self._no_room and kind != "DEFERRED"):
                 self.close()
-                self._open()
+                self._no_room = None
+                self._open(is_same)
+            if self._no_room and kind != "DEFERRED":
+                raise self._no_room
             try:
                 with transaction(self.connection, kind):
                     return work(self.connection)
@@ -78,13 +93,16 @@ class Database:
             return True
         return False
 
-    def _open(self) -> None:
+    def _open(self, is_same: bool = False) -> None:
+        """Opens the file; *is_same*: the one that was open. Reads a copy where there is no room."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         try:
             self.connection = connect(self.path)
         except sqlite3.DatabaseError as error:
-            if _code(error) in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
+            only_read = _code(error) in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
+            if only_read or _is_about_room(error):
                 self.connection = _connect_to_copy(self.path, error)
+                self._no_room = None if only_read else error
             elif _is_damage(error):
                 self._identity = _identity(self.path)
                 self._set_aside()
@@ -92,7 +110,7 @@ class Database:
             else:
                 raise
         self._identity = _identity(self.path)
-        self.files += 1
+        self.files += not is_same
 
     def _set_aside(self) -> None:
         """Replaces the damaged file by its readable parts, unless another process just did."""
@@ -154,9 +172,9 @@ def _in_sentences(path: Path) -> Iterator[None]:
             "database is locked": _("another program holds it"),
             "attempt to write a readonly database": _("it may only be read"),
             "unable to open database file": _("it cannot be opened there"),
-            "database or disk is full": _("the disk is full"),
-            "disk I/O error": _("the disk does not answer"),
         }.get(words, words)
+        if _code(error) in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
+            why = _why_not_written(error)
         raise LibraryError(
             _("The library {path} cannot be used: {why}.").format(path=path, why=why)
         ) from error
@@ -225,17 +243,35 @@ def _is_damage(error: sqlite3.DatabaseError) -> bool:
 
 def _connect_to_copy(path: Path, error: sqlite3.DatabaseError) -> sqlite3.Connection:
     """A copy in memory of a library that may only be read; raises *error* if it cannot be."""
-    with TemporaryDirectory() as folder:
-        copy = Path(folder) / path.name
-        try:
-            shutil.copyfile(path, copy)
-            with suppress(FileNotFoundError):
-                shutil.copyfile(f"{path.resolve()}-wal", f"{copy}-wal")
-        except OSError:
-            raise error from None
-        with closing(connect(copy)) as opened:
-            db = sqlite3.connect(":memory:", isolation_level=None)
-            opened.backup(db)
-    db.text_factory = tables.decode
-    db.execute("PRAGMA query_only = ON")
-    return db
+    try:
+        image = read_image(path)
+    except OSError:
+        raise error from None
+    if not image:
+        raise error
+    return connect_to_image(image, path)
+
+
+def _why_not_written(error: sqlite3.DatabaseError) -> str:
+    """Why the disk took nothing: it is full, the program may write no more, or it is broken."""
+    extended = getattr(error, "sqlite_errorcode", 0)
+    if not _is_about_room(error):
+        return _("the disk does not answer")
+    if resource is not None:
+        most, _hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        if most != resource.RLIM_INFINITY:
+            return _("the disk is full for this program: ulimit -f lets no file grow")
+    if extended == sqlite3.SQLITE_IOERR_WRITE:
+        return _("the disk does not answer")
+    return _("the disk is full")
+
+
+def _is_about_room(error: sqlite3.DatabaseError) -> bool:
+    """Whether something could not be written for want of room, as far as SQLite tells."""
+    extended = getattr(error, "sqlite_errorcode", 0)
+    return _code(error) == sqlite3.SQLITE_FULL or extended in (
+        sqlite3.SQLITE_IOERR_SHMSIZE,
+        sqlite3.SQLITE_IOERR_SHMOPEN,
+        sqlite3.SQLITE_IOERR_SHMMAP,
+        sqlite3.SQLITE_IOERR_WRITE,
+    )

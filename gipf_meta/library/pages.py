@@ -45,7 +45,24 @@ def read_rows(path: Path) -> Iterator[Row]:
                 yield page.row(cell)
 
 
-def _page_size(data: bytes) -> tuple[int, int]:
+def read_image(path: Path) -> bytes:
+    """The file with what is committed in its log, as a database that needs no log.
+
+    Raises ``OSError``.
+    """
+    data = bytearray(path.read_bytes())
+    size, _spare = _page_size(data)
+    with suppress(FileNotFoundError, struct.error):
+        for number, page in _read_log(Path(f"{path.resolve()}-wal").read_bytes(), size).items():
+            start = (number - 1) * size
+            data.extend(bytes(max(0, start + size - len(data))))
+            data[start : start + size] = page
+    if data[18:20] == b"\x02\x02":
+        data[18:20] = b"\x01\x01"  # no log: https://sqlite.org/fileformat2.html, 1.3.3
+    return bytes(data)
+
+
+def _page_size(data: bytes | bytearray) -> tuple[int, int]:
     """Bytes of a page, and how many of them at its end are not used."""
     size = int.from_bytes(data[16:18], "big")
     size = 65536 if size == 1 else size

@@ -101,7 +101,21 @@ def connect(path: Path) -> sqlite3.Connection:
 
     Raises ``sqlite3.DatabaseError``, and ``LibraryError`` for a file of a newer version.
     """
-    db = sqlite3.connect(path, timeout=BUSY_MS / 1000, isolation_level=None)
+    return _prepare(sqlite3.connect(path, timeout=BUSY_MS / 1000, isolation_level=None), path)
+
+
+def connect_to_image(image: bytes, path: Path) -> sqlite3.Connection:
+    """As ``connect``, for the *image* of the file at *path*, in memory; nothing may be changed."""
+    db = sqlite3.connect(":memory:", isolation_level=None)
+    db.deserialize(image)
+    db.execute("PRAGMA temp_store = MEMORY")  # there may be no room for files
+    _prepare(db, path)
+    db.execute("PRAGMA query_only = ON")
+    return db
+
+
+def _prepare(db: sqlite3.Connection, path: Path) -> sqlite3.Connection:
+    """*db* with the tables of ``VERSION``. Raises as ``connect``."""
     try:
         db.text_factory = decode
         db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_TEXT)

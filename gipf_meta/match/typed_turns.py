@@ -25,10 +25,13 @@ def read_decisions(game: AnyGame, state: Any, seat: int, on_turn: bool, text: st
     """Reads *text* as one decision or, for a seat that is *on_turn*, as a whole turn.
 
     A text that begins with a decision and says more than that decision's own text is read whole:
-    what it says already is not asked again. Raises ``MoveError``: about the turn if *text* looks
-    like a turn, else about the decision. A turn in which *text* writes what another seat decides,
-    or what luck draws, is refused.
+    what it says already is not asked again. Raises ``MoveError``. The reasons come in this order: another seat is on turn, and this one may
+    decide nothing beside it; which part cannot be read or played; the parts belong together, but
+    not here. A turn in which *text* writes what another seat decides, or what luck draws, is
+    refused.
     """
+    if not on_turn:
+        _check_may_decide(game, state, seat)
     try:
         first = game.parse(state, seat, text)
     except MoveError as error:
@@ -61,6 +64,17 @@ def _read_whole(game: AnyGame, state: Any, seat: int, text: str, first: Any) -> 
     except MoveError:
         return (first,)
     return moves
+
+
+def _check_may_decide(game: AnyGame, state: Any, seat: int) -> None:
+    """Raises ``IllegalMove`` if another seat than *seat* is on turn, and *seat* must wait."""
+    now = game.status(state)
+    if isinstance(now, Turn) and now.seat != seat and not game.legal_moves(state, seat):
+        raise IllegalMove(
+            _("It is {due}'s turn, not {other}'s.").format(
+                due=seat_name(game, now.seat), other=seat_name(game, seat)
+            )
+        )
 
 
 def _writes_every_decision(game: AnyGame) -> bool:

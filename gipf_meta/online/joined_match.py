@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Final
 
 from gipf_meta.base.texts import N_, _
@@ -17,6 +16,7 @@ from gipf_meta.plain.looking import Looking
 from gipf_meta.plain.terminal import Line
 from gipf_meta.records.files import save
 from gipf_meta.records.models import RecordError
+from gipf_meta.records.names import read_new_name
 from gipf_meta.records.people import PERSON
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.announcing import announce
@@ -300,18 +300,16 @@ class JoinedMatch:
 
     def _save(self, name: str) -> None:
         """Saves the match in the file *name*, as far as it has been played."""
-        path = Path(name).expanduser()
         if not name:
             self.line.tell(_("Say save FILE: in which file?"))
-        elif path.exists():
-            self.line.tell(_("{path} exists already; give another name.").format(path=path))
+            return
+        try:
+            path = read_new_name(name)
+            save(to_record(self.replica.match, self.replica.seats), path)
+        except RecordError as error:
+            self.line.tell(str(error))
         else:
-            try:
-                save(to_record(self.replica.match, self.replica.seats), path)
-            except RecordError as error:
-                self.line.tell(str(error))
-            else:
-                self.line.say(_("Saved in {place}.").format(place=path))
+            self.line.say(_("Saved in {place}.").format(place=path))
 
     def _lead_on(self) -> None:
         """Offers a review and a rematch to a person, after the end."""

@@ -150,7 +150,7 @@ class PlainGame:
             what = _("Interrupted in the middle of the game")
         elif isinstance(why, Interrupted):
             what = _("The program was told to end in the middle of the game")
-        elif isinstance(why, OSError):
+        elif isinstance(why, OSError) and why.filename is None:  # no file: a stream
             what = _("The output was closed in the middle of the game")
         try:
             print(f"{one_line(what)}; {self.saving.rescue()}", file=sys.stderr)

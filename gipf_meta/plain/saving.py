@@ -15,6 +15,7 @@ from gipf_meta.plain.terminal import Line
 from gipf_meta.plugins.single_files import program
 from gipf_meta.records.files import save
 from gipf_meta.records.models import RecordError
+from gipf_meta.records.names import read_new_name
 from gipf_meta.table.table import Table
 
 
@@ -62,14 +63,24 @@ class Saving:
 
         Without a name, saves it in a new file, unless the library keeps it already.
         """
-        path = Path(name).expanduser() if name else self._fresh_path()
-        if name and path.exists() and path != self.path and name != self.place:
-            self.line.tell(_("{path} exists already; give another name.").format(path=path))
-        elif not name and (place := self.keep()):
+        if not name and (place := self.keep()):
             self.line.tell(place)
-        elif self._write(path):
+            return
+        try:
+            path = read_new_name(name, self._own_files) if name else self._fresh_path()
+        except RecordError as error:
+            self.line.tell(str(error))
+            return
+        if self._write(path):
             how = _how_to_go_on(path)
             self.line.say(_("Saved in {path}; {go_on}").format(path=path, go_on=how))
+
+    @property
+    def _own_files(self) -> list[Path]:
+        """The files in which this match stands already: they may be written anew."""
+        keeper = self.table.keeper
+        kept = keeper.path if isinstance(keeper, FileKeeper) else None
+        return [path for path in (self.path, kept) if path is not None]
 
     def update_file(self) -> None:
         """Brings the file in which the match was saved up to date."""

@@ -13,9 +13,18 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from gipf_meta.base.json_text import LARGEST, read_json
-from gipf_meta.base.sentences import one_line, system_reason
+from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
 from gipf_meta.records.models import FORMAT, MOST_DECISIONS, Record, RecordError
+from gipf_meta.records.names import (
+    FileName,
+    is_no_file,
+    is_there,
+    read_name,
+    refuse_reading,
+    refuse_writing,
+    shown,
+)
 
 
 def dumps(record: Record) -> str:
@@ -37,22 +46,37 @@ def _with_formats(data: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
-def save(record: Record, path: Path) -> None:
-    """Writes the record to *path*, whole or not at all. Raises ``RecordError``."""
-    write_whole(dumps(record).encode(), path)
+def save(record: Record, name: FileName, *, makes_folders: bool = True) -> None:
+    """Writes the record into the file *name*; as ``write_whole``. Raises ``RecordError``."""
+    write_whole(dumps(record).encode(), name, makes_folders=makes_folders)
 
 
-def write_whole(content: bytes, path: Path) -> None:
-    """Writes a file, whole or not at all. Raises ``RecordError``.
+def write_whole(content: bytes, name: FileName, *, makes_folders: bool = True) -> None:
+    """Writes the file *name*, whole or not at all. Raises ``RecordError``.
 
-    Follows a link; never replaces what is no ordinary file (a device, a folder, a pipe).
+    Follows a link; never replaces what is no ordinary file (a device, a folder, a pipe). The folder
+    of the file must be there unless this call *makes_folders*.
     """
-    path = Path(os.path.realpath(path))
-    if path.exists() and not path.is_file():
-        raise RecordError(_("{path} is no ordinary file; give another name.").format(path=path))
+    path = Path(os.path.realpath(read_name(name)))
+    if is_no_file(path):
+        raise RecordError(
+            _("{path} is no ordinary file; give another name.").format(path=shown(path))
+        )
+    if not makes_folders and not is_there(path.parent):
+        raise RecordError(
+            _("{path} cannot be written: there is no folder {folder}.").format(
+                path=shown(path), folder=shown(path.parent)
+            )
+        )
+    _write(content, path)
+
+
+def _write(content: bytes, path: Path) -> None:
+    """Writes the file beside its place, and moves it there. Raises ``RecordError``."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        # of no part of the name: it may be as long as names can be
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".gipf-meta-")
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(content)
@@ -64,35 +88,41 @@ def write_whole(content: bytes, path: Path) -> None:
             Path(name).unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise RecordError(
-            _("{path} cannot be written: {why}.").format(path=path, why=system_reason(error))
-        ) from error
+        refuse_writing(path, error)
 
 
-def load(path: Path) -> Record:
-    """Reads a record from a file. Raises ``RecordError``."""
+def load(name: FileName) -> Record:
+    """Reads a record from the file *name*. Raises ``RecordError``."""
+    path = read_name(name)
     try:
-        with path.open("rb") as file:
+        with open(path, "rb", opener=_open_at_once) as file:
             content = file.read(LARGEST + 1)
     except OSError as error:
-        raise RecordError(
-            _("{path} cannot be read: {why}.").format(path=path, why=system_reason(error))
-        ) from error
+        refuse_reading(path, error)
     if len(content) > LARGEST:
-        raise RecordError(_("{path} is no record: it is far too large.").format(path=path))
+        raise RecordError(_("{path} is no record: it is far too large.").format(path=shown(path)))
     try:
-        return loads(content.decode("utf-8-sig"), str(path))
+        return loads(content.decode("utf-8-sig"), shown(path))
     except UnicodeDecodeError:
         raise RecordError(
-            _("{path} is no record of gipf-meta: it is not text.").format(path=path)
+            _("{path} is no record of gipf-meta: it is not text.").format(path=shown(path))
         ) from None
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Opens a file; a pipe into which nobody writes is empty, instead of being waited for."""
+    waits_not = getattr(os, "O_NONBLOCK", 0)
+    handle = os.open(path, flags | waits_not)
+    if waits_not:
+        os.set_blocking(handle, True)
+    return handle
 
 
 def read(file: str | None) -> Record:
     """Reads a record from a file, or from standard input (``-`` or none). Raises like ``load``."""
     if file in (None, "-"):
         return loads(sys.stdin.read(LARGEST + 1), _("Standard input"))
-    return load(Path(str(file)))
+    return load(str(file))
 
 
 def loads(text: str, name: str = "") -> Record:

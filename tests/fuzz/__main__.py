@@ -16,6 +16,7 @@ SHARES = {
     "positions": 2,
     "options": 1,
     "records": 3,
+    "names": 1,
     "libraries": 3,
     "frames": 1,
     "messages": 2,

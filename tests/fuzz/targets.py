@@ -7,10 +7,12 @@ import json
 import os
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import chdir, suppress
 from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
+from unittest.mock import patch
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import show_unprintable
@@ -21,6 +23,7 @@ from gipf_meta.protocol.game import AnyGame, Chance, Over, Turn
 from gipf_meta.protocol.options import configure, options_of, read_settings, start_state
 from gipf_meta.records.files import dumps, load
 from gipf_meta.records.models import Record
+from gipf_meta.records.names import read_name
 from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
 from gipf_meta.render.text import page
@@ -28,6 +31,7 @@ from gipf_meta.web.terminal import site
 from tests.fuzz.libraries import Lost, feed_damage, make_damage, sound
 from tests.fuzz.messages import Wrong, feed_messages, make_messages
 from tests.fuzz.mutation import ODD, VALUES, mutated_bytes, mutated_json, mutated_text
+from tests.host.names import BAD_NAMES, FACES, furnish, load_by_door
 
 RECORDS: Final = Path(__file__).parents[1] / "host" / "records" / "format-1"
 GAMES: Final = ("zertz", "tamsk", "zatre", "gipf", "dvonn", "punct", "yinsh")
@@ -293,6 +297,39 @@ def _feed_record(content: bytes) -> None:
     dumps(to_record(match))
 
 
+# ---- names of files ----------------------------------------------------------------------------
+
+NAMES: Final = ("~/x.json", "~root", "./~x", "x.svg", "folder.json/x.json", "../x", "/dev/full")
+"""What a name may be made of, beside those that are known to be bad."""
+
+
+def _make_name(rng: Random) -> bytes:
+    known = [*NAMES, *BAD_NAMES]
+    name = mutated_text(rng, rng.choice(known), known)
+    return json.dumps([rng.choice(sorted(FACES)), name]).encode()
+
+
+def _feed_name(content: bytes) -> None:
+    """Saves a match under a name in a face, and reads it from there.
+
+    Raises ``Broken`` unless it was saved, or refused in a sentence, and the match went on.
+    """
+    face, name = json.loads(content)
+    folder = _folder() / f"names-{os.getpid()}"
+    if not folder.exists():
+        folder.mkdir()
+        furnish(folder)
+    with chdir(folder), patch.dict(os.environ, {"HOME": str(folder)}):
+        with suppress(GipfMetaError):
+            if not Path(os.path.realpath(read_name(name))).is_relative_to(os.path.realpath(folder)):
+                return  # what stands elsewhere is no business of a test
+        said = FACES[face](name)
+        if not said.rstrip().endswith((".", "?")):
+            raise Broken(f"{face} says {said!r:.300}")
+        if face == "door":
+            load_by_door(name)
+
+
 # ---- libraries ---------------------------------------------------------------------------------
 
 
@@ -382,6 +419,7 @@ TARGETS: Final[dict[str, Target]] = {
     "positions inside turns": Target(_make_inside, _feed_inside, 2_000),
     "options": Target(_make_options, _feed_options),
     "records": Target(_make_record, _feed_record),
+    "names": Target(_make_name, _feed_name),
     "libraries": Target(_make_library, _feed_library),
     "frames": Target(_make_frame, _feed_frame, 1_000),
     "messages": Target(lambda rng: make_messages(rng, GAMES), _feed_messages),

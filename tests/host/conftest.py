@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import codecs
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -43,3 +47,21 @@ def played(match: Match, *moves: str) -> Match:
     for move in moves:
         match = match.play(move)
     return match
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder of an ordinary user, who runs the test: nothing is read-only to root."""
+    with TemporaryDirectory() as name:
+        root = os.geteuid() == 0
+        for codec in ("ascii", "utf-8-sig"):
+            codecs.lookup(codec)  # Python, which may lie where only root reads, remembers a failure
+        if root:
+            os.chown(name, 65534, 65534)
+            os.seteuid(65534)
+        try:
+            yield Path(name)
+        finally:
+            if root:
+                os.seteuid(0)
+            os.chmod(name, 0o700)

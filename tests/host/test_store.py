@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+import subprocess
+import sys
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -749,22 +750,6 @@ def test_a_database_of_another_program_is_not_set_aside(path: Path) -> None:
 # ---- a disk that does not answer, and files of somebody else -----------------------------------
 
 
-@pytest.fixture
-def folder() -> Iterator[Path]:
-    """A folder of an ordinary user, who runs the test: nothing is read-only to root."""
-    with TemporaryDirectory() as name:
-        root = os.geteuid() == 0
-        if root:
-            os.chown(name, 65534, 65534)
-            os.seteuid(65534)
-        try:
-            yield Path(name)
-        finally:
-            if root:
-                os.seteuid(0)
-            os.chmod(name, 0o700)
-
-
 def test_a_library_that_may_only_be_read_is_read(folder: Path) -> None:
     path = folder / "library.sqlite"
     records = keep_some(path, 2)
@@ -815,6 +800,35 @@ def test_a_library_in_a_folder_that_may_only_be_read_is_read(
             with pytest.raises(LibraryError, match=r"cannot be used: "):
                 library.delete(1)
         folder.chmod(0o755)
+
+
+FULL = """
+import resource, sys
+from pathlib import Path
+from gipf_meta.library.store import Library, LibraryError
+resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+with Library(Path(sys.argv[1])) as library:
+    record = library.record(1)
+    print(len(library.entries()), len(record.turns))
+    try:
+        library.add(record)
+    except LibraryError as error:
+        print(error)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    print(library.add(record), library.database.files)
+"""
+
+
+def test_a_library_on_a_full_disk_is_read_and_written_again_when_there_is_room(path: Path) -> None:
+    keep_some(path, 2)
+    why = "the disk is full for this program: ulimit -f lets no file grow"
+    command = [sys.executable, "-c", FULL, str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.stdout.splitlines() == [
+        "2 3",
+        f"The library {path} cannot be used: {why}.",
+        "3 1",
+    ], done.stderr
 
 
 def test_a_library_that_may_not_be_read_is_left_alone(folder: Path) -> None:

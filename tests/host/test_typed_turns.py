@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from random import Random
 
 import pytest
 
+import gipf_meta as gm
 from gipf_meta import Chance, Game, IllegalMove, Status
 from gipf_meta.match.match import Match
 from tests.host.conftest import find
@@ -95,3 +98,55 @@ def test_more_decisions_than_the_turn_has_are_refused_in_a_sentence_on_the_turn(
     match = begin(Spoken()).play("claim").play("allow")
     with pytest.raises(IllegalMove, match="'one,claim' goes on after its turn is over"):
         match.play("one,claim")
+
+
+WRONG_PARTS = (
+    ("zertz", "We9,b1", "e9"),
+    ("zertz", "Wd4,b9", "b9"),
+    ("zertz", "e9,Wd4", "e9"),
+    ("zertz", "Wd4,d4", "d4"),
+    ("punct", "Te5", "Te5"),
+    ("punct", "Tz9:a3,b3", "z9"),
+    ("punct", "Ta2:z3,b3", "z3"),
+    ("yinsh", "z9;a1", "z9"),
+)
+
+
+def test_a_typed_turn_is_refused_for_who_is_on_turn_first_and_then_for_the_part_that_is_wrong() -> (
+    None
+):
+    matches = {game: gm.new_match(game) for game in ("zertz", "punct", "yinsh")}
+    for game, text, wrong in WRONG_PARTS:
+        for refuse in (matches[game].play, partial(parse, matches[game])):
+            with pytest.raises(gm.MoveError) as refused:
+                refuse(text)
+            assert wrong in str(refused.value), text
+            assert "more than one decision" not in str(refused.value), text
+        with pytest.raises(gm.IllegalMove, match=r"^It is (.*)'s turn, not (?!\1)"):
+            matches[game].play(text, player=1)
+
+
+def parse(match: gm.Match, text: str) -> None:
+    """Reads *text* at the one gate of legality."""
+    match.game.parse(match.state, 0, text)
+
+
+@pytest.mark.parametrize("game", ["dvonn", "gipf", "punct", "yinsh", "zertz"])
+def test_of_a_garbled_turn_no_sentence_says_that_it_may_not_be_typed_at_once(game: str) -> None:
+    rng = Random(1)
+    match = gm.new_match(game)
+    for _ in range(12):
+        turns = match.legal_turns() if game in ("zertz", "dvonn") else ()
+        whole = rng.choice(turns) if turns else ",".join(rng.sample(list(match.legal), 2))
+        at = rng.randrange(len(whole))
+        garbled = whole[:at] + rng.choice("abz19:;,-") + whole[at + 1 :]
+        assert match.to_move is not None
+        for player in range(2):
+            try:
+                match.play(garbled, player)
+            except gm.MoveError as error:
+                said = str(error)
+                assert "more than one decision" not in said, (garbled, said)
+                if player != match.to_move and not match.legal_for(player):
+                    assert said.startswith("It is "), (garbled, said)
+        match = match.play(rng.choice(list(match.legal)))

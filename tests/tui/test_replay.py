@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import DataTable, Input, OptionList
+from textual.widgets import Button, DataTable, Input, OptionList, Static
 
 from gipf_meta.library.store import Library
 from gipf_meta.library.strength import FEWEST_RATED, draw_in_blocks
@@ -272,6 +272,24 @@ def test_a_picture_is_saved_and_no_file_is_overwritten(
             await pilot.press("enter")
             await pilot.pause()
             assert "cannot be written" in words(app, "why")
+
+    asyncio.run(walk())
+
+
+def test_no_name_of_a_file_ends_the_terminal(driven: Driver, library: Library) -> None:
+    table = table_of(library, "zertz", {}, ["human", "human"])
+
+    async def walk() -> None:
+        async with driven((120, 40), table) as (app, pilot):
+            await pilot.press("S")
+            await pilot.pause()
+            for key, name in (("save", "~nosuch/x.json"), ("save", "a\0b.json"), ("picture", "/")):
+                app.screen.query_one("#why", Static).update("")
+                app.screen.query_one(Input).value = name
+                app.screen.query_one(f"#{key}", Button).press()
+                await pilot.pause()
+                assert isinstance(app.screen, SaveDialog), name
+                assert words(app, "why").endswith("."), name
 
     asyncio.run(walk())
 

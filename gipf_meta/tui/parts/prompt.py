@@ -122,7 +122,7 @@ class Prompt(Vertical):
         words = "   ".join(f"{choice.notation} {choice.gain}".rstrip() for choice in found)
         if not words:
             begun = any(typed.startswith(each.notation) for each in self._legal.choices)
-            words = _("Enter plays the whole turn") if begun else _("no such move now")
+            words = _("Enter plays it if it is a whole turn") if begun else _("no such move now")
         self.query_one("#completions", Static).update(words)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

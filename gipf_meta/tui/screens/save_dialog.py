@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
@@ -18,7 +19,8 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
 from gipf_meta.protocol.game import title_of
 from gipf_meta.records.files import save, write_whole
-from gipf_meta.records.models import Seat
+from gipf_meta.records.models import RecordError, Seat
+from gipf_meta.records.names import read_name, read_new_name, shown
 from gipf_meta.records.writer import to_record
 from gipf_meta.table.players import GameFailed
 from gipf_meta.tui.screens.interface import InterfaceModal
@@ -55,8 +57,11 @@ class SaveDialog(InterfaceModal[str]):
     def _new_path(self) -> Path:
         """A path named after the game and the time, in the folder for documents."""
         game = self.match.sessions[0].game.id
-        folder = platformdirs.user_documents_path()
-        return (folder if folder.is_dir() else Path.home()) / f"{game}-{clock.stamp()}.json"
+        folder = Path()
+        with suppress(OSError, RuntimeError):  # whose home may not be entered, or who has none
+            documents = platformdirs.user_documents_path()
+            folder = documents if documents.is_dir() else Path.home()
+        return folder / f"{game}-{clock.stamp()}.json"
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Saves, as a picture if that button was pressed, or cancels."""
@@ -65,7 +70,9 @@ class SaveDialog(InterfaceModal[str]):
             return
         if event.button.id == "picture":
             field = self.query_one(Input)
-            field.value = str(Path(field.value).with_suffix(".svg"))
+            path = Path(field.value.strip())
+            if path.name:
+                field.value = str(path.with_suffix(".svg"))
         self._save()
 
     def on_input_submitted(self) -> None:
@@ -73,28 +80,27 @@ class SaveDialog(InterfaceModal[str]):
         self._save()
 
     def _save(self) -> None:
-        path = Path(self.query_one(Input).value.strip()).expanduser()
-        if why := self._write(path):
-            self.query_one("#why", Static).update(why)
-        else:
-            self.dismiss(str(path))
-
-    def _write(self, path: Path) -> str:
-        """Writes the file; returns why that cannot be done, ``""`` once it is."""
-        if path.suffix.lower() not in FORMS:
-            return _("{name} says no form: let it end in .json, .svg or .png.").format(
-                name=path.name or _("Nothing")
-            )
-        if path.exists():
-            return _("{path} exists already; give another name.").format(path=path)
         try:
-            if path.suffix.lower() == ".json":
-                save(to_record(self.match, tuple(self.people)), path)
-            else:
-                write_whole(self._picture(path), path)
+            self.dismiss(str(self._write(self.query_one(Input).value.strip())))
         except GipfMetaError as error:
-            return str(error)
-        return ""
+            self.query_one("#why", Static).update(str(error))
+
+    def _write(self, name: str) -> Path:
+        """Writes the file *name*; returns its path. Raises ``GipfMetaError``."""
+        path = read_name(name)
+        form = path.suffix.lower()
+        if form not in FORMS:
+            raise RecordError(
+                _("{name} says no form: let it end in .json, .svg or .png.").format(
+                    name=shown(path.name or name)
+                )
+            )
+        path = read_new_name(path)
+        if form == ".json":
+            save(to_record(self.match, tuple(self.people)), path)
+        else:
+            write_whole(self._picture(path), path)
+        return path
 
     def _picture(self, path: Path) -> bytes:
         """The picture of the board in the form that *path* ends in. Raises ``RuntimeError``."""

@@ -122,6 +122,8 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
     kind, where, how = _KIND.fullmatch(flat), _WHERE.fullmatch(flat), _HOW.fullmatch(flat)
     if not (kind or where or (how and state.target >= 0)):
         if _TURN.fullmatch(flat) or _REST.fullmatch(flat):
+            _check_seat(state, seat)
+            read_turn(rules, state, text)  # says which part of it is wrong, if one is
             raise BadNotation(
                 _("{text!r} is more than one decision: say them one by one.").format(
                     text=text.strip()

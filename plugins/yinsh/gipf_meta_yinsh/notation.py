@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 from gipf_meta import N_, BadNotation, IllegalMove
@@ -97,6 +98,9 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
     """
     part = _squeeze(text)
     if ";" in part or "," in part:
+        _check_seat(state, seat)
+        with suppress(IllegalMove):  # what may not be played is said where turns are read
+            read_turn(rules, state, text)  # says which part of it is no move, if one is
         raise BadNotation(
             _("{text!r} is more than one decision: say them one by one.").format(text=text.strip())
         )

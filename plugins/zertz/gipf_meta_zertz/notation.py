@@ -167,6 +167,8 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
     if (marble and (marble[3] or marble[4] is not None)) or (ring and ring[2] is not None):
         several = marble or ring
     if several:
+        _check_seat(state, seat)
+        read_turn(rules, state, text)  # says which part of it is wrong, if one is
         raise BadNotation(
             _("{text!r} is more than one decision: say them one by one.").format(text=text.strip())
         )
