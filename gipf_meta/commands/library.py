@@ -12,7 +12,15 @@ from typing import Any
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.base.texts import _
-from gipf_meta.commands.arguments import Parser, add_command, add_json, print_json, print_record
+from gipf_meta.base.widths import pad, widest
+from gipf_meta.commands.arguments import (
+    Parser,
+    add_command,
+    add_json,
+    print_json,
+    print_record,
+    read_number,
+)
 from gipf_meta.library.count_words import KIND_WORDS, counted_words, counts_line
 from gipf_meta.library.entry_words import Games, player_word, player_words, result_words
 from gipf_meta.library.statistics import Count, statistics
@@ -30,6 +38,9 @@ from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
 from gipf_meta.render import text
 
+MOST_NUMBER = 10**9 - 1
+"""The greatest number of a match that can be typed."""
+
 
 def add_commands(commands: Any) -> None:
     """Adds ``library`` and what can be asked of it to the commands of the program."""
@@ -43,7 +54,10 @@ def add_commands(commands: Any) -> None:
         added = add_command(asked, name, lambda found: _answer(do, found), words)
         if number:
             added.add_argument(
-                "id", type=_read_number, metavar="ID", help=_("its number in the list")
+                "id",
+                type=read_number(MOST_NUMBER, 0),
+                metavar="ID",
+                help=_("its number in the list"),
             )
         if name not in ("export", "delete"):
             add_json(added)
@@ -55,7 +69,9 @@ def add_commands(commands: Any) -> None:
         "--name", type=_read_text, metavar="NAME", help=_("only with somebody of this name")
     )
     listing.add_argument("--open", action="store_true", help=_("only those that are not over"))
-    listing.add_argument("--most", type=_read_number, metavar="N", help=_("only the first N"))
+    listing.add_argument(
+        "--most", type=read_number(MOST_NUMBER), metavar="N", help=_("only the first N")
+    )
     show = question("show", _show, _("tell a match, in and out of its duels"), number=True)
     show.add_argument("--boards", action="store_true", help=_("with a board after each turn"))
     export = question("export", _export, _("write a match into a file"), number=True)
@@ -64,16 +80,10 @@ def add_commands(commands: Any) -> None:
     taken.add_argument("files", nargs="+", metavar="FILE", help=_("- is standard input"))
     question("delete", _delete, _("delete a match for ever"), number=True)
     verify = question("verify", _verify, _("replay matches and check every decision and time"))
-    verify.add_argument("ids", nargs="*", type=_read_number, metavar="ID", help=_("default: all"))
-    question("stats", _stats, _("how often each game was played, and who won"))
-
-
-def _read_number(words: str) -> int:
-    if words.isascii() and words.isdecimal() and len(words) < 10:
-        return int(words)
-    raise argparse.ArgumentTypeError(
-        _("{words!r} is no whole number of at most 9 digits").format(words=words)
+    verify.add_argument(
+        "ids", nargs="*", type=read_number(MOST_NUMBER, 0), metavar="ID", help=_("default: all")
     )
+    question("stats", _stats, _("how often each game was played, and who won"))
 
 
 def _read_text(words: str) -> str:
@@ -114,7 +124,7 @@ def _line(entry: Entry, games: Games) -> str:
     how = _("turn {turns}, not over").format(turns=entry.turns)
     how = result_words(entry, games) if entry.over else how
     names = player_words(entry, games)
-    return f"{entry.id:>5}  {entry.changed}  {entry.game:<9} {names}: {how}"
+    return f"{entry.id:>5}  {entry.changed}  {pad(entry.game, 9)} {names}: {how}"
 
 
 def _show(library: Library, asked: argparse.Namespace) -> int:
@@ -170,6 +180,8 @@ def _delete(library: Library, asked: argparse.Namespace) -> int:
 def _verify(library: Library, asked: argparse.Namespace) -> int:
     library.check()
     faults, installed = 0, load_plugins()
+    for number in asked.ids:
+        library.begin_date(number)  # a number that no match has is no finding but a mistake
     for number in asked.ids or [entry.id for entry in reversed(library.entries())]:
         try:
             sound, finding = True, _finding(library, number, installed)
@@ -234,12 +246,13 @@ def _stats(library: Library, asked: argparse.Namespace) -> int:
     counts, troubles = statistics(library, games)
     for trouble in troubles:
         print(trouble, file=sys.stderr)
+    wide = widest((show_unprintable(_counted(count, games)) for count in counts), 24)
     for count in counts:
         if asked.json:
             print_json(asdict(count))
         else:
             told = counts_line(count.counts, games.values())
-            print(f"{_(KIND_WORDS[count.kind]):<7} {_counted(count, games):<24} {told}")
+            print(f"{pad(_(KIND_WORDS[count.kind]), 7)} {pad(_counted(count, games), wide)} {told}")
     if not counts and not asked.json:
         print(_("Nothing has been played."))
     return 0

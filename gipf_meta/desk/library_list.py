@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.matches import asking_for
@@ -66,10 +67,10 @@ def submit_library(context: Context, values: Mapping[str, Value]) -> Screen:
 
 
 def _page(about: About) -> int:
-    words = about.get("page", "1")
-    if not (words.isascii() and words.isdecimal() and int(words[:6]) > 0 and len(words) <= 6):
+    page = read_whole(about.get("page", "1"), 1, 999_999)
+    if page is None:
         raise DeskError(_("A page of the list is a number from 1 on."))
-    return int(words)
+    return page
 
 
 def _page_of(page: int) -> About:

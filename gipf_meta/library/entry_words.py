@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
+from gipf_meta.base.names import fold
 from gipf_meta.base.texts import N_, _, catalogue_of
 from gipf_meta.library.store import Entry
 from gipf_meta.protocol.game import AnyGame, reason_words, title_of
@@ -75,9 +76,9 @@ def words_of_entry(entry: Entry, games: Games, own: str) -> tuple[str, ...]:
 
 
 def has_words(entry: Entry, typed: str, games: Games, own: str) -> bool:
-    """Whether all words *typed* stand in what is known of the match, in whatever case."""
-    known = "\n".join(words_of_entry(entry, games, own)).casefold()
-    return all(word in known for word in typed.casefold().split())
+    """Whether all words *typed* stand in what is known of the match, as ``fold`` compares them."""
+    known = fold("\n".join(words_of_entry(entry, games, own)))
+    return all(word in known for word in fold(typed).split())
 
 
 def _own(entry: Entry, games: Games) -> Games:
