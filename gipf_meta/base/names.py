@@ -40,23 +40,29 @@ def check_name(name: str) -> str:
     """*name* as it is kept: composed, on one line, with single spaces. Raises ``BadName``."""
     words = unicodedata.normalize("NFC", name.strip())
     if any(_acts(letter) for letter in words):
-        raise BadName(_("A name is one line of letters that are seen."))
+        raise BadName(_what_a_name_is())
     words = " ".join(words.split())
-    if not 0 < cells_of(words) <= WIDEST:
-        raise BadName(_("A name has 1 to 60 letters (those of two cells count twice)."))
+    if not 0 < len(words) <= WIDEST:
+        raise BadName(_what_a_name_is())
+    if cells_of(words) > WIDEST:
+        raise BadName(_("A name has 1 to 60 letters; those that are twice as wide count twice."))
     marks, before = 0, " "
     for at, letter in enumerate(words):
         is_mark = unicodedata.combining(letter) or unicodedata.category(letter) in ("Mn", "Me")
         marks = marks + 1 if is_mark else 0
         if letter in _JOINERS:
             if not _may_join(words, at):
-                raise BadName(_("A name is one line of letters that are seen."))
+                raise BadName(_what_a_name_is())
         elif is_mark and (before == " " or marks > MOST_MARKS):
             raise BadName(_("An accent in a name stands on a letter, at most four on each."))
         elif letter == _EMOJI_STYLE and unicodedata.category(before) not in ("So", "Po", "Nd"):
-            raise BadName(_("A name is one line of letters that are seen."))
+            raise BadName(_what_a_name_is())
         before = letter
     return words
+
+
+def _what_a_name_is() -> str:
+    return _("A name has 1 to 60 letters, and none that cannot be printed.")
 
 
 def why_no_name(name: str) -> str:

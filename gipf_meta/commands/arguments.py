@@ -12,6 +12,7 @@ from typing import Any, NoReturn, TextIO
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import BadName, check_name
 from gipf_meta.base.numbers import MOST_DIGITS, read_decimal, read_whole
+from gipf_meta.base.regular_files import regular
 from gipf_meta.base.sentences import escape_json, system_reason
 from gipf_meta.base.texts import N_, _
 from gipf_meta.plain.terminal import LONGEST
@@ -42,6 +43,15 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
         self.color = False  # Python 3.14 would write codes, which the streams show
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Prints what was asked for. argparse says nothing where a disk is full.
+
+        Raises ``OSError``.
+        """
+        stream = file or sys.stderr
+        stream.write(message)
+        stream.flush()
 
     def error(self, message: str) -> NoReturn:
         """Raises ``BadArguments``."""
@@ -214,7 +224,7 @@ def open_lines(file: str | None) -> Iterator[Iterable[str]]:
         yield _short_lines(sys.stdin)
         return
     try:
-        with open(file, encoding="utf-8-sig") as lines:
+        with open(file, encoding="utf-8-sig", opener=regular) as lines:
             yield _short_lines(lines)
     except UnicodeDecodeError:
         raise UsageError(_("{file} is no text.").format(file=file)) from None

@@ -12,6 +12,7 @@ import platformdirs
 
 from gipf_meta.base.json_text import LARGEST, read_json
 from gipf_meta.base.names import BadName, check_name, clean_name
+from gipf_meta.base.regular_files import regular
 from gipf_meta.base.texts import N_
 from gipf_meta.records.files import write_whole
 from gipf_meta.records.models import RecordError
@@ -92,7 +93,7 @@ def settings_path() -> Path:
 def load_settings(path: Path | None = None) -> Settings:
     """Reads the settings. Anything that cannot be read has its default."""
     try:
-        with (path or settings_path()).open("rb") as file:
+        with open(path or settings_path(), "rb", opener=regular) as file:
             return read_settings(read_json(file.read(LARGEST).decode()))
     except (OSError, ValueError):
         return Settings()

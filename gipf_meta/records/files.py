@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from gipf_meta.base.json_text import LARGEST, read_json
+from gipf_meta.base.regular_files import regular
 from gipf_meta.base.sentences import one_line, system_reason
 from gipf_meta.base.texts import _
 from gipf_meta.records.models import FORMAT, MOST_DECISIONS, Record, RecordError
@@ -72,7 +73,7 @@ def write_whole(content: bytes, path: Path) -> None:
 def load(path: Path) -> Record:
     """Reads a record from a file. Raises ``RecordError``."""
     try:
-        with path.open("rb") as file:
+        with open(path, "rb", opener=regular) as file:
             content = file.read(LARGEST + 1)
     except OSError as error:
         raise RecordError(

@@ -193,7 +193,7 @@ def test_a_name_that_is_none_is_refused_in_a_sentence(driven: Driver) -> None:
             await pilot.pause()
             assert isinstance(app.screen, SetUpForm)
             told = str(app.screen.query_one(Status).content)
-            assert told == "A name is one line of letters that are seen."
+            assert told == "A name has 1 to 60 letters, and none that cannot be printed."
 
     asyncio.run(walk())
 
