@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -35,6 +35,7 @@ from gipf_meta.records.files import (
 )
 from gipf_meta.records.models import Record, RecordError, all_duels
 from gipf_meta.records.reader import replay
+from gipf_meta.records.retelling import idle_answers, told_otherwise
 from gipf_meta.records.writer import to_record
 from gipf_meta.render import text
 
@@ -162,12 +163,28 @@ def _import(library: Library, asked: argparse.Namespace) -> int:
     find = load_plugins().find
     for file in asked.files:
         record = read(file)
-        _replay(record, find)
+        _require_retold(record, _replay(record, find), file)
         number = library.add(record)
         print_json({"id": number}) if asked.json else print(
             _("{file} is match {number}.").format(file=file, number=number)
         )
     return 0
+
+
+def _require_retold(record: Record, match: Match, file: str) -> None:
+    """Raises ``RecordError`` for a *file* in whose match ``verify`` would find a fault for ever."""
+    if place := idle_answers(record):
+        why = _("{file}, {place}: nobody but a seat decides something beforehand (then).")
+        raise RecordError(why.format(file=file, place=place))
+    again = to_record(match)
+    if place := told_otherwise(record, again, _missing_here(record, again)):
+        why = _("{file}, {place}: replaying it comes to something else.")
+        raise RecordError(why.format(file=file, place=place))
+
+
+def _missing_here(record: Record, again: Record) -> set[str]:
+    """The games of duels that run in *record*, and could not be replayed here."""
+    return {duel.game for duel in all_duels(record)} - {duel.game for duel in all_duels(again)}
 
 
 def _delete(library: Library, asked: argparse.Namespace) -> int:
@@ -201,32 +218,23 @@ def _finding(library: Library, number: int, installed: Installed) -> str:
     installed.find(record.game)
     if not library.is_intact(number):
         raise RecordError(_("it was changed after it was written."))
+    return _finding_of(record, installed)
+
+
+def _finding_of(record: Record, installed: Installed) -> str:
+    """What replaying a sound *record* finds. Raises ``GipfMetaError`` for one that is not."""
     again = to_record(_replay(record, installed.find))
     missing = {duel.game for duel in all_duels(record)} - set(installed.games)
-    if _decisions(again) != _decisions(record, missing):
+    if told_otherwise(record, again, missing):
         raise RecordError(_("replaying it comes to other decisions or times."))
+    if place := idle_answers(record):
+        words = _("sound; at {place} it has words beside luck or a duel (then), which do nothing")
+        return words.format(place=place)
     if not missing:
         return _("sound")
     return _("sound as far as it can be replayed here, without {games}").format(
         games=", ".join(sorted(missing))
     )
-
-
-def _decisions(record: Record, missing: Collection[str] = ()) -> object:
-    """What was played and when, to be compared; no running duel whose game is *missing*.
-
-    Options are left out: a game of today may know more of them than it did.
-    """
-    turns = []
-    for turn in record.turns:
-        decisions = [
-            (d.move, d.at, d.then, None if d.duel is None else _decisions(d.duel, missing))
-            for d in turn.decisions
-            if d.move is not None or d.duel is None or d.duel.game not in missing
-        ]
-        if decisions:
-            turns.append((turn.number, turn.text, decisions))
-    return record.game, record.players, record.time, record.result, turns
 
 
 def _replay(record: Record, find: GameFinder) -> Match:
