@@ -9,6 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from gipf_meta.base.clock import local_date
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.base.texts import _
@@ -125,7 +126,7 @@ def _line(entry: Entry, games: Games) -> str:
     how = _("turn {turns}, not over").format(turns=entry.turns)
     how = result_words(entry, games) if entry.over else how
     names = player_words(entry, games)
-    return f"{entry.id:>5}  {entry.changed}  {pad(entry.game, 9)} {names}: {how}"
+    return f"{entry.id:>5}  {local_date(entry.changed)}  {pad(entry.game, 9)} {names}: {how}"
 
 
 def _show(library: Library, asked: argparse.Namespace) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
+from gipf_meta.base.clock import local_date
 from gipf_meta.base.names import fold
 from gipf_meta.base.texts import N_, _, catalogue_of
 from gipf_meta.library.store import Entry
@@ -70,8 +71,9 @@ def words_of_entry(entry: Entry, games: Games, own: str) -> tuple[str, ...]:
     """All that is known of a match, in words, to look for some of them in it."""
     title = title_of(games[entry.game]) if entry.game in games else entry.game
     return (
-        str(entry.id), entry.changed, title, sides_words(entry, games, own), str(entry.turns),
-        winner_words(entry, games, own), *entry.names, entry.result, reason_of_entry(entry, games),
+        str(entry.id), local_date(entry.changed), title, sides_words(entry, games, own),
+        str(entry.turns), winner_words(entry, games, own), *entry.names, entry.result,
+        reason_of_entry(entry, games),
     )  # fmt: skip
 
 

@@ -47,9 +47,9 @@ __all__ = ["Entry", "FileKeeper", "Keeper", "Library", "LibraryError", "LibraryK
 class Entry:
     """A match as the list shows it. *result* names winners and reason, if the match is over.
 
-    *begun* and *changed* are dates, *turns* is a number. *kinds* says of each player ``human``, or
-    which bot; *winners* are their places among the *names*. A match whose row is damaged is over
-    for the list, and its *result* is ``damaged``.
+    *begun* and *changed* are dates with their distance from UTC, *turns* is a number. *kinds* says
+    of each player ``human``, or which bot; *winners* are their places among the *names*. A match
+    whose row is damaged is over for the list, and its *result* is ``damaged``.
     """
 
     id: int
@@ -450,8 +450,10 @@ def _entry(row: tuple[Any, ...]) -> Entry:
             raise ValueError("the parts of the row contradict each other")
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         count = turns if isinstance(turns, int) else 0
-        return Entry(number, str(game), (), count, True, "damaged", str(begun), str(changed))
-    found = game, names, turns, bool(over), result, begun, changed
+        dates = clock.with_offset(str(begun)), clock.with_offset(str(changed))
+        return Entry(number, str(game), (), count, True, "damaged", *dates)
+    dates = clock.with_offset(begun), clock.with_offset(changed)
+    found = game, names, turns, bool(over), result, *dates
     return Entry(number, *found, kinds, winners, reason)
 
 
