@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import unicodedata
 from argparse import ArgumentTypeError
 from collections.abc import Callable
@@ -27,6 +28,7 @@ from gipf_meta.library.settings import Settings, read_settings
 from gipf_meta.library.store import Library
 from gipf_meta.records.files import loads, save
 from gipf_meta.table.seat_choices import read_name, read_seats
+from gipf_meta.web.messages import write_frame
 
 GOOD = (
     "Ann", "Řehoř", "Zoë", "O'Brien-Łoś", "山田 太郎", "김철수", "ابن سینا", "رضا\u200cپور",
@@ -148,3 +150,14 @@ def test_tables_of_statistics_stand_in_columns(
     starts = {cell_len(line[: line.index(line.split(")", 1)[1].lstrip())]) for line in lines}
     assert len(starts) == 1, lines
     assert all(unicodedata.is_normalized("NFC", line) for line in lines)
+
+
+def test_no_frame_of_a_page_has_a_text_that_acts_on_its_lines() -> None:
+    said = {"name": "Ann\u202eevil\u200b", "file": json.dumps("A\u202e", ensure_ascii=False)}
+    frame = write_frame(said)
+    assert frame.isascii()
+    shown = json.loads(frame)
+    assert shown["name"] == r"Ann\u202eevil\u200b"
+    assert json.loads(shown["file"]) == "A\u202e"
+    joined = {"name": "रा\u200dम 👩\u200d🔬"}
+    assert json.loads(write_frame(joined)) == joined
