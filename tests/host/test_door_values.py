@@ -79,12 +79,3 @@ def test_nobody_who_is_named_is_left_out_without_a_word(
     assert "ZÈRTZ is for 2 players, not for 4." in told.err
     assert run(["play", "zertz", "--plain", *lot, "--seats", "random", "nope"]) == 2
     assert "There is no player 'nope'; a seat is human or one of" in capsys.readouterr().err
-
-
-def test_a_number_that_no_match_has_is_no_finding_of_verify(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert run(["library", "verify", "0"]) == 2
-    told = capsys.readouterr()
-    assert not told.out
-    assert told.err == "gipf-meta: There is no match 0 in the library.\n"

@@ -552,9 +552,12 @@ def test_wrong_input_gets_one_sentence_and_status_2(
     assert sentence.lower() in refused(gipf_meta(*arguments)).lower()
 
 
-def test_a_match_that_is_not_there_is_found_by_verify(gipf_meta: Command) -> None:
-    done = gipf_meta("library", "verify", "7")
-    assert (done.status, done.out) == (2, "Match 7: There is no match 7 in the library.\n")
+@pytest.mark.parametrize("number", ["7", "0"])
+def test_a_number_that_no_match_has_is_no_finding_of_verify(
+    gipf_meta: Command, number: str
+) -> None:
+    done = gipf_meta("library", "verify", number)
+    assert refused(done) == f"There is no match {number} in the library."
 
 
 # ---- where there is no library -----------------------------------------------------------------
