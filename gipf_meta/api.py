@@ -22,33 +22,35 @@ from os import PathLike
 from random import Random
 from typing import Any
 
-from pydantic import ValidationError
-
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.names import BadName, check_name, have_same_name
+from gipf_meta.base.numbers import whole
+from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
-from gipf_meta.bots.levels import make_bot
+from gipf_meta.bots.levels import UnknownBot, make_bot
 from gipf_meta.match import match as stack
 from gipf_meta.match.decisions import Decisions
 from gipf_meta.match.match import DuelUnavailable
 from gipf_meta.match.played_duels import PlayedDuel, played_duels
-from gipf_meta.match.session import Session
-from gipf_meta.match.timecontrol import TimeControl
-from gipf_meta.match.turns import legal_turns, perft
+from gipf_meta.match.session import LONGEST_MS, Session
+from gipf_meta.match.timecontrol import TimeControl, TimeControlError
+from gipf_meta.match.turns import MOST_TURNS, legal_turns, perft
 from gipf_meta.narration import forgetting, story
 from gipf_meta.plugins.loading import Finder, check_game, installed_plugins
 from gipf_meta.plugins.playable import playable, with_known_games
 from gipf_meta.protocol.capabilities import Positions, read_position, timed
-from gipf_meta.protocol.game import AnyGame, Game, IllegalMove, Over, Turn, title_of
+from gipf_meta.protocol.game import AnyGame, BadNotation, Game, IllegalMove, Over, Turn, title_of
 from gipf_meta.protocol.options import OptionError, configure, options_of
 from gipf_meta.records import files
-from gipf_meta.records.models import RecordError, Seat
+from gipf_meta.records.models import MOST_SEATS, RecordError, Seat
 from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
 from gipf_meta.render.svg import svg
 from gipf_meta.render.text import page
 from gipf_meta.render.theme import DARK, LIGHT
 from gipf_meta.search.analysis import Analysis, deepen_analysis, nobody_decides
+from gipf_meta.search.budget import MOST_NODES
 from gipf_meta.table.pilots import Pilots
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
@@ -96,8 +98,15 @@ def new_match(
     for notice in notices:
         warnings.warn(notice, stacklevel=2)
     finder = Finder(() if isinstance(game, str) else (type(chosen),))
+    if clock is not None:
+        _require_text(clock, _("A clock"), TimeControlError)
     control = None if clock is None else TimeControl.read(clock)
-    state, seats = read_position(chosen, position, seats) if position is not None else (None, seats)
+    state = None
+    if seats is not None:
+        _require_whole(seats, _("The number of players"), 1, MOST_SEATS)
+    if position is not None:
+        _require_text(position, _("A position"), BadNotation)
+        state, seats = read_position(chosen, position, seats)
     seats = chosen.seat_counts[0] if seats is None else seats
     seed = secrets.randbelow(2**31) if seed is None else _checked_seed(seed)
     people = _people(names, seats)
@@ -150,6 +159,22 @@ def _configured(game: str | type[AnyGame] | AnyGame, options: Mapping[str, Any])
     return game
 
 
+def _require_whole(number: object, what: str, least: int, most: int) -> None:
+    """Raises ``OptionError`` unless *number*, which the sentence calls *what*, is a whole number
+    from *least* to *most*."""
+    if not whole(number, least, most):
+        words = _("{what} is a whole number from {least} to {most}, and not {number}.")
+        shown = one_line(repr(number), 60)
+        raise OptionError(words.format(what=what, least=least, most=most, number=shown))
+
+
+def _require_text(text: object, what: str, error: type[GipfMetaError] = OptionError) -> None:
+    """Raises *error* unless *text*, which the sentence calls *what*, is one."""
+    if not isinstance(text, str):
+        shown = one_line(repr(text), 60)
+        raise error(_("{what} is a text, and not {shown}.").format(what=what, shown=shown))
+
+
 def _checked_seed(seed: int) -> int:
     if type(seed) is int and abs(seed) < SEEDS:
         return seed
@@ -158,11 +183,13 @@ def _checked_seed(seed: int) -> int:
 
 def _people(names: Sequence[str], seats: int) -> tuple[Seat, ...]:
     """The players called so, none if there are no *names*. Raises ``OptionError``."""
+    for name in names:
+        _require_text(name, _("A name"))
     try:
-        people = tuple(Seat(name=name) for name in names)
-    except ValidationError:
-        raise OptionError(_("A name has 1 to 60 letters and no line breaks.")) from None
-    if people and (len(people) != seats or len(set(names)) != seats):
+        people = tuple(Seat(name=check_name(name)) for name in names)
+    except BadName as error:
+        raise OptionError(str(error)) from None
+    if people and (len(people) != seats or have_same_name(names)):
         raise OptionError(_("Give {seats} different names, one for each seat.").format(seats=seats))
     return people
 
@@ -245,10 +272,10 @@ class Match:
         return () if isinstance(top.status, Over) else tuple(legal_turns(top.game, top.state))
 
     def perft(self, turns: int) -> int:
-        """How many sequences of that many whole *turns* are legal. Raises ``LuckDue``, and
-        ``OptionError`` for fewer turns than none."""
-        if turns < 0:
-            raise OptionError(_("A number of turns is 0 or more."))
+        """How many sequences of that many whole *turns* are legal, at most ``MOST_TURNS``.
+
+        Raises ``LuckDue``, and ``OptionError`` for what is no number of turns."""
+        _require_whole(turns, _("The number of turns"), 0, MOST_TURNS)
         return perft(self.game, self.state, turns)
 
     @property
@@ -315,6 +342,7 @@ class Match:
         both of them ``MoveError``.
         """
         self._check_duel()
+        _require_text(text, _("A decision"), BadNotation)
         if player is not None:
             self._seat(player)
         return self._after(lambda: self._stack.play(text, player))
@@ -326,7 +354,7 @@ class Match:
         and may claim or challenge out of turn. Raises ``UnknownBot``; ``BotFailed`` if a game or a
         bot fails.
         """
-        kinds = [each.name if isinstance(each, Bot) else bot(each).name for each in bots]
+        kinds = [(each if isinstance(each, Bot) else bot(each)).name for each in bots]
         names = self.names
         kinds *= len(names) if len(kinds) == 1 else 1
         if len(kinds) != len(names):
@@ -362,11 +390,13 @@ class Match:
 
     def advance(self, ms: int) -> Match:
         """The match *ms* milliseconds later: no time passes otherwise. Sand runs where a game has
-        it, and so does the clock of who is to move."""
+        it, and so does the clock of who is to move. Raises ``IllegalMove`` for time that goes
+        backwards, ``OptionError`` for what is no number of milliseconds."""
         self._check_duel()
-        if ms < 0:
+        if whole(ms, -LONGEST_MS, -1):
             why = _("Time must not go backwards: it is {age} ms already.")
             raise IllegalMove(why.format(age=self.time_ms))
+        _require_whole(ms, _("The number of milliseconds"), 0, LONGEST_MS)
         return self._after(lambda: self._stack.advance(ms))
 
     def with_duel(self, game: str) -> Match:
@@ -374,6 +404,7 @@ class Match:
 
         Raises ``DuelUnavailable`` if that cannot be played either, ``IllegalMove`` without a duel.
         """
+        _require_text(game, _("The id of a game"))
         if not (self.trouble or self.depth):
             raise IllegalMove(_("No duel is being played."))
         return Match(self._stack.with_duel(game), self._people, self._begun_at)
@@ -384,6 +415,8 @@ class Match:
         """The game that is being played as a picture, SVG text that needs nothing else: as *player*
         sees it, by default who is to move. Its title says how the match ended, once it has."""
         top = self._stack.top
+        if player is not None and player not in self._stack.sessions[0].players:
+            self._seat(player)  # says that there is no such player
         title = self._standing or title_of(top.game)
         return svg(top.view(player), title=title, theme=DARK if dark else LIGHT)
 
@@ -432,7 +465,7 @@ class Match:
     def _seat(self, player: int) -> int:
         """Where *player* sits in the game that is being played. Raises ``IllegalMove``."""
         top = self._stack.top
-        if player in top.players:
+        if type(player) is int and player in top.players:
             return top.seat_of(player)
         why = _("There is no player {player} in {title}.")
         raise IllegalMove(why.format(player=player, title=title_of(top.game)))
@@ -479,6 +512,7 @@ def bot(name: str) -> Bot:
     ``easy:500`` reacts in 500 ms where time acts and the bot plays a match out. Raises
     ``UnknownBot``.
     """
+    _require_text(name, _("The name of a bot"), UnknownBot)
     make_bot(name)
     return Bot(name.lower())
 
@@ -487,10 +521,11 @@ def analyse(match: Match, nodes: int = 500, seed: int = 0) -> Analysis:
     """The best lines for who is to move, found by looking at *nodes* positions, and the chances: of
     a hundred such games, how many that player wins. Another *seed* searches anew.
 
-    Raises ``IllegalMove`` if nobody is to move, ``OptionError`` for fewer *nodes* than one.
+    Raises ``IllegalMove`` if nobody is to move, ``OptionError`` for what is no number of *nodes*
+    or no *seed*.
     """
-    if nodes < 1:
-        raise OptionError(_("A search looks at one position at least."))
+    _require_whole(nodes, _("The number of positions"), 1, MOST_NODES)
+    _checked_seed(seed)
     match._check_duel()
     top = match._stack.top
     if nobody := nobody_decides(top.status):

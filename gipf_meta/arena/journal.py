@@ -15,6 +15,7 @@ from pydantic import ValidationError
 from gipf_meta.arena.referee import Outcome
 from gipf_meta.arena.schedule import ArenaError, Tournament
 from gipf_meta.base.json_text import read_json
+from gipf_meta.base.regular_files import regular
 from gipf_meta.base.texts import _
 
 LONGEST_LINE: Final = 1_000_000
@@ -30,7 +31,7 @@ class Journal:
     def __init__(self, path: Path, tournament: Tournament) -> None:
         self.path = path
         self.outcomes: dict[int, Outcome] = {}
-        self._file = path.open("a+b")
+        self._file = open(path, "a+b", opener=regular)  # noqa: SIM115
         try:
             self._open(tournament)
         except BaseException:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from datetime import datetime
 from typing import Protocol
 
 
@@ -56,8 +57,31 @@ def measured_s() -> tuple[float, float]:
 
 
 def date() -> str:
-    """This moment as ``2026-01-31 23:59:59``, local time: when a match was played."""
-    return time.strftime("%Y-%m-%d %H:%M:%S")
+    """This moment as ``2026-01-31 23:59:59+01:00``: local time, and how far it is from UTC."""
+    return datetime.now().astimezone().isoformat(" ", "seconds")
+
+
+def with_offset(date: str) -> str:
+    """*date* with its distance from UTC. Older libraries leave it out: then it was local time.
+
+    What is no date stays as it is.
+    """
+    try:
+        moment = datetime.fromisoformat(date)
+        return date if moment.tzinfo else moment.astimezone().isoformat(" ", "seconds")
+    except (ValueError, OverflowError, OSError):
+        return date
+
+
+def local_date(date: str) -> str:
+    """*date* as people here read it: ``2026-01-31 23:59:59`` in local time; what is no date stays
+    as it is."""
+    try:
+        moment = datetime.fromisoformat(date)
+        local = moment.astimezone() if moment.tzinfo else moment
+        return local.replace(tzinfo=None).isoformat(" ", "seconds")
+    except (ValueError, OverflowError, OSError):
+        return date
 
 
 def date_of(at_ms: int) -> str:

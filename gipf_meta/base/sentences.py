@@ -26,6 +26,10 @@ _UNPRINTABLE: Final = re.compile(
     "]"
 )
 
+_ACTING: Final = re.compile(
+    "[\x7f-\x9f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
+)
+
 
 def show_unprintable(text: str) -> str:
     """*text* with an escape for each character that acts on a terminal or that nobody sees.
@@ -48,6 +52,17 @@ def escape_json(text: str) -> str:
     return "\n".join(
         _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", line) for line in text.split("\n")
     )
+
+
+def show_in_json(text: str) -> str:
+    """JSON *text* whose strings show what turns a line round, or has no width, as an escape.
+
+    JSON inside such a string, as a file that is sent along, keeps its meaning. Letters that join
+    others stay: a page, other than a terminal, knows how to show them.
+    """
+    if text.isprintable():
+        return text
+    return _ACTING.sub(lambda found: f"\\\\u{ord(found[0]):04x}", text)
 
 
 def _escape(found: re.Match[str]) -> str:

@@ -7,6 +7,7 @@ from functools import partial
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.ids import match_id
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.bots.bot import Bot
 from gipf_meta.bots.greedy import GreedyBot
@@ -36,6 +37,11 @@ class UnknownBot(GipfMetaError, ValueError):
     """No bot has that name; one sentence."""
 
 
+def is_bot(words: str) -> bool:
+    """Whether *words* begin with the name of a bot, whatever stands after the colon."""
+    return match_id(words.partition(":")[0], BOTS) in BOTS
+
+
 def make_bot(words: str) -> Bot:
     """The bot that *words* name: ``greedy``, or ``greedy:500`` for one that reacts in 500 ms.
 
@@ -46,22 +52,21 @@ def make_bot(words: str) -> Bot:
     if name not in BOTS:
         known = ", ".join(BOTS)
         raise UnknownBot(
-            _("There is no player {words!r}; a seat is human or one of: {known}.").format(
-                words=words, known=known
-            )
+            _("There is no bot {words!r}; the bots are: {known}.").format(words=words, known=known)
         )
     if not colon:
         return BOTS[name]()
-    if not (reaction.isascii() and reaction.isdecimal() and len(reaction) < 6):
+    ms = read_whole(reaction)
+    if ms is None:
         raise UnknownBot(
             _("{words!r}: after the colon stands a time in ms, as in {name}:500.").format(
                 words=words, name=name
             )
         )
-    if int(reaction) not in REACTIONS:
+    if ms not in REACTIONS:
         raise UnknownBot(
             _("{words!r}: a bot reacts in 1 to {reaction} ms.").format(
                 words=words, reaction=REACTIONS[-1]
             )
         )
-    return BOTS[name](reaction_ms=int(reaction))
+    return BOTS[name](reaction_ms=ms)

@@ -11,6 +11,7 @@ from typing import Final
 from gipf_meta.base.clock import date_of
 from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.base.texts import _
+from gipf_meta.base.widths import pad
 from gipf_meta.commands.arguments import print_json, print_record
 from gipf_meta.online import archive
 from gipf_meta.online.archive import Copied
@@ -42,7 +43,7 @@ def _list_rooms(database: Database, asked: argparse.Namespace) -> int:
 def _room_line(room: Listed) -> str:
     how = _("over") if room.is_over else _("turn {turns}, not over").format(turns=room.turns)
     names = " - ".join(_("free") if seat.is_free else seat.name for seat in room.seats)
-    return f"{room.room}  {date_of(room.changed_ms)}  {room.game:<9} {names}: {how}"
+    return f"{room.room}  {date_of(room.changed_ms)}  {pad(room.game, 9)} {names}: {how}"
 
 
 def _list_people(database: Database, asked: argparse.Namespace) -> int:

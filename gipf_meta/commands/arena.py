@@ -25,13 +25,17 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.streams import terminal_below
 from gipf_meta.base.texts import _
+from gipf_meta.base.widths import pad, pad_before
+from gipf_meta.bots.levels import make_bot
 from gipf_meta.commands.arguments import (
     UsageError,
     add_command,
     add_game,
     add_json,
     print_json,
+    read_decimal_number,
     read_game,
+    read_number,
     read_seats,
     read_seed,
 )
@@ -55,26 +59,30 @@ def add_commands(commands: Any) -> None:
         "--bots", nargs="+", required=True, metavar="BOT", help=_("two or more; each meets each")
     )
     arena.add_argument(
-        "--games", type=int, default=100, metavar="N", help=_("of each match-up; default: 100")
+        "--games",
+        type=read_number(10**9),
+        default=100,
+        metavar="N",
+        help=_("of each match-up; default: 100"),
     )
     arena.add_argument("--seed", type=read_seed, default=1, help=_("default: 1"))
     arena.add_argument(
         "--opening",
-        type=int,
+        type=read_number(1000, least=0),
         default=2,
         metavar="TURNS",
         help=_("random turns that the games of a pair begin with; default: 2"),
     )
     arena.add_argument(
         "--limit",
-        type=float,
+        type=read_decimal_number,
         default=600.0,
         metavar="SECONDS",
         help=_("how long a bot may think in a game before it has lost it; default: 600"),
     )
     arena.add_argument(
         "--sprt",
-        type=float,
+        type=read_decimal_number,
         nargs=2,
         metavar=("ELO0", "ELO1"),
         help=_("stop as soon as one of the two is clear for the first bot, with errors of 5 %%"),
@@ -87,7 +95,9 @@ def add_commands(commands: Any) -> None:
         help=_("keep every game there; the same command goes on with it"),
     )
     where = arena.add_mutually_exclusive_group()
-    where.add_argument("--jobs", type=int, default=1, metavar="N", help=_("processes; default: 1"))
+    where.add_argument(
+        "--jobs", type=read_number(1000), default=1, metavar="N", help=_("processes; default: 1")
+    )
     where.add_argument(
         "--executor", metavar="dask:ADDRESS", help=_("the Dask cluster with this scheduler")
     )
@@ -123,14 +133,10 @@ def _tournament(asked: argparse.Namespace) -> Tournament:
     seats = read_seats(game, asked)
     if PERSON in map(str.lower, asked.bots):
         raise UsageError(_("Only bots play in the arena; people play with gipf-meta play."))
+    for name in asked.bots:
+        make_bot(name)  # here no person can be meant
     bots = players_of(asked.bots, asked.bots)
     kinds = tuple(bot.kind for bot in bots)
-    if not math.isfinite(asked.limit):
-        raise UsageError(
-            _("{argument}: {why}").format(
-                argument="--limit", why=_("A limit is a number of seconds.")
-            )
-        )
     tournament = Tournament(
         game=game.id,
         rules_version=game.rules_version,
@@ -246,11 +252,11 @@ def _lines(tournament: Tournament, result: Standings) -> Iterator[str]:
         heads = [_("won"), _("drawn"), _("lost"), _("score")]
         yield f"{'':<{both}}{_heads(heads)}   " + _("Elo (95 %)")
         for pair in result.pairs:
-            names = f"{pair.bots[0]:<{wide}} - {pair.bots[1]}"
+            names = f"{pad(pair.bots[0], wide)} - {pair.bots[1]}"
             games = pair.won + pair.drawn + pair.lost
             share = f"{(pair.won + pair.drawn / 2) / games:.1%}" if games else "-"
             yield (
-                f"{names:<{both}}{pair.won:>7}{pair.drawn:>7}{pair.lost:>7}{share:>7}"
+                f"{pad(names, both)}{pair.won:>7}{pair.drawn:>7}{pair.lost:>7}{share:>7}"
                 f"   {_elo_words(pair)}"
             )
     if len(tournament.bots) > 2 or not result.pairs:
@@ -261,7 +267,7 @@ def _lines(tournament: Tournament, result: Standings) -> Iterator[str]:
         for bot in sorted(result.bots, key=lambda bot: bot.place or tournament.players):
             wins = "-" if bot.wins is None else f"{bot.wins:.1%}"
             place = "-" if bot.place is None else f"{bot.place:.2f}"
-            yield f"{bot.bot:<{wide}}{bot.games:>7}{wins:>7}{place:>7}"
+            yield f"{pad(bot.bot, wide)}{bot.games:>7}{wins:>7}{place:>7}"
     if result.test and tournament.sprt:
         yield _sprt_words(tournament.sprt, result)
     for outcome in result.faults:
@@ -275,7 +281,7 @@ def _lines(tournament: Tournament, result: Standings) -> Iterator[str]:
 
 
 def _heads(words: Sequence[str]) -> str:
-    return "".join(f"{word:>7}" for word in words)
+    return "".join(pad_before(word, 7) for word in words)
 
 
 def _elo_words(pair: PairStanding) -> str:

@@ -10,6 +10,9 @@ from contextlib import contextmanager
 from typing import Any, NoReturn, TextIO
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.names import BadName, check_name
+from gipf_meta.base.numbers import MOST_DIGITS, read_decimal, read_whole
+from gipf_meta.base.regular_files import regular
 from gipf_meta.base.sentences import escape_json, system_reason
 from gipf_meta.base.texts import N_, _
 from gipf_meta.plain.terminal import LONGEST
@@ -19,10 +22,11 @@ from gipf_meta.protocol import capabilities
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.options import read_options, start_state
 from gipf_meta.records.files import dumps
-from gipf_meta.records.models import Record
+from gipf_meta.records.models import MOST_SEATS, Record
+from gipf_meta.search.budget import MOST_NODES
 
-MOST_NODES = 1_000_000
-"""The most positions that one search may look at: its tree takes memory."""
+MOST_SEED = 10**MOST_DIGITS - 1
+"""The greatest seed: every file can hold it."""
 
 
 class UsageError(GipfMetaError, ValueError):
@@ -39,6 +43,15 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
         self.color = False  # Python 3.14 would write codes, which the streams show
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Prints what was asked for. argparse says nothing where a disk is full.
+
+        Raises ``OSError``.
+        """
+        stream = file or sys.stderr
+        stream.write(message)
+        stream.flush()
 
     def error(self, message: str) -> NoReturn:
         """Raises ``BadArguments``."""
@@ -96,7 +109,14 @@ def add_game(command: argparse.ArgumentParser) -> None:
     read."""
     command.add_argument("game", metavar="GAME", help=_("its id, as `gipf-meta games` lists it"))
     add_settings(command)
-    command.add_argument("--players", type=int, metavar="N", help=_("how many play"))
+    add_players(command)
+
+
+def add_players(command: argparse.ArgumentParser) -> None:
+    """Adds ``--players``."""
+    command.add_argument(
+        "--players", type=read_number(MOST_SEATS), metavar="N", help=_("how many play")
+    )
 
 
 def add_settings(command: argparse.ArgumentParser) -> None:
@@ -114,16 +134,10 @@ def add_settings(command: argparse.ArgumentParser) -> None:
 def add_search(command: argparse.ArgumentParser, nodes: int, words: str) -> None:
     """Adds how much is searched, and the seed that makes it the same again."""
     words = _("{words}; default: {value}").format(words=words, value=nodes)
-    command.add_argument("--nodes", type=_read_nodes, default=nodes, metavar="N", help=words)
-    command.add_argument("--seed", type=read_seed, default=0, help=_("another seed searches anew"))
-
-
-def _read_nodes(words: str) -> int:
-    if words.isascii() and words.isdecimal() and len(words) < 9 and 0 < int(words) <= MOST_NODES:
-        return int(words)
-    raise argparse.ArgumentTypeError(
-        _("a search looks at 1 to {most} positions").format(most=MOST_NODES)
+    command.add_argument(
+        "--nodes", type=read_number(MOST_NODES), default=nodes, metavar="N", help=words
     )
+    command.add_argument("--seed", type=read_seed, default=0, help=_("another seed searches anew"))
 
 
 # ---- reading -----------------------------------------------------------------------------------
@@ -133,8 +147,8 @@ def read_number(most: int, least: int = 1) -> Callable[[str], int]:
     """A function that reads a number from *least* to *most*, for argparse."""
 
     def read(words: str) -> int:
-        if words.isdecimal() and least <= int(words[:9]) <= most:
-            return int(words)
+        if (number := read_whole(words, least, most)) is not None:
+            return number
         raise argparse.ArgumentTypeError(
             _("{words!r} is no number from {least} to {most}").format(
                 words=words, least=least, most=most
@@ -146,12 +160,26 @@ def read_number(most: int, least: int = 1) -> Callable[[str], int]:
 
 def read_seed(words: str) -> int:
     """A seed that fits everywhere it is written. Raises what argparse expects."""
-    try:
-        if len(words) <= 18:
-            return int(words)
-    except ValueError:
-        pass
+    if (seed := read_whole(words, -MOST_SEED, MOST_SEED)) is not None:
+        return seed
     raise argparse.ArgumentTypeError(_("a seed is a whole number of at most 18 digits"))
+
+
+def read_name(words: str) -> str:
+    """The name of a player. Raises what argparse expects."""
+    try:
+        return check_name(words)
+    except BadName as error:
+        raise argparse.ArgumentTypeError(str(error).rstrip(".")) from None
+
+
+def read_decimal_number(words: str) -> float:
+    """A number that may have a point. Raises what argparse expects."""
+    if (number := read_decimal(words)) is not None:
+        return number
+    raise argparse.ArgumentTypeError(
+        _("{words!r} is no number; write it as 2 or 0.5").format(words=words)
+    )
 
 
 def read_game(installed: Installed, asked: argparse.Namespace) -> AnyGame:
@@ -196,7 +224,7 @@ def open_lines(file: str | None) -> Iterator[Iterable[str]]:
         yield _short_lines(sys.stdin)
         return
     try:
-        with open(file, encoding="utf-8-sig") as lines:
+        with open(file, encoding="utf-8-sig", opener=regular) as lines:
             yield _short_lines(lines)
     except UnicodeDecodeError:
         raise UsageError(_("{file} is no text.").format(file=file)) from None

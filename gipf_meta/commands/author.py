@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gipf_meta.base.texts import _
+from gipf_meta.base.widths import pad, widest
 from gipf_meta.commands.arguments import (
     UsageError,
     add_command,
@@ -19,6 +20,7 @@ from gipf_meta.commands.arguments import (
     add_settings,
     print_json,
     read_game,
+    read_number,
     read_seed,
 )
 from gipf_meta.commands.progress import progress
@@ -51,7 +53,10 @@ def add_commands(commands: Any) -> None:
     checking.add_argument("game", metavar="GAME", help=_("its id, as `gipf-meta games` lists it"))
     add_settings(checking)
     checking.add_argument(
-        "--games", type=int, metavar="N", help=_("how many random games are played")
+        "--games",
+        type=read_number(1_000_000),
+        metavar="N",
+        help=_("how many random games are played"),
     )
     checking.add_argument("--seed", type=read_seed, help=_("of the random games"))
     checking.add_argument(
@@ -68,14 +73,14 @@ def add_commands(commands: Any) -> None:
 
 def _games(asked: argparse.Namespace) -> int:
     installed = load_plugins()
-    wide = max(len(title_of(game)) for game in installed.games.values())
+    wide = widest(map(title_of, installed.games.values()))
     for name, game in sorted(installed.games.items()):
         counts = list(game.seat_counts)
         if asked.json:
             print_json({"id": name, "title": game.title, "players": counts, "about": game.tagline})
         else:
             seats = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]}-{counts[-1]}"
-            print(f"{name:<11} {title_of(game):<{wide}} {seats:<4} {tagline_of(game)}")
+            print(f"{pad(name, 11)} {pad(title_of(game), wide)} {seats:<4} {tagline_of(game)}")
     return 0
 
 
@@ -104,7 +109,7 @@ def _print_plugin(
     if asked.json:
         print_json({"name": plugin.name, "from": plugin.source, **more, "fault": fault or None})
     else:
-        print(f"{plugin.name:<11} {plugin.source:<20} {words}")
+        print(f"{pad(plugin.name, 11)} {pad(plugin.source, 20)} {words}")
 
 
 def _parts_of(game: type[AnyGame]) -> dict[str, tuple[str, str]]:
@@ -127,10 +132,6 @@ def _faults(installed: Installed, plugin: Plugin) -> list[str]:
 
 
 def _check(asked: argparse.Namespace) -> int:
-    if asked.games is not None and asked.games < 1:
-        raise UsageError(
-            _("{argument}: {why}").format(argument="--games", why=_("Give 1 random game or more."))
-        )
     game = read_game(load_plugins(), asked)
     from gipf_meta.testing import check  # slow to import, and rarely wanted
 

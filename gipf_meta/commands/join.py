@@ -12,7 +12,7 @@ import platformdirs
 from gipf_meta.base.clock import RealClock
 from gipf_meta.base.stops import ctrl_c
 from gipf_meta.base.texts import _, speak
-from gipf_meta.commands.arguments import UsageError, add_command
+from gipf_meta.commands.arguments import UsageError, add_command, read_name
 from gipf_meta.commands.play import add_display, is_plain
 from gipf_meta.library.settings import load_settings
 from gipf_meta.plain.terminal import Interrupted, Line, raise_on_signals
@@ -31,7 +31,11 @@ def add_commands(commands: Any) -> None:
         help=_("the host, or an invitation or a match there, as it stands in a browser"),
     )
     joining.add_argument(
-        "--name", default="", metavar="NAME", help=_("your name there; default: that of settings")
+        "--name",
+        type=read_name,
+        default="",
+        metavar="NAME",
+        help=_("your name there; default: that of settings"),
     )
     add_display(joining)
 
@@ -44,7 +48,7 @@ def _join(asked: argparse.Namespace) -> int:
     address = Address.parse(asked.url)
     kept = platformdirs.user_data_path("gipf-meta", appauthor=False) / "hosts.json"
     settings, line, installed = load_settings(), Line(), load_plugins()
-    name = asked.name.strip() or settings.name
+    name = asked.name or settings.name
     joining = Joining(KnownHosts(kept), installed.find, line, RealClock(), name)
     status = 0
     try:

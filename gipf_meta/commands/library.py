@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
+from gipf_meta.base.clock import local_date
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.base.texts import _
-from gipf_meta.commands.arguments import Parser, add_command, add_json, print_json, print_record
+from gipf_meta.base.widths import pad, widest
+from gipf_meta.commands.arguments import (
+    Parser,
+    add_command,
+    add_json,
+    print_json,
+    print_record,
+    read_number,
+)
 from gipf_meta.library.count_words import KIND_WORDS, counted_words, counts_line
 from gipf_meta.library.entry_words import Games, player_word, player_words, result_words
 from gipf_meta.library.statistics import Count, statistics
@@ -19,16 +28,20 @@ from gipf_meta.library.store import Entry, Library
 from gipf_meta.match.match import DuelUnavailable, GameFinder, Match
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import Installed, load_plugins
+from gipf_meta.records.file_names import read_new_name
 from gipf_meta.records.files import (
     read,
     save,
     to_data,
 )
 from gipf_meta.records.models import Record, RecordError, all_duels
-from gipf_meta.records.names import read_new_name
 from gipf_meta.records.reader import replay
+from gipf_meta.records.retelling import idle_answers, told_otherwise
 from gipf_meta.records.writer import to_record
 from gipf_meta.render import text
+
+MOST_NUMBER = 10**9 - 1
+"""The greatest number of a match that can be typed."""
 
 
 def add_commands(commands: Any) -> None:
@@ -43,7 +56,10 @@ def add_commands(commands: Any) -> None:
         added = add_command(asked, name, lambda found: _answer(do, found), words)
         if number:
             added.add_argument(
-                "id", type=_read_number, metavar="ID", help=_("its number in the list")
+                "id",
+                type=read_number(MOST_NUMBER, 0),
+                metavar="ID",
+                help=_("its number in the list"),
             )
         if name not in ("export", "delete"):
             add_json(added)
@@ -55,7 +71,9 @@ def add_commands(commands: Any) -> None:
         "--name", type=_read_text, metavar="NAME", help=_("only with somebody of this name")
     )
     listing.add_argument("--open", action="store_true", help=_("only those that are not over"))
-    listing.add_argument("--most", type=_read_number, metavar="N", help=_("only the first N"))
+    listing.add_argument(
+        "--most", type=read_number(MOST_NUMBER), metavar="N", help=_("only the first N")
+    )
     show = question("show", _show, _("tell a match, in and out of its duels"), number=True)
     show.add_argument("--boards", action="store_true", help=_("with a board after each turn"))
     export = question("export", _export, _("write a match into a file"), number=True)
@@ -64,16 +82,10 @@ def add_commands(commands: Any) -> None:
     taken.add_argument("files", nargs="+", metavar="FILE", help=_("- is standard input"))
     question("delete", _delete, _("delete a match for ever"), number=True)
     verify = question("verify", _verify, _("replay matches and check every decision and time"))
-    verify.add_argument("ids", nargs="*", type=_read_number, metavar="ID", help=_("default: all"))
-    question("stats", _stats, _("how often each game was played, and who won"))
-
-
-def _read_number(words: str) -> int:
-    if words.isascii() and words.isdecimal() and len(words) < 10:
-        return int(words)
-    raise argparse.ArgumentTypeError(
-        _("{words!r} is no whole number of at most 9 digits").format(words=words)
+    verify.add_argument(
+        "ids", nargs="*", type=read_number(MOST_NUMBER, 0), metavar="ID", help=_("default: all")
     )
+    question("stats", _stats, _("how often each game was played, and who won"))
 
 
 def _read_text(words: str) -> str:
@@ -114,7 +126,7 @@ def _line(entry: Entry, games: Games) -> str:
     how = _("turn {turns}, not over").format(turns=entry.turns)
     how = result_words(entry, games) if entry.over else how
     names = player_words(entry, games)
-    return f"{entry.id:>5}  {entry.changed}  {entry.game:<9} {names}: {how}"
+    return f"{entry.id:>5}  {local_date(entry.changed)}  {pad(entry.game, 9)} {names}: {how}"
 
 
 def _show(library: Library, asked: argparse.Namespace) -> int:
@@ -149,12 +161,28 @@ def _import(library: Library, asked: argparse.Namespace) -> int:
     find = load_plugins().find
     for file in asked.files:
         record = read(file)
-        _replay(record, find)
+        _require_retold(record, _replay(record, find), file)
         number = library.add(record)
         print_json({"id": number}) if asked.json else print(
             _("{file} is match {number}.").format(file=file, number=number)
         )
     return 0
+
+
+def _require_retold(record: Record, match: Match, file: str) -> None:
+    """Raises ``RecordError`` for a *file* in whose match ``verify`` would find a fault for ever."""
+    if place := idle_answers(record):
+        why = _("{file}, {place}: nobody but a seat decides something beforehand (then).")
+        raise RecordError(why.format(file=file, place=place))
+    again = to_record(match)
+    if place := told_otherwise(record, again, _missing_here(record, again)):
+        why = _("{file}, {place}: replaying it comes to something else.")
+        raise RecordError(why.format(file=file, place=place))
+
+
+def _missing_here(record: Record, again: Record) -> set[str]:
+    """The games of duels that run in *record*, and could not be replayed here."""
+    return {duel.game for duel in all_duels(record)} - {duel.game for duel in all_duels(again)}
 
 
 def _delete(library: Library, asked: argparse.Namespace) -> int:
@@ -167,6 +195,8 @@ def _delete(library: Library, asked: argparse.Namespace) -> int:
 def _verify(library: Library, asked: argparse.Namespace) -> int:
     library.check()
     faults, installed = 0, load_plugins()
+    for number in asked.ids:
+        library.begin_date(number)  # a number that no match has is no finding but a mistake
     for number in asked.ids or [entry.id for entry in reversed(library.entries())]:
         try:
             sound, finding = True, _finding(library, number, installed)
@@ -186,32 +216,23 @@ def _finding(library: Library, number: int, installed: Installed) -> str:
     installed.find(record.game)
     if not library.is_intact(number):
         raise RecordError(_("it was changed after it was written."))
+    return _finding_of(record, installed)
+
+
+def _finding_of(record: Record, installed: Installed) -> str:
+    """What replaying a sound *record* finds. Raises ``GipfMetaError`` for one that is not."""
     again = to_record(_replay(record, installed.find))
     missing = {duel.game for duel in all_duels(record)} - set(installed.games)
-    if _decisions(again) != _decisions(record, missing):
+    if told_otherwise(record, again, missing):
         raise RecordError(_("replaying it comes to other decisions or times."))
+    if place := idle_answers(record):
+        words = _("sound; at {place} it has words beside luck or a duel (then), which do nothing")
+        return words.format(place=place)
     if not missing:
         return _("sound")
     return _("sound as far as it can be replayed here, without {games}").format(
         games=", ".join(sorted(missing))
     )
-
-
-def _decisions(record: Record, missing: Collection[str] = ()) -> object:
-    """What was played and when, to be compared; no running duel whose game is *missing*.
-
-    Options are left out: a game of today may know more of them than it did.
-    """
-    turns = []
-    for turn in record.turns:
-        decisions = [
-            (d.move, d.at, d.then, None if d.duel is None else _decisions(d.duel, missing))
-            for d in turn.decisions
-            if d.move is not None or d.duel is None or d.duel.game not in missing
-        ]
-        if decisions:
-            turns.append((turn.number, turn.text, decisions))
-    return record.game, record.players, record.time, record.result, turns
 
 
 def _replay(record: Record, find: GameFinder) -> Match:
@@ -231,12 +252,13 @@ def _stats(library: Library, asked: argparse.Namespace) -> int:
     counts, troubles = statistics(library, games)
     for trouble in troubles:
         print(trouble, file=sys.stderr)
+    wide = widest((show_unprintable(_counted(count, games)) for count in counts), 24)
     for count in counts:
         if asked.json:
             print_json(asdict(count))
         else:
             told = counts_line(count.counts, games.values())
-            print(f"{_(KIND_WORDS[count.kind]):<7} {_counted(count, games):<24} {told}")
+            print(f"{pad(_(KIND_WORDS[count.kind]), 7)} {pad(_counted(count, games), wide)} {told}")
     if not counts and not asked.json:
         print(_("Nothing has been played."))
     return 0

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 from collections.abc import Iterator
 from contextlib import closing
 from random import Random
 from typing import Any
 
 from gipf_meta.base.clock import Clock, RealClock, StillClock
+from gipf_meta.base.names import have_same_name
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.sentences import describe_error, show_unprintable
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, speak
@@ -22,6 +23,7 @@ from gipf_meta.commands.arguments import (
     add_json,
     print_record,
     read_game,
+    read_name,
     read_seats,
     read_seed,
 )
@@ -43,9 +45,9 @@ from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.first_match import gentle_game, gentle_words_of
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.hookspecs import Showcase
+from gipf_meta.records.file_names import read_name as read_file_name
 from gipf_meta.records.files import load
-from gipf_meta.records.models import Seat, duels_of
-from gipf_meta.records.names import read_name
+from gipf_meta.records.models import duels_of
 from gipf_meta.table.lot import draw_seats, take_seats
 from gipf_meta.table.players import players_of
 from gipf_meta.table.table import Table, new_seed
@@ -72,7 +74,7 @@ def add_commands(commands: Any) -> None:
         "--names",
         nargs="+",
         metavar="NAME",
-        type=_read_name,
+        type=read_name,
         help=_("who they are, for the library"),
     )
     play.add_argument(
@@ -102,16 +104,6 @@ def add_commands(commands: Any) -> None:
         help=_("a file, or a match of the library; default: the unfinished one played last"),
     )
     add_display(resume)
-
-
-def _read_name(words: str) -> str:
-    """The name of a player. Raises what argparse expects."""
-    try:
-        return Seat(name=words).name
-    except ValueError:
-        raise argparse.ArgumentTypeError(
-            _("{words!r} is no name: it has 1 to 60 letters and no line breaks").format(words=words)
-        ) from None
 
 
 def _read_control(words: str) -> TimeControl:
@@ -202,7 +194,7 @@ def _play(asked: argparse.Namespace) -> int:
             _("{count} seats are named for {seats} players.").format(count=len(kinds), seats=seats)
         )
     names = asked.names or own_names(kinds, load_settings().name)
-    if len(names) != seats or (asked.names and len(set(names)) != seats):
+    if len(names) != seats or (asked.names and have_same_name(names)):
         raise UsageError(_("Give {seats} different names, one for each seat.").format(seats=seats))
     form = Form(game, tuple(kinds), tuple(names), lot=asked.lot)
     return _begin_match(asked, installed, Line(), form, asked.seed, asked.clock)
@@ -263,16 +255,16 @@ def _clock(line: Line) -> Clock:
 def _resume(asked: argparse.Namespace) -> int:
     installed = load_plugins()
     line = Line()
-    number: int | None = None
     library: Library | None
-    if asked.record is not None and not re.fullmatch("[0-9]{1,9}", asked.record):
-        path = read_name(asked.record)
+    number = read_whole(asked.record or "")
+    if asked.record is not None and number is None:
+        path = read_file_name(asked.record)
         record = load(path)
         keeper: Keeper = FileKeeper(path, record.people)
         library = None if is_plain(asked, line) else open_library(line)
     else:
         library = Library()
-        number = int(asked.record) if asked.record else library.last()
+        number = library.last() if number is None else number
         record, keeper = library.go_on(number)
     table = Table.resume(record, installed.find, _clock(line), keeper)
     if table.over is not None and number is not None:

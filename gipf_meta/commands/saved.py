@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import (
     UsageError,
     add_command,
     add_json,
+    add_players,
     add_search,
     add_settings,
     print_json,
+    read_number,
     read_position,
 )
 from gipf_meta.library.store import Library
@@ -26,7 +28,7 @@ from gipf_meta.narration import story
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.records.files import read, write_whole
-from gipf_meta.records.models import Record, RecordError
+from gipf_meta.records.models import MOST_DECISIONS, Record, RecordError
 from gipf_meta.records.reader import replay
 from gipf_meta.render import text
 from gipf_meta.search.review import (
@@ -63,14 +65,19 @@ def add_commands(commands: Any) -> None:
     picture = add_command(commands, "render", _render, words)
     picture.add_argument("record", nargs="?", metavar="RECORD", help=_("- is standard input"))
     picture.add_argument(
-        "--at", type=int, metavar="N", help=_("as it stood after turn N; 0: begun")
+        "--at",
+        type=read_number(MOST_DECISIONS, least=0),
+        metavar="N",
+        help=_("as it stood after turn N; 0: begun"),
     )
     picture.add_argument("--game", metavar="GAME", help=_("a position of this game instead"))
     add_settings(picture)
-    picture.add_argument("--players", type=int, metavar="N", help=_("how many play"))
+    add_players(picture)
     picture.add_argument("--position", metavar="TEXT", help=_("the position; default: the start"))
     picture.add_argument("--dark", action="store_true", help=_("light on dark"))
-    picture.add_argument("--width", type=int, metavar="PIXELS", help=_("of a PNG"))
+    picture.add_argument(
+        "--width", type=read_number(10_000, least=16), metavar="PIXELS", help=_("of a PNG")
+    )
     picture.add_argument(
         "-o", dest="to", required=True, metavar="FILE", help=_("x.svg or x.png; - is SVG to stdout")
     )
@@ -107,9 +114,9 @@ def _replay_known(record: Record) -> tuple[Match, RecordError | None]:
 
 
 def _review(asked: argparse.Namespace) -> int:
-    if re.fullmatch("[0-9]{1,9}", asked.record or ""):
+    if (number := read_whole(asked.record or "")) is not None:
         with Library() as library:
-            record = library.record(int(asked.record))
+            record = library.record(number)
     else:
         record = read(asked.record)
     match, fault = _replay_known(record)
@@ -173,12 +180,6 @@ def _render(asked: argparse.Namespace) -> int:
     if form not in (".svg", ".png"):
         raise UsageError(
             _("{path} is no picture: give a name that ends in .svg or .png.").format(path=asked.to)
-        )
-    if asked.width is not None and not 16 <= asked.width <= 10_000:
-        raise UsageError(
-            _("{argument}: {why}").format(
-                argument="--width", why=_("A picture is 16 to 10000 pixels wide.")
-            )
         )
     if asked.game is None:
         game, state = _state_of(read(asked.record), asked.at)

@@ -17,12 +17,15 @@ from gipf_meta.commands.arguments import (
     add_settings,
     open_lines,
     print_json,
+    read_decimal_number,
     read_game,
+    read_number,
     read_position,
     read_seats,
 )
 from gipf_meta.match.playthrough import playthrough
 from gipf_meta.match.turns import (
+    MOST_TURNS,
     legal_turns,
     perft,
     perft_decisions,
@@ -51,7 +54,7 @@ def add_commands(commands: Any) -> None:
 
     count = add_command(commands, "perft", _perft, _("count the legal sequences of turns"))
     add_game(count)
-    count.add_argument("depth", type=int, metavar="DEPTH")
+    count.add_argument("depth", type=read_number(MOST_TURNS, least=0), metavar="DEPTH")
     count.add_argument("--position", metavar="TEXT", help=_("count from this position"))
     count.add_argument("--moves", action="store_true", help=_("count single decisions"))
     count.add_argument("--divide", action="store_true", help=_("count behind each first turn"))
@@ -74,7 +77,7 @@ def add_commands(commands: Any) -> None:
     )
     bench.add_argument("games", nargs="*", metavar="GAME", help=_("default: all"))
     add_settings(bench)
-    bench.add_argument("--seconds", type=float, default=2.0, help=_("for each game"))
+    bench.add_argument("--seconds", type=read_decimal_number, default=2.0, help=_("for each game"))
     add_json(bench)
 
 
@@ -88,8 +91,6 @@ def _playthrough(asked: argparse.Namespace) -> int:
 
 
 def _perft(asked: argparse.Namespace) -> int:
-    if asked.depth < 0:
-        raise UsageError(_("DEPTH is a whole number of turns, 0 or more."))
     game, state, _seats = read_position(asked)
     count = perft_decisions if asked.moves else perft
     if not asked.divide or asked.depth == 0:

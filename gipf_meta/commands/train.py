@@ -11,7 +11,13 @@ from gipf_meta.arena.rating import elo
 from gipf_meta.base.streams import terminal_below
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arena import elo_words
-from gipf_meta.commands.arguments import UsageError, add_command, add_game, read_game, read_seed
+from gipf_meta.commands.arguments import (
+    add_command,
+    add_game,
+    read_game,
+    read_number,
+    read_seed,
+)
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.options import changed_options, configure, read_settings
@@ -19,7 +25,8 @@ from gipf_meta.training.course import Course, check_game
 from gipf_meta.training.journal import Generation, Journal, Training
 from gipf_meta.training.picture import draw_training
 
-NUMBERS = ("generations", "games", "nodes", "pairs", "proof_nodes", "jobs")
+MOST = 1_000_000
+"""The most games, positions, generations and processes that can be asked for."""
 
 
 def add_commands(commands: Any) -> None:
@@ -51,15 +58,13 @@ def add_commands(commands: Any) -> None:
         ("proof-nodes", 200, _("positions a decision in these; default: 200")),
         ("jobs", 1, _("processes; default: 1")),
     ):
-        training.add_argument(f"--{name}", type=int, default=usual, metavar="N", help=words)
+        training.add_argument(
+            f"--{name}", type=read_number(MOST), default=usual, metavar="N", help=words
+        )
     training.add_argument("--seed", type=read_seed, default=1, help=_("default: 1"))
 
 
 def _train(asked: argparse.Namespace) -> int:
-    for name in NUMBERS:
-        if getattr(asked, name) < 1:
-            option = name.replace("_", "-")
-            raise UsageError(_("--{option} is 1 or more.").format(option=option))
     installed = load_plugins()
     game = read_game(installed, asked)
     others = [configure(type(game), read_settings(settings)) for settings in asked.also]

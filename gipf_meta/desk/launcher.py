@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from gipf_meta.base.clock import local_date
 from gipf_meta.base.texts import _
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.lessons import lessons_button
@@ -78,7 +79,9 @@ def _waiting(context: Context) -> Iterator[AnyPart]:
 def _match(context: Context, entry: Entry, is_last: bool) -> Row:
     title = context.installed.title(entry.game)
     sides = sides_words(entry, context.installed.games, context.settings.name)
-    when = _("last played {date}, turn {turns}").format(date=entry.changed, turns=entry.turns)
+    when = _("last played {date}, turn {turns}").format(
+        date=local_date(entry.changed), turns=entry.turns
+    )
     go_on = Button(text=_("Go on"), do=asking_for(entry, "go_on"), primary=is_last)
     return Row(cells=(f"{title}: {sides}", when), buttons=(go_on,))
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from gipf_meta.base.clock import local_date
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.matches import asking_for
@@ -66,10 +68,10 @@ def submit_library(context: Context, values: Mapping[str, Value]) -> Screen:
 
 
 def _page(about: About) -> int:
-    words = about.get("page", "1")
-    if not (words.isascii() and words.isdecimal() and int(words[:6]) > 0 and len(words) <= 6):
+    page = read_whole(about.get("page", "1"), 1, 999_999)
+    if page is None:
         raise DeskError(_("A page of the list is a number from 1 on."))
-    return int(words)
+    return page
 
 
 def _page_of(page: int) -> About:
@@ -153,7 +155,8 @@ def _is_wanted(context: Context, entry: Match, narrowed: About) -> bool:
     if narrowed["over"] in ("no", "yes") and entry.over is not (narrowed["over"] == "yes"):
         return False
     since, until = narrowed["since"].strip(), narrowed["until"].strip()
-    if entry.changed < since or (until and entry.changed[: len(until)] > until):
+    changed = local_date(entry.changed)
+    if changed < since or (until and changed[: len(until)] > until):
         return False
     outcome = narrowed["result"]
     if outcome in RESULTS and outcome_of(entry, context.settings.name) != outcome:
@@ -175,7 +178,7 @@ def _row(context: Context, entry: Match) -> Row:
     return Row(
         cells=(
             f"{number}: {title}, {sides_words(entry, games, own)}",
-            f"{entry.changed} · {turns} · {end}",
+            f"{local_date(entry.changed)} · {turns} · {end}",
         ),
         buttons=(
             Button(text=first, do=asking_for(entry, "go_on"), primary=not entry.over),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.desk.context import Answer, Context
@@ -23,9 +24,6 @@ from gipf_meta.records.people import PERSON
 from gipf_meta.rooms.events import Opening
 from gipf_meta.table.lot import draw_seats, take_seats
 from gipf_meta.table.players import GameFailed
-
-MOST_DIGITS: Final = 9
-"""The most digits of a match's number."""
 
 
 def begin_match(
@@ -155,9 +153,10 @@ def _library_and_number(context: Context, about: About) -> tuple[Library, int]:
     if context.library is None:
         raise DeskError(_("No match is kept here."))
     words = about.get("match", "")
-    if not (words.isascii() and words.isdecimal() and len(words) <= MOST_DIGITS):
+    number = read_whole(words)
+    if number is None:
         raise DeskError(_("This screen needs the number of a match."))
-    return context.library, int(words)
+    return context.library, number
 
 
 def _entry(context: Context, about: About) -> Entry:

@@ -12,7 +12,7 @@ from gipf_meta.desk.messages import DeskError, impossible
 from gipf_meta.desk.own_key import own_key
 from gipf_meta.desk.parts import About, Entry, Form, Place, Screen, Value, submitting
 from gipf_meta.library.settings import LANGUAGES, THEMES, Settings
-from gipf_meta.table.seat_choices import check_name
+from gipf_meta.table.seat_choices import read_name
 
 BY_ITSELF = ""
 """The value of a field that is left to the program."""
@@ -60,7 +60,7 @@ def submit_settings(context: Context, values: Mapping[str, Value]) -> Answer:
             raise impossible(entries[name])
         if name == "name":
             if value != settings.name:
-                settings = settings.with_name(_checked_name(str(value)))
+                settings = settings.with_name(read_name(str(value)))
         elif name == "thinking_s":
             settings = replace(settings, thinking_s=int(value))
         else:
@@ -73,13 +73,6 @@ def submit_settings(context: Context, values: Mapping[str, Value]) -> Answer:
         {"settings": settings_of_page(context.settings)},
         {"screen": settings_form(context, {}).model_dump(mode="json")},
     ]
-
-
-def _checked_name(name: str) -> str:
-    """*name* without spaces around it; empty for none. Raises ``OptionError``."""
-    if name.strip():
-        check_name(name.strip())
-    return name.strip()
 
 
 def _entries(context: Context) -> tuple[Entry, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.names import clean_name, other_name
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.desk.context import Answer, Context
@@ -178,9 +179,10 @@ def _kinds(
 
 
 def _people(match: Match, record: Record, kinds: Sequence[str]) -> tuple[Seat, ...]:
-    """The people and bots of those *kinds*, called as before."""
-    known = _known_people(match, record)
-    return tuple(
-        Seat(name=seat.name, player=PERSON if kind in FREE else kind)
-        for seat, kind in zip(known, kinds, strict=True)
-    )
+    """The people and bots of those *kinds*, called as before, as far as one may be called so."""
+    game, people = match.sessions[0].game, list[Seat]()
+    for seat, (known, kind) in enumerate(zip(_known_people(match, record), kinds, strict=True)):
+        wanted = clean_name(known.name) or game.seat_names[seat]
+        name = other_name(wanted, (each.name for each in people))
+        people.append(Seat(name=name, player=PERSON if kind in FREE else kind))
+    return tuple(people)

@@ -11,6 +11,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import N_, _
 from gipf_meta.protocol.game import (
     BadNotation,
@@ -111,7 +112,8 @@ class Die(Game[Rolls, Roll]):
     def parse_turn(self, state: Rolls, text: str) -> tuple[Roll, ...]:
         """The decision to roll and the number *text*. Raises ``BadNotation``, ``IllegalMove``."""
         rolled = text.strip()
-        if not rolled.isdecimal() or not 1 <= int(rolled) <= self.sides:
+        number = read_whole(rolled, 1, self.sides)
+        if number is None:
             raise BadNotation(
                 _("{rolled!r} is no roll: write a number from 1 to {sides}.").format(
                     rolled=rolled, sides=self.sides
@@ -119,7 +121,7 @@ class Die(Game[Rolls, Roll]):
             )
         if not isinstance(self.status(state), Turn):
             raise IllegalMove(_("There is nothing to roll now."))
-        return (0, int(rolled))
+        return (0, number)
 
     def evaluate(self, state: Rolls, seat: int) -> float:
         """Nothing is known before the dice lie."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
+from gipf_meta.base.clock import local_date
+from gipf_meta.base.names import fold
 from gipf_meta.base.texts import N_, _, catalogue_of
 from gipf_meta.library.store import Entry
 from gipf_meta.protocol.game import AnyGame, reason_words, title_of
@@ -69,15 +71,16 @@ def words_of_entry(entry: Entry, games: Games, own: str) -> tuple[str, ...]:
     """All that is known of a match, in words, to look for some of them in it."""
     title = title_of(games[entry.game]) if entry.game in games else entry.game
     return (
-        str(entry.id), entry.changed, title, sides_words(entry, games, own), str(entry.turns),
-        winner_words(entry, games, own), *entry.names, entry.result, reason_of_entry(entry, games),
+        str(entry.id), local_date(entry.changed), title, sides_words(entry, games, own),
+        str(entry.turns), winner_words(entry, games, own), *entry.names, entry.result,
+        reason_of_entry(entry, games),
     )  # fmt: skip
 
 
 def has_words(entry: Entry, typed: str, games: Games, own: str) -> bool:
-    """Whether all words *typed* stand in what is known of the match, in whatever case."""
-    known = "\n".join(words_of_entry(entry, games, own)).casefold()
-    return all(word in known for word in typed.casefold().split())
+    """Whether all words *typed* stand in what is known of the match, as ``fold`` compares them."""
+    known = fold("\n".join(words_of_entry(entry, games, own)))
+    return all(word in known for word in fold(typed).split())
 
 
 def _own(entry: Entry, games: Games) -> Games:

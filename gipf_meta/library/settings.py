@@ -11,9 +11,11 @@ from typing import Any, Final
 import platformdirs
 
 from gipf_meta.base.json_text import LARGEST, read_json
+from gipf_meta.base.names import BadName, check_name, clean_name
+from gipf_meta.base.regular_files import regular
 from gipf_meta.base.texts import N_
 from gipf_meta.records.files import write_whole
-from gipf_meta.records.models import RecordError, Seat
+from gipf_meta.records.models import RecordError
 
 LANGUAGES: Final = {"en": "English", "cs": "Čeština"}
 """The languages of the program, each by its own name."""
@@ -67,7 +69,10 @@ class Settings:
 
     def with_name(self, name: str) -> Settings:
         """These settings; the user was asked for his name, and *name* is it unless it is none."""
-        return replace(self, name=name if _is_name(name) else "", name_asked=True)
+        try:
+            return replace(self, name=check_name(name), name_asked=True)
+        except BadName:
+            return replace(self, name="", name_asked=True)
 
     def with_lesson_done(self, game: str, lesson: str) -> Settings:
         """These settings with one more finished lesson."""
@@ -88,7 +93,7 @@ def settings_path() -> Path:
 def load_settings(path: Path | None = None) -> Settings:
     """Reads the settings. Anything that cannot be read has its default."""
     try:
-        with (path or settings_path()).open("rb") as file:
+        with open(path or settings_path(), "rb", opener=regular) as file:
             return read_settings(read_json(file.read(LARGEST).decode()))
     except (OSError, ValueError):
         return Settings()
@@ -105,16 +110,7 @@ def read_settings(kept: Any) -> Settings:
     set_ups = sound.get("set_ups", {})
     sound["set_ups"] = {key: form for key, form in set_ups.items() if isinstance(form, dict)}
     settings = Settings(**sound)
-    return settings if _is_name(settings.name) else replace(settings, name="")
-
-
-def _is_name(name: str) -> bool:
-    """Whether a player can be called *name*."""
-    try:
-        Seat(name=name)
-    except ValueError:
-        return False
-    return True
+    return replace(settings, name=clean_name(settings.name))
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> str:

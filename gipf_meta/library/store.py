@@ -19,6 +19,7 @@ from typing import Any, Final, Protocol
 import platformdirs
 
 from gipf_meta.base import clock
+from gipf_meta.base.names import fold
 from gipf_meta.base.texts import _
 from gipf_meta.library.database import Database, Hold
 from gipf_meta.library.tables import LibraryError, check_integrity, hash_chain, seal, write_match
@@ -46,9 +47,9 @@ __all__ = ["Entry", "FileKeeper", "Keeper", "Library", "LibraryError", "LibraryK
 class Entry:
     """A match as the list shows it. *result* names winners and reason, if the match is over.
 
-    *begun* and *changed* are dates, *turns* is a number. *kinds* says of each player ``human``, or
-    which bot; *winners* are their places among the *names*. A match whose row is damaged is over
-    for the list, and its *result* is ``damaged``.
+    *begun* and *changed* are dates with their distance from UTC, *turns* is a number. *kinds* says
+    of each player ``human``, or which bot; *winners* are their places among the *names*. A match
+    whose row is damaged is over for the list, and its *result* is ``damaged``.
     """
 
     id: int
@@ -136,13 +137,13 @@ class Library:
     ) -> list[Entry]:
         """The matches, the one that was played last first. Raises ``LibraryError``.
 
-        Only those of *game*, with a player whose name contains *name*, that are *over* or not;
-        *most* of them.
+        Only those of *game*, with a player whose name contains *name* as ``fold`` compares them,
+        that are *over* or not; *most* of them.
         """
         conditions, values = ["1"], []
         for condition, value in (
             ("game = ?", game),
-            ("names LIKE ? ESCAPE '\\'", None if name is None else f"%{_escape_like(name)}%"),
+            ("instr(folded(names), ?)", None if name is None else fold(name)),
             ("over = ?", over),
         ):
             if value is not None:
@@ -153,8 +154,12 @@ class Library:
             f" WHERE {' AND '.join(conditions)} ORDER BY change DESC, id DESC LIMIT ?"
         )
         limits = (*values, -1 if most is None else most)
-        rows = self.database.read(lambda db: db.execute(question, limits).fetchall())
-        return [_entry(row) for row in rows]
+
+        def read(db: sqlite3.Connection) -> list[Any]:
+            db.create_function("folded", 1, _folded, deterministic=True)
+            return db.execute(question, limits).fetchall()
+
+        return [_entry(row) for row in self.database.read(read)]
 
     def last(self) -> int:
         """The number of the unfinished match that was played last. Raises ``LibraryError``."""
@@ -423,10 +428,9 @@ def _turn_texts(turns: Sequence[PlayedTurn]) -> list[str]:
     return [turn.model_dump_json(exclude_defaults=True) for turn in turns]
 
 
-def _escape_like(name: str) -> str:
-    for sign in "\\%_":
-        name = name.replace(sign, f"\\{sign}")
-    return name
+def _folded(names: object) -> str:
+    """The *names* of a row as they are compared; damage may have made something else of them."""
+    return fold(names) if isinstance(names, str) else ""
 
 
 def _entry(row: tuple[Any, ...]) -> Entry:
@@ -446,8 +450,10 @@ def _entry(row: tuple[Any, ...]) -> Entry:
             raise ValueError("the parts of the row contradict each other")
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         count = turns if isinstance(turns, int) else 0
-        return Entry(number, str(game), (), count, True, "damaged", str(begun), str(changed))
-    found = game, names, turns, bool(over), result, begun, changed
+        dates = clock.with_offset(str(begun)), clock.with_offset(str(changed))
+        return Entry(number, str(game), (), count, True, "damaged", *dates)
+    dates = clock.with_offset(begun), clock.with_offset(changed)
+    found = game, names, turns, bool(over), result, *dates
     return Entry(number, *found, kinds, winners, reason)
 
 

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, TypeAlias
 
+from gipf_meta.base.names import fold
 from gipf_meta.library.store import Entry
 from gipf_meta.records.people import PERSON
 
@@ -75,5 +76,5 @@ def _seat_of(entry: Entry, own: str) -> int | None:
     """Where the user sat."""
     people = [seat for seat, kind in enumerate(entry.kinds) if kind == PERSON]
     if len(people) > 1:
-        people = [seat for seat in people if own and entry.names[seat] == own]
+        people = [seat for seat in people if own and fold(entry.names[seat]) == fold(own)]
     return people[0] if len(people) == 1 else None

@@ -7,7 +7,7 @@ counts once: no text of a turn contains it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
@@ -19,6 +19,9 @@ from gipf_meta.protocol.game import (
     Turn,
     title_of,
 )
+
+MOST_TURNS: Final = 200
+"""The most turns of the sequences that are counted: more than anybody can wait for."""
 
 
 class LuckDue(GipfMetaError, ValueError):

@@ -25,10 +25,10 @@ def read_decisions(game: AnyGame, state: Any, seat: int, on_turn: bool, text: st
     """Reads *text* as one decision or, for a seat that is *on_turn*, as a whole turn.
 
     A text that begins with a decision and says more than that decision's own text is read whole:
-    what it says already is not asked again. Raises ``MoveError``. The reasons come in this order: another seat is on turn, and this one may
-    decide nothing beside it; which part cannot be read or played; the parts belong together, but
-    not here. A turn in which *text* writes what another seat decides, or what luck draws, is
-    refused.
+    what it says already is not asked again. Raises ``MoveError``. The reasons come in this order:
+    another seat is on turn, and this one may decide nothing beside it; which part cannot be read
+    or played; the parts belong together, but not here. A turn in which *text* writes what another
+    seat decides, or what luck draws, is refused.
     """
     if not on_turn:
         _check_may_decide(game, state, seat)

@@ -9,6 +9,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.game import AnyGame, Over, Turn, seat_name
 from gipf_meta.protocol.view import Choice, View
@@ -168,6 +169,7 @@ def _count(view: View, seat: int, seats: Sequence[str]) -> int:
 def _points(view: View, seat: int) -> int:
     """The last number on the sheet of *seat*."""
     for sheet in view.sheets:
-        if sheet.seat == seat and sheet.rows and sheet.rows[-1][-1].lstrip("-").isdigit():
-            return int(sheet.rows[-1][-1])
+        last = sheet.rows[-1][-1] if sheet.seat == seat and sheet.rows else ""
+        if (points := read_whole(last, least=-(10**9))) is not None:
+            return points
     return 0

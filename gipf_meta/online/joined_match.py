@@ -14,9 +14,9 @@ from gipf_meta.online.replica import WHOLE_MS, Replica
 from gipf_meta.plain.announcer import Announcer
 from gipf_meta.plain.looking import Looking
 from gipf_meta.plain.terminal import Line
+from gipf_meta.records.file_names import read_new_name
 from gipf_meta.records.files import save
 from gipf_meta.records.models import RecordError
-from gipf_meta.records.names import read_new_name
 from gipf_meta.records.people import PERSON
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.announcing import announce

@@ -17,6 +17,7 @@ from yarl import URL
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.json_text import read_json
+from gipf_meta.base.regular_files import regular
 from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.texts import _, language
 from gipf_meta.match.match import GameFinder
@@ -100,7 +101,8 @@ class KnownHosts:
 
     def _read(self) -> dict[str, Any]:
         try:
-            known = read_json(self._path.read_text(encoding="utf-8"))
+            with open(self._path, encoding="utf-8", opener=regular) as file:
+                known = read_json(file.read())
         except (OSError, ValueError):
             return {}
         return known if isinstance(known, dict) else {}

@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.online.database import Database
 from gipf_meta.online.engines import ANSWER_MS, CONNECT_S
 from gipf_meta.online.groups import CHANNEL
@@ -83,8 +84,8 @@ class News:
                         yield None
                         async for notice in connection.notifies(timeout=self._poll_s):
                             room, _space, number = notice.payload.partition(" ")
-                            if number.isdecimal():
-                                yield room, int(number)
+                            if (changes := read_whole(number)) is not None:
+                                yield room, changes
                 finally:
                     await connection.close()
             await asyncio.sleep(self._poll_s)

@@ -13,15 +13,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import sqlalchemy as sa
-from pydantic import ValidationError
 from sqlalchemy import Connection
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.json_text import read_json
+from gipf_meta.base.names import BadName, check_name, clean_name, why_no_name
 from gipf_meta.base.texts import _
 from gipf_meta.online.database import Database
 from gipf_meta.online.tables import PERSON
-from gipf_meta.records.models import Seat
 
 SECRET: Final = re.compile(r"[A-Za-z0-9_-]{22,128}")
 """What a secret looks like: base64url, 128 random bits at least."""
@@ -65,7 +64,7 @@ class DatabasePeople:
             secret = about["secret"] = secrets.token_urlsafe(24)
         if not isinstance(secret, str) or not SECRET.fullmatch(secret):
             raise PeopleError(_("This key is none: copy it once more, to its last letter."))
-        name = _check_name(name) if _is_name(name) else ""
+        name = "" if why_no_name(name if isinstance(name, str) else "") else _check_name(name)
         hashed = hash_secret(secret)
 
         found = self._database.read(lambda db: db.execute(self._find(hashed)).one_or_none())
@@ -75,7 +74,7 @@ class DatabasePeople:
             raise PeopleError(_("You may not come in here any more."))
         if found.ago_ms > SEEN_MS or (name and name != found.name):
             self._change(found.id, seen_ms=self._database.now, name=name or found.name)
-        return found.id, {"name": name or found.name, **about}
+        return found.id, {"name": name or clean_name(found.name), **about}
 
     def is_known(self, secret: object) -> bool:
         """Whether somebody has this *secret*."""
@@ -107,7 +106,8 @@ class DatabasePeople:
     def name_of(self, person: str) -> str:
         """What *person* is called; empty for nobody who is known, and for who has no name."""
         asked = sa.select(PERSON.c.name).where(PERSON.c.id == person)
-        return self._database.read(lambda db: db.execute(asked).scalar()) or ""
+        kept = self._database.read(lambda db: db.execute(asked).scalar())
+        return clean_name(kept or "")
 
     def rename(self, person: str, name: str) -> str:
         """Lets *person* be called *name*, and returns it as it is kept. Raises ``PeopleError``."""
@@ -163,18 +163,9 @@ def hash_secret(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def _is_name(name: object) -> bool:
-    try:
-        return bool(_check_name(name))
-    except PeopleError:
-        return False
-
-
 def _check_name(name: Any) -> str:
-    """*name* without spaces around it. Raises ``PeopleError`` unless a player can be called so."""
+    """*name* as it is kept. Raises ``PeopleError`` unless a player can be called so."""
     try:
-        return Seat(name=name.strip() if isinstance(name, str) else name).name
-    except ValidationError:
-        raise PeopleError(
-            _("A name has 1 to 60 letters, and none that cannot be printed.")
-        ) from None
+        return check_name(name if isinstance(name, str) else "")
+    except BadName as error:
+        raise PeopleError(str(error)) from None

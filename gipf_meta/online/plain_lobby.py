@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.desk.parts import (
     AnyPart,
@@ -51,8 +52,8 @@ class PlainLobby:
                     self._tell({"do": "open", "screen": back.screen, "about": back.about})
             elif self._form is not None and typed.lower() in ("play", _("play")):
                 self._tell(message_of(self._form, self._values))
-            elif typed.isdecimal() and 1 <= int(typed) <= len(items):
-                self._choose(items[int(typed) - 1])
+            elif (number := read_whole(typed, 1, len(items))) is not None:
+                self._choose(items[number - 1])
             else:
                 self._line.tell(_("{typed!r} is none of these numbers.").format(typed=typed))
         return self._room
@@ -128,10 +129,11 @@ class PlainLobby:
                 self._line.say(f"{number:3}  {words}")
             asked = _("Which one (1-{last})? ").format(last=len(entry.choices))
             typed = self._line.ask(asked)
-            if not (typed.isdecimal() and 1 <= int(typed) <= len(entry.choices)):
+            chosen = read_whole(typed, 1, len(entry.choices))
+            if chosen is None:
                 self._line.tell(_("{typed!r} is none of these numbers.").format(typed=typed))
                 return
-            value = entry.choices[int(typed) - 1][0]
+            value = entry.choices[chosen - 1][0]
         else:
             if entry.note:
                 self._line.tell(entry.note)

@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from gipf_meta.base.ids import match_id
+from gipf_meta.base.names import why_no_name
 from gipf_meta.base.texts import _
+from gipf_meta.base.widths import pad, widest
 from gipf_meta.bots.levels import BOTS, UnknownBot
 from gipf_meta.library.settings import load_settings, save_settings
 from gipf_meta.plain.terminal import Line
@@ -55,9 +57,9 @@ def choose_match(installed: Installed, line: Line) -> Form | None:
     """
     games = installed.sorted_games()
     line.say(_("gipf_meta: the GIPF project, unofficial. Which game?"), "")
-    width = max((len(title_of(game)) for game in games), default=0) + 2
+    width = widest(map(title_of, games)) + 2
     for number, game in enumerate(games, 1):
-        line.say(_wrap(f"  {number}  {title_of(game):<{width}}", tagline_of(game)))
+        line.say(_wrap(f"  {number}  {pad(title_of(game), width)}", tagline_of(game)))
     for plugin in installed.plugins:
         if plugin.fault:
             line.say(
@@ -155,11 +157,11 @@ def _ask_for_name(line: Line, kinds: Sequence[str]) -> tuple[str, ...]:
     while people and not settings.name_asked:
         typed = line.ask(_("Your name (Enter for none; it is kept): "))
         settings = settings.with_name(typed)
-        if settings.name == typed:
+        if settings.name or not typed:
             if why := save_settings(settings):
                 line.say(why)
         else:
-            line.say(_("A name has 1 to 60 letters."))
+            line.tell(why_no_name(typed))
             settings = replace(settings, name_asked=False)
     return own_names(kinds, settings.name)
 

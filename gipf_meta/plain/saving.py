@@ -9,13 +9,14 @@ from pathlib import Path
 import platformdirs
 
 from gipf_meta.base import clock
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.library.store import FileKeeper
 from gipf_meta.plain.terminal import Line
 from gipf_meta.plugins.single_files import program
+from gipf_meta.records.file_names import read_new_name
 from gipf_meta.records.files import save
 from gipf_meta.records.models import RecordError
-from gipf_meta.records.names import read_new_name
 from gipf_meta.table.table import Table
 
 
@@ -93,7 +94,7 @@ class Saving:
         self.table.keep()
         if self.place:
             sentence = _("Kept in {place}; {go_on}")
-            if self.place.isdecimal():
+            if read_whole(self.place) is not None:
                 sentence = _("Kept as match {place}; {go_on}")
             return sentence.format(place=self.place, go_on=_how_to_go_on(self.place))
         if self.table.keeper is not None and not self.table.keep_error:

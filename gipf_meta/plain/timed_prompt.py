@@ -55,7 +55,7 @@ class TimedPrompt:
         """
         if not typed.startswith("@") or typed.startswith("@@"):
             return typed
-        at = re.match(r"@(\d{1,8})(?![\d.])\s*", typed)
+        at = re.match(r"@(\d{1,8})(?![\d.])\s*", typed, re.ASCII)
         if at is None:
             self.line.tell(_("Write a time in whole milliseconds, a day at most: @15200"))
             return None

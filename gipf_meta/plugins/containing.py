@@ -17,6 +17,7 @@ from pathlib import Path
 
 import platformdirs
 
+from gipf_meta.base.regular_files import regular
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.stops import CtrlC, raise_ctrl_c
 
@@ -107,7 +108,10 @@ def take_crashed_plugins() -> list[str]:
         import fcntl
 
         for mark in sorted(crash_folder().glob("[0-9]*")):
-            with suppress(OSError), open(mark, encoding="utf-8", errors="replace") as file:
+            with (
+                suppress(OSError),
+                open(mark, encoding="utf-8", errors="replace", opener=regular) as file,
+            ):
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # OSError: that program lives
                 names.append(one_line(file.read(1000), 100))
                 mark.unlink()

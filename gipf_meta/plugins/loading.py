@@ -286,7 +286,7 @@ def _load(installed: Installed, found: _Found) -> Plugin:
 
 def _check_protocol(said: object) -> None:
     """Raises ``PluginError`` if a plugin that *said* its protocol cannot be used with this host."""
-    if not isinstance(said, str) or not re.fullmatch(r"\d{1,4}\.\d{1,4}", said):
+    if not isinstance(said, str) or not re.fullmatch(r"[0-9]{1,4}\.[0-9]{1,4}", said):
         raise PluginError(f"It says PROTOCOL = {said!r}; say it like PROTOCOL = {PROTOCOL!r}.")
     (major, minor), (own, newest) = (map(int, each.split(".")) for each in (said, PROTOCOL))
     if major != own or minor > newest:

@@ -14,6 +14,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.texts import _
 from gipf_meta.base.version import __version__
+from gipf_meta.base.whole_folders import whole_folder
 from gipf_meta.protocol.game import PROTOCOL
 
 #: where each template goes; ``$name`` is the game's id
@@ -35,7 +36,8 @@ class NewPluginError(GipfMetaError, ValueError):
 def new_plugin(name: str, folder: Path) -> list[Path]:
     """Writes a plugin for the game *name* into a new *folder*; returns its files.
 
-    Raises ``NewPluginError`` if *name* is no id, or if *folder* exists or cannot be written.
+    The folder is whole, or is not there. Raises ``NewPluginError`` if *name* is no id, or if
+    *folder* exists or cannot be written.
     """
     if not re.fullmatch(r"[a-z][a-z0-9_]{0,29}", name) or keyword.iskeyword(name):
         raise NewPluginError(
@@ -57,16 +59,17 @@ def new_plugin(name: str, folder: Path) -> list[Path]:
         "host": __version__,
         "protocol": PROTOCOL,
     }
-    written = []
+    places = {name: Template(place).substitute(values) for name, place in PLACES.items()}
     try:
-        for template, place in PLACES.items():
-            path = folder / Template(place).substitute(values)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            text = (files("gipf_meta.plugins") / "template" / template).read_text(encoding="utf-8")
-            path.write_text(Template(text).substitute(values), encoding="utf-8")
-            written.append(path)
+        with whole_folder(folder) as fresh:
+            for template, place in places.items():
+                path = fresh / place
+                path.parent.mkdir(parents=True, exist_ok=True)
+                found = files("gipf_meta.plugins") / "template" / template
+                text = found.read_text(encoding="utf-8")
+                path.write_text(Template(text).substitute(values), encoding="utf-8")
     except OSError as error:
         raise NewPluginError(
             _("{path} cannot be written: {why}.").format(path=folder, why=system_reason(error))
         ) from error
-    return written
+    return [folder / place for place in places.values()]

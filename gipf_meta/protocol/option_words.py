@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import Any
 
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.protocol.game import AnyGame
 
@@ -62,7 +63,7 @@ def is_duration(option: str) -> bool:
 
 def write_seconds(value: str) -> str:
     """Milliseconds as people read them: ``180000`` as ``180 s``; what is no number stays."""
-    return f"{int(value) / 1000:.12g} s" if value.isdecimal() else value
+    return value if (ms := read_whole(value)) is None else f"{ms / 1000:.12g} s"
 
 
 def read_seconds(words: str) -> str:

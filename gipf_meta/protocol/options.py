@@ -16,15 +16,13 @@ from pydantic_core import ErrorDetails
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.ids import match_game, match_id
+from gipf_meta.base.numbers import MOST_DIGITS, read_whole
 from gipf_meta.base.sentences import did_you_mean, one_line, show_unprintable
 from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.option_words import possible_values
 
 G = TypeVar("G", bound=AnyGame)
-
-MOST_DIGITS: Final = 18
-"""The most digits of a number in an option, typed or in a record."""
 
 MOST_PARTS: Final = 1_000
 """The most values inside the value of an option."""
@@ -59,9 +57,8 @@ def _read_whole(value: object) -> object:
 
 def _is_number(text: str) -> bool:
     """Whether *text* is a whole number that an option may have, written canonically."""
-    digits = text.removeprefix("-")
-    plain = digits.isascii() and digits.isdecimal() and len(digits) <= MOST_DIGITS
-    return plain and str(int(text)) == text
+    number = read_whole(text, -(10**MOST_DIGITS) + 1)
+    return number is not None and str(number) == text
 
 
 def _is_writable(number: int) -> bool:
@@ -274,12 +271,8 @@ def _is_too_large(value: object) -> bool:
     return True
 
 
-def start_state(game: AnyGame, seats: int) -> Any:
-    """The state in which a match of *game* for *seats* players begins.
-
-    Raises ``OptionError`` if the game is not for that number, or if its options do not fit or
-    cannot be written so that they are read again.
-    """
+def require_seats(game: AnyGame, seats: int) -> None:
+    """Raises ``OptionError`` unless *seats* players can play *game*."""
     counts = game.seat_counts
     if seats not in counts:
         text = _("{title} is for {least} players, not for {count}.")
@@ -288,6 +281,15 @@ def start_state(game: AnyGame, seats: int) -> Any:
         raise OptionError(
             text.format(title=title_of(game), least=counts[0], most=counts[-1], count=seats)
         )
+
+
+def start_state(game: AnyGame, seats: int) -> Any:
+    """The state in which a match of *game* for *seats* players begins.
+
+    Raises ``OptionError`` if the game is not for that number, or if its options do not fit or
+    cannot be written so that they are read again.
+    """
+    require_seats(game, seats)
     _require_readable(game)
     try:
         return game.start(seats)

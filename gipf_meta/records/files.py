@@ -13,10 +13,10 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from gipf_meta.base.json_text import LARGEST, read_json
+from gipf_meta.base.regular_files import regular
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
-from gipf_meta.records.models import FORMAT, MOST_DECISIONS, Record, RecordError
-from gipf_meta.records.names import (
+from gipf_meta.records.file_names import (
     FileName,
     is_no_file,
     is_there,
@@ -25,6 +25,7 @@ from gipf_meta.records.names import (
     refuse_writing,
     shown,
 )
+from gipf_meta.records.models import FORMAT, MOST_DECISIONS, Record, RecordError
 
 
 def dumps(record: Record) -> str:
@@ -95,7 +96,7 @@ def load(name: FileName) -> Record:
     """Reads a record from the file *name*. Raises ``RecordError``."""
     path = read_name(name)
     try:
-        with open(path, "rb", opener=_open_at_once) as file:
+        with open(path, "rb", opener=regular) as file:
             content = file.read(LARGEST + 1)
     except OSError as error:
         refuse_reading(path, error)
@@ -107,15 +108,6 @@ def load(name: FileName) -> Record:
         raise RecordError(
             _("{path} is no record of gipf-meta: it is not text.").format(path=shown(path))
         ) from None
-
-
-def _open_at_once(path: str, flags: int) -> int:
-    """Opens a file; a pipe into which nobody writes is empty, instead of being waited for."""
-    waits_not = getattr(os, "O_NONBLOCK", 0)
-    handle = os.open(path, flags | waits_not)
-    if waits_not:
-        os.set_blocking(handle, True)
-    return handle
 
 
 def read(file: str | None) -> Record:

@@ -9,7 +9,7 @@ from gipf_meta.protocol.view import View
 
 LAST_MS = 5_000
 """Tenths are shown when something is due within this time."""
-_TENTHS = re.compile(r"\b(?!0:0[0-4]\.)(\d+:\d\d)\.\d\b")
+_TENTHS = re.compile(r"\b(?!0:0[0-4]\.)([0-9]+:[0-9]{2})\.[0-9]\b")
 """A time with tenths, five seconds or longer."""
 
 

@@ -19,6 +19,7 @@ from operator import itemgetter
 from typing import Final, TextIO, TypeVar
 
 from gipf_meta.base.texts import _
+from gipf_meta.base.widths import cells_of, pad, pad_before, widest
 from gipf_meta.protocol.view import Piece, Point, ScoreSheet, Tray, TrayItem, View
 
 P = TypeVar("P", Piece, TrayItem)
@@ -54,10 +55,10 @@ def _board(view: View, write: Callable[[Piece], str]) -> str:
     if 2 * hidden > len(cells):
         cells += [(label.y, label.x, label.text) for label in view.labels]
     left, right = min(x for _, x, _ in cells), max(x for _, x, _ in cells)
-    widest = max(len(text) for _, _, text in cells)
+    broadest = max(len(text) for _, _, text in cells)
     # of a board wider than a page the steps are narrower, by halves of a column
-    step = min(float(CELL), 2 * (WIDTH - widest) // max(right - left, 1) / 2)
-    room, gap = (CELL, 0) if step == CELL else (max(CELL, widest), 1)
+    step = min(float(CELL), 2 * (WIDTH - broadest) // max(right - left, 1) / 2)
+    room, gap = (CELL, 0) if step == CELL else (max(CELL, broadest), 1)
     rows: dict[int, str] = {}
     for y, x, text in sorted(cells, key=_ORDER):
         row = rows.get(y, "")
@@ -144,10 +145,12 @@ def score_sheet(sheet: ScoreSheet, gap: str = "  ") -> list[str]:
     The amounts of its footer stand below the last column.
     """
     lines = [sheet.columns, *sheet.rows]
-    widths = [max(len(line[i]) for line in lines) for i in range(len(sheet.columns))]
-    cells = [[word.rjust(w) for word, w in zip(line, widths, strict=True)] for line in lines]
+    widths = [widest(line[i] for line in lines) for i in range(len(sheet.columns))]
+    cells = [[pad_before(word, w) for word, w in zip(line, widths, strict=True)] for line in lines]
     width = sum(widths) + len(gap) * (len(widths) - 1)
-    below = [f"{name} {amount.rjust(width - len(name) - 1)}" for name, amount in sheet.footer]
+    below = [
+        f"{name} {pad_before(amount, width - cells_of(name) - 1)}" for name, amount in sheet.footer
+    ]
     return [sheet.title, *(gap.join(line) for line in cells), *(line.rstrip() for line in below)]
 
 
@@ -162,13 +165,13 @@ def score_sheets(
     while blocks:
         across: list[list[str]] = []
         used = 0
-        while blocks and (not across or used + max(map(len, blocks[0])) <= width):
-            used += max(map(len, blocks[0])) + len(GAP)
+        while blocks and (not across or used + widest(blocks[0]) <= width):
+            used += widest(blocks[0]) + len(GAP)
             across.append(blocks.pop(0))
-        widths = [max(map(len, block)) for block in across]
+        widths = [widest(block) for block in across]
         rows = zip_longest(*across, fillvalue="")
         cells = (zip(row, widths, strict=True) for row in rows)
-        yield [GAP.join(word.ljust(w) for word, w in row).rstrip() for row in cells]
+        yield [GAP.join(pad(word, w) for word, w in row).rstrip() for row in cells]
 
 
 def reflow(words: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from gipf_meta.base.names import clean_name, other_name
 from gipf_meta.base.texts import _
-from gipf_meta.records.models import LONGEST_PERSON
 from gipf_meta.records.people import PERSON
 from gipf_meta.rooms import commands as asked
 from gipf_meta.rooms import events as told
@@ -76,25 +76,14 @@ def no_such_invitation() -> str:
     return _("This invitation is not valid, or not any more: ask for a new one.")
 
 
-def clean_name(name: str) -> str:
-    """*name* on one line, without what nobody sees, and not too long; ``""`` if nothing is left."""
-    words = "".join(letter for letter in name if letter.isprintable() or letter.isspace()).split()
-    return " ".join(words)[:LONGEST_PERSON].strip()
-
-
 def call_newcomer(room: EmittingRoom, player: int, name: str) -> str:
     """How somebody called *name* is called at the seat of *player*; ``""``: as the seat is now.
 
     Nobody is called as another player is: who comes later gets a number.
     """
     players = room.table.players
-    wanted = clean_name(name) or players[player].name
-    others = {each.name for number, each in enumerate(players) if number != player}
-    called, count = wanted, 1
-    while called in others:
-        count += 1
-        called = f"{wanted[: LONGEST_PERSON - 5]} ({count})"
-    return called
+    others = (each.name for number, each in enumerate(players) if number != player)
+    return other_name(clean_name(name) or players[player].name, others)
 
 
 def _sit_down(room: EmittingRoom, player: int, sender: str, name: str) -> None:

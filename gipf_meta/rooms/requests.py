@@ -13,7 +13,7 @@ from gipf_meta.rooms import commands as asked
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.agreements import answer_request, go_on, pause, settle, take_back
 from gipf_meta.rooms.emitting import EmittingRoom
-from gipf_meta.rooms.invitations import clean_name
+from gipf_meta.rooms.invitations import call_newcomer
 from gipf_meta.rooms.seats import Refused
 
 
@@ -128,7 +128,7 @@ def _seat(room: EmittingRoom, command: asked.SeatPlayer, sender: str) -> None:
     fault = room.table.fault
     if players[player].bot is not None and (fault is None or fault.player != player):
         _require_alone(room, sender)
-    name = clean_name(command.name) or players[player].name
+    name = call_newcomer(room, player, command.name)
     room.make_true(told.Seated, player=player, kind=command.kind, name=name)
     if room.table.players[player].kind == PERSON:
         room.make_true(told.SeatGiven, player=player, person=sender)

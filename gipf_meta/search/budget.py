@@ -5,9 +5,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from threading import Event
-from typing import Protocol
+from typing import Final, Protocol
 
 from gipf_meta.base.clock import Clock, RealClock
+
+MOST_NODES: Final = 1_000_000
+"""The most positions that one search may look at: its tree takes memory."""
 
 
 class Flag(Protocol):

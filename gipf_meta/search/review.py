@@ -13,7 +13,9 @@ from random import Random
 from threading import Event
 from typing import Any
 
+from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.base.texts import N_, _
+from gipf_meta.base.widths import pad, widest
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import Moment, moments
 from gipf_meta.match.session import Session, Step
@@ -140,14 +142,15 @@ def summaries(verdicts: Sequence[Verdict]) -> list[Summary]:
 def rows(verdicts: Iterable[Verdict], names: Sequence[str]) -> Iterator[str]:
     """A line for each verdict as soon as it comes; duels are indented, with a title."""
     where: tuple[int, AnyGame] | None = None
-    width = max(map(len, names))
+    names = [show_unprintable(name) for name in names]
+    width = widest(names)
     for verdict in verdicts:
         here, indent = (verdict.depth, verdict.game), INDENT * verdict.depth
         if here != where:
             yield indent + title_of(verdict.game)
             where = here
         chances = f"{verdict.before:>3} % → {verdict.left:>3} %  {verdict.kind.value:<2}"
-        row = f"{indent}{verdict.turn:>3}. {names[verdict.player]:<{width}} {chances}"
+        row = f"{indent}{verdict.turn:>3}. {pad(names[verdict.player], width)} {chances}"
         better = _("{played}; better: {best}").format(played=verdict.played, best=verdict.best)
         yield f"{row}  {verdict.played if verdict.kind is Kind.GOOD else better}"
 

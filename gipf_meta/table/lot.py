@@ -11,7 +11,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
 from gipf_meta.match.match import BEGINNING_MS
 from gipf_meta.protocol.game import AnyGame, seat_name, title_of
-from gipf_meta.protocol.options import start_state
+from gipf_meta.protocol.options import require_seats, start_state
 from gipf_meta.records.people import call_players
 
 
@@ -28,7 +28,11 @@ class Seating:
 
 
 def take_seats(game: AnyGame, kinds: Sequence[str], names: Sequence[str]) -> Seating:
-    """The players as they were named; ``""`` is no name."""
+    """The players as they were named; ``""`` is no name.
+
+    Raises ``OptionError`` if the game is not for so many: nobody who was named is left out.
+    """
+    require_seats(game, len(kinds))
     seats = game.seat_names[: len(kinds)]
     given = [*names, *[""] * len(kinds)]
     return Seating(

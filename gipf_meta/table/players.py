@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.ids import match_id
+from gipf_meta.base.texts import _
 from gipf_meta.bots.bot import Bot
-from gipf_meta.bots.levels import make_bot
+from gipf_meta.bots.levels import BOTS, UnknownBot, is_bot, make_bot
 from gipf_meta.protocol.failures import failure_sentence
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.records.models import Seat
@@ -31,7 +32,13 @@ class Player:
         """
         if match_id(kind, [PERSON]) == PERSON:
             return cls(name)
-        return cls(name, make_bot(kind), kind.lower())
+        try:
+            return cls(name, make_bot(kind), kind.lower())
+        except UnknownBot as error:
+            if is_bot(kind):
+                raise
+            why = _("There is no player {words!r}; a seat is human or one of: {known}.")
+            raise UnknownBot(why.format(words=kind, known=", ".join(BOTS))) from error
 
 
 def players_of(kinds: Sequence[str], names: Sequence[str]) -> list[Player]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from gipf_meta.base.names import BadName, check_name, have_same_name
 from gipf_meta.base.texts import N_, _
 from gipf_meta.bots.levels import BOTS, LEVELS
 from gipf_meta.protocol.game import AnyGame, seat_name
 from gipf_meta.protocol.options import OptionError
-from gipf_meta.records.models import Seat
 from gipf_meta.records.people import PERSON
 
 SECTIONS: Final = ("seats", "clock", "gentle", "options")
@@ -95,20 +95,18 @@ def read_seats(
     for kind, name in zip(kinds, names, strict=True):
         if kind != NOBODY:
             choices["seats"].append(kind)
-            choices["names"].append(name.strip())
+            choices["names"].append(read_name(name))
     given = [name or game.seat_names[seat] for seat, name in enumerate(choices["names"])]
-    for name in given:
-        check_name(name)
-    if len(set(given)) < len(given):
+    if have_same_name(given):
         raise OptionError(_("Give everybody a name of his own."))
     if lot:
         choices["lot"] = True
     return choices
 
 
-def check_name(name: str) -> None:
-    """Raises ``OptionError`` unless a player can be called *name*."""
+def read_name(typed: str) -> str:
+    """The name that was *typed*, ``""`` for none. Raises ``OptionError``."""
     try:
-        Seat(name=name)
-    except ValueError:
-        raise OptionError(_("A name has 1 to 60 letters.")) from None
+        return check_name(typed) if typed.strip() else ""
+    except BadName as error:
+        raise OptionError(str(error)) from None

@@ -18,7 +18,10 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from gipf_meta.arena.rating import elo_at, mean
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.regular_files import regular
 from gipf_meta.base.texts import _
+from gipf_meta.base.whole_folders import whole_folder
+from gipf_meta.records.files import write_whole
 from gipf_meta.training.selfplay import Example, PlayedGame
 
 CROWNED: Final = 0.75
@@ -81,30 +84,33 @@ class Journal:
     def __init__(self, folder: Path, training: Training, worths: Sequence[int]) -> None:
         self.folder: Final = folder
         self.training: Final = training
-        folder.mkdir(parents=True, exist_ok=True)
-        self._begin(training)
-        if not self._worths_file(0).exists():
-            self.keep_worths(0, worths)
+        if folder.exists():
+            self._begin(training, worths)
+        else:
+            with whole_folder(folder) as fresh:
+                _write_begin(fresh, training, worths)
         self.generations: Final = [*self._read_generations()]
 
-    def _begin(self, training: Training) -> None:
+    def _begin(self, training: Training, worths: Sequence[int]) -> None:
         path = self.folder / "training.json"
-        asked = training.model_dump_json(indent=2) + "\n"
         if not path.exists():
-            if any(self.folder.iterdir()):
+            begun = self._worths_file(0)  # all that is there if the disk was full
+            if any(each != begun for each in self.folder.iterdir()):
                 raise TrainingError(
                     _("{path} holds something else; name a folder that is not there yet.").format(
                         path=self.folder
                     )
                 )
-            path.write_text(asked, encoding="utf-8")
-        elif path.read_text(encoding="utf-8") != asked:
+            _write_begin(self.folder, training, worths)
+        elif _read_text(path) != _asked(training):
             raise TrainingError(
                 _(
                     "{path} holds a training with other arguments; repeat those of its"
                     " training.json, or name another folder."
                 ).format(path=self.folder)
             )
+        elif not self._worths_file(0).exists():
+            self.keep_worths(0, worths)
 
     def _read_generations(self) -> Iterator[Generation]:
         path = self.folder / "journal.jsonl"
@@ -144,7 +150,9 @@ class Journal:
 
     def add(self, generation: Generation) -> None:
         """Takes what a *generation* brought; its worths are there already."""
-        with (self.folder / "journal.jsonl").open("a", encoding="utf-8") as file:
+        path = self.folder / "journal.jsonl"
+        _drop_half_a_line(path)
+        with open(path, "a", encoding="utf-8", opener=regular) as file:
             file.write(generation.model_dump_json() + "\n")
         self.generations.append(generation)
 
@@ -155,20 +163,18 @@ class Journal:
 
     def keep_worths(self, generation: int, worths: Sequence[int]) -> None:
         """Writes the *worths* of a generation, sixteen a line."""
-        rows = [", ".join(map(str, worths[at : at + 16])) for at in range(0, len(worths), 16)]
-        path = self._worths_file(generation)
-        path.write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="ascii")
+        write_whole(_told(worths), self._worths_file(generation))
 
     def worths(self, generation: int) -> list[int]:
         """The worths of a generation."""
-        found: list[int] = json.loads(self._worths_file(generation).read_text(encoding="ascii"))
+        found: list[int] = json.loads(_read_text(self._worths_file(generation)))
         return found
 
     # ---- games ---------------------------------------------------------------------------------
 
     def keep_game(self, generation: int, game: PlayedGame) -> None:
         """Appends a game of a generation."""
-        with self._games_file(generation).open("a", encoding="utf-8") as file:
+        with open(self._games_file(generation), "a", encoding="utf-8", opener=regular) as file:
             file.write(json.dumps(game) + "\n")
 
     def games(self, generation: int) -> list[PlayedGame]:
@@ -179,10 +185,7 @@ class Journal:
 
     def drop_half_a_game(self, generation: int) -> None:
         """Takes away a last line that was cut off, so that games can be appended."""
-        path = self._games_file(generation)
-        if path.exists():
-            whole = "".join(line + "\n" for line in _whole_lines(path))
-            path.write_text(whole, encoding="utf-8")
+        _drop_half_a_line(self._games_file(generation))
 
     def _games_file(self, generation: int) -> Path:
         return self.folder / f"games-{generation}.jsonl"
@@ -191,5 +194,32 @@ class Journal:
 def _whole_lines(path: Path) -> list[str]:
     if not path.exists():
         return []
-    text = path.read_text(encoding="utf-8")
+    text = _read_text(path)
     return text[: text.rfind("\n") + 1].splitlines()
+
+
+def _drop_half_a_line(path: Path) -> None:
+    """Takes away a last line that was cut off; a file that is whole is not touched."""
+    whole = "".join(line + "\n" for line in _whole_lines(path)).encode()
+    if path.exists() and path.stat().st_size != len(whole):
+        write_whole(whole, path)
+
+
+def _read_text(path: Path) -> str:
+    with open(path, encoding="utf-8", opener=regular) as file:
+        return file.read()
+
+
+def _write_begin(folder: Path, training: Training, worths: Sequence[int]) -> None:
+    """Writes with what a training begins; what was asked for last, as it says that all is there."""
+    write_whole(_told(worths), folder / "worths-0.json")
+    write_whole(_asked(training).encode(), folder / "training.json")
+
+
+def _asked(training: Training) -> str:
+    return training.model_dump_json(indent=2) + "\n"
+
+
+def _told(worths: Sequence[int]) -> bytes:
+    rows = [", ".join(map(str, worths[at : at + 16])) for at in range(0, len(worths), 16)]
+    return ("[\n" + ",\n".join(rows) + "\n]\n").encode("ascii")

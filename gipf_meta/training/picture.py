@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from gipf_meta.base.texts import _
+from gipf_meta.records.files import write_whole
 from gipf_meta.render.brush import variable
 from gipf_meta.render.curves import HEIGHT, LEFT, LETTERS, WIDTH, Chart
 from gipf_meta.render.elements import page, text, translate
@@ -17,13 +18,13 @@ TITLE: Final = 22.0
 
 
 def draw_training(journal: Journal) -> None:
-    """Writes ``training.svg`` into the folder of *journal*. Raises ``OSError``."""
+    """Writes ``training.svg`` into the folder of *journal*. Raises ``RecordError``."""
     made = training_picture(
         journal.training.game,
         [each.loss for each in journal.generations],
         [0.0, *(journal.elo(each) for each in journal.generations)],
     )
-    (journal.folder / "training.svg").write_text(made, encoding="utf-8")
+    write_whole(made.encode(), journal.folder / "training.svg")
 
 
 def training_picture(game: str, losses: Sequence[float], strengths: Sequence[float]) -> str:

@@ -9,6 +9,7 @@ from pydantic import TypeAdapter
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.library.ledger import LedgerBehind, LedgerRow, RoomLedger
 from gipf_meta.library.store import Library, LibraryError
@@ -19,9 +20,6 @@ from gipf_meta.rooms.ledger import Conflict, Entry, LedgerError, Summary
 from gipf_meta.rooms.room import Room
 
 _EVENTS: Final[TypeAdapter[list[Event]]] = TypeAdapter(list[Event])
-
-MOST_DIGITS: Final = 9
-"""The most digits of a match's number."""
 
 
 class KeptLedger:
@@ -127,7 +125,7 @@ def _opening(record: Record) -> Opening:
 
 def _number(room: str) -> int:
     """The number of the match of *room*; 0 if it is none."""
-    return int(room) if room.isascii() and room.isdecimal() and len(room) <= MOST_DIGITS else 0
+    return read_whole(room) or 0
 
 
 def _row(sender: str, id: str, events: Sequence[Event]) -> LedgerRow:

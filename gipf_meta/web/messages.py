@@ -7,6 +7,7 @@ import re
 from typing import Any, Final
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.sentences import show_in_json
 from gipf_meta.base.texts import _
 from gipf_meta.rooms.shared_message import SharedMessage
 
@@ -42,7 +43,7 @@ def write_frame(message: dict[str, Any]) -> str:
 
 
 def _write(message: dict[str, Any]) -> str:
-    return _WRITER.encode(message)
+    return show_in_json(_WRITER.encode(message))
 
 
 def id_of(message: dict[str, Any]) -> str:

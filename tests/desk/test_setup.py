@@ -118,7 +118,7 @@ def test_the_options_of_a_duel_stand_inside_and_change_with_its_game(page: Page)
     [
         ({"clock": "soon"}, "soon"),
         ({"name-0": "Bob", "name-1": "Bob"}, "Give everybody a name of his own."),
-        ({"name-0": "\x1b[2J"}, "A name has 1 to 60 letters."),
+        ({"name-0": "\x1b[2J"}, "A name has 1 to 60 letters, and none that cannot be printed."),
         ({"option:board": "38"}, "board=38"),
         ({"option:variant": "tournament", "option:board": "37"}, ""),
         ({"seat-0": "none"}, ""),

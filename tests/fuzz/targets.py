@@ -21,9 +21,9 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import AnyGame, Chance, Over, Turn
 from gipf_meta.protocol.options import configure, options_of, read_settings, start_state
+from gipf_meta.records.file_names import read_name
 from gipf_meta.records.files import dumps, load
 from gipf_meta.records.models import Record
-from gipf_meta.records.names import read_name
 from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
 from gipf_meta.render.text import page
@@ -31,7 +31,7 @@ from gipf_meta.web.terminal import site
 from tests.fuzz.libraries import Lost, feed_damage, make_damage, sound
 from tests.fuzz.messages import Wrong, feed_messages, make_messages
 from tests.fuzz.mutation import ODD, VALUES, mutated_bytes, mutated_json, mutated_text
-from tests.host.names import BAD_NAMES, FACES, furnish, load_by_door
+from tests.host.file_names import BAD_NAMES, FACES, furnish, load_by_door
 
 RECORDS: Final = Path(__file__).parents[1] / "host" / "records" / "format-1"
 GAMES: Final = ("zertz", "tamsk", "zatre", "gipf", "dvonn", "punct", "yinsh")

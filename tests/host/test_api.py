@@ -193,7 +193,7 @@ class TestDecisions:
         match = gm.new_match("die", seed=1)
         with pytest.raises(gm.LuckDue, match="Luck decides next in Die"):
             match.perft(1)
-        with pytest.raises(gm.OptionError, match="A number of turns is 0 or more"):
+        with pytest.raises(gm.OptionError, match="is a whole number from 0 to 200, and not -1"):
             match.perft(-1)
 
 
@@ -433,7 +433,7 @@ class TestAnalysis:
     def test_not_where_nobody_decides(self) -> None:
         with pytest.raises(gm.IllegalMove, match="The game is over here"):
             gm.analyse(gm.new_match("zertz", seed=1).resign())
-        with pytest.raises(gm.OptionError, match="one position at least"):
+        with pytest.raises(gm.OptionError, match="is a whole number from 1"):
             gm.analyse(gm.new_match("zertz", seed=1), nodes=0)
 
 
@@ -474,12 +474,12 @@ def started(**words: Any) -> Callable[[], object]:
         (lambda: gm.new_match(Wager(), goal=1), gm.OptionError, "Wager has its options already"),
         (lambda: gm.new_match(int), gm.PluginError, "which is no subclass of Game"),  # type: ignore[arg-type]
         (lambda: gm.load("nowhere.json"), gm.RecordError, "nowhere.json cannot be read"),
-        (lambda: gm.bot("chess"), gm.UnknownBot, "There is no player 'chess'"),
+        (lambda: gm.bot("chess"), gm.UnknownBot, "There is no bot 'chess'"),
         (lambda: gm.new_match("zertz").play("d"), gm.BadNotation, "'d'"),
         (lambda: gm.new_match("zertz").play("Wz9"), gm.MoveError, "z9"),
         (lambda: gm.new_match("zertz").play("Wd4", player=1), gm.IllegalMove, ""),
         (lambda: gm.new_match("zertz").play("Wd4", player=2), gm.IllegalMove, "no player 2"),
-        (lambda: gm.new_match("zertz").play_out("human"), gm.UnknownBot, "no player 'human'"),
+        (lambda: gm.new_match("zertz").play_out("human"), gm.UnknownBot, "no bot 'human'"),
         (
             lambda: gm.new_match("zertz").play_out("easy", "easy", "easy"),
             gm.OptionError,

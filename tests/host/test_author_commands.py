@@ -88,7 +88,7 @@ def test_without_the_extra_a_png_is_refused_with_the_way_to_it(
         (["--game=chess", "-o", "x.svg"], "There is no game 'chess' here."),
         (["--game=die", "--at=1", "-o", "x.svg"], "--at is for a RECORD."),
         (["--game=die", "-o", "x.jpg"], "x.jpg is no picture: give a name that ends in .svg or"),
-        (["--game=die", "-o", "no/x.svg/y.png", "--width=5"], "A picture is 16 to 10000 pixels"),
+        (["--game=die", "-o", "no/x.svg/y.png", "--width=5"], "is no number from 16 to 10000"),
         (["--game=die", "--position=6", "-o", "x.svg"], "Die has no positions on one line."),
         (["--game=zertz", "--position=x", "-o", "x.svg"], "."),
         (["--game=die", "-o", "/dev/null/x.svg"], "/dev/null/x.svg cannot be written"),
@@ -134,7 +134,7 @@ def test_a_long_check_says_what_it_does_on_a_terminal(
     ("arguments", "sentence"),
     [
         (["chess"], "There is no game 'chess' here."),
-        (["die", "--games=0"], "Give 1 random game or more."),
+        (["die", "--games=0"], "is no number from 1"),
         (["die", "--set=faces=6"], "faces"),
         (["die", "--law=fairness"], "--law: There is no law fairness."),
     ],

@@ -227,7 +227,7 @@ def test_without_a_terminal_the_demo_is_played(gipf_meta: Command, demo: Demo) -
         ),
         (["perft", "zertz", "1", "--set", "board=38"], "ZÈRTZ, option board=38: it should be"),
         (["perft", "zertz", "1", "--set", "board"], "'board' is no setting"),
-        (["perft", "zertz", "one"], "invalid int value: 'one'"),
+        (["perft", "zertz", "one"], "'one' is no number from 0"),
         (["perft", "zertz", "-1"], "DEPTH"),
         (["perft", "die", "1"], "Luck decides next"),
         (["perft", "zertz", "1", "--players", "3"], "ZÈRTZ is not for 3 players."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,11 +23,14 @@ WITHOUT_HOOK = SOUND.replace(HOOK, "")
 
 
 @pytest.fixture(autouse=True)
-def _nothing_stays_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+def _nothing_stays_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """After the test the files are forgotten, and so are their folders and modules."""
     monkeypatch.setenv(single_files.FILES, "")
     monkeypatch.setattr("sys.path", [*sys.path])
-    monkeypatch.setattr("sys.modules", {**sys.modules})
+    yield
+    for name, module in [*sys.modules.items()]:
+        if str(getattr(module, "__file__", "")).startswith(str(tmp_path)):
+            del sys.modules[name]
 
 
 @pytest.mark.parametrize("code", [SOUND, WITHOUT_HOOK], ids=["with a hook", "a class alone"])

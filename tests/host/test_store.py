@@ -410,8 +410,8 @@ def test_the_list_begins_with_what_was_played_last(path: Path, at: Callable[[str
     with Library(path) as library:
         assert [entry.id for entry in library.entries()] == [1, 3, 2]
         assert [entry.id for entry in library.entries(most=2)] == [1, 3]
-        assert library.entries()[0].begun == "2026-01-01 12:00:00"
-        assert library.entries()[0].changed == "2026-01-09 12:00:00"
+        assert library.entries()[0].begun[:19] == "2026-01-01 12:00:00"
+        assert library.entries()[0].changed[:19] == "2026-01-09 12:00:00"
 
 
 def test_matches_of_the_same_second_are_listed_by_number(

@@ -142,7 +142,7 @@ def test_a_key_has_at_least_128_bits(hub: Hub, key: Any) -> None:
 
 
 def test_newcomers_are_called_as_they_say_and_never_as_another_player(hub: Hub) -> None:
-    hub.connect("twin", "twin", "", "  p0\u202e \n")
+    hub.connect("twin", "twin", "", "  P0\u202e \n")
     hub.connect("long", "long", "", "x" * 500)
     people = opening("zatre", "human", "human", "human", "human")
     room = hub.open_room("r", people, "ann", others={1: "", 2: "", 3: ""})
@@ -150,7 +150,7 @@ def test_newcomers_are_called_as_they_say_and_never_as_another_player(hub: Hub) 
         say(hub, "invite", player=player, key=key * 22)
         assert is_done(hub, "enter", link, key=key * 22)
     called = [player.name for player in room.table.players]
-    assert called == ["p0", "p0 (2)", "x" * 60, "p3"]
+    assert called == ["p0", "P0 (2)", "x" * 60, "p3"]
 
 
 @pytest.mark.parametrize("name", ["\x00x", "a\nb", "\u202ea", " ", "\x7f", "x" * 60])

@@ -61,8 +61,8 @@ def test_progress_stays_on_one_line_of_a_terminal(monkeypatch: pytest.MonkeyPatc
     [
         (["duels:die"], "There is no game"),
         (["die"], "does not learn: it has no features"),
-        (["die", "--games", "0"], "--games is 1 or more."),
-        (["die", "--proof-nodes", "-1"], "--proof-nodes is 1 or more."),
+        (["die", "--games", "0"], "is no number from 1"),
+        (["die", "--proof-nodes", "-1"], "is no number from 1"),
     ],
 )
 def test_what_cannot_be_trained_is_refused_in_a_sentence(

@@ -192,7 +192,8 @@ def test_a_name_that_is_none_is_refused_in_a_sentence(driven: Driver) -> None:
             await pilot.press("ctrl+s")
             await pilot.pause()
             assert isinstance(app.screen, SetUpForm)
-            assert str(app.screen.query_one(Status).content) == "A name has 1 to 60 letters."
+            told = str(app.screen.query_one(Status).content)
+            assert told == "A name has 1 to 60 letters, and none that cannot be printed."
 
     asyncio.run(walk())
 

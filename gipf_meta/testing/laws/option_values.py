@@ -6,9 +6,10 @@ import json
 from collections.abc import Iterator
 from typing import Annotated, Any, Final, Literal, get_args, get_origin
 
+from gipf_meta.base.numbers import MOST_DIGITS
 from gipf_meta.protocol.capabilities import Adaptable, Evaluated, timed
 from gipf_meta.protocol.game import AnyGame
-from gipf_meta.protocol.options import MOST_DIGITS, OptionError, configure
+from gipf_meta.protocol.options import OptionError, configure
 from gipf_meta.testing.trial.case import Case
 from gipf_meta.testing.trial.findings import Advised, Broken, NotAsked, need
 from gipf_meta.testing.trial.walks import Endless

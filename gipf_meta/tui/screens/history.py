@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import DataTable, Input, Static
 
+from gipf_meta.base.clock import local_date
 from gipf_meta.base.texts import _
 from gipf_meta.library.entry_words import has_words, reason_of_entry, winner_words
 from gipf_meta.library.store import Entry, LibraryError
@@ -108,7 +109,7 @@ class History(InterfaceScreen[None]):
     def _row(self, entry: Entry) -> tuple[str, ...]:
         """What the columns say."""
         title = self.interface.installed.title(entry.game)
-        day = entry.changed.partition(" ")[0]
+        day = local_date(entry.changed).partition(" ")[0]
         return (
             str(entry.id),
             day,
@@ -127,7 +128,7 @@ class History(InterfaceScreen[None]):
         if entry is not None:
             reason = reason_of_entry(entry, self.interface.installed.games)
             end = f"{self._winner(entry)} ({reason})" if reason else ""
-            parts = (self.sides_of(entry), end, entry.changed)
+            parts = (self.sides_of(entry), end, local_date(entry.changed))
             self.query_one("#about", Static).update(" · ".join(part for part in parts if part))
 
     def say(self, words: str) -> None:

@@ -11,6 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
+from gipf_meta.base.clock import local_date
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.library.store import Entry, LibraryError
@@ -175,7 +176,7 @@ class Launcher(InterfaceScreen[None]):
             entry = next(each for each in self.waiting if str(each.id) == name)
             title, who = self.interface.installed.title(entry.game), self.sides_of(entry)
             words = _("{title}: {who}\nLast played {date}, turn {turns}.").format(
-                title=title, who=who, date=entry.changed, turns=entry.turns
+                title=title, who=who, date=local_date(entry.changed), turns=entry.turns
             )
             view = self._view_of_match(entry.id)
         elif kind == "fault":

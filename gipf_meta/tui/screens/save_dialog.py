@@ -18,9 +18,9 @@ from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
 from gipf_meta.protocol.game import title_of
+from gipf_meta.records.file_names import read_name, read_new_name, shown
 from gipf_meta.records.files import save, write_whole
 from gipf_meta.records.models import RecordError, Seat
-from gipf_meta.records.names import read_name, read_new_name, shown
 from gipf_meta.records.writer import to_record
 from gipf_meta.table.players import GameFailed
 from gipf_meta.tui.screens.interface import InterfaceModal

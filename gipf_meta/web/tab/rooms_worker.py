@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol, TypeAlias
 
 from gipf_meta.base.clock import CalendarClock
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _, spoken
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.desk import Desk
@@ -21,7 +22,7 @@ from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Finder, installed_plugins
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.web.driver import OWNER, Driver, OnEnd, OnPart
-from gipf_meta.web.kept_ledger import MOST_DIGITS, KeptLedger
+from gipf_meta.web.kept_ledger import KeptLedger
 from gipf_meta.web.messages import BadFrame, read_frame, refusal, write_frame
 from gipf_meta.web.tab.kept_rows import Change, KeptRows, Key, Row
 from gipf_meta.web.tab.prepared import read_prepared
@@ -409,8 +410,7 @@ def _room_of(message: dict[str, Any]) -> int:
 
 def _number(room: Any) -> int:
     """The number of the match of *room*; 0 if it is none."""
-    is_number = isinstance(room, str) and room.isascii() and room.isdecimal()
-    return int(room) if is_number and len(room) <= MOST_DIGITS else 0
+    return (read_whole(room) or 0) if isinstance(room, str) else 0
 
 
 def tab_failed() -> str:

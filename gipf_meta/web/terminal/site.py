@@ -13,6 +13,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.web.connections import Connections, all_tabs_taken
 from gipf_meta.web.door import LONGEST_MESSAGE, connection_of, file_answer, files_in
 from gipf_meta.web.terminal.process import Process
@@ -127,10 +128,8 @@ class TerminalSite:
 
 def _cell_count(text: object, default: int = 1) -> int:
     """A number of columns or rows, from 1 to 1000; *default* if *text* is no number."""
-    try:
-        return max(1, min(1000, int(str(text))))
-    except ValueError:
-        return default
+    number = read_whole(str(text))
+    return default if number is None else max(1, min(1000, number))
 
 
 async def _forward_output(process: Process, socket: web.WebSocketResponse) -> None:

@@ -12,7 +12,7 @@ from gipf_meta_gipf.kind import Kind
 #: the use of a potential inside a turn: power, target if it worked (``-``: not used after all),
 #: outcome if it was challenged
 _USE: Final = re.compile(
-    r"(?:^|(?<=;))(?P<power>(?P<letter>[A-Z])[a-i]\d\^|\+(?P<due>[A-Z]?))"
+    r"(?:^|(?<=;))(?P<power>(?P<letter>[A-Z])[a-i][1-9]\^|\+(?P<due>[A-Z]?))"
     r"(?P<target>[^;?]*)(?P<duel>\?\([^()]*\))?"
 )
 NAMES: Final = (
