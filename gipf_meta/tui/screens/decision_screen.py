@@ -151,6 +151,10 @@ class DecisionScreen(InterfaceScreen[R]):
         self.show_next_words()
         self.say(_as_fits(advice.sentences, self.size.width - 2, self._asking.status_rows))
 
+    def has_room_for(self, words: str) -> bool:
+        """Whether the status line has the rows for *words* beside the whole question."""
+        return len(wrap(words, max(1, self.size.width - 2))) <= self._asking.status_rows
+
     def say_path(self) -> None:
         """Says which words have been clicked so far."""
         names, decision = self.names_of_words, self.decision
