@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from gipf_meta.base.texts import _
 from gipf_meta.match.session import Session, Step
 from gipf_meta.narration.story import (
     Moment,
@@ -21,10 +20,11 @@ from gipf_meta.protocol.capabilities import timed
 
 
 class _Decided(NamedTuple):
-    """The decisions of one seat in one turn, until step *last* of the session."""
+    """The decisions of one seat in one turn, from step *first* of the session to step *last*."""
 
     number: int
     seat: int
+    first: int
     last: int
 
 
@@ -45,15 +45,17 @@ def news(
     player: int | None = None,
     in_words: bool = False,
     again: bool = False,
+    at_once: Collection[int] = (),
 ) -> Iterator[str]:
     """Tells what happened from the stack of sessions *before* to the stack *after*.
 
     What a seat has decided in its turn is told from the beginning of the turn, also if *before*
     stands in the middle of it. *again*: so is everything else that has happened in that turn, for
-    those who see the last news only. Duels that begin are explained in the words of *player*. With
-    *in_words* decisions and the ends of duels are told in words, too.
+    those who see the last news only. Of the players *at_once*, who are told each decision as soon
+    as they make it, only what is new is told. Duels that begin are explained in the words of
+    *player*. With *in_words* decisions and the ends of duels are told in words, too.
     """
-    yield from _Teller(names, player, in_words, again).tell(before, after, ())
+    yield from _Teller(names, player, in_words, again, at_once).tell(before, after, ())
 
 
 class _Teller(NamedTuple):
@@ -63,6 +65,7 @@ class _Teller(NamedTuple):
     player: int | None
     in_words: bool
     again: bool
+    at_once: Collection[int]
 
     def tell(
         self, before: Sequence[Session], after: Sequence[Session], at_stake: Sequence[str]
@@ -88,7 +91,8 @@ class _Teller(NamedTuple):
                 inside = ()
             else:
                 if step.seat is not None:
-                    items.append(_Decided(step.number, step.seat, at))
+                    first = seen if now.players[step.seat] in self.at_once else 0
+                    items.append(_Decided(step.number, step.seat, first, at))
                 elif not happened:
                     items.append(luck_story(now, step))
                 items += happened
@@ -147,7 +151,7 @@ def _decisions_told(session: Session, decided: _Decided, names: Names, in_words:
 def _runs(session: Session, decided: _Decided) -> Iterator[list[Step]]:
     """The steps of *decided*, in runs into which nobody else and no luck came."""
     first = decided.last
-    while first and session.steps[first - 1].number == decided.number:
+    while first > decided.first and session.steps[first - 1].number == decided.number:
         first -= 1
     run: list[Step] = []
     for step in session.steps[first : decided.last + 1]:

@@ -63,9 +63,7 @@ def winners(match: Match, people: Sequence[Seat], end: Over) -> str:
     return _("{winners} won.").format(winners=_(" and ").join(won)) if won else _("It is a draw.")
 
 
-def names_with_bots(
-    people: Sequence[Seat], match: Match, apart: bool = False
-) -> list[str]:
+def names_with_bots(people: Sequence[Seat], match: Match, apart: bool = False) -> list[str]:
     """The names of the match's players, as ``names_of``; bots are called by their kind.
 
     *apart*: two of one kind by their seats, too.

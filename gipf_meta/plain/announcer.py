@@ -183,16 +183,22 @@ class Announcer:
         now, last = top.status, top.steps[-1] if top.steps else None
         if last is None or not isinstance(now, Turn) or self.table.over is not None:
             return False
-        player, you = top.players[now.seat], self.table.only_person
-        is_elsewhere = self.table.seats[player].player != PERSON or you not in (None, player)
+        is_elsewhere = top.players[now.seat] not in self._players_here
         return is_elsewhere and (now.number, now.seat) == (last.number, last.seat)
+
+    @property
+    def _players_here(self) -> list[int]:
+        """The players who decide at this line."""
+        people = [n for n, seat in enumerate(self.table.seats) if seat.player == PERSON]
+        return [n for n in people if self.table.only_person in (None, n)]
 
     def news(self, since: Match) -> list[str]:
         """Sentences on what has happened since the match was *since*."""
         if self.table.match is since:
             return []
         here, reader = self.table.match.sessions, self.table.only_person
-        return list(news(since.sessions, here, self.names, reader, in_words=True))
+        own = self._players_here
+        return list(news(since.sessions, here, self.names, reader, in_words=True, at_once=own))
 
     def answer(self, typed: str) -> bool:
         """Answers a question about the board; ``False`` if *typed* is no question."""

@@ -201,9 +201,9 @@ class Standing:
         seat, you = player["seat"], number in self.held
         role = "" if seat is None else self._roles.get(seat, "")
         name, top = self.called[number], self.match.top
-        if len(self.match.sessions) > 1 and seat is not None and name != player["seat_name"]:
-            if story.is_mixed_up(top, seat, self.called):
-                name = _("{name} in the match").format(name=name)
+        is_duel = len(self.match.sessions) > 1 and seat is not None
+        if is_duel and story.is_mixed_up(top, seat, self.called):
+            name = _("{name} in the match").format(name=name)
         return {**player, "name": name, "role": role, "you": you}
 
     @cached_property

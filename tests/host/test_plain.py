@@ -84,9 +84,7 @@ def test_a_typed_turn_keeps_the_target_hidden(talk: Talk) -> None:
     before, _, after = said.partition("Black> allow")
     assert "White: Zb2^: announce the jump of the ZÈRTZ-potential on b2\n" in before
     assert "White: d4" not in before
-    assert (
-        "White: Zb2^, d4: announce the jump of the ZÈRTZ-potential on b2; jump to d4\n" in after
-    )
+    assert "White: d4: jump to d4\n" in after
 
 
 def test_a_duel_is_not_won_by_writing_so(talk: Talk) -> None:
@@ -149,9 +147,7 @@ def test_a_duel_of_hourglasses_goes_on_at_the_same_millisecond_in_a_new_process(
         typed=[*TO_THE_GLASSES, "@4000 a1-b2/", "@5000 flip", "@6007 save duel.json", "quit"],
     )  # fmt: skip
     assert status == 0
-    assert (
-        "A duel decides. TAMSK: Red (Black in the match), Black (White in the match)."
-    ) in said
+    assert ("A duel decides. TAMSK: Red (Black in the match), Black (White in the match).") in said
     assert "15-second glass: 0:15.0 against Black." in said
     outer = load(tmp_path / "duel.json")
     duel = outer.turns[-1].decisions[-1].duel

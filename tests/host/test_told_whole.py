@@ -31,7 +31,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
 ]
 FAULTY = (
     (r"one of: [^,;.]+[.;]", "a list of one"),
-    (r"\b([2-9]|\d\d+) (white|black|DVONN|red|grey)( \w+)? (piece|marble|ring|tile)\b(?!-)", "many of one"),
+    (r"\b([2-9]|\d\d+) (white |black |DVONN |red |grey )+(piece|marble|ring|tile)\b(?!-)", "one"),
     (r"\b1 (points|rings|pieces|marbles|tiles|turns)\b", "one of many"),
     (r", capturing\.", "nothing that is captured"),
     (r"\(\w+ \(", "a bracket inside a bracket"),

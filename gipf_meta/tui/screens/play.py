@@ -16,6 +16,7 @@ from gipf_meta.narration.news import news
 from gipf_meta.protocol.first_match import gentle_game
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.view import Choice, View
+from gipf_meta.render import speech
 from gipf_meta.render.clocks import caption_beside, round_clocks
 from gipf_meta.render.last_turn import mark_last_turn
 from gipf_meta.table.players import BotFailed, Player
@@ -167,7 +168,7 @@ class PlayScreen(SessionScreen):
     def take_news(self, match: Match) -> str:
         """What has happened since the match was last seen, on one line; it is seen now.
 
-        The turn that goes on is told in whole: in words, or where they have no room in its notation.
+        The turn that goes on is told in whole: in words or, where they have no room, in notation.
         """
         if match is self.seen:
             return ""
@@ -259,7 +260,7 @@ class PlayScreen(SessionScreen):
         if self.interface.settings.confirm and not self.table.time_acts:
             self.show_next_words()
             self.say(_("{label}? Once more to play it, Escape to take it back.").format(
-                label=choice.label[:1].upper() + choice.label[1:]))  # fmt: skip
+                label=speech.begin_sentence(choice.label)))  # fmt: skip
         else:
             self.play(choice.notation)
 
@@ -277,7 +278,7 @@ class PlayScreen(SessionScreen):
             self.say(str(error))
             return False
         self.decision = PartialDecision()
-        self.hinted = self.hinted and self.hinted.after(text)
+        self.follow_hint(text)
         self.say("")
         self.refresh_table()
         return True
