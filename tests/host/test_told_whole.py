@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from random import Random
+from textwrap import wrap
 from typing import Any
 
 import pytest
@@ -47,8 +48,7 @@ def played(game: str, options: dict[str, Any], seed: int, decisions: int) -> Ite
         if not isinstance(match.top.status, Turn):
             return
         seat = match.top.status.seat
-        # most turns have several decisions only where something is begun that goes on
-        move = rng.choice(match.top.game.turn_moves(match.top.state, seat))
+        move = rng.choice(match.top.game.legal_moves(match.top.state, seat))
         match = match.play(match.top.game.format(match.top.state, move), match.player)
         yield match
 
@@ -77,10 +77,14 @@ def test_the_turn_that_is_told_is_the_whole_turn(game: str, options: dict[str, A
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
-def test_no_told_sentence_counts_wrongly(game: str, options: dict[str, Any]) -> None:
+def test_no_sentence_counts_wrongly_and_no_question_is_cut(
+    game: str, options: dict[str, Any]
+) -> None:
     seen: Match | None = None
     for match in played(game, options, 4, 40):
         view = match.top.view(None)
+        # a terminal of 80 columns has two rows for the question beside one status line and words
+        assert len(wrap(view.prompt, 78)) <= 2, view.prompt
         said = [view.prompt, view.caption, *(choice.label for choice in view.choices[:6])]
         if seen is not None:
             said += news(seen.sessions, match.sessions, ["Ann", "Bob"], in_words=True)
