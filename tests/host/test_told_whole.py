@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from textwrap import wrap
 from typing import Any
@@ -18,6 +19,9 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.options import configure
 from gipf_meta.records.models import Seat
+from gipf_meta.render.speech import begin_sentence
+from gipf_meta.search.analysis import deepen_analysis
+from gipf_meta.search.mcts import Node, Option, options
 
 INSTALLED = load_plugins()
 COMBINED = {"variant": "basic", "zertz_potentials": "2/2", "dvonn_potentials": "2/2"}
@@ -58,7 +62,7 @@ def labels_of_last_turn(session: Session) -> list[str]:
     last = session.steps[-1]
     labels = []
     for step in session.last_turn:
-        if step.seat == last.seat is not None and step.duel is None:
+        if step.seat is not None and step.seat == last.seat and step.duel is None:
             offered = session.view_of(step.before, session.players[step.seat]).choices
             labels.append(next(each.label for each in offered if each.notation == step.text))
     return labels
@@ -135,3 +139,32 @@ def test_bots_of_one_kind_are_called_by_their_kind_once() -> None:
     assert story.head(match.top, story.names_with_bots(people, match)) == (
         "ZÈRTZ: greedy as Player 1, greedy as Player 2"
     )
+
+
+@pytest.mark.parametrize(
+    ("label", "begun"),
+    [
+        ("a2 to b3", "a2 to b3"),
+        ("x c2Bc4: jump", "x c2Bc4: jump"),
+        ("place a ring", "Place a ring"),
+        ("pass, which costs a turn", "Pass, which costs a turn"),
+        ("a draw", "A draw"),
+    ],
+)
+def test_notation_at_the_beginning_of_a_sentence_stays_as_it_is(label: str, begun: str) -> None:
+    assert begin_sentence(label) == begun
+
+
+def test_best_lines_stand_in_the_order_of_the_chances_they_say(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    start = Match.begin(configure(INSTALLED.find("dvonn"), {}), 2, INSTALLED.find, 0).top
+    values = iter((0.0, -0.4, 0.2))
+
+    def unsorted(root: Node) -> list[Option]:
+        return [replace(each, value=next(values)) for each in options(root)[:3]]
+
+    monkeypatch.setattr("gipf_meta.search.analysis.options", unsorted)
+    (found,) = deepen_analysis(start.game, start.state, 2, Random(2), 10)
+    assert [line.chances for line in found.lines] == [60, 50, 30]
+    assert found.headline("Ann").startswith("Ann is on turn, chances 60 %.")
