@@ -29,6 +29,8 @@ FEW_ANSWERS = 2
 """So few answers of the other seat are worth to be said."""
 POINTS = "points"
 """The key of points among what is gained."""
+PIECES = "pieces of "
+"""The key of another seat's pieces among what is gained begins so; its name follows."""
 Gains = Counter[str]
 """How many more there are of what, by its name."""
 
@@ -77,7 +79,7 @@ def advise(game: AnyGame, state: Any, seats: int, budget: Budget, rng: Random) -
     labels = ", ".join(choice.label for choice in choices[:MOST_LABELS])
     lines = lines_of(game, state, found, ender)
     sentences = [
-        f"{labels[:1].upper()}{labels[1:]}." if labels else "",
+        f"{speech.begin_sentence(labels).rstrip('.')}." if labels else "",
         *islice(_reasons(game, turns, before, after), MOST_REASONS),
         compare(lines),
     ]
@@ -149,17 +151,24 @@ def gains(game: AnyGame, before: View, after: View, seat: int) -> Gains:
             found[called.get(item.id, item.label)] += item.count - had.get(item.label, 0)
     for other in range(len(seats)):
         if other != seat:
-            name = _("piece of {name}").format(name=seat_name(game, other))
-            found[name] += _count(before, other, seats) - _count(after, other, seats)
+            gone = _count(before, other, seats) - _count(after, other, seats)
+            found[PIECES + seat_name(game, other)] += gone
     found[POINTS] += _points(after, seat) - _points(before, seat)
     return +found
 
 
 def _things(found: Gains) -> str:
-    return ", ".join(
-        _.many("{n} point", "{n} points", n).format(n=n) if name == POINTS else f"{n} × {name}"
-        for name, n in found.items()
-    )
+    return ", ".join(_counted(name, n) for name, n in found.items())
+
+
+def _counted(name: str, n: int) -> str:
+    """*n* of what is called *name*; a heap has no plural that is known here."""
+    if name == POINTS:
+        return _.many("{n} point", "{n} points", n).format(n=n)
+    if name.startswith(PIECES):
+        words = _.many("{n} piece of {name}", "{n} pieces of {name}", n)
+        return words.format(n=n, name=name.removeprefix(PIECES))
+    return name if n == 1 else f"{name} ×{n}"
 
 
 def _count(view: View, seat: int, seats: Sequence[str]) -> int:

@@ -32,17 +32,21 @@ class Question(NamedTuple):
 def heading(sessions: Sequence[Session], people: Sequence[Seat], own: str = "") -> str:
     """The game on top of *sessions* and its players: ``ZÈRTZ   Player 1 (You) against …``.
 
-    Each is called as the game's own words call him, with his name behind it. *own* is what the
-    only person calls himself; ``""``: ``You``.
+    Each is called as the game's own words call him, with his name behind it; in a duel with his
+    seat in the match, where names alone would mix the seats up. *own* is what the only person
+    calls himself; ``""``: ``You``.
     """
     bottom, top = sessions[0], sessions[-1]
     kinds, names = [seat.player for seat in people], [seat.name for seat in people]
-    called = call_players(names, kinds, type(bottom.game), own)
+    called = call_players(names, kinds, type(bottom.game), own, apart=False)
     seated = []
     for seat, player in enumerate(top.players):
-        place = seat_name(top.game, seat)
-        name = called[player]
-        seated.append(place if name == place else f"{place} ({name})")
+        place, name = seat_name(top.game, seat), called[player]
+        below = seat_name(bottom.game, bottom.seat_of(player))
+        words = [name] if name not in (place, below) else []
+        if place != below and (name == below or called.count(name) > 1) and top is not bottom:
+            words.append(_("{name} in the match").format(name=below))
+        seated.append(f"{place} ({', '.join(words)})" if words else place)
     kinds = [kinds[player] for player in top.players]
     return f"{story.path(sessions)}   {name_sides(seated, kinds)}"
 

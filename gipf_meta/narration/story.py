@@ -58,15 +58,19 @@ def outcome(session: Session, end: Over, player: int | None) -> str:
 
 def winners(match: Match, people: Sequence[Seat], end: Over) -> str:
     """Who has won the match, by name; winners that are bots are called by their kind."""
-    names, bottom = names_with_bots(people, match), match.sessions[0]
+    names, bottom = names_with_bots(people, match, apart=True), match.sessions[0]
     won = [names[bottom.players[seat]] for seat in end.winners]
     return _("{winners} won.").format(winners=_(" and ").join(won)) if won else _("It is a draw.")
 
 
-def names_with_bots(people: Sequence[Seat], match: Match) -> list[str]:
-    """The names of the match's players, as ``names_of``; bots are called by their kind."""
+def names_with_bots(people: Sequence[Seat], match: Match, apart: bool = False) -> list[str]:
+    """The names of the match's players, as ``names_of``; bots are called by their kind.
+
+    *apart*: two of one kind by their seats, too.
+    """
     names, kinds = names_of(people, match), [seat.player for seat in people]
-    called = call_players([seat.name for seat in people], kinds, type(match.sessions[0].game))
+    game = type(match.sessions[0].game)
+    called = call_players([seat.name for seat in people], kinds, game, apart=apart)
     for player, kind in enumerate(kinds):
         if kind != PERSON:
             own, word = called[player], kind_word(kind)
@@ -81,17 +85,37 @@ def match_result(match: Match, people: Sequence[Seat], end: Over) -> str:
 
 
 def players_by_seat(session: Session, names: Names) -> list[str]:
-    """The players of *session* by seat: ``Anna as White``, or the name if it is the seat's."""
+    """The players of *session* by seat: ``Anna as White``, or the name if it is the seat's.
+
+    In a duel, whoever is named like another seat of it is called by his seat there, with his own
+    behind it: ``White (Black in the match)``.
+    """
     players = []
     for seat, player in enumerate(session.players):
         own, name = seat_name(session.game, seat), names[player]
-        players.append(own if own == name else _("{name} as {own}").format(name=name, own=own))
+        if own == name:
+            players.append(own)
+        elif is_mixed_up(session, seat, names):
+            players.append(_("{own} ({name} in the match)").format(name=name, own=own))
+        else:
+            players.append(_("{name} as {own}").format(name=name, own=own))
     return players
+
+
+def is_mixed_up(session: Session, seat: int, names: Names) -> bool:
+    """Whether the player at *seat* is called like another seat, or another player like his."""
+    name, own = names[session.players[seat]], seat_name(session.game, seat)
+    if name == own:
+        return False
+    seats = [seat_name(session.game, each) for each in range(len(session.players))]
+    return name in seats or own in (names[player] for player in session.players)
 
 
 def address(prompt: str, session: Session, seat: int, names: Names) -> str:
     """*prompt* with whom it asks before it: by name alone if the sentence names the seat itself."""
     name = names[session.players[seat]]
+    if is_mixed_up(session, seat, names):
+        return f"{players_by_seat(session, names)[seat]}: {prompt}"
     if name in prompt:
         return prompt
     if seat_name(session.game, seat) not in prompt:
@@ -124,14 +148,14 @@ def session_story(
     *boards* adds the board after every turn, as *draw* draws it.
     """
     here = players_by_seat(session, names)
-    game, reached = session.game, _Moment.start(session)
+    game, reached = session.game, Moment.start(session)
     for turn in session.turns():
         after: list[str] = []
         for step in turn:
             yield from _indent(reached.happenings_until(step.at_ms))
-            reached = _Moment(game, game.apply(step.before, step.move), step.at_ms)
+            reached = Moment(game, game.apply(step.before, step.move), step.at_ms)
             if step.seat is not None:
-                after += _happenings_of(game, step)
+                after += happenings_of(game, step)
         yield from _turn_story(session, turn, here, names)
         if boards:
             yield from _indent(draw(game.view(reached.state, None)).split("\n"))
@@ -141,7 +165,7 @@ def session_story(
         yield result(session.game, session.status, here)
 
 
-class _Moment(NamedTuple):
+class Moment(NamedTuple):
     """The *state* of a game when it was *ms* milliseconds old."""
 
     game: AnyGame
@@ -149,7 +173,7 @@ class _Moment(NamedTuple):
     ms: int
 
     @classmethod
-    def start(cls, session: Session) -> _Moment:
+    def start(cls, session: Session) -> Moment:
         """The start of *session*."""
         return cls(session.game, session.game.start(len(session.players)), 0)
 
@@ -160,7 +184,7 @@ class _Moment(NamedTuple):
         return self.game.happenings(self.state, ms=ms - self.ms)
 
 
-def _happenings_of(game: AnyGame, step: Step) -> Sequence[str]:
+def happenings_of(game: AnyGame, step: Step) -> Sequence[str]:
     """What happens by itself at *step*."""
     return game.happenings(step.before, step.move) if isinstance(game, Eventful) else ()
 
@@ -198,20 +222,13 @@ def luck() -> str:
 
 
 def _step_story(session: Session, step: Step, here: Sequence[str]) -> str:
-    """Who decided what; what luck drew in the words of its game."""
-    if step.seat is not None:
-        return f"{here[step.seat]}: {step.text}"
+    """Who decided what, in the game's notation."""
+    return luck_story(session, step) if step.seat is None else f"{here[step.seat]}: {step.text}"
+
+
+def luck_story(session: Session, step: Step) -> str:
+    """What luck drew, in the words of its game."""
     return f"{luck()}: {catalogue_of(session.game)(step.text)}"
-
-
-def spoken_step(session: Session, step: Step, here: Sequence[str]) -> str:
-    """Who decided what, in the game's notation and in words."""
-    said = _step_story(session, step, here)
-    if step.seat is None:
-        return said
-    offered = session.view_of(step.before, session.players[step.seat]).choices
-    words = next((each.label for each in offered if each.notation == step.text), "")
-    return said if not words or words.startswith(step.text) else f"{said}: {words}"
 
 
 def _duel_story(step: Step, names: Names) -> Iterator[str]:
@@ -252,7 +269,7 @@ def duel_news(session: Session, step: Step, names: Names) -> Iterator[str]:
         duel, end = step.duel, step.duel.status
         assert isinstance(end, Over)
         yield result(duel.game, end, players_by_seat(duel, names))
-    happened = _happenings_of(session.game, step)
+    happened = happenings_of(session.game, step)
     yield from happened or [_("{title} goes on.").format(title=title_of(session.game))]
 
 
@@ -314,68 +331,3 @@ def match_story(
     for session in match.sessions[1:]:
         yield INDENT + _("The match is suspended.")
         yield from _indent([duel_head(session, names), *session_story(session, names)])
-
-
-def tells_stakes(before: Sequence[Session], after: Sequence[Session]) -> bool:
-    """Whether ``news`` depends on whom it is told to: where duels begin, or have been played."""
-    now, seen = after[0], len(before[0].steps) if before else 0
-    return len(after) > 1 or any(step.duel is not None for step in now.steps[seen:])
-
-
-def news(
-    before: Sequence[Session],
-    after: Sequence[Session],
-    names: Names,
-    player: int | None = None,
-    in_words: bool = False,
-) -> Iterator[str]:
-    """Tells what happened from the stack of sessions *before* to the stack *after*.
-
-    Duels that begin are explained in the words of *player*. With *in_words* decisions and
-    the ends of duels are told in words, too.
-    """
-    yield from _news(before, after, names, player, (), in_words)
-
-
-def _news(
-    before: Sequence[Session],
-    after: Sequence[Session],
-    names: Names,
-    player: int | None,
-    at_stake: Sequence[str],
-    in_words: bool,
-) -> Iterator[str]:
-    """Like ``news``; *at_stake* is said if the lowest session of *after* is a duel that begins."""
-    now = after[0]
-    game, seen = now.game, 0
-    if before and before[0].game == game and before[0].players == now.players:
-        seen = len(before[0].steps)
-        reached = _Moment(game, before[0].state, before[0].time_ms)
-    else:
-        yield ""
-        yield duel_head(now, names)
-        yield from at_stake
-        before, reached = (), _Moment.start(now)
-    here = players_by_seat(now, names)
-    inside: Sequence[Session] = before[1:]
-    for step in now.steps[seen:]:
-        yield from reached.happenings_until(step.at_ms)
-        if step.duel is not None:
-            if isinstance(step.duel, Session):
-                about = now.view_of(step.before, player).stakes
-                yield from _news(inside, (step.duel,), names, player, about, in_words)
-            if in_words and isinstance(step.duel, Session) and not step.duel.ended:
-                last = step.duel.view(None)
-                yield max(last.prompt, last.caption, key=len)
-            yield from duel_news(now, step, names)
-            yield ""
-            inside = ()
-        else:
-            happened = _happenings_of(game, step)
-            if step.seat is not None or not happened:
-                yield (spoken_step if in_words else _step_story)(now, step, here)
-            yield from happened
-        reached = _Moment(game, game.apply(step.before, step.move), step.at_ms)
-    yield from reached.happenings_until(now.time_ms)
-    if len(after) > 1:
-        yield from _news(inside, after[1:], names, player, now.view(player).stakes, in_words)

@@ -12,10 +12,12 @@ from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import minutes
 from gipf_meta.narration import questions, story
 from gipf_meta.narration.answers import Scene, spoken_seats
+from gipf_meta.narration.news import news
 from gipf_meta.plain.terminal import Line
-from gipf_meta.protocol.game import Over
+from gipf_meta.protocol.game import Over, Turn
 from gipf_meta.protocol.view import View
 from gipf_meta.records.models import Seat
+from gipf_meta.records.people import PERSON
 from gipf_meta.render import text
 from gipf_meta.search.review import review, review_lines
 
@@ -155,28 +157,48 @@ class Announcer:
             self.line.tell(_("Clock: {told}.").format(told=clocks))
 
     def tell_news(self, before: Match) -> None:
-        """Says what has happened since *before*, unless it is said already."""
+        """Says what has happened since *before*, unless it is said already, or others are in the
+        middle of their turn: what they decide is said when the whole turn is."""
         since = self._told_match if self._told_match is not None else before
-        self._told_match = None
-        if self.table.match is not since:
-            self.say_news(since)
+        self._told_match = since if self._others_go_on else None
+        if not self._others_go_on:
+            self._say_news(since)
 
-    def say_news(self, since: Match) -> None:
-        """Says what has happened since the match was *since*."""
-        news = self.news(since)
-        while news and not news[-1]:
-            news.pop()
-        for line in news:
+    def tell_news_now(self, before: Match) -> None:
+        """Says what has happened since *before*; the next ``tell_news`` begins here."""
+        self._say_news(self._told_match if self._told_match is not None else before)
+        self._told_match = self.table.match
+
+    def _say_news(self, since: Match) -> None:
+        told = self.news(since)
+        while told and not told[-1]:
+            told.pop()
+        for line in told:
             self.line.say(textwrap.fill(line, text.WIDTH))
+
+    @property
+    def _others_go_on(self) -> bool:
+        """Whether the last turn goes on, and its seat is a bot's or that of somebody far away."""
+        top = self.table.match.top
+        now, last = top.status, top.steps[-1] if top.steps else None
+        if last is None or not isinstance(now, Turn) or self.table.over is not None:
+            return False
+        is_elsewhere = top.players[now.seat] not in self._players_here
+        return is_elsewhere and (now.number, now.seat) == (last.number, last.seat)
+
+    @property
+    def _players_here(self) -> list[int]:
+        """The players who decide at this line."""
+        people = [n for n, seat in enumerate(self.table.seats) if seat.player == PERSON]
+        return [n for n in people if self.table.only_person in (None, n)]
 
     def news(self, since: Match) -> list[str]:
         """Sentences on what has happened since the match was *since*."""
+        if self.table.match is since:
+            return []
         here, reader = self.table.match.sessions, self.table.only_person
-        return list(story.news(since.sessions, here, self.names, reader, in_words=True))
-
-    def skip_news(self) -> None:
-        """Lets the next ``tell_news`` begin with the match as it is now."""
-        self._told_match = self.table.match
+        own = self._players_here
+        return list(news(since.sessions, here, self.names, reader, in_words=True, at_once=own))
 
     def answer(self, typed: str) -> bool:
         """Answers a question about the board; ``False`` if *typed* is no question."""

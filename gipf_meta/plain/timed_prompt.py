@@ -43,8 +43,7 @@ class TimedPrompt:
                     self.line.drop_half_typed()
                 return None
         self.table.tick()
-        self.announcer.skip_news()
-        self.announcer.say_news(before)
+        self.announcer.tell_news_now(before)
         return self.line.read()
 
     def pass_told_time(self, typed: str) -> str | None:
@@ -77,6 +76,5 @@ class TimedPrompt:
         except MoveError as error:
             self.line.tell(str(error))
             return False
-        self.announcer.tell_news(before)
-        self.announcer.skip_news()
+        self.announcer.tell_news_now(before)
         return True

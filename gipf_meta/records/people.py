@@ -29,12 +29,17 @@ def kind_word(kind: str) -> str:
 
 
 def call_players(
-    names: Sequence[str], kinds: Sequence[str], game: type[AnyGame] | None, own: str = ""
+    names: Sequence[str],
+    kinds: Sequence[str],
+    game: type[AnyGame] | None,
+    own: str = "",
+    apart: bool = True,
 ) -> list[str]:
     """How the players with those *names* and *kinds* are called, each in his own words.
 
     *own* is the name of the user, ``""`` if he has given none. *game* is ``None`` where it is not
-    installed; then every name stays as the record has it.
+    installed; then every name stays as the record has it. *apart*: bots of one kind are called by
+    their seats, too.
     """
     seats = () if game is None else game.seat_names
     if game is None or len(kinds) != len(names):
@@ -49,7 +54,7 @@ def call_players(
             called.append(name)
         elif kind != PERSON:
             place, word = seat_name(game, seats.index(name)), kind_word(kind)
-            called.append(word if bots[kind] == 1 else f"{word} ({place})")
+            called.append(word if bots[kind] == 1 or not apart else f"{word} ({place})")
         elif people == [seat]:
             called.append(own or _("You"))
         else:

@@ -61,6 +61,16 @@ SAME = 1.05
 """Distances whose ratio is less than this are equal: a pitch has rounded numbers."""
 
 
+def begin_sentence(words: str) -> str:
+    """*words* at the beginning of a sentence: with a capital, unless they begin with notation.
+
+    A place (``a2``), a word with signs in it, and one that has capitals stay as they are.
+    """
+    first = words.split(" ", 1)[0].rstrip(",;.")
+    is_word = len(first) > 1 and first.replace("-", "").isalpha() and first.islower()
+    return words[:1].upper() + words[1:] if is_word or first.lower() == "a" else words
+
+
 def natural_key(name: str) -> tuple[tuple[str, int], ...]:
     """A key that sorts places by letters, then numbers: b9 before b10."""
     return tuple(

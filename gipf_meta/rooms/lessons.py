@@ -12,7 +12,8 @@ from typing import Any, Final
 from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import Progress, begin, find_lesson
 from gipf_meta.match.match import GameFinder
-from gipf_meta.narration import questions, story
+from gipf_meta.narration import questions
+from gipf_meta.narration.news import news
 from gipf_meta.protocol.game import AnyGame, MoveError, seat_name
 from gipf_meta.render.scene import Scene
 from gipf_meta.rooms import commands as asked
@@ -161,7 +162,8 @@ def _news(before: Progress, after: Progress) -> list[str]:
     """Sentences on what was played, answers included; none where the board was set up anew."""
     if after.number != before.number and after.page is not None and after.page.position:
         return []
-    told = story.news(before.match.sessions, after.match.sessions, _names(after), in_words=True)
+    seen, now = before.match.sessions, after.match.sessions
+    told = news(seen, now, _names(after), in_words=True, again=True)
     return [line for line in told if line]
 
 

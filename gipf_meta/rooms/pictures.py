@@ -13,6 +13,7 @@ from typing import Any, Literal
 from gipf_meta.base.texts import languages
 from gipf_meta.match.match import Match
 from gipf_meta.narration import story
+from gipf_meta.narration.news import news, tells_stakes
 from gipf_meta.rooms.announcing import announce, names_people
 from gipf_meta.rooms.events import EVENT, Event, without_secrets
 from gipf_meta.rooms.others import here_element
@@ -94,9 +95,9 @@ class Telling:
         # the same scene is shown to nobody but who reads the same language as the same player
         about = id(scene), id(before), id(seen), person if self._names_people else ""
         if about not in self._told:
-            news = [*self._tell_news(seen, person), *announce(room, person, self._events)]
+            told_news = [*self._tell_news(seen, person), *announce(room, person, self._events)]
             changed = {"set": scene, "gone": []} if before is None else difference(before, scene)
-            told = {"scene": {**head, "whole": before is None, **changed}, "news": news}
+            told = {"scene": {**head, "whole": before is None, **changed}, "news": told_news}
             self._told[about] = before, SharedMessage(told)  # so *before* keeps its id
         return self._told[about][1]
 
@@ -105,11 +106,10 @@ class Telling:
         if seen is None:
             return []
         room, now = self.room, self.room.table.match
-        reader = room.reader(person) if story.tells_stakes(seen.sessions, now.sessions) else None
+        reader = room.reader(person) if tells_stakes(seen.sessions, now.sessions) else None
         about = id(seen), reader, languages()
         if about not in self._news:
             names = story.names_of(room.table.seats, now)
-            told = story.news(seen.sessions, now.sessions, names, reader, in_words=True)
-            news = [line for line in (*told, room.notice) if line]
-            self._news[about] = seen, news
+            told = news(seen.sessions, now.sessions, names, reader, in_words=True, again=True)
+            self._news[about] = seen, [line for line in (*told, room.notice) if line]
         return self._news[about][1]

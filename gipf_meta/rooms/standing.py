@@ -200,7 +200,11 @@ class Standing:
         """The element of *player* as all are told it, with what is the reader's alone."""
         seat, you = player["seat"], number in self.held
         role = "" if seat is None else self._roles.get(seat, "")
-        return {**player, "name": self.called[number], "role": role, "you": you}
+        name, top = self.called[number], self.match.top
+        is_duel = len(self.match.sessions) > 1 and seat is not None
+        if is_duel and story.is_mixed_up(top, seat, self.called):
+            name = _("{name} in the match").format(name=name)
+        return {**player, "name": name, "role": role, "you": you}
 
     @cached_property
     def _roles(self) -> dict[int, str]:

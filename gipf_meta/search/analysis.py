@@ -60,7 +60,8 @@ class Line:
 
 @dataclass(frozen=True)
 class Analysis:
-    """The best *lines* for the seat that is on turn, the best first, after *positions* positions.
+    """The best *lines* for the seat that is on turn, after *positions* positions: those that the
+    search has tried most, in the order of what they are worth.
 
     *sure* says that the value of the best line is proven.
     """
@@ -134,7 +135,7 @@ def deepen_analysis(
         lines = lines_of(game, state, options(root)[:most], ender)
         if cancelled.is_set():
             return
-        yield Analysis(tuple(lines), looked, sure)
+        yield Analysis(tuple(sorted(lines, key=lambda line: -line.value)), looked, sure)
         if sure:
             return
 

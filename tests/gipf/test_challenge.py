@@ -286,7 +286,9 @@ def test_r33_the_winner_of_a_duel_may_decline_the_jump_and_keeps_the_potential()
     start = drawn(g, JUMPER)
     won = g.apply(challenged(g, start), Outcome(0, "zertz"))
     assert decisions(g, won) == ["f5", "-"]
-    assert g.view(won, 0).prompt == "White may jump from c3 to one of: f5; or decline (-)."
+    assert g.view(won, 0).prompt == "White may jump from c3 to f5, or decline (-)."
+    with pytest.raises(IllegalMove, match="'yes' is no place on the board"):
+        g.parse(won, 0, "yes")
     (button,) = (c for c in g.view(won, 0).choices if c.notation == "-")
     assert button.path == ("decline",)
     assert "keep the ZÈRTZ-potential" in button.label

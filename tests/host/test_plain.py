@@ -147,7 +147,7 @@ def test_a_duel_of_hourglasses_goes_on_at_the_same_millisecond_in_a_new_process(
         typed=[*TO_THE_GLASSES, "@4000 a1-b2/", "@5000 flip", "@6007 save duel.json", "quit"],
     )  # fmt: skip
     assert status == 0
-    assert "A duel decides. TAMSK: Black as Red, White as Black." in said
+    assert ("A duel decides. TAMSK: Red (Black in the match), Black (White in the match).") in said
     assert "15-second glass: 0:15.0 against Black." in said
     outer = load(tmp_path / "duel.json")
     duel = outer.turns[-1].decisions[-1].duel
@@ -176,7 +176,7 @@ def test_sand_that_ends_a_duel_leaves_the_rest_of_the_time_to_gipf(
         ],
     )  # fmt: skip
     assert "[0:26.0] Black's glass on g3 has run out and stays there." in said
-    assert "TAMSK: White as Black won (fewer rings left)." in said
+    assert "TAMSK: Black (White in the match) won (fewer rings left)." in said
     assert "White has won the duel: the extra move from e5 is saved." in said
     after = load(tmp_path / "after.json")
     duel = after.turns[-1].decisions[-1].duel
@@ -338,7 +338,7 @@ def test_without_plain_a_pipe_still_gets_the_demo(talk: Talk) -> None:
 
 def test_a_turn_and_its_end_are_told_in_words(talk: Talk) -> None:
     _, said = talk("play", "zertz", "--set=goals=1/5/6/3", typed=["Wd4,d1", "Bd5,a1", "x d4Bd6"])
-    assert "Player 1: Wd4: place a white marble on d4\nPlayer 1: d1: remove ring d1\n" in said
+    assert "Player 1: Wd4,d1: place a white marble on d4; remove ring d1\n" in said
     assert "Player 1: x d4Bd6: jump from d4 to d6, capturing the black marble on d5\n" in said
 
 

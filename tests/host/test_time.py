@@ -10,7 +10,8 @@ from gipf_meta import IllegalMove, Over, Turn
 from gipf_meta.base.clock import StillClock
 from gipf_meta.bots.levels import UnknownBot, make_bot
 from gipf_meta.match.match import Match
-from gipf_meta.narration.story import news, session_story, turn_words
+from gipf_meta.narration.news import news
+from gipf_meta.narration.story import session_story, turn_words
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.records.files import dumps, loads
 from gipf_meta.records.models import RecordError

@@ -35,7 +35,8 @@ def hear_gipf_through_a_duel(page: Page) -> None:
     hears(
         page,
         "Human 2 as Player 1: Place a marble from the pool on a vacant ring.",
-        "Human 1 as White: challenge The lot falls on Black, who begins the duel."
+        "Human 1 as White: challenge the use of the potential to a duel"
+        " The lot falls on Black, who begins the duel."
         " A duel decides. ZÈRTZ: Human 2 as Player 1, Human 1 as Player 2."
         " White challenges Black's jump from h5. If Black wins the duel, the jump is made."
         " If White wins the duel, the jump and the ZÈRTZ-potential on h5 are lost; the piece"

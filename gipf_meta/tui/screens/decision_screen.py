@@ -58,6 +58,8 @@ class DecisionScreen(InterfaceScreen[R]):
         self.asked = ""
         self._turn: object = None
         self.hinted: Advice | None = None
+        self._hinted_for: tuple[Choice, ...] | None = None
+        self._hint_words = ""
         self.decision = PartialDecision()
 
     def below(self) -> ComposeResult:
@@ -92,8 +94,7 @@ class DecisionScreen(InterfaceScreen[R]):
                 clicked = PartialDecision(tuple(choices))
             self.decision = clicked
         self._turn = turn
-        if self.hinted and self.hinted.steps[0][0] not in {each.notation for each in choices}:
-            self.hinted = None
+        self._keep_hint(self.decision.choices)
         self.show_next_words()
         if is_new and not self.decision.path:
             self._lead_cursor()
@@ -104,6 +105,25 @@ class DecisionScreen(InterfaceScreen[R]):
         board = self.query_one(Board)
         begins = {choice.path[0] for choice in self.decision.choices if choice.path}
         board.go_to_nearest([word for word in board.lit if word in begins] or board.lit)
+
+    def _keep_hint(self, choices: tuple[Choice, ...]) -> None:
+        """Lets the hint go with its position, and its words with it; its next step has *choices*
+        of its own."""
+        if self._hinted_for in (None, choices):
+            if self.hinted and self.hinted.steps[0][0] not in {each.notation for each in choices}:
+                self.hinted = None
+            self._hinted_for = choices
+        else:
+            self.hinted = None
+            if self._hint_words and str(self.query_one(Status).content) == self._hint_words:
+                self.say("")
+        if self.hinted is None:
+            self._hint_words = ""
+
+    def follow_hint(self, played: str) -> None:
+        """Goes on to what follows in the hint after the decision *played*, if that was advised."""
+        self.hinted = self.hinted and self.hinted.after(played)
+        self._hinted_for = None
 
     def show_next_words(self) -> None:
         """Shows which points and words can be clicked next, and asks for them."""
@@ -160,8 +180,15 @@ class DecisionScreen(InterfaceScreen[R]):
         Escape."""
         self.decision = PartialDecision(self.decision.choices)
         self.hinted = advice if advice.steps else None
+        self._hinted_for = self.decision.choices
         self.show_next_words()
-        self.say(_as_fits(advice.sentences, self.size.width - 2, self._asking.status_rows))
+        rows = self._asking.status_rows
+        self._hint_words = _as_fits(advice.sentences, self.size.width - 2, rows)
+        self.say(self._hint_words)
+
+    def has_room_for(self, words: str) -> bool:
+        """Whether the status line has the rows for *words* beside the whole question."""
+        return len(wrap(words, max(1, self.size.width - 2))) <= self._asking.status_rows
 
     def say_path(self) -> None:
         """Says which words have been clicked so far."""

@@ -12,9 +12,11 @@ from textual.widgets import Static
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
 from gipf_meta.narration import asking, questions, story
+from gipf_meta.narration.news import news
 from gipf_meta.protocol.first_match import gentle_game
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.view import Choice, View
+from gipf_meta.render import speech
 from gipf_meta.render.clocks import caption_beside, round_clocks
 from gipf_meta.render.last_turn import mark_last_turn
 from gipf_meta.table.players import BotFailed, Player
@@ -27,6 +29,8 @@ from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.dialogs import Ask
 from gipf_meta.tui.screens.session_screen import SessionScreen
 
+JOIN = " · "
+"""What stands between two sentences of the status line."""
 BOT_PAUSE_S = 0.4
 """How long a bot waits before it thinks, so that its decisions can be followed."""
 
@@ -115,10 +119,9 @@ class PlayScreen(SessionScreen):
             if self.is_in_duel:  # whose end is told first, in a dialog
                 self.show_match(match)
                 return
-            news = self.take_news(match)
             self.show_match(match)
-            if news:
-                self.say(news)
+            if told := self.take_news(match):
+                self.say(told)
             self.start_next()
 
     def show_match(self, match: Match) -> None:
@@ -163,14 +166,21 @@ class PlayScreen(SessionScreen):
         return self._before[1]
 
     def take_news(self, match: Match) -> str:
-        """What has happened since the match was last seen, on one line; it is seen now."""
+        """What has happened since the match was last seen, on one line; it is seen now.
+
+        The turn that goes on is told in whole: in words or, where they have no room, in notation.
+        """
         if match is self.seen:
             return ""
-        only = self.table.only_person
-        news = [*story.news(self.seen.sessions, match.sessions, self.names, only)]
-        news.append(self.table.take_notice())
-        self.seen = match
-        return " · ".join(line for line in news if line)
+        seen, self.seen = self.seen, match
+        only, notice = self.table.only_person, self.table.take_notice()
+        told = ""
+        for in_words, again in ((True, True), (True, False), (False, False)):
+            said = news(seen.sessions, match.sessions, self.names, only, in_words, again)
+            told = JOIN.join(line for line in (*said, notice) if line)
+            if self.has_room_for(told):
+                break
+        return told
 
     def start_next(self) -> None:
         """Starts a bot, or asks about a duel, a fault or the end; else people decide."""
@@ -250,7 +260,7 @@ class PlayScreen(SessionScreen):
         if self.interface.settings.confirm and not self.table.time_acts:
             self.show_next_words()
             self.say(_("{label}? Once more to play it, Escape to take it back.").format(
-                label=choice.label[:1].upper() + choice.label[1:]))  # fmt: skip
+                label=speech.begin_sentence(choice.label)))  # fmt: skip
         else:
             self.play(choice.notation)
 
@@ -268,7 +278,7 @@ class PlayScreen(SessionScreen):
             self.say(str(error))
             return False
         self.decision = PartialDecision()
-        self.hinted = self.hinted and self.hinted.after(text)
+        self.follow_hint(text)
         self.say("")
         self.refresh_table()
         return True

@@ -18,6 +18,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.match.playback import Moment, branch
 from gipf_meta.narration import story
+from gipf_meta.narration.news import news
 from gipf_meta.protocol.view import View
 from gipf_meta.records.models import Seat
 from gipf_meta.render.clocks import round_clocks
@@ -129,9 +130,9 @@ class Replay(MomentsScreen):
         self.query_one("#sheets", Static).update("\n".join(sheets))
         self.query_one("#caption", Static).update(view.caption, layout=False)
         place = _("{n} of {all}").format(n=self.at + 1, all=len(self.moments))
-        news = self._news(before)
+        happened = self._news(before)
         pace = _("every {s:g} s").format(s=SPEEDS_S[self.speed]) if self._playing else ""
-        line = " · ".join(part for part in (place, pace, news) if part)
+        line = " · ".join(part for part in (place, pace, happened) if part)
         self.say(line)
         lines = self.query_one("#moments", OptionList)
         with lines.prevent(OptionList.OptionHighlighted):
@@ -141,8 +142,8 @@ class Replay(MomentsScreen):
     def _news(self, before: Moment | None) -> str:
         """What has happened since *before*, the moment before this one; else who is to decide."""
         if before is not None and self.at and before is self.moments[self.at - 1]:
-            news = story.news(before.sessions, self.moment.sessions, self.names)
-            return " · ".join(line for line in news if line)
+            told = news(before.sessions, self.moment.sessions, self.names, in_words=True)
+            return " · ".join(line for line in told if line)
         return _view(self.moment).prompt
 
     def go_to(self, at: int) -> None:

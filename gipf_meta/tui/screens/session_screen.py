@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from gipf_meta.match.match import Match
 from gipf_meta.narration import asking, story
+from gipf_meta.narration.news import news
 from gipf_meta.paint.fitting import fit_layout
 from gipf_meta.paint.least_size import lacking_columns, spare_columns
 from gipf_meta.protocol.option_words import changed_in_words
@@ -135,10 +136,9 @@ class SessionScreen(TableScreen):
         """Closes the screen of a duel that is over; it stays the current screen until then."""
         if not self.has_told_end:
             self.has_told_end = True
-            news = story.news(
-                self.seen.sessions, match.sessions, self.names, self.table.only_person
-            )
-            self.dismiss("\n".join(line for line in news if line))
+            seen, reader = self.seen.sessions, self.table.only_person
+            told = news(seen, match.sessions, self.names, reader, in_words=True)
+            self.dismiss("\n".join(line for line in told if line))
 
     def _end_duel(self, news: str | None) -> None:
         """Tells the *news* of the duel whose screen has closed, and goes on with the game."""

@@ -27,12 +27,12 @@ export class Asking {
     const choices = scene.get("choices")?.all ?? [];
     const turn = scene.get("state")?.turn;
     if (choices !== this.decision.choices) {
+      if (this.hint) this.#showHint(null);
       const kept = new Decision(choices, this.decision.path);
       const isKept = turn === this.turn && !this.decision.done && kept.open.length && !kept.done;
       this.decision = isKept ? kept : new Decision(choices);
     }
     this.turn = turn;
-    if (this.hint && !choices.some((choice) => choice[0] === this.hint?.notation)) this.#showHint(null);
     this.show(scene);
   }
 
@@ -189,20 +189,22 @@ export class Asking {
   /** Asks for a hint, and shows it. */
   async askHint() {
     this.room.tell(say("hint_sought"));
+    const { choices } = this.decision;
     const answer = await this.room.send({ do: "hint" });
+    if (choices !== this.decision.choices) return; // the position has gone, and with it the hint
     if (answer.hint) this.#showHint(answer.hint);
     else if (answer.refused) this.room.tell(answer.why);
   }
 
-  /** @param {Hint | null} hint */
+  /** Shows a hint; with null it goes, and its words with it. @param {Hint | null} hint */
   #showHint(hint) {
     this.hint = hint;
     this.room.board.hint(hint);
-    if (!hint) return;
+    if (!hint) return this.room.tell();
     this.#decide(new Decision(this.decision.choices));
     this.room.tell(...hint.sentences);
   }
 }
 
-/** @param {string} text */
-const upper = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+/** A label at the beginning of a sentence: notation keeps its small letters. @param {string} text */
+const upper = (text) => (/^(a |\p{Ll}[\p{Ll}-]+(?=[ ,;.]|$))/u.test(text) ? text.slice(0, 1).toUpperCase() + text.slice(1) : text);

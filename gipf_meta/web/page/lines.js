@@ -60,13 +60,12 @@ export class Lines {
   }
 
   /** Takes an analysis. @param {Record<string, any>} analysis */
-  take({ at, headline, lines, over }) {
+  take({ at, headline, lines }) {
     if (!this.isOpen || at !== this.study.at) return;
-    const isFirst = !this.#all.length;
     write(this.headline, headline);
     this.#show(lines);
     const [best] = lines;
-    if (isFirst || over) write(this.heard, best ? `${best.worth}: ${best.turns[0]}. ${best.words}` : headline);
+    write(this.heard, best ? `${best.worth}: ${best.turns[0]}. ${best.words}` : headline);
   }
 
   /** @param {any[]} lines */

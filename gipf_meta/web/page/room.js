@@ -137,7 +137,7 @@ export class Room {
     this.side.show(scene, new Set([...changed].filter((key) => /^(player|turn)/.test(key))));
     if (changed.has("premove")) showPremove(scene, () => this.typing.withdraw());
     this.deeds.show();
-    if (news.length) this.#tellNews(news, turn);
+    if (news.length) this.#tellNews(news, turn, touches(changed, "turn"));
     if (!this.replay.isOpen) this.announcer.tell(changed);
     this.announcer.isNew = false;
     if (this.page.settings.toured === false && this.may("choose") && !this.scene.get("lesson")) import("./tour.js").then(({ showTour }) => showTour(this));
@@ -159,9 +159,10 @@ export class Room {
     if (this.hasOthers) import("./people.js").then(({ showPeople }) => showPeople(this));
   }
 
-  /** Tells what has happened in a turn; what is new begins where it is seen. @param {string[]} news @param {number} turn */
-  #tellNews(news, turn) {
-    const before = turn === this.turnTold ? this.news : [];
+  /** Tells what has happened in a turn; what is new begins where it is seen. Where somebody *hasDecided*, the news are the
+   * whole turn. @param {string[]} news @param {number} turn @param {boolean} hasDecided */
+  #tellNews(news, turn, hasDecided) {
+    const before = turn === this.turnTold && !hasDecided ? this.news : [];
     this.news = [...before, ...news];
     this.turnTold = turn;
     this.asking.isWaiting = false;

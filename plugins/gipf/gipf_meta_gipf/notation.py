@@ -493,10 +493,11 @@ def question(rules: Rules, state: State) -> str:
             if may_decline:
                 text = _("{name} may enter the {kind}-potential of {spot}, or decline (-).")
             return text.format(name=name, spot=spot, kind=kind.say(kind.name), power=power)
-        text = _("{name} must {verb} from {spot} to one of: {targets}.")
+        text = _("{name} must {verb} from {spot} to {targets}.")
         if may_decline:
-            text = _("{name} may {verb} from {spot} to one of: {targets}; or decline (-).")
-        targets = ", ".join(kind.target_text(target) for target in found)
+            text = _("{name} may {verb} from {spot} to {targets}, or decline (-).")
+        *some, last = (kind.target_text(target) for target in found)
+        targets = _("{some} or {last}").format(some=", ".join(some), last=last) if some else last
         return text.format(name=name, verb=kind.say(kind.verb), spot=spot, targets=targets)
     if state.ask == ASK_LOT:
         return _("A lot decides who begins the duel about {power} from {spot}.").format(
@@ -592,6 +593,9 @@ def why_not_there(rules: Rules, state: State, wanted: str) -> str:
     now = state.announcement()
     kind = rules.table.kinds[now.kind]
     found = targets_of(rules, state, now.kind, now.bit)
+    if kind.read is None and not any(char.isdigit() for char in wanted):
+        asked = question(rules, state)
+        return _("{wanted!r} is no place on the board. {asked}").format(wanted=wanted, asked=asked)
     return _(
         "The {kind}-potential on {spot} cannot {verb} to {wanted}, only to: {targets}."
     ).format(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import cache
 from math import sqrt
 from typing import Final
@@ -309,30 +310,18 @@ def _prompt(rules: Rules, state: State, seat: int | None, moves: list[Move]) -> 
     if state.ending:
         return _result(rules, state)
     mover = rules.mover(state)
+    kinds = {move.kind: move for move in moves}
+    beside = list(_beside_the_turn(kinds))
     parts = []
     if seat in (None, mover):
         parts.append(_question(rules, state, mover))
-        if any(move.ring and move.kind in (MOVE, ENTER, PLACE) for move in moves):
-            parts.append(_("Then drop a ring around it: who has fewer rings left wins."))
+        drops = any(move.ring and move.kind in (MOVE, ENTER, PLACE) for move in moves)
+        why = _("Then drop a ring around it: who has fewer rings left wins.")
+        if drops and len(" ".join([*parts, why, *beside])) <= LONGEST_QUESTION:
+            parts.append(why)
     else:
         parts.append(_("It is {player}'s turn.").format(player=player_name(mover)))
-    kinds = {move.kind: move for move in moves}
-    if claim := kinds.get(CLAIM):
-        parts.append(
-            _("{player} left a ring out: {other} may claim it (claim).").format(
-                player=player_name(state.open_owner), other=player_name(claim.seat)
-            )
-        )
-    if ring := kinds.get(RING):
-        parts.append(
-            _("{player} may still drop the forgotten ring (ring).").format(
-                player=player_name(ring.seat)
-            )
-        )
-    if flip := kinds.get(FLIP):
-        parts.append(
-            _("{player} may turn the 15-second glass (flip).").format(player=player_name(flip.seat))
-        )
+    parts += beside
     if late := kinds.get(LATE_PLACE):
         parts.append(
             _("{player} may still put down the glass in the hand (>), or back (<).").format(
@@ -340,6 +329,26 @@ def _prompt(rules: Rules, state: State, seat: int | None, moves: list[Move]) -> 
             )
         )
     return " ".join(parts)
+
+
+LONGEST_QUESTION: Final = 155
+"""The letters for which a terminal of 80 columns has room in the two rows of the question."""
+
+
+def _beside_the_turn(kinds: Mapping[int, Move]) -> Iterator[str]:
+    """A sentence for each player on what he may do beside the turn; *kinds* are the decisions."""
+    deeds: dict[int, list[str]] = {}
+    for kind, words in (
+        (CLAIM, _("claim a ring (claim)")),
+        (RING, _("drop a ring (ring)")),
+        (FLIP, _("turn the glass (flip)")),
+    ):
+        if move := kinds.get(kind):
+            deeds.setdefault(move.seat, []).append(words)
+    for seat, said in deeds.items():
+        yield _("{player} may {deeds}.").format(
+            player=player_name(seat), deeds=_(" or ").join(said)
+        )
 
 
 def _question(rules: Rules, state: State, seat: int) -> str:

@@ -1,0 +1,180 @@
+"""What has happened in a match since it was seen: the turn that goes on is told in whole."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from gipf_meta.match.session import Session, Step
+from gipf_meta.narration.story import (
+    Moment,
+    Names,
+    duel_head,
+    duel_news,
+    happenings_of,
+    luck_story,
+    players_by_seat,
+)
+from gipf_meta.protocol.capabilities import timed
+
+
+class _Decided(NamedTuple):
+    """The decisions of one seat in one turn, from step *first* of the session to step *last*."""
+
+    number: int
+    seat: int
+    first: int
+    last: int
+
+
+Items = list[str | _Decided]
+"""What is told, in order: sentences, and decisions, which are not in words yet."""
+
+
+def tells_stakes(before: Sequence[Session], after: Sequence[Session]) -> bool:
+    """Whether ``news`` depends on whom it is told to: where duels begin, or have been played."""
+    now, seen = after[0], len(before[0].steps) if before else 0
+    return len(after) > 1 or any(step.duel is not None for step in now.steps[seen:])
+
+
+def news(
+    before: Sequence[Session],
+    after: Sequence[Session],
+    names: Names,
+    player: int | None = None,
+    in_words: bool = False,
+    again: bool = False,
+    at_once: Collection[int] = (),
+) -> Iterator[str]:
+    """Tells what happened from the stack of sessions *before* to the stack *after*.
+
+    What a seat has decided in its turn is told from the beginning of the turn, also if *before*
+    stands in the middle of it. *again*: so is everything else that has happened in that turn, for
+    those who see the last news only. Of the players *at_once*, who are told each decision as soon
+    as they make it, only what is new is told. Duels that begin are explained in the words of
+    *player*. With *in_words* decisions and the ends of duels are told in words, too.
+    """
+    yield from _Teller(names, player, in_words, again, at_once).tell(before, after, ())
+
+
+class _Teller(NamedTuple):
+    """Tells news; its fields as in ``news``."""
+
+    names: Names
+    player: int | None
+    in_words: bool
+    again: bool
+    at_once: Collection[int]
+
+    def tell(
+        self, before: Sequence[Session], after: Sequence[Session], at_stake: Sequence[str]
+    ) -> Iterator[str]:
+        """Like ``news``; *at_stake* is said if the lowest of *after* is a duel that begins."""
+        now = after[0]
+        items: Items = []
+        if before and before[0].game == now.game and before[0].players == now.players:
+            seen = len(before[0].steps)
+            reached = Moment(now.game, before[0].state, before[0].time_ms)
+            if self.again and (first := _begin_of_turn(now, seen)) < seen:
+                seen, step = first, now.steps[first]
+                reached = Moment(now.game, step.before, step.at_ms)
+        else:
+            items += ["", duel_head(now, self.names), *at_stake]
+            before, seen, reached = (), 0, Moment.start(now)
+        inside = before[1:]
+        for at, step in enumerate(now.steps[seen:], seen):
+            items += reached.happenings_until(step.at_ms)
+            happened = happenings_of(now.game, step)
+            if step.duel is not None:
+                items += self._tell_end(now, step, inside)
+                inside = ()
+            else:
+                if step.seat is not None:
+                    first = seen if now.players[step.seat] in self.at_once else 0
+                    items.append(_Decided(step.number, step.seat, first, at))
+                elif not happened:
+                    items.append(luck_story(now, step))
+                items += happened
+            reached = Moment(now.game, now.game.apply(step.before, step.move), step.at_ms)
+        items += reached.happenings_until(now.time_ms)
+        if len(after) > 1:
+            items += self.tell(inside, after[1:], now.view(self.player).stakes)
+        yield from self._in_sentences(now, items)
+
+    def _tell_end(self, now: Session, step: Step, inside: Sequence[Session]) -> Iterator[str]:
+        """Tells of the duel that *step* of *now* ends, of which *inside* is known."""
+        duel = step.duel
+        if isinstance(duel, Session):
+            about = now.view_of(step.before, self.player).stakes
+            yield from self.tell(inside, (duel,), about)
+            if self.in_words and not duel.ended:
+                last = duel.view(None)
+                yield max(last.prompt, last.caption, key=len)
+        yield from duel_news(now, step, self.names)
+        yield ""
+
+    def _in_sentences(self, now: Session, items: Items) -> Iterator[str]:
+        """*items* as sentences; what a longer telling of the same turn follows is left out."""
+        for item, following in pairwise([*items, ""]):
+            if isinstance(item, str):
+                yield item
+            elif not isinstance(following, _Decided) or following[:2] != item[:2]:
+                yield _decisions_told(now, item, self.names, self.in_words)
+
+
+def _begin_of_turn(session: Session, at: int) -> int:
+    """The first step of the turn to which step *at* belongs, but none before a duel of it.
+
+    *at* itself if nothing was decided since.
+    """
+    steps = session.steps
+    if at >= len(steps) or steps[at].duel is not None:
+        return at
+    number = steps[at].number
+    while at and steps[at - 1].number == number and steps[at - 1].duel is None:
+        at -= 1
+    return at
+
+
+def _decisions_told(session: Session, decided: _Decided, names: Names, in_words: bool) -> str:
+    """Who *decided* what in his turn, in the game's notation and, if *in_words*, in words."""
+    name = players_by_seat(session, names)[decided.seat]
+    runs = list(_runs(session, decided))
+    text = ", ".join(_text_of(session, run) for run in runs)
+    if in_words:
+        words = "; ".join(_words_of(session, step) for run in runs for step in run)
+        text = words if words.startswith(text) else f"{text}: {words}"
+    return f"{name}: {text}"
+
+
+def _runs(session: Session, decided: _Decided) -> Iterator[list[Step]]:
+    """The steps of *decided*, in runs into which nobody else and no luck came."""
+    first = decided.last
+    while first > decided.first and session.steps[first - 1].number == decided.number:
+        first -= 1
+    run: list[Step] = []
+    for step in session.steps[first : decided.last + 1]:
+        if step.seat == decided.seat and step.duel is None:
+            run.append(step)
+        elif run:
+            yield run
+            run = []
+    if run:
+        yield run
+
+
+def _text_of(session: Session, run: Sequence[Step]) -> str:
+    """The decisions of *run* in the game's notation, without what it writes before them."""
+    if not timed(session.game):
+        listed = session.list_text(run)
+        if listed.startswith(run[0].text):
+            return listed
+    return " ".join(step.text for step in run)
+
+
+def _words_of(session: Session, step: Step) -> str:
+    """The decision *step* as its player was offered it, or its text."""
+    assert step.seat is not None
+    offered = session.view_of(step.before, session.players[step.seat]).choices
+    return next((each.label for each in offered if each.notation == step.text), "") or step.text

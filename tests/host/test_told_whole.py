@@ -1,0 +1,170 @@
+"""What somebody does in his turn is told in whole and in words, whatever was told of it before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from textwrap import wrap
+from typing import Any
+
+import pytest
+
+from gipf_meta.match.match import Match
+from gipf_meta.match.session import Session
+from gipf_meta.narration import asking, story
+from gipf_meta.narration.news import news
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.game import Turn
+from gipf_meta.protocol.options import configure
+from gipf_meta.records.models import Seat
+from gipf_meta.render.speech import begin_sentence
+from gipf_meta.search.analysis import deepen_analysis
+from gipf_meta.search.mcts import Node, Option, options
+
+INSTALLED = load_plugins()
+COMBINED = {"variant": "basic", "zertz_potentials": "2/2", "dvonn_potentials": "2/2"}
+GAMES: list[tuple[str, dict[str, Any]]] = [
+    ("zertz", {}),
+    ("tamsk", {"level": 3}),
+    ("zatre", {}),
+    ("gipf", COMBINED),
+    ("dvonn", {}),
+    ("punct", {}),
+    ("yinsh", {}),
+]
+FAULTY = (
+    (r"one of: [^,;.]+[.;]", "a list of one"),
+    (r"\b([2-9]|\d\d+) (white |black |DVONN |red |grey )+(piece|marble|ring|tile)\b(?!-)", "one"),
+    (r"\b1 (points|rings|pieces|marbles|tiles|turns)\b", "one of many"),
+    (r", capturing\.", "nothing that is captured"),
+    (r"\(\w+ \(", "a bracket inside a bracket"),
+)  # fmt: skip
+
+
+def played(game: str, options: dict[str, Any], seed: int, decisions: int) -> Iterator[Match]:
+    """A match of random decisions, after each of them."""
+    rng = Random(seed)
+    match = Match.begin(configure(INSTALLED.find(game), options), 2, INSTALLED.find, seed).resolve()
+    yield match
+    for _n in range(decisions):
+        if not isinstance(match.top.status, Turn):
+            return
+        seat = match.top.status.seat
+        move = rng.choice(match.top.game.legal_moves(match.top.state, seat))
+        match = match.play(match.top.game.format(match.top.state, move), match.player)
+        yield match
+
+
+def labels_of_last_turn(session: Session) -> list[str]:
+    """What the seat that decided last has decided in its turn, as it was offered."""
+    last = session.steps[-1]
+    labels = []
+    for step in session.last_turn:
+        if step.seat is not None and step.seat == last.seat and step.duel is None:
+            offered = session.view_of(step.before, session.players[step.seat]).choices
+            labels.append(next(each.label for each in offered if each.notation == step.text))
+    return labels
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_the_turn_that_is_told_is_the_whole_turn(game: str, options: dict[str, Any]) -> None:
+    seen: Match | None = None
+    for match in played(game, options, 3, 45):
+        if seen is not None and match.top.steps and len(match.sessions) == len(seen.sessions):
+            told = [*news(seen.sessions, match.sessions, ["Ann", "Bob"], in_words=True)]
+            if match.top.steps[-1].seat is not None:
+                whole = "; ".join(labels_of_last_turn(match.top))
+                assert any(line.endswith(whole) for line in told), (told, whole)
+        seen = match
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_no_sentence_counts_wrongly_and_no_question_is_cut(
+    game: str, options: dict[str, Any]
+) -> None:
+    seen: Match | None = None
+    for match in played(game, options, 4, 40):
+        view = match.top.view(None)
+        # a terminal of 80 columns has two rows for the question beside one status line and words
+        assert len(wrap(view.prompt, 78)) <= 2, view.prompt
+        said = [view.prompt, view.caption, *(choice.label for choice in view.choices[:6])]
+        if seen is not None:
+            said += news(seen.sessions, match.sessions, ["Ann", "Bob"], in_words=True)
+        for sentence in said:
+            for pattern, fault in FAULTY:
+                assert not re.search(pattern, sentence), (fault, sentence)
+        seen = match
+
+
+def test_what_happened_in_the_turn_is_told_again_only_to_who_sees_the_last_news_alone() -> None:
+    matches = [*played("zatre", {}, 5, 8)]
+    drawn = next(n for n, match in enumerate(matches) if _has_drawn(match) and n > 1)
+    seen, now = matches[drawn + 0], matches[drawn + 1]
+    once = [*news(seen.sessions, now.sessions, ["Ann", "Bob"])]
+    again = [*news(seen.sessions, now.sessions, ["Ann", "Bob"], again=True)]
+    assert not any("draws" in line for line in once)
+    assert any("draws" in line for line in again[: -len(once)])
+    assert again[-len(once) :] == once
+
+
+def _has_drawn(match: Match) -> bool:
+    return match.top.steps[-1:] != () and match.top.steps[-1].seat is None
+
+
+@pytest.mark.parametrize("duel", ["dvonn", "yinsh", "punct", "tamsk"])
+def test_nobody_is_called_by_a_colour_that_is_another_seat_of_the_duel(duel: str) -> None:
+    below = Match.begin(configure(INSTALLED.find("gipf"), {}), 2, INSTALLED.find, 0).top
+    game = configure(INSTALLED.find(duel), {})
+    top = Session(game, game.start(2), (1, 0))
+    names = ["White", "Black"]
+    called = story.players_by_seat(top, names)
+    own = game.seat_names
+    assert called == [f"{own[0]} (Black in the match)", f"{own[1]} (White in the match)"]
+    assert story.address("White is asked.", top, 0, names) == f"{called[0]}: White is asked."
+    people = [Seat(name="White"), Seat(name="Black")]
+    assert asking.heading([below, top], people).endswith(f"{called[0]} against {called[1]}")
+    assert story.players_by_seat(top, ["Ann", "Bob"])[0] == f"Bob as {own[0]}"
+    alike = Session(game, game.start(2), (0, 1))
+    if own == ("White", "Black"):
+        assert story.players_by_seat(alike, names) == names
+
+
+def test_bots_of_one_kind_are_called_by_their_kind_once() -> None:
+    match = Match.begin(configure(INSTALLED.find("zertz"), {}), 2, INSTALLED.find, 0)
+    people = [Seat(name="Player 1", player="greedy"), Seat(name="Player 2", player="greedy")]
+    heading = asking.heading(match.sessions, people)
+    assert heading.endswith("Player 1 (greedy) against Player 2 (greedy)")
+    assert story.head(match.top, story.names_with_bots(people, match)) == (
+        "ZÈRTZ: greedy as Player 1, greedy as Player 2"
+    )
+
+
+@pytest.mark.parametrize(
+    ("label", "begun"),
+    [
+        ("a2 to b3", "a2 to b3"),
+        ("x c2Bc4: jump", "x c2Bc4: jump"),
+        ("place a ring", "Place a ring"),
+        ("pass, which costs a turn", "Pass, which costs a turn"),
+        ("a draw", "A draw"),
+    ],
+)
+def test_notation_at_the_beginning_of_a_sentence_stays_as_it_is(label: str, begun: str) -> None:
+    assert begin_sentence(label) == begun
+
+
+def test_best_lines_stand_in_the_order_of_the_chances_they_say(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    start = Match.begin(configure(INSTALLED.find("dvonn"), {}), 2, INSTALLED.find, 0).top
+    values = iter((0.0, -0.4, 0.2))
+
+    def unsorted(root: Node) -> list[Option]:
+        return [replace(each, value=next(values)) for each in options(root)[:3]]
+
+    monkeypatch.setattr("gipf_meta.search.analysis.options", unsorted)
+    (found,) = deepen_analysis(start.game, start.state, 2, Random(2), 10)
+    assert [line.chances for line in found.lines] == [60, 50, 30]
+    assert found.headline("Ann").startswith("Ann is on turn, chances 60 %.")
