@@ -14,6 +14,7 @@ import pytest
 from gipf_meta import Game
 from gipf_meta.duels import Die, Elsewhere
 from gipf_meta.match.match import Match
+from gipf_meta.plugins.loading import installed_plugins
 from tests.host.fuse import Fuse
 from tests.host.wager import Wager
 
@@ -54,8 +55,10 @@ def folder() -> Iterator[Path]:
     """A folder of an ordinary user, who runs the test: nothing is read-only to root."""
     with TemporaryDirectory() as name:
         root = os.geteuid() == 0
+        # Python may lie where only root reads, and remembers what it could not find
         for codec in ("ascii", "utf-8-sig"):
-            codecs.lookup(codec)  # Python, which may lie where only root reads, remembers a failure
+            codecs.lookup(codec)
+        installed_plugins()
         if root:
             os.chown(name, 65534, 65534)
             os.seteuid(65534)
