@@ -6,13 +6,13 @@ that for what a scene offers.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, TypeAlias
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import CannotUndo
 from gipf_meta.rooms.seats import Refused
-from gipf_meta.rooms.state import RoomState
+from gipf_meta.rooms.state import RoomState, Wish
 
 Condition: TypeAlias = Callable[[RoomState, str], Any]
 """Raises ``Refused`` or ``CannotUndo`` unless a person may do something in a room."""
@@ -90,6 +90,7 @@ def require_offer(room: RoomState, person: str) -> int:
     _require_nothing_asked(room)
     if set(room.free_seats) & set(room.table.match.top.players):
         raise Refused(_("A seat is free: nobody there can agree to a draw."))
+    _require_new_wish(room, players, "draw")
     return players[0]
 
 
@@ -102,7 +103,7 @@ def require_take_back(room: RoomState, person: str) -> tuple[int, ...]:
     if room.is_played_by(person):
         held = ()  # who plays for everybody takes anybody's decision back
     room.table.before_undo(held)
-    _require_request(room, person)
+    _require_request(room, person, "take_back")
     return held
 
 
@@ -113,7 +114,7 @@ def require_pause(room: RoomState, person: str) -> None:
         raise Refused(_("The match is paused already."))
     if not room.table.clock_runs:
         raise Refused(_("No time runs in this match: there is nothing to pause."))
-    _require_request(room, person)
+    _require_request(room, person, "pause")
 
 
 def require_go_on(room: RoomState, person: str) -> list[int]:
@@ -159,11 +160,27 @@ def _require_nothing_asked(room: RoomState) -> None:
         raise Refused(_("Something is asked already, and waits for an answer."))
 
 
-def _require_request(room: RoomState, person: str) -> None:
-    """*person* plays without other people, or may request something of them."""
+def _require_request(room: RoomState, person: str, what: Wish) -> None:
+    """*person* plays without other people, or may request *what* of them."""
     if room.table.over is not None:
         raise Refused(_("The match is over."))
     if room.seats.are_all_held_by(person, room.seats.holders):
         return
-    require_players(room, person)
+    players = require_players(room, person)
     _require_nothing_asked(room)
+    _require_new_wish(room, players, what)
+
+
+def _require_new_wish(
+    room: RoomState, players: Sequence[int], what: Wish | Literal["draw"]
+) -> None:
+    """Something was played, and *players* have not asked for *what* in this turn of theirs yet.
+
+    So nobody is asked without end while he thinks.
+    """
+    if room.seats.are_all_held_by(room.seats.holders.get(players[0], ""), room.seats.holders):
+        return
+    if room.table.is_untouched:
+        raise Refused(_("Nothing is asked of the others before the first move."))
+    if any((player, what) in room.wished for player in players):
+        raise Refused(_("You have asked for this already: you may ask again in your next turn."))
