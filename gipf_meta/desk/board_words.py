@@ -89,6 +89,7 @@ def _announcements() -> dict[str, str]:
         "no": _("No"),
         "paused": _("Paused"),
         "no_time": _("No time passes."),
+        "your_move": _("Your move: {heading}"),
     }
 
 

@@ -62,6 +62,7 @@ def _resign(room: RoomState, event: told.Resigned) -> None:
 def _offer_draw(room: RoomState, event: told.DrawOffered) -> None:
     room.offer, room.accepted = event.player, frozenset({event.player})
     room.asked_since = event.number
+    room.wished |= {(event.player, "draw")}
 
 
 def _accept_draw(room: RoomState, event: told.DrawAccepted) -> None:
@@ -80,6 +81,7 @@ def _agree_draw(room: RoomState, event: told.DrawAgreed) -> None:
 def _ask(room: RoomState, event: told.Asked) -> None:
     room.request = Request(event.player, event.what)
     room.asked_since = event.number
+    room.wished |= {(event.player, event.what)}
 
 
 def _agree(room: RoomState, event: told.Agreed) -> None:

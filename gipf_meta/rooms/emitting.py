@@ -41,6 +41,7 @@ class EmittingRoom(RoomState):
     ) -> None:
         super().__init__(id, opening, table, clock, number, by)
         self._turn: object = None
+        self._own_turn: object = None
         self._emitted: list[Event] = []
         self._known_trouble, self._known_fault = "", table.fault
         self.happened_ms, self._match_then = clock.ms, table.match
@@ -165,6 +166,9 @@ class EmittingRoom(RoomState):
         self._match_then = after
         below, now = after.sessions[:-1], after.top.status
         made = tuple(len(session.steps) for session in below)
+        if isinstance(now, Turn) and (own := (made, now.seat, now.number)) != self._own_turn:
+            self._own_turn = own
+            self.begin_turn(after.top.players[now.seat])
         turn = (made, now if isinstance(now, Turn) else None, table.taken_back)
         if turn != self._turn:
             self._turn, self.turn_since = turn, self.number

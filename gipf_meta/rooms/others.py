@@ -6,7 +6,14 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from gipf_meta.base.texts import _
-from gipf_meta.match.match import CannotUndo
+from gipf_meta.rooms.conditions import (
+    allows,
+    require_answer,
+    require_go_on,
+    require_pause,
+    require_players,
+    require_take_back,
+)
 from gipf_meta.rooms.state import RoomState, Wish
 
 
@@ -78,16 +85,14 @@ def _people_to_start(room: RoomState, person: str, names: Sequence[str]) -> Iter
 
 def may_together(room: RoomState, person: str) -> Iterator[str]:
     """The commands about coming, leaving and agreeing that the room does for *person* now."""
-    table, held = room.table, room.seats.held_by(person)
-    is_over = table.over is not None
-    if held and table.paused and _may_go_on(room, person):
+    held, is_over = room.seats.held_by(person), room.table.over is not None
+    if allows(require_go_on, room, person) and _is_awaited(room, person):
         yield "go_on"
-    if _may_wish(room, person):
-        if table.clock_runs and not table.paused:
-            yield "pause"
-        if _can_take_back(room, person):
-            yield "take_back"
-    if room.request is not None and any(player in held for player in room.asked_players):
+    if allows(require_pause, room, person):
+        yield "pause"
+    if allows(require_take_back, room, person):
+        yield "take_back"
+    if allows(require_answer, room, person):
         yield "answer"
     is_host = room.is_host(person)
     if is_host and ((room.free_seats and not is_over) or room.admission.is_private):
@@ -101,28 +106,8 @@ def may_together(room: RoomState, person: str) -> Iterator[str]:
         yield "leave"
 
 
-def _may_go_on(room: RoomState, person: str) -> bool:
+def _is_awaited(room: RoomState, person: str) -> bool:
     """Whether *person* has not said yet that time may pass."""
     if room.is_played_by(person):
         return True
-    players = room.table.match.top.players
-    mine = [player for player in room.seats.held_by(person) if player in players]
-    return any(player not in room.ready for player in mine)
-
-
-def _may_wish(room: RoomState, person: str) -> bool:
-    """Whether *person* may take back or pause, or ask the others for it."""
-    if room.table.over is not None or not room.seats.held_by(person):
-        return False
-    if room.seats.are_all_held_by(person, room.seats.holders):
-        return True
-    is_free = room.offer is None and room.request is None
-    return is_free and bool(set(room.seats.held_by(person)) & set(room.table.match.top.players))
-
-
-def _can_take_back(room: RoomState, person: str) -> bool:
-    try:
-        room.table.before_undo(() if room.is_played_by(person) else room.seats.held_by(person))
-    except CannotUndo:
-        return False
-    return True
+    return any(player not in room.ready for player in require_players(room, person))

@@ -12,6 +12,15 @@ from gipf_meta.records.people import PERSON
 from gipf_meta.rooms import commands as asked
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.agreements import answer_request, go_on, pause, settle, take_back
+from gipf_meta.rooms.conditions import (
+    require_alone,
+    require_deciders,
+    require_decision,
+    require_draw_answer,
+    require_offer,
+    require_running,
+    require_seat,
+)
 from gipf_meta.rooms.emitting import EmittingRoom
 from gipf_meta.rooms.invitations import call_newcomer
 from gipf_meta.rooms.seats import Refused
@@ -24,7 +33,7 @@ def _play(room: EmittingRoom, command: asked.Play, sender: str) -> None:
 
 def _choose(room: EmittingRoom, command: asked.Choose, sender: str) -> None:
     _require_same_turn(room, command.seen)
-    _require_deciders(room, sender)
+    require_deciders(room, sender)
     for choice in room.choices(sender):
         if choice.path == command.path:
             _decide(room, choice.notation, sender)
@@ -34,9 +43,7 @@ def _choose(room: EmittingRoom, command: asked.Choose, sender: str) -> None:
 
 def _decide(room: EmittingRoom, text: str, sender: str) -> None:
     """Lets a player whose seat *sender* holds decide *text*. Raises ``MoveError``."""
-    players = _require_deciders(room, sender)
-    if room.table.paused:
-        raise Refused(_("The match is paused: go on first."))
+    players = require_decision(room, sender)
     first: MoveError | None = None
     for player in players:
         try:
@@ -50,7 +57,7 @@ def _decide(room: EmittingRoom, text: str, sender: str) -> None:
 
 
 def _resign(room: EmittingRoom, command: asked.Resign, sender: str) -> None:
-    players, fault = _require_deciders(room, sender), room.table.fault
+    players, fault = require_deciders(room, sender), room.table.fault
     if fault is not None and command.by == fault.player:  # nobody else can end its game
         players = [*players, fault.player]
     if command.by is not None and command.by not in players:
@@ -59,16 +66,7 @@ def _resign(room: EmittingRoom, command: asked.Resign, sender: str) -> None:
 
 
 def _offer(room: EmittingRoom, command: asked.Offer, sender: str) -> None:
-    players = _require_deciders(room, sender)
-    if room.table.over is not None:
-        raise Refused(_("The match is over."))
-    if room.offer is not None:
-        raise Refused(_("A draw is offered already."))
-    if room.request is not None:
-        raise Refused(_("Something is asked already, and waits for an answer."))
-    asker, table = players[0], room.table
-    if set(room.free_seats) & set(table.match.top.players):
-        raise Refused(_("A seat is free: nobody there can agree to a draw."))
+    asker, table = require_offer(room, sender), room.table
     room.make_true(told.DrawOffered, player=asker)
     if table.fault is None and not table.bots_accept_draw(asker):
         bot = next(p for p in table.match.top.players if p != asker and table.players[p].bot)
@@ -78,18 +76,13 @@ def _offer(room: EmittingRoom, command: asked.Offer, sender: str) -> None:
 
 
 def _answer(room: EmittingRoom, command: asked.Answer, sender: str) -> None:
-    _require_seat(room, sender)
+    require_seat(room, sender)
     if command.seen is not None and command.seen < room.asked_since:
         raise Refused(_("Something else is asked now: look at it again."))
     if room.request is not None:
         answer_request(room, command, sender)
         return
-    players = _require_deciders(room, sender)
-    if room.offer is None:
-        raise Refused(_("Nothing is asked."))
-    open_to = [player for player in players if player not in room.accepted]
-    if not open_to:
-        raise Refused(_("The others are asked, not you."))
+    open_to = require_draw_answer(room, sender)
     if not command.accept:
         room.make_true(told.DrawRefused, player=open_to[0])
         return
@@ -111,14 +104,14 @@ def _agree_if_all_accept(room: EmittingRoom, sender: str) -> None:
 
 
 def _play_again(room: EmittingRoom, command: asked.PlayAgain, sender: str) -> None:
-    _require_alone(room, sender)
+    require_alone(room, sender)
     room.make_true(told.PlayedAgain)
 
 
 def _seat(room: EmittingRoom, command: asked.SeatPlayer, sender: str) -> None:
     players, player = room.table.players, command.player
     if player not in room.free_seats or not room.is_host(sender):
-        _require_seat(room, sender)
+        require_seat(room, sender)
     if player >= len(players):
         raise Refused(_("There is no such seat in this match."))
     if room.seats.holders.get(player, sender) != sender:
@@ -127,7 +120,7 @@ def _seat(room: EmittingRoom, command: asked.SeatPlayer, sender: str) -> None:
         raise Refused(_("Only who opened this match invites others to it."))
     fault = room.table.fault
     if players[player].bot is not None and (fault is None or fault.player != player):
-        _require_alone(room, sender)
+        require_alone(room, sender)
     name = call_newcomer(room, player, command.name)
     room.make_true(told.Seated, player=player, kind=command.kind, name=name)
     if room.table.players[player].kind == PERSON:
@@ -136,28 +129,27 @@ def _seat(room: EmittingRoom, command: asked.SeatPlayer, sender: str) -> None:
 
 
 def _ask_again(room: EmittingRoom, command: asked.AskAgain, sender: str) -> None:
-    _require_seat(room, sender)
+    require_seat(room, sender)
     if room.table.fault is None:
         raise Refused(_("No bot has failed."))
     room.make_true(told.AskedAgain)
 
 
 def _choose_duel(room: EmittingRoom, command: asked.ChooseDuel, sender: str) -> None:
-    _require_seat(room, sender)
+    require_seat(room, sender)
     if not room.table.trouble:
         raise Refused(_("The duel can be played: nothing else is chosen."))
     room.make_true(told.DuelChosen, game=command.game)
 
 
 def _premove(room: EmittingRoom, command: asked.Premove, sender: str) -> None:
-    players = _require_deciders(room, sender)
+    players = require_deciders(room, sender)
     if command.text is None:
         for player in players:
             room.premoves.pop(player, None)
             room.impossible_premoves.pop(player, None)
         return
-    if room.table.over is not None:
-        raise Refused(_("The match is over."))
+    require_running(room, sender)
     waiting = [player for player in players if player != room.table.player]
     if len(waiting) < len(players):
         raise Refused(_("It is your turn: play."))
@@ -184,32 +176,10 @@ def _show(room: EmittingRoom, command: asked.Show, sender: str) -> None:
 
 def require_leader(room: EmittingRoom, sender: str) -> int:
     """The player as whom *sender* shows the others the match. Raises ``Refused``."""
-    _require_seat(room, sender)
+    require_seat(room, sender)
     if not room.is_ended:
         raise Refused(_("The match goes on: it is looked at together after its end."))
     return room.seats.held_by(sender)[0]
-
-
-def _require_seat(room: EmittingRoom, sender: str) -> None:
-    """Raises ``Refused`` if *sender* holds no seat."""
-    if not room.seats.held_by(sender):
-        raise Refused(_("You only watch this match: you hold no seat in it."))
-
-
-def _require_deciders(room: EmittingRoom, sender: str) -> list[int]:
-    """The players for whom *sender* may decide, at least one. Raises ``Refused``."""
-    _require_seat(room, sender)
-    players = room.deciders(sender)
-    if not players:
-        raise Refused(_("You hold no seat in this duel."))
-    return players
-
-
-def _require_alone(room: EmittingRoom, sender: str) -> None:
-    """Raises ``Refused`` if another person holds a seat, too."""
-    _require_seat(room, sender)
-    if not room.seats.are_all_held_by(sender, room.seats.holders):
-        raise Refused(_("Another person plays this match, too, and would have to agree."))
 
 
 def _require_same_turn(room: EmittingRoom, seen: int) -> None:

@@ -16,6 +16,7 @@ from gipf_meta.protocol.view import View
 from gipf_meta.records.people import call_players
 from gipf_meta.render.scene import Scene
 from gipf_meta.render.speech import owner_of
+from gipf_meta.rooms.conditions import allows, require_decision, require_draw_answer, require_offer
 from gipf_meta.rooms.others import (
     closed_words,
     free_seat_words,
@@ -304,12 +305,7 @@ class Standing:
         if by is None:
             return None
         asked = question(asking.draw_offer(self.names[by], ()))
-        return {**asked, "by": by, "asks": bool(self._open_to_offer)}
-
-    @property
-    def _open_to_offer(self) -> list[int]:
-        """The players of the reader who have not answered the offer of a draw."""
-        return [player for player in self.deciders if player not in self.room.accepted]
+        return {**asked, "by": by, "asks": allows(require_draw_answer, self.room, self.person)}
 
     def _over(self) -> dict[str, Any]:
         """How the match ended."""
@@ -359,11 +355,9 @@ class Standing:
         if not self.deciders or table.trouble:
             return may
         may.append("resign")
-        if room.offer is not None and self._open_to_offer:
-            may.append("answer")
-        elif room.request is None and not set(room.free_seats) & set(self.match.top.players):
+        if allows(require_offer, room, self.person):
             may.append("offer")
-        if not (table.paused and table.clock_runs):
+        if allows(require_decision, room, self.person):
             may += ["play", "choose"]
         if table.player not in self.deciders:
             may.append("premove")

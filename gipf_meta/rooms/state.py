@@ -43,8 +43,9 @@ class RoomState:
     *seats* says who holds which player's seat, *admission* who may come in. *number* is that of the
     last event. *offer* is the player who offers a draw, ``None`` without an offer; *accepted* are
     those who would take it. *request* is what somebody asks the others for. *asked_since* is the
-    number of the event with which either came last. *ready* are the players who let time pass;
-    *abandoned* are those whom somebody has left.
+    number of the event with which either came last. *wished* has who asked for
+    what, a draw or a request, since a turn of his began last. *ready* are the players who let time
+    pass; *abandoned* are those whom somebody has left.
     *turn_since* is the number of the event with which the turn that is due began. *rematch* is the
     room of the rematch, ``""`` without one. *is_closed*: who runs the host has ended the match.
     *shown* says what somebody shows the others of it after its end, ``None``: nothing.
@@ -77,6 +78,7 @@ class RoomState:
         self.accepted: frozenset[int] = frozenset()
         self.request: Request | None = None
         self.asked_since = 0
+        self.wished: frozenset[tuple[int, str]] = frozenset()
         self.ready: frozenset[int] = frozenset()
         self.abandoned: frozenset[int] = frozenset()
         self.turn_since = 0
@@ -103,6 +105,10 @@ class RoomState:
     def withdraw_offer(self) -> None:
         """No draw is offered any more."""
         self.offer, self.accepted = None, frozenset()
+
+    def begin_turn(self, player: int) -> None:
+        """*player* has a turn of his own: he may ask the others for everything again."""
+        self.wished = frozenset(wish for wish in self.wished if wish[0] != player)
 
     def stop_time(self) -> None:
         """No time passes any more; who was ready says so anew."""

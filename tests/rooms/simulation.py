@@ -523,7 +523,14 @@ def snapshot(room: Room) -> Any:
         (table.match, table.taken_back, table.trouble, fault, table.paused),
         [(player.name, player.kind) for player in table.players],
         (room.seats.holders, room.number, room.turn_since, room.offer, room.accepted),
-        (room.request, room.asked_since, room.ready, room.abandoned, vars(room.admission)),
+        (
+            room.request,
+            room.asked_since,
+            room.wished,
+            room.ready,
+            room.abandoned,
+            vars(room.admission),
+        ),
         (room.rematch, room.opening, room.id),
     )
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.rooms import events as told
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.rebuilding import rebuild
@@ -100,6 +101,19 @@ def test_a_request_ends_with_the_next_decision(hub: Hub) -> None:
     assert why(say(hub, "answer", "bob", accept=True)) == "Nothing is asked."
 
 
+def test_what_is_offered_is_done_after_an_offer_and_in_a_pause(hub: Hub) -> None:
+    room = open_room(hub)
+    play(hub, "claim")
+    assert why(say(hub, "pause")).startswith("No time runs in this match")
+    say(hub, "offer")
+    assert "offer" not in may(room, "ann"), "it was offered"
+    assert may(room, "bob") == {"answer", "leave"}
+    room.make_true(told.Paused)  # as matches of older versions may be
+    for person in ("ann", "bob"):
+        assert not {"play", "choose"} & set(room_scene(room, person)["may"]["do"])
+        assert "go_on" in may(room, person)
+
+
 def test_a_request_that_is_declined_changes_nothing(hub: Hub, ledger: MemoryLedger) -> None:
     room = open_room(hub)
     play(hub, "claim")
@@ -108,7 +122,12 @@ def test_a_request_that_is_declined_changes_nothing(hub: Hub, ledger: MemoryLedg
     assert is_done(hub, "answer", "bob", accept=False)
     assert (room.request, room.table.match) == (None, match)
     assert snapshot(room) == rebuilt(ledger)
-    assert is_done(hub, "take_back", "ann"), "it may be asked for again"
+    assert why(say(hub, "take_back")).endswith("you may ask again in your next turn.")
+    assert "take_back" not in may(room, "ann")
+    play(hub, "allow", link="bob")
+    while room.table.player != 0:
+        play(hub, room.choices("bob")[0].notation, link="bob")
+    assert is_done(hub, "take_back", "ann"), "it is another turn of hers"
 
 
 def test_one_thing_is_asked_at_a_time_and_an_answer_is_to_what_was_seen(hub: Hub) -> None:
@@ -116,11 +135,11 @@ def test_one_thing_is_asked_at_a_time_and_an_answer_is_to_what_was_seen(hub: Hub
     play(hub, "claim")
     say(hub, "take_back")
     seen = room.number
-    for do, link in (("take_back", "ann"), ("offer", "bob"), ("pause", "bob")):
+    for do, link in (("take_back", "ann"), ("offer", "bob")):
         assert why(say(hub, do, link)) == "Something is asked already, and waits for an answer."
     say(hub, "answer", "bob", accept=False)
     say(hub, "offer")
-    assert not is_done(hub, "pause", "bob")
+    assert why(say(hub, "take_back")) == "Something is asked already, and waits for an answer."
     sentence = "Something else is asked now: look at it again."
     assert why(say(hub, "answer", "bob", accept=True, seen=seen)) == sentence
     assert room.table.over is None
@@ -298,12 +317,12 @@ def test_who_comes_in_place_of_who_was_ready_says_so_himself(hub: Hub) -> None:
 
 def test_each_is_offered_what_the_room_does_for_him(hub: Hub) -> None:
     room = open_room(hub, "wager", control="60s")
-    assert may(room, "ann") == {"go_on", "leave", "offer"}
+    assert may(room, "ann") == {"go_on", "leave"}
     say(hub, "go_on")
-    assert may(room, "ann") == {"leave", "offer"}
-    assert may(room, "bob") == {"go_on", "leave", "offer"}
+    assert may(room, "ann") == {"leave"}
+    assert may(room, "bob") == {"go_on", "leave"}
     say(hub, "go_on", "bob")
-    assert may(room, "ann") == {"pause", "leave", "offer"}
+    assert may(room, "ann") == {"leave"}, "nothing is asked of the others before the first move"
     play(hub, "claim")
     assert may(room, "ann") == {"pause", "take_back", "leave", "offer"}
     assert may(room, "bob") == {"pause", "leave", "offer"}

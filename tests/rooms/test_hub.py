@@ -296,13 +296,17 @@ def test_the_seed_leaves_only_with_the_end(hub: Hub) -> None:
 
 def test_a_draw_needs_everybody(hub: Hub) -> None:
     room = hub.open_room("r", opening("wager", "human", "human"), "ann", others={1: "eve"})
+    assert why(say(hub, "offer")) == "Nothing is asked of the others before the first move."
+    play(hub, "claim")
     say(hub, "offer")
     assert why(say(hub, "answer", accept=True)) == "The others are asked, not you."
     say(hub, "answer", link="eve", accept=False)
     assert room.offer is None
-    say(hub, "offer")
-    play(hub, "claim")
-    assert room.offer is None
+    assert why(say(hub, "offer")).endswith("you may ask again in your next turn.")
+    say(hub, "offer", link="eve")
+    play(hub, "allow", link="eve")
+    assert room.offer is None, "a decision ends it"
+    play(hub, "one")
     say(hub, "offer", link="eve")
     say(hub, "answer", accept=True)
     assert room.table.over is not None
@@ -312,6 +316,7 @@ def test_a_draw_needs_everybody(hub: Hub) -> None:
 def test_everybody_is_told_who_offers_and_who_declines_a_draw(hub: Hub) -> None:
     hub.open_room("r", opening("wager", "human", "human"), "ann", others={1: "bob"})
     hub.connect("bob", "bob", "en")
+    play(hub, "claim")
     for link in ("ann", "bob"):
         say(hub, "watch", link=link, want="scene")
     assert say(hub, "offer")[0]["news"] == ["p0 offers a draw."]

@@ -126,11 +126,12 @@ def test_news_that_are_known_are_no_news(hubs: tuple[Hub, Hub]) -> None:
 def test_who_watches_misses_nothing_when_two_act_at_once(hubs: tuple[Hub, Hub]) -> None:
     one, two = hubs
     one.open_room("r", opening("wager", "human", "human"), "ann", others={1: "bob"})
-    say(two, "watch", "bob", want="events")
     play(one, "claim")
+    say(two, "watch", "bob", want="events")
+    play(one, "allow", link="bob")
     heard = say(two, "offer", "bob")
     assert names(heard) == ["played", "draw_offered"]
-    assert [message.get("number") for message in heard] == [4, 5, 5]
+    assert [message.get("number") for message in heard] == [5, 6, 6]
 
 
 def test_what_was_said_beforehand_is_played_at_the_moment_of_the_turn(

@@ -190,14 +190,15 @@ def test_what_two_people_agree_on_and_who_is_there(browser: Browser, tmp_path: P
         place(ann, "d4", "a1")
         wait_for_turns(bob, 1)
         ann.press("u")
-        bob.wait_for_text("Ann asks to take back the last decision.", "dialog")
+        bob.wait_for_text("Ann asks to take back the last decision.", "#asked")
         assert bob.axe() == []
-        bob.click("dialog button[value=yes]")
+        bob.click("#asked .row:not([inert]) button[value=yes]")
         for page in (ann, bob):
             page.wait_until(TAKEN_BACK)
+        place(ann, "d4", "a1")
         ann.press("P")
-        bob.wait_for_text("Ann asks for a pause.", "dialog")
-        bob.click("dialog button[value=no]")
+        bob.wait_for_text("Ann asks for a pause.", "#asked")
+        bob.click("#asked .row:not([inert]) button[value=no]")
         ann.wait_for_text("Bob declines.", "#said")
 
         room = bob.evaluate("location.hash")
@@ -206,7 +207,7 @@ def test_what_two_people_agree_on_and_who_is_there(browser: Browser, tmp_path: P
         assert ann.axe() == []
         bob.evaluate("(room) => { location.hash = room }", room)
         ann.wait_until("!document.querySelector('#players .away')")
-        wait_for_prompt(bob, "Ann")
+        wait_for_prompt(bob, "Bob")
         bob.press("Q")
         bob.click("dialog button[value=yes]")
         ann.wait_for_text("Bob has left the match.", "#said")

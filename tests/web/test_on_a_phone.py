@@ -65,7 +65,8 @@ def test_what_a_turn_needs_is_in_sight(
         for room, title in rooms:
             page.evaluate("(room) => { location.hash = room }", room)
             page.wait_until(
-                "(room, title) => location.hash === '#' + room && document.title.startsWith(title)",
+                "(room, title) => location.hash === '#' + room"
+                " && document.querySelector('#title').textContent.startsWith(title)",
                 room,
                 title,
             )

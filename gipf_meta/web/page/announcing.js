@@ -2,6 +2,7 @@
 
 import { ask, isAsking, shut } from "./dialogs.js";
 import { el, picture, touches } from "./scene.js";
+import { Strip } from "./strip.js";
 import { sound } from "./sound.js";
 import { say } from "./words.js";
 
@@ -9,6 +10,7 @@ export class Announcer {
   /** @param {import("./room.js").Room} room */
   constructor(room) {
     this.room = room;
+    this.strip = new Strip();
     this.depth = 0;
     this.isNew = true;
     this.wasMine = false;
@@ -40,13 +42,11 @@ export class Announcer {
   #askAll(state, over) {
     const { room } = this;
     if (!over) shut("over");
-    for (const name of ["offer", "request"]) {
-      this.#whileIt(name, state[name]?.asks, async () => {
-        const seen = room.scene.number; // another question than this one may be asked by then
-        const answer = await this.#ask(name, state[name]);
-        if (answer && (await room.command({ do: "answer", accept: answer === "yes", seen })).refused) this.tell(new Set());
-      });
-    }
+    const question = [state.offer, state.request].find((one) => one?.asks);
+    const seen = room.scene.number; // another question than this one may be asked by the answer
+    this.strip.show(question, async (value) => {
+      if ((await room.command({ do: "answer", accept: value === "yes", seen })).refused) this.tell(new Set());
+    });
     this.#whileIt("fault", state.fault, async () => {
       const { player } = state.fault;
       const answer = await this.#ask("fault", state.fault);

@@ -17,7 +17,7 @@ let found = "";
  */
 export function fit(room) {
   const board = byId("board");
-  const now = `${room} ${document.title} ${innerWidth} ${innerHeight}`;
+  const now = `${room} ${byId("title").textContent} ${innerWidth} ${innerHeight}`;
   if (now !== found) [found, fits] = [now, Infinity];
   byId("room").style.setProperty("--fits", `${Math.min(fits, innerWidth)}px`);
   const low = [...document.querySelectorAll(NEEDED)].map((one) => one.getBoundingClientRect().bottom);

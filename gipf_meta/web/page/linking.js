@@ -2,7 +2,7 @@
 
 import { ask } from "./dialogs.js";
 import { site } from "./identity.js";
-import { el, write } from "./scene.js";
+import { byId, el, write } from "./scene.js";
 import { say } from "./words.js";
 
 /** The address of a place of this page, for another browser. @param {string} hash */
@@ -17,7 +17,7 @@ export function linkField(id, label, address) {
   const said = el("small", { role: "status" });
   const about = { type: "button", "aria-describedby": `${id}-label` };
   const buttons = [el("button", { ...about, click: async () => write(said, (await copy(field)) ? say("copied") : say("copy_yourself")) }, say("copy"))];
-  const shared = { title: document.title, url: address };
+  const shared = { title: byId("title").textContent ?? "", url: address };
   if (navigator.canShare?.(shared)) {
     buttons.push(el("button", { ...about, click: () => navigator.share(shared).catch(() => {}) }, say("share")));
   }
@@ -27,7 +27,7 @@ export function linkField(id, label, address) {
 /** Copies the address of a room, or shows it where it must be copied by hand. @param {import("./room.js").Room} room */
 export async function copyLink(room) {
   if (await toClipboard(location.href)) return room.tell(say("copied"));
-  ask("link", { title: say("copy_link"), inside: linkField("link-here", document.title, location.href), buttons: [["", say("done")]] });
+  ask("link", { title: say("copy_link"), inside: linkField("link-here", byId("title").textContent ?? "", location.href), buttons: [["", say("done")]] });
 }
 
 /** Whether the text of a field could be copied. @param {HTMLInputElement} field */

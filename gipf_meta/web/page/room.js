@@ -89,6 +89,7 @@ export class Room {
     this.ending.abort();
     this.ticker.clear();
     this.replay.stop();
+    this.announcer.strip.clear();
     shutAll();
     byId("room").hidden = true;
     byId("waiting")?.remove();
@@ -135,6 +136,7 @@ export class Room {
     if (this.replay.isOpen) this.replay.grow();
     else this.show(scene, changed);
     this.side.show(scene, new Set([...changed].filter((key) => /^(player|turn)/.test(key))));
+    this.#entitle();
     if (changed.has("premove")) showPremove(scene, () => this.typing.withdraw());
     this.deeds.show();
     if (news.length) this.#tellNews(news, turn, touches(changed, "turn"));
@@ -147,6 +149,13 @@ export class Room {
     if (changed.has("lesson")) import("./lesson.js").then(({ showLesson }) => showLesson(this));
     this.study?.follow();
     this.fit();
+  }
+
+  /** Says in the title of the window, which is seen from elsewhere, whether the reader is to decide. */
+  #entitle() {
+    const heading = this.scene.get("heading")?.text ?? "";
+    const isDue = !this.scene.get("over") && this.scene.of("player").some(([, { you, due }]) => you && due);
+    document.title = isDue ? say("your_move", { heading }) : heading;
   }
 
   /** On a phone, leaves all that a turn needs in sight. */
@@ -179,7 +188,7 @@ export class Room {
     if (touches(changed, ...drawn)) this.board.show(scene, changed);
     if (touches(changed, "piece", "board")) this.#pour(scene);
     this.side.show(scene, changed);
-    if (changed.has("heading")) write(byId("title"), (document.title = scene.get("heading")?.text ?? ""));
+    if (changed.has("heading")) write(byId("title"), scene.get("heading")?.text ?? "");
     if (touches(changed, "choices", "prompt", "names", "tray", "counted", "countdown", ...drawn)) this.asking.offer(scene);
     this.study?.follow();
   }

@@ -1,0 +1,61 @@
+"""What is offered is done, and what is not offered is refused: over random rooms of all games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from gipf_meta.bots import levels
+from tests.rooms.law_of_deeds import Deeds
+from tests.rooms.simulation import PEOPLE, ROOM, Clumsy, Simulation
+from tests.rooms.test_simulations import games
+from tests.tiers import slow
+
+FAST = 2
+"""In how many rooms ``make test`` checks the law."""
+ROUND = 10
+"""In how many rooms a slow test checks it."""
+IN_ALL = 200
+"""In how many ``make test-slow`` checks it."""
+
+
+@pytest.fixture(autouse=True)
+def clumsy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is a bot that fails now and then."""
+    monkeypatch.setitem(levels.BOTS, "clumsy", Clumsy)
+
+
+class Watched(Simulation):
+    """A room in which the law is checked now and then."""
+
+    said: Counter[str] = Counter()
+
+    def _have_accidents(self) -> None:
+        super()._have_accidents()
+        if Random(f"{self.opening.seed} {self.steps}").random() < 0.04:
+            self.check_deeds()
+
+    def check_deeds(self) -> None:
+        """Raises ``AssertionError`` unless the law holds now."""
+        deeds = Deeds(self.ledger, ROOM, self.find, self.now_ms)
+        deeds.check(PEOPLE)
+        self.said.update(deeds.said)
+
+
+def _rounds() -> Iterator[object]:
+    yield range(FAST)
+    yield from slow(*(range(first, first + ROUND) for first in range(FAST, IN_ALL, ROUND)))
+
+
+@pytest.mark.parametrize("seeds", [*_rounds()], ids=str)
+def test_whatever_may_be_done_is_done_and_all_else_is_refused(seeds: range) -> None:
+    for seed in seeds:
+        try:
+            simulation = Watched(seed, games())
+            simulation.run()
+            simulation.check_deeds()
+        except Exception as error:
+            raise AssertionError(f"the room of seed {seed} ({error})") from error
