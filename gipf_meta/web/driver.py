@@ -18,7 +18,7 @@ from gipf_meta.base.texts import _, spoken
 from gipf_meta.base.version import __version__
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.thoughts import Thought
-from gipf_meta.web.messages import BadFrame, read_frame, refusal, server_failed
+from gipf_meta.web.messages import BadFrame, find_id, read_frame, refusal, server_failed
 
 VERSION: Final = 1
 """The version of what is said between page and server."""
@@ -83,8 +83,8 @@ class Link(Protocol):
         """Sends *message* to the page."""
         ...
 
-    def takes_message(self) -> bool:
-        """Whether the page may say something now; notes that it has."""
+    def takes_message(self, letters: int) -> bool:
+        """Whether the page may say so many *letters* now; notes that it has."""
         ...
 
 
@@ -215,16 +215,16 @@ class Driver:
 
         Whether it was heard: not if the page has said too much in too short a time.
         """
-        takes_message = link.takes_message()
         with spoken(link.language):
+            if not link.takes_message(len(text)):
+                why = _("That was too much at once: wait a moment.")
+                link.say(refusal({"id": find_id(text)}, why))
+                return False
             try:
                 message = read_frame(text)
             except BadFrame as bad:
-                link.say(refusal({}, str(bad)))
-                return takes_message
-            if not takes_message:
-                link.say(refusal(message, _("That was too much at once: wait a moment.")))
-                return False
+                link.say(refusal({"id": find_id(text)}, str(bad)))
+                return True
         at_ms = self._clock.now_ms()
         is_for_room = "room" in message
         self.do(lambda: self._hear(link, message, at_ms), alone=not is_for_room)

@@ -23,6 +23,7 @@ from gipf_meta.rooms.events import Opening
 from gipf_meta.rooms.lag import LagQuota
 from gipf_meta.web import link
 from gipf_meta.web.link import LONGEST_LAG_MS, Lag
+from gipf_meta.web.messages import LONGEST_MOVE, BadFrame, read_frame
 from tests.online.hosting import Hosted, Visitor, hosted, visitor
 from tests.web.pages import LIMIT_S
 
@@ -261,6 +262,126 @@ def test_a_flood_of_one_person_is_refused_on_all_his_pages_together(database: st
                 assert "much at once" not in await why(ann, do="open", screen="help", about={})
             assert "much at once" in await why(again, do="open", screen="help", about={})
             assert await why(bob, do="open", screen="help", about={}) == ""
+
+    asyncio.run(visit())
+
+
+def test_letters_count_before_anything_is_read(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two pages of one person, then another person of the same address: nothing more is read."""
+    limits, read = Limits(letters_at_once=10_000, letters_per_second=0), list[str]()
+    # a page alone might say more, and an address four times as much as a person
+    half = json.dumps({"do": "open", "id": "h", "screen": "none", "about": {"x": "x" * 4_800}})
+
+    def note(text: str) -> dict[str, Any]:
+        read.append(text)
+        return read_frame(text)
+
+    async def visit() -> None:
+        async with (
+            hosted(database, limits=limits) as host,
+            visitor(host) as ann,
+            visitor(host, secret=ann.hello["secret"]) as again,
+            visitor(host) as bob,
+            visitor(host) as cyd,
+            visitor(host) as dan,
+            visitor(host) as eve,
+        ):
+            monkeypatch.setattr("gipf_meta.web.driver.read_frame", note)
+            for one, is_read in (
+                *((ann, True), (again, True), (ann, False), (again, False)),  # of one person
+                *((bob, True), (bob, True), (cyd, True), (cyd, True), (dan, True), (dan, True)),
+                (eve, False),  # of one address: 40,000 letters in all
+            ):
+                read.clear()
+                await one.page.socket.send_str(half)
+                told = await one.page.next()
+                assert ("much at once" not in told.get("why", "")) is is_read, told
+                assert bool(read) is is_read
+                assert is_read or told["refused"] == "h"
+
+    asyncio.run(visit())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"do":"open","about":[' + "[]," * 80_000 + "[]]}",
+        '{"do":"open","about":[' + '"",' * 80_000 + '""]}',
+        '{"do":"open","about":"x",' + '"\\"' * 60_000,
+        '{"do":"open","about":' + '""' * 100_000 + "}",
+        '{"do":"open","about":"' + "x" * 5_000 + '","more":' + "[" * 5_000,
+    ],
+)
+def test_the_work_in_a_long_message_is_measured_before_it_is_read(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(text: str, **about: Any) -> None:
+        raise AssertionError(text[:80])
+
+    monkeypatch.setattr("gipf_meta.web.messages.json.loads", fail)
+    with pytest.raises(BadFrame, match="too long"):
+        read_frame(text)
+
+
+def test_only_what_may_bring_a_match_is_longer_than_a_move() -> None:
+    match = "x" * 200_000
+    assert read_frame(json.dumps({"do": "submit", "values": {"file": match}}))
+    assert read_frame(json.dumps({"do": "play", "text": "x" * (LONGEST_MOVE - 50)}))
+    for do in ("play", "ask", "hello", "choose", None):
+        for message in ({"do": do, "text": "x" * LONGEST_MOVE}, {"text": match, "do": do}):
+            with pytest.raises(BadFrame, match="too long"):
+                read_frame(json.dumps(message))
+
+
+async def raw_socket(host: Hosted) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A socket on which anything can be sent."""
+    reader, writer = await asyncio.open_connection(host.url.host, host.url.port)
+    head = (
+        f"GET /socket HTTP/1.1\r\nHost: {host.url.authority}\r\nOrigin: {host.url.origin()}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+    writer.write(head.encode())
+    await reader.readuntil(b"\r\n\r\n")
+    return reader, writer
+
+
+def test_frames_that_are_not_masked_end_the_socket(database: str) -> None:
+    hello = b'{"do":"hello","version":1,"language":"en"}'
+    masked = bytes([0x81, 0x80 | len(hello)]) + bytes(4) + hello
+
+    async def visit() -> None:
+        async with hosted(database) as host:
+            reader, writer = await raw_socket(host)
+            writer.write(masked + masked[:1])
+            await writer.drain()
+            async with asyncio.timeout(LIMIT_S):
+                assert b'{"hello"' in await reader.readuntil(b"}}")
+                writer.write(bytes([len(hello)]) + hello)  # the rest of a frame, without a mask
+                told = await reader.read()
+            assert told.endswith(b"\x88\x02" + (1002).to_bytes(2, "big"))
+            writer.close()
+
+    asyncio.run(visit())
+
+
+def test_a_socket_that_sends_frames_without_end_is_dropped(database: str) -> None:
+    """However small they are, and of a kind that no page needs: no more are read at once."""
+    pong = b"\x8a\x80" + bytes(4)
+
+    async def visit() -> None:
+        async with hosted(database) as host:
+            reader, writer = await raw_socket(host)
+            with suppress(ConnectionError):
+                async with asyncio.timeout(LIMIT_S):
+                    while not reader.at_eof():
+                        writer.write(pong * 100)
+                        await writer.drain()
+                        await asyncio.sleep(0)
+            assert (await host.get("health"))[0] == 200
+            writer.close()
 
     asyncio.run(visit())
 
