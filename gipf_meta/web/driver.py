@@ -27,6 +27,9 @@ OWNER: Final = "owner"
 _LANGUAGE: Final = re.compile(r"[A-Za-z]{2,3}([_-][A-Za-z]{2,4})?")
 SOON_S: Final = 0.001
 """The shortest time between two looks at what is due."""
+MOST_HELD_MS: Final = 50
+"""Milliseconds for which one turn may hold everybody up; for what takes longer nobody is charged.
+"""
 AFTER_FAILURE_MS: Final = 1_000
 """When to look again after the rooms could not say what is due."""
 
@@ -167,6 +170,7 @@ class Driver:
         hub.lessons.note_done = desk.note_lesson
         self._thinkers = make_thinkers(self._take_answer, self._take_part)
         self._timer: asyncio.TimerHandle | None = None
+        self._begun_ms: int | None = None
         self._turns = make_turns(self._settle)
 
     def join(self, link: Link) -> None:
@@ -298,6 +302,8 @@ class Driver:
         """Calls *act* when its turn comes, and then does what follows from it."""
 
         def act_carefully() -> None:
+            if self._begun_ms is None:
+                self._begun_ms = self._clock.now_ms()
             try:
                 act()
             except stops():
@@ -315,12 +321,21 @@ class Driver:
         for thought in self._hub.take_thoughts():
             self._thinkers.think(thought)
         self._thinkers.fill_places()
+        self._note_held()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         if (due_ms := self._find_due_ms()) is not None:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(max(SOON_S, due_ms / 1000), self._pass_time)
+
+    def _note_held(self) -> None:
+        """Tells the rooms if what was done in this turn has held everybody up for too long."""
+        begun_ms, self._begun_ms = self._begun_ms, None
+        if begun_ms is not None:
+            now_ms = self._clock.now_ms()
+            if now_ms - begun_ms > MOST_HELD_MS:
+                self._hub.note_held(begun_ms, now_ms)
 
     def _find_due_ms(self) -> int | None:
         """In how many milliseconds something happens by itself; a game may fail when asked."""

@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
 from typing import Any
@@ -19,11 +20,14 @@ from gipf_meta.online import guests, server
 from gipf_meta.online.door import Door
 from gipf_meta.online.limits import Limits, network_of
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms.events import Opening
+from gipf_meta.rooms.events import EVENT, Opening
 from gipf_meta.rooms.lag import LagQuota
+from gipf_meta.rooms.recount import recount
 from gipf_meta.web import link
+from gipf_meta.web.driver import MOST_HELD_MS
 from gipf_meta.web.link import LONGEST_LAG_MS, Lag
 from gipf_meta.web.messages import LONGEST_MOVE, BadFrame, read_frame
+from tests.host.conftest import find
 from tests.online.hosting import Hosted, Visitor, hosted, visitor
 from tests.web.pages import LIMIT_S
 
@@ -216,6 +220,42 @@ def test_late_pongs_gain_no_more_than_the_quota(database: str) -> None:
             quota = LagQuota.begin(TimeControl.read("60s"))
             assert [each["lag_ms"] for each in played] == [10_000, 10_000]
             assert [each["given_ms"] for each in played] == [quota.left_ms, quota.left_ms]
+
+    asyncio.run(visit())
+
+
+def test_what_holds_the_host_up_is_charged_to_nobody(database: str) -> None:
+    """Whatever a stranger has done that took two seconds: Ann's clock stands still meanwhile."""
+
+    async def visit() -> None:
+        async with hosted(database) as host, visitor(host) as ann:
+            players = (Seat(name="Ann", player="human"), Seat(name="Bob", player="human"))
+            opening = Opening(game="wager", players=players, seed=1, control="60s")
+            hub = host.served.hub
+            room = hub.open_room("r", opening, ann.person, 0)
+            await ann.page.ask({"do": "go_on", "room": "r"})
+            *_, done = await ann.page.watch("r")
+
+            def hold_up(ms: int) -> None:
+                host.clock.ms += ms
+
+            host.clock.ms += 1_000
+            host.served.driver.do(partial(hold_up, MOST_HELD_MS))  # so much is nothing
+            host.served.driver.finish()
+            host.served.driver.do(partial(hold_up, 2_000))
+            host.served.driver.finish()
+            host.clock.ms += 500
+            assert "done" in (await ann.page.play("r", "claim", done["number"]))[-1]
+            match = room.table.match
+            assert match.control is not None
+            charged_ms = 60_000 - match.control.left_ms(match.sessions[0])[0]
+            *events, _done = await ann.page.watch("r")
+            (given_ms,) = [each["given_ms"] for each in events if each.get("event") == "played"]
+            assert charged_ms == 1_500 + MOST_HELD_MS - given_ms
+            stopped = [each for each in events if each.get("event") == "stopped"]
+            assert [each["to_ms"] - each["from_ms"] for each in stopped] == [2_000]
+            told = [EVENT.validate_python(each) for each in events if "event" in each]
+            assert recount("r", told, find).left_ms[0] == 60_000 - charged_ms
 
     asyncio.run(visit())
 
