@@ -15,11 +15,15 @@ import pytest
 from aiohttp import ClientSession, WSMsgType, WSServerHandshakeError
 
 from gipf_meta.base.clock import StillClock
+from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.online import guests, server
+from gipf_meta.online.desks import MOST_BROUGHT
 from gipf_meta.online.door import Door
 from gipf_meta.online.limits import Limits, network_of
-from gipf_meta.records.models import Seat
+from gipf_meta.records.files import to_data
+from gipf_meta.records.links import link_of
+from gipf_meta.records.models import Decision, PlayedTurn, Record, RecordError, Seat
 from gipf_meta.rooms.events import EVENT, Opening
 from gipf_meta.rooms.lag import LagQuota
 from gipf_meta.rooms.recount import recount
@@ -254,7 +258,11 @@ def test_what_holds_the_host_up_is_charged_to_nobody(database: str) -> None:
             assert charged_ms == 1_500 + MOST_HELD_MS - given_ms
             stopped = [each for each in events if each.get("event") == "stopped"]
             assert [each["to_ms"] - each["from_ms"] for each in stopped] == [2_000]
-            told = [EVENT.validate_python(each) for each in events if "event" in each]
+            told = [
+                EVENT.validate_python({k: v for k, v in each.items() if k != "room"})
+                for each in events
+                if "event" in each
+            ]
             assert recount("r", told, find).left_ms[0] == 60_000 - charged_ms
 
     asyncio.run(visit())
@@ -373,6 +381,56 @@ def test_only_what_may_bring_a_match_is_longer_than_a_move() -> None:
         for message in ({"do": do, "text": "x" * LONGEST_MOVE}, {"text": match, "do": do}):
             with pytest.raises(BadFrame, match="too long"):
                 read_frame(json.dumps(message))
+
+
+def played(decisions: int) -> Record:
+    """A match of so many decisions, which nobody could have played."""
+    each = [Decision(by=n % 2, move="claim") for n in range(decisions)]
+    turns = [PlayedTurn(number=n + 1, text="claim", decisions=(d,)) for n, d in enumerate(each)]
+    return Record(game="wager", players=(0, 1), turns=tuple(turns))
+
+
+def test_no_long_match_is_brought_and_told_again(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A link that unfolds to 19,900 decisions is not even unfolded."""
+    told = list[int]()
+
+    def note(record: Record, finder: GameFinder) -> Match:
+        told.append(len(record.turns))
+        raise RecordError("This was told again.")
+
+    async def visit() -> None:
+        async with hosted(database) as host, visitor(host) as ann:
+            monkeypatch.setattr("gipf_meta.desk.shared_match.replay", note)
+            for length in (MOST_BROUGHT, MOST_BROUGHT + 1, 19_900):
+                match = {"match": link_of(played(length))}
+                said = [
+                    await why(ann, do="open", screen="shared_match", about=match),
+                    await why(ann, do="submit", screen="shared_match", about=match, values={}),
+                ]
+                if length < 10_000:
+                    values = {"file": json.dumps(to_data(played(length)))}
+                    said.append(await why(ann, do="submit", screen="open_match", values=values))
+                assert ("This was told again." in said[-1]) is (length == MOST_BROUGHT), said
+            assert told == [MOST_BROUGHT] * 3
+
+    asyncio.run(visit())
+
+
+def test_nobody_brings_matches_without_end(database: str) -> None:
+    async def visit() -> None:
+        async with (
+            hosted(database, limits=Limits(brought_at_once=2)) as host,
+            visitor(host) as ann,
+            visitor(host) as bob,
+        ):
+            about = {"match": link_of(played(0))}
+            for one, is_read in ((ann, True), (ann, True), (ann, False), (bob, True)):
+                said = await why(one, do="open", screen="shared_match", about=about)
+                assert ("brought many matches" not in said) is is_read
+
+    asyncio.run(visit())
 
 
 async def raw_socket(host: Hosted) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
