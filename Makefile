@@ -8,7 +8,7 @@ PYTEST_ARGS ?= -n 2 --dist worksteal
 export PYTHONDONTWRITEBYTECODE :=
 PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3
 
-.PHONY: help play tab site test test-slow browsers check check-page mutations soak fuzz bench champion load pictures screens page-screens texts docs format clean
+.PHONY: help play tab site test test-slow browsers check check-page mutations soak fuzz bench champion load attacked pictures screens page-screens texts docs format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -35,6 +35,8 @@ help:
 	@echo "             games each, MS=200 a decision, KEEP=folder for every game"
 	@echo "make load    what live matches cost a host, with one process and with two: needs an idle"
 	@echo "             machine (LIVE=300 matches)"
+	@echo "make attacked  how long answers take at a host with 40 live matches and an attacker: needs two"
+	@echo "             processors that do nothing else"
 	@echo "make docs    the documentation as a site, site/index.html; make pictures and make"
 	@echo "             screens draw its pictures; make page-screens those of the page"
 	@echo "make texts   collect the texts of the code, merge and compile translations; a new one: NEW=de"
@@ -125,6 +127,9 @@ champion: $(VENV)/ready-to-test
 LIVE ?= 300
 load: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.load --matches $(LIVE)
+
+attacked: $(VENV)/ready-to-test
+	$(BIN)/python -m tests.load --matches 40 --processes 1 --database sqlite --attacked
 
 pictures: $(VENV)/ready-to-play
 	$(BIN)/python -m docs.draw

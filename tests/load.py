@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncIterator, Sequence
@@ -37,6 +38,7 @@ from gipf_meta.online.figures import PARTS
 from gipf_meta.online.limits import Limits
 from gipf_meta.online.server import Host, listen, serve_host
 from gipf_meta.plugins.loading import load_plugins
+from tests.attack import attack
 from tests.host.program import variables
 from tests.kill import SORTS
 from tests.online.kill import empty_database
@@ -45,6 +47,8 @@ from tests.online.playing import Guest, Match, Player, open_matches, read
 ADDRESS: Final = "127.0.0.1"
 PACE_S: Final = 1.0
 """Seconds between two decisions of a match."""
+HOST_CORE: Final = "0"
+"""The processor of a host that is attacked; everybody else has the others."""
 WITHOUT_LIMITS: Final = Limits(**{limit.name: 1_000_000 for limit in fields(Limits)})
 """For guests who all come from one address."""
 SHOWN: Final = (0.5, 0.9, 0.99)
@@ -86,9 +90,9 @@ class Cost(NamedTuple):
     failures: float
 
 
-def serve(database: str) -> None:
-    """Serves a host without limits for its guests."""
-    host = Host(load_plugins(), database, Door(), WITHOUT_LIMITS)
+def serve(database: str, limits: Limits) -> None:
+    """Serves a host with those *limits* for its guests."""
+    host = Host(load_plugins(), database, Door(), limits)
     with listen(ADDRESS, 0) as listening:
         asyncio.run(serve_host(listening, host, lambda urls: print(*urls, flush=True)))
 
@@ -131,10 +135,14 @@ def _read_figures(lines: Sequence[str]) -> list[tuple[str, str]]:
 
 
 @asynccontextmanager
-async def served(database: str, folder: Path) -> AsyncIterator[Served]:
-    """A process that serves *database*."""
+async def served(
+    database: str, folder: Path, *, is_attacked: bool = False
+) -> AsyncIterator[Served]:
+    """A process that serves *database*; one that *is_attacked* has its limits, and its own core."""
+    alone = ["taskset", "--cpu-list", HOST_CORE] if is_attacked else []
+    limits = ["--attacked"] if is_attacked else []
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tests.load", "--serve", database),
+        *(*alone, sys.executable, "-m", "tests.load", "--serve", database, *limits),
         stdout=PIPE,
         stderr=DEVNULL,
         env=environment(Builds().program(), {**variables(folder, ""), "PYTHONPATH": str(ROOT)}),
@@ -149,15 +157,23 @@ async def served(database: str, folder: Path) -> AsyncIterator[Served]:
 
 
 async def load(
-    database: str, folder: Path, matches: Sequence[Match], want: str, processes: int, seconds: float
+    database: str,
+    folder: Path,
+    matches: Sequence[Match],
+    want: str,
+    processes: int,
+    seconds: float,
+    *,
+    is_attacked: bool = False,
 ) -> Cost:
     """Has *matches* played for so many *seconds* at so many *processes*, and measures it.
 
-    Who watches them *want*s ``scene`` or ``events``.
+    Who watches them *want*s ``scene`` or ``events``. The first one may be attacked meanwhile.
     """
     async with AsyncExitStack() as stack:
         hosts = [
-            await stack.enter_async_context(served(database, folder)) for _ in range(processes)
+            await stack.enter_async_context(served(database, folder, is_attacked=is_attacked))
+            for _ in range(processes)
         ]
         client = ClientSession(connector=TCPConnector(limit=0))
         client = await stack.enter_async_context(client)
@@ -165,6 +181,8 @@ async def load(
         players, staying = _let_in(client, hosts, matches, want)
         try:
             await _wait_until_all_play(players)
+            if is_attacked:
+                staying.append(asyncio.create_task(attack(client, hosts[0].url)))
             begun, clock = await _measure(client, hosts), RealClock()
             begun_ms, answered = clock.now_ms(), [len(player.done) for player in players]
             await asyncio.sleep(seconds)
@@ -259,7 +277,16 @@ def share_ms(sorted_ms: Sequence[int], part: float) -> int:
     return sorted_ms[min(len(sorted_ms) - 1, int(part * len(sorted_ms)))] if sorted_ms else 0
 
 
-def measure(kind: str, matches: int, want: str, processes: int, seconds: float, seed: int) -> Cost:
+def measure(
+    kind: str,
+    matches: int,
+    want: str,
+    processes: int,
+    seconds: float,
+    seed: int,
+    *,
+    is_attacked: bool = False,
+) -> Cost:
     """Measures on an empty database of that *kind*."""
     names = list(SORTS)
     sorts = [names[n % len(names)] for n in range(matches)]
@@ -268,7 +295,8 @@ def measure(kind: str, matches: int, want: str, processes: int, seconds: float, 
             _make_durable(address)
         with closing(Database.open(address)) as database:
             opened = open_matches(database, sorts, seed)
-        return asyncio.run(load(address, Path(name), opened, want, processes, seconds))
+        about = (address, Path(name), opened, want, processes, seconds)
+        return asyncio.run(load(*about, is_attacked=is_attacked))
 
 
 def _make_durable(address: str) -> None:
@@ -287,13 +315,24 @@ def main() -> int:
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="postgresql")
     parser.add_argument("--watch", choices=("scene", "events"), default="scene")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--attacked", action="store_true", help="one attacker does his worst")
     parser.add_argument("--serve", metavar="DATABASE", help="serves it, for the parent")
     asked = parser.parse_args()
     if asked.serve:
-        serve(asked.serve)
+        serve(asked.serve, Limits() if asked.attacked else WITHOUT_LIMITS)
         return 0
+    if asked.attacked:
+        os.sched_setaffinity(0, os.sched_getaffinity(0) - {int(HOST_CORE)} or {0})
     costs = [
-        measure(asked.database, asked.matches, asked.watch, processes, asked.seconds, asked.seed)
+        measure(
+            asked.database,
+            asked.matches,
+            asked.watch,
+            processes,
+            asked.seconds,
+            asked.seed,
+            is_attacked=asked.attacked,
+        )
         for processes in asked.processes
     ]
     print("The compiled program:" if Builds().program() else "The sources, not compiled:")

@@ -40,7 +40,8 @@ class Context:
     Without *library* no match is kept. *new_room* says the id of a new room, *new_seed* the seed of
     its match; *save* keeps the settings, and says what is wrong if it cannot. *known* is what
     ``once`` has found. *tables* are those of all people of a host, ``None`` where one person plays
-    alone; *person* is who asks at the moment.
+    alone; *person* is who asks at the moment. A match that he brings has no more decisions than
+    *most_brought*, and *charge_replay* hears of it first: it may raise ``GipfMetaError``.
     """
 
     installed: Installed
@@ -54,6 +55,8 @@ class Context:
     known: dict[tuple[object, ...], Any] = field(default_factory=dict)
     tables: Tables | None = None
     person: str = ""
+    most_brought: int | None = None
+    charge_replay: Callable[[str], object] = lambda person: None
 
     def keep_lesson(self, game: str, lesson: str) -> None:
         """Keeps that a *lesson* of *game* was taken."""

@@ -30,13 +30,15 @@ from gipf_meta.protocol.failures import failure
 from gipf_meta.protocol.game import NOBODY, seat_name, title_of
 from gipf_meta.records.files import loads
 from gipf_meta.records.links import link_of, record_of_link
-from gipf_meta.records.models import Record, Seat
+from gipf_meta.records.models import Record, Seat, all_duels
 from gipf_meta.records.people import PERSON
 from gipf_meta.records.reader import replay
 from gipf_meta.rooms.events import Opening
 
 FILE: Final = "file"
 """The field of the file."""
+LETTERS_EACH: Final = 400
+"""The most letters of a decision in a file, where matches have at most so many decisions."""
 
 
 def open_match(context: Context, about: About) -> Screen:
@@ -66,6 +68,8 @@ def submit_open_match(context: Context, values: Mapping[str, Value]) -> Screen:
     if not isinstance(text, str) or not text.strip():
         raise DeskError(_("Choose a file with a match."), FILE)
     try:
+        if context.most_brought is not None and len(text) > context.most_brought * LETTERS_EACH:
+            raise _too_long(context.most_brought)
         record = loads(text, _("The file"))
         return shared_match(context, {"match": link_of(record)})
     except GipfMetaError as error:
@@ -111,7 +115,17 @@ def _read(context: Context, about: About) -> tuple[Record, Match]:
     """The record that a screen is *about*, and its match. Raises ``GipfMetaError``."""
     if "match" not in about:
         raise DeskError(_("This screen needs a match."))
-    record = record_of_link(about["match"])
+    most = context.most_brought
+    if most is None:
+        record = record_of_link(about["match"])
+    else:
+        context.charge_replay(context.person)
+        record = record_of_link(about["match"], most * LETTERS_EACH)
+        if (
+            sum(len(turn.decisions) for each in (record, *all_duels(record)) for turn in each.turns)
+            > most
+        ):
+            raise _too_long(most)
     try:
         return record, replay(record, context.installed.find)
     except GipfMetaError:
@@ -120,6 +134,11 @@ def _read(context: Context, about: About) -> tuple[Record, Match]:
         raise
     except BaseException as error:  # a game may fail in any way while its match is replayed
         raise DeskError(failure(error)) from error
+
+
+def _too_long(most: int) -> DeskError:
+    words = _("A match that is brought to this server has at most {count} decisions.")
+    return DeskError(words.format(count=most))
 
 
 def _position(match: Match, record: Record) -> Iterator[AnyPart]:

@@ -32,6 +32,41 @@ def moments(match: Match) -> tuple[Moment, ...]:
     return tuple(_stack_moments((), match.sessions))
 
 
+def count_moments(match: Match) -> int:
+    """How many moments *match* has."""
+    return sum(map(_count_moments, match.sessions))
+
+
+def moment_at(match: Match, at: int) -> Moment:
+    """Moment *at* of *match*, made alone: a long match has many, and each holds its steps.
+
+    Raises ``IndexError`` if there is no such moment.
+    """
+    below: tuple[Session, ...] = ()
+    for session in match.sessions:
+        count = _count_moments(session)
+        if 0 <= at < count:
+            return _moment_in(below, session, at)
+        below, at = (*below, session), at - count
+    raise IndexError(at)
+
+
+def _moment_in(below: tuple[Session, ...], session: Session, at: int) -> Moment:
+    """Moment *at* of *session*, which lies on those *below*."""
+    if at == 0:
+        return Moment((*below, _start_of(session)))
+    at -= 1
+    for n, step in enumerate(session.steps):
+        count = _count_step(step)
+        if at < count:
+            now = _session_before(session, n, step)
+            if isinstance(step.duel, Session) and at < count - 1:
+                return _moment_in((*below, now), step.duel, at)
+            return Moment((*below, _session_after(session, n, step, now)), step.text, step.number)
+        at -= count
+    raise IndexError(at)
+
+
 def _stack_moments(below: tuple[Session, ...], stack: Sequence[Session]) -> Iterator[Moment]:
     """The moments of the sessions of *stack*, which lie on those *below*."""
     first, *above = stack
@@ -42,17 +77,26 @@ def _stack_moments(below: tuple[Session, ...], stack: Sequence[Session]) -> Iter
 
 def _session_moments(below: tuple[Session, ...], session: Session) -> Iterator[Moment]:
     """The moments of *session* and its duels."""
-    start = session.game.start(len(session.players))
-    now = replace(session, state=start, steps=(), time_ms=0, ended=None)
-    yield Moment((*below, now))
+    yield Moment((*below, _start_of(session)))
     for n, step in enumerate(session.steps):
         now = _session_before(session, n, step)
         if isinstance(step.duel, Session):
             yield from _session_moments((*below, now), step.duel)
-        after = session.game.apply(step.before, step.move)
-        now = replace(now, state=after, steps=session.steps[: n + 1])
-        last = n + 1 == len(session.steps)
-        yield Moment((*below, session if last else now), step.text, step.number)
+        yield Moment((*below, _session_after(session, n, step, now)), step.text, step.number)
+
+
+def _start_of(session: Session) -> Session:
+    """The session before its first decision."""
+    start = session.game.start(len(session.players))
+    return replace(session, state=start, steps=(), time_ms=0, ended=None)
+
+
+def _session_after(session: Session, n: int, step: Step, before: Session) -> Session:
+    """The session after its decision *n*, which was *step* and came to it as it was *before*."""
+    if n + 1 == len(session.steps):
+        return session
+    after = session.game.apply(step.before, step.move)
+    return replace(before, state=after, steps=session.steps[: n + 1])
 
 
 def _session_before(session: Session, n: int, step: Step) -> Session:

@@ -20,6 +20,9 @@ MOST_DESKS: Final = 1000
 """Desks that are kept; of who has not used his for longest, it is made anew."""
 
 
+MOST_BROUGHT: Final = 400
+"""Decisions of a match that somebody brings: it is told again while everybody waits."""
+
 NoteAnswers: TypeAlias = Callable[[str, str, list[dict[str, Any]]], None]
 
 
@@ -48,6 +51,7 @@ class Desks:
 
     *tables* are the lists of them.
 
+    *charge_replay* hears of who brings a match before it is told again, and may refuse that.
     *note_name* hears of everybody who is called otherwise from now on, *note_answers* of what is
     answered to whom.
     """
@@ -59,9 +63,10 @@ class Desks:
         people: People,
         tables: Tables,
         note_name: Callable[[str, str], None] = lambda person, name: None,
+        charge_replay: Callable[[str], object] = lambda person: None,
     ) -> None:
         self._installed, self._hub, self._people = installed, hub, people
-        self._tables = tables
+        self._tables, self._charge_replay = tables, charge_replay
         self.note_name = note_name
         self.note_answers: NoteAnswers = lambda link, person, answers: None
         self._desks = OrderedDict[str, Desk]()
@@ -106,6 +111,8 @@ class Desks:
             save=partial(self._keep, person),
             known=self._known,
             tables=self._tables,
+            most_brought=MOST_BROUGHT,
+            charge_replay=self._charge_replay,
         )
         return Desk(context)
 

@@ -52,13 +52,19 @@ class GuestLink(Link):
         self._budget, self._figures = budget, figures
         self._told_ms: int | None = None
 
-    def takes_message(self) -> bool:
-        """Whether page, person and address may send one more message now; notes that it came."""
-        budget = self._budget
+    def takes_message(self, letters: int) -> bool:
+        """Whether page, person and address may send a message of so many *letters* now.
+
+        Notes that it came.
+        """
+        budget, person = self._budget, self.person
         takes_message = (
-            super().takes_message()
+            super().takes_message(letters)
+            and (not person or budget.frames_of_person.take(person))
+            and (not person or budget.letters_of_person.take(person, letters))
+            # after the person's, so that nobody uses up what others at his address have
             and budget.frames_of_address.take(self.address)
-            and (not self.person or budget.frames_of_person.take(self.person))
+            and budget.letters_of_address.take(self.address, letters)
         )
         (self._figures.frames if takes_message else self._figures.refused).inc()
         return takes_message

@@ -10,7 +10,9 @@ from typing import Final
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.web.link import Allowance
+from gipf_meta.base.texts import _
+from gipf_meta.web.allowance import Allowance
+from gipf_meta.web.messages import LONGEST_FRAME
 
 MOST_KEYS: Final = 10_000
 """After so many keys those are looked for that need not be remembered."""
@@ -30,13 +32,13 @@ class Allowances:
         self._clock, self._at_once, self._per_second = clock, at_once, per_second
         self._known: dict[str, Allowance] = {}
 
-    def take(self, key: str) -> bool:
-        """Takes one from what *key* has left; whether there was one."""
-        return self._of(key).take()
+    def take(self, key: str, count: int = 1) -> bool:
+        """Takes *count* from what *key* has left; whether there was so much."""
+        return self._of(key).take(count)
 
     def has_left(self, key: str) -> bool:
         """Whether *key* has one left."""
-        return self._of(key).has_left
+        return self._of(key).has()
 
     def _of(self, key: str) -> Allowance:
         if key not in self._known:
@@ -51,16 +53,22 @@ class Limits:
     """The limits of a host. *sockets* in all may be open, and *sockets_each* of an address.
 
     A person may send *frames_at_once*, and *frames_per_second* in the long run; an address ten
-    times as many, for there may be a school behind it. *rooms_per_hour* are those that a person may
-    open, *people_per_hour* those who may come from one address for the first time. Of the matches
-    that somebody has opened *unfinished* may wait for their end, and *unfinished_of_newcomers* of
-    all new people of an address together.
+    times as many, for there may be a school behind it. In them a person may send *letters_at_once*,
+    and *letters_per_second*; an address four times as many. Of
+    matches from elsewhere he may bring *brought_at_once*, and *brought_per_hour*.
+    *rooms_per_hour* are those that a person may open, *people_per_hour* those who may come from one
+    address for the first time. Of the matches that somebody has opened *unfinished* may wait for
+    their end, and *unfinished_of_newcomers* of all new people of an address together.
     """
 
     sockets: int = 4000
     sockets_each: int = 200
     frames_at_once: int = 150
     frames_per_second: int = 20
+    letters_at_once: int = 2 * LONGEST_FRAME
+    letters_per_second: int = 10_000
+    brought_at_once: int = 12
+    brought_per_hour: int = 60
     rooms_per_hour: int = 60
     people_per_hour: int = 120
     unfinished: int = 200
@@ -107,6 +115,9 @@ class Budget:
     clock: Clock
     frames_of_person: Allowances = field(init=False)
     frames_of_address: Allowances = field(init=False)
+    letters_of_person: Allowances = field(init=False)
+    letters_of_address: Allowances = field(init=False)
+    brought: Allowances = field(init=False)
     rooms: Allowances = field(init=False)
     people: Allowances = field(init=False)
     newcomers: Newcomers = field(init=False)
@@ -116,9 +127,19 @@ class Budget:
         at_once, each = self.limits.frames_at_once, self.limits.frames_per_second
         self.frames_of_person = Allowances(self.clock, at_once, each)
         self.frames_of_address = Allowances(self.clock, 10 * at_once, 10 * each)
+        at_once, each = self.limits.letters_at_once, self.limits.letters_per_second
+        self.letters_of_person = Allowances(self.clock, at_once, each)
+        self.letters_of_address = Allowances(self.clock, 4 * at_once, 4 * each)
+        at_once, hourly = self.limits.brought_at_once, self.limits.brought_per_hour
+        self.brought = Allowances(self.clock, at_once, hourly / HOUR_S)
         self.rooms = self._hourly(self.limits.rooms_per_hour)
         self.people = self._hourly(self.limits.people_per_hour)
         self.newcomers = Newcomers(self.clock)
+
+    def charge_replay(self, person: str) -> None:
+        """Counts a match that *person* brings. Raises ``TooMany``."""
+        if not self.brought.take(person):
+            raise TooMany(_("You have brought many matches from elsewhere; wait a while."))
 
     def _hourly(self, count: int) -> Allowances:
         return Allowances(self.clock, count, count / HOUR_S)

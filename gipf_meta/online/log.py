@@ -14,7 +14,7 @@ import structlog
 from gipf_meta.base.clock import Clock
 from gipf_meta.online.figures import Figures
 from gipf_meta.protocol.failures import failing_method
-from gipf_meta.web.link import Allowance
+from gipf_meta.web.allowance import Allowance
 
 DEEPEST: Final = 6
 """How many places in the code are told of an error, the innermost ones."""

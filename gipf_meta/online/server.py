@@ -155,7 +155,7 @@ async def running_host(
             most_idle=MOST_IDLE,
             pauses_alone=False,
         )
-        desks = Desks(host.installed, hub, people, lists)
+        desks = Desks(host.installed, hub, people, lists, charge_replay=budget.charge_replay)
         guests = Guests(people, budget, addresses[-1])
 
         def begin_anew(lost: Collection[str]) -> None:

@@ -31,6 +31,8 @@ class Group(Protocol):
 
 MOST_TOGETHER: Final = 32
 """How much is done in one turn of the loop; the sockets are heard in between."""
+LONGEST_S: Final = 0.02
+"""Seconds after which a turn of the loop begins nothing more that is done alone."""
 
 
 class GroupedTurns:
@@ -73,12 +75,18 @@ class GroupedTurns:
     def _work_once(self) -> None:
         count = min(len(self._waiting), MOST_TOGETHER)
         some = [self._waiting.popleft() for _ in range(count)]
+        begun_s, _cpu_s = measured_s()
         for alone, group in groupby(some, key=attrgetter("alone")):
             acts = [*group]
             if alone:
-                self._do_each(acts)
-            else:
-                self._do_together(acts)
+                for each in acts:
+                    if measured_s()[0] - begun_s > LONGEST_S and each is not some[0]:
+                        self._waiting.extendleft(reversed(some[some.index(each) :]))
+                        return
+                    self._do_each([each])
+                    self._figures.answers.observe(measured_s()[0] - each.came_s)
+                continue
+            self._do_together(acts)
             now_s, _cpu_s = measured_s()
             for each in acts:
                 self._figures.answers.observe(now_s - each.came_s)

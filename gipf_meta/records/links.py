@@ -13,7 +13,7 @@ from gipf_meta.records.models import Record, RecordError
 
 LONGEST_LINK: Final = 60_000
 """The most letters of a record in a link."""
-_LARGEST: Final = 4 << 20
+LARGEST: Final = 4 << 20
 """The most bytes of JSON that a link unfolds to."""
 
 
@@ -23,14 +23,19 @@ def link_of(record: Record) -> str:
     return urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
 
 
-def record_of_link(link: str) -> Record:
-    """The record that ``link_of`` has written. Raises ``RecordError``."""
+def record_of_link(link: str, largest: int = LARGEST) -> Record:
+    """The record that ``link_of`` has written, if it unfolds to no more bytes than the *largest*.
+
+    Raises ``RecordError``.
+    """
     if len(link) > LONGEST_LINK:
         raise RecordError(_("The link is too long to be that of a match."))
     try:
         packed = urlsafe_b64decode(link + "=" * (-len(link) % 4))
         unfolding = zlib.decompressobj()
-        content = unfolding.decompress(packed, _LARGEST)
+        content = unfolding.decompress(packed, LARGEST)
+        if unfolding.unconsumed_tail:
+            raise RecordError(_("The link is too long to be that of a match."))
         if not unfolding.eof:
             raise ValueError
         text = content.decode()

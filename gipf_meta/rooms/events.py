@@ -225,7 +225,8 @@ class WentOn(_Event):
 
 
 class Stopped(_Event):
-    """No process served the room from *from_ms* to *to_ms*: no time passed in it."""
+    """No process served the room from *from_ms* to *to_ms*, or something else held its process up:
+    no time passed in it."""
 
     event: Literal["stopped"] = "stopped"
     from_ms: Moment

@@ -154,6 +154,7 @@ class Hub(RunningRooms):
         """Does what *command* asks, or answers with a sentence why not."""
         with spoken(asker.language):
             try:
+                self._leave_out_held(command.room)
                 answers = self._answer(link, asker, command, at_ms, lag_ms)
             except stops():
                 raise
@@ -359,6 +360,8 @@ class Hub(RunningRooms):
     def take_answer(self, thought: Thought, answer: Callable[[], Any], at_ms: int) -> None:
         """Takes what a *thought* has come to: what *answer* returns or raises."""
         self.now_ms = at_ms
+        if isinstance(thought, BotThought):
+            self._leave_out_held(thought.room)
         entry = self._rooms.get(thought.room)
         if not isinstance(thought, BotThought):
             self._give(thought, answer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder, Match
-from gipf_meta.match.playback import branch, moments
+from gipf_meta.match.playback import branch, count_moments, moment_at
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import configure
@@ -78,10 +78,11 @@ def opening_of_rematch(table: Table, seed: int) -> Opening:
 
 def opening_of_branch(table: Table, at: int, seed: int) -> Opening:
     """A match of its own that goes on from moment *at*. Raises ``Refused``, ``DuelUnavailable``."""
-    every = moments(table.match)
-    if at >= len(every):
+    if at >= count_moments(table.match):
         raise Refused(_("The match has no such moment."))
-    return Opening.of_record(to_record(branch(table.match, every[at], seed), table.seats))
+    return Opening.of_record(
+        to_record(branch(table.match, moment_at(table.match, at), seed), table.seats)
+    )
 
 
 def _game_of(opening: Opening, finder: GameFinder) -> AnyGame:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from gipf_meta.base.texts import _
-from gipf_meta.match.playback import moments
+from gipf_meta.match.playback import count_moments, moment_at
 from gipf_meta.narration import questions
 from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.game import NOBODY, title_of
@@ -35,7 +35,7 @@ def _ask(room: Room, command: asked.Ask, person: str) -> Message:
 
 def _look(room: Room, command: asked.Look, person: str) -> Message:
     """The scene at an earlier moment of the match. Raises ``Refused``."""
-    last = len(moments(room.table.match)) - 1
+    last = count_moments(room.table.match) - 1
     if command.at > last:
         raise Refused(_no_such_moment(last))
     scene = moment_scene(room, person, command.at)
@@ -56,10 +56,10 @@ def _picture(room: Room, command: asked.SavePicture, person: str) -> Message:
     """The board as a picture, now or at an earlier moment. Raises ``Refused``."""
     view, game = room.view(person), room.table.match.top.game
     if command.at is not None:
-        all_moments = moments(room.table.match)
-        if command.at >= len(all_moments):
-            raise Refused(_no_such_moment(len(all_moments) - 1))
-        session = all_moments[command.at].sessions[-1]
+        last = count_moments(room.table.match) - 1
+        if command.at > last:
+            raise Refused(_no_such_moment(last))
+        session = moment_at(room.table.match, command.at).sessions[-1]
         view, game = session.view(_eyes(room, person)), session.game
     return _file(command, f"{game.id}.svg", "image/svg+xml", svg(view, title=title_of(game)))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from gipf_meta.base.texts import _
-from gipf_meta.match.playback import moments
+from gipf_meta.match.playback import count_moments
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.records.people import PERSON
 from gipf_meta.rooms import commands as asked
@@ -164,7 +164,7 @@ def _show(room: EmittingRoom, command: asked.Show, sender: str) -> None:
         if is_his:
             room.make_true(told.Shown, player=player, at=None)
         return
-    last = len(moments(room.table.match)) - 1
+    last = count_moments(room.table.match) - 1
     if command.at > last:
         raise Refused(_("The match has the moments 0 to {last} so far.").format(last=last))
     if not (is_his and shown is not None and (shown.at, shown.to) == (command.at, "")):

@@ -10,7 +10,7 @@ from gipf_meta.base.texts import spoken
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.ledger import Conflict, LedgerError
 from gipf_meta.rooms.links import Links
-from gipf_meta.rooms.open_rooms import OpenRoom, OpenRooms, no_such_room
+from gipf_meta.rooms.open_rooms import TRIES, OpenRoom, OpenRooms, no_such_room
 from gipf_meta.rooms.pictures import Telling, Watcher
 from gipf_meta.rooms.presence import Presence
 from gipf_meta.rooms.room import Room
@@ -31,6 +31,7 @@ class RunningRooms:
         self._rooms = rooms
         self._links = links
         self._presence = Presence()
+        self._owed: dict[str, list[tuple[int, int]]] = {}
 
     # ---- what happens ---------------------------------------------------------------------------
 
@@ -182,6 +183,32 @@ class RunningRooms:
 
     # ---- time -----------------------------------------------------------------------------------
 
+    def note_held(self, from_ms: int, to_ms: int) -> None:
+        """Notes that something held everybody up here from *from_ms* to *to_ms*.
+
+        In the rooms that people watch here that time is charged to nobody. It goes into the ledger
+        of each as soon as something happens there: in all at once it would hold them up again.
+        """
+        for entry in self._rooms:
+            if not self._rooms.pauses_alone and entry.watchers and entry.room.is_running:
+                self._owed.setdefault(entry.room.id, []).append((from_ms, to_ms))
+
+    def _leave_out_held(self, room_id: str) -> None:
+        """Leaves out of the time of a room what nobody there is to be charged for."""
+        for from_ms, to_ms in self._owed.pop(room_id, ()):
+            for _attempt in range(TRIES):
+                entry = self._rooms.get(room_id)
+                if entry is None:
+                    return
+                try:
+                    self._keep(entry, entry.room.stop(from_ms, to_ms))
+                except Conflict:  # another process was first
+                    self._reload(entry)
+                except LedgerError:
+                    break  # the room is as the ledger has it
+                else:
+                    break
+
     def pass_time(self, at_ms: int) -> None:
         """Lets time pass in all rooms that are watched or whose clocks do not wait for that."""
         self.now_ms = at_ms
@@ -196,6 +223,9 @@ class RunningRooms:
 
     def _pass_time_in(self, entry: OpenRoom, at_ms: int) -> None:
         """Lets time pass in a room; what follows is kept and told."""
+        if entry.room.id in self._owed:
+            self._leave_out_held(entry.room.id)
+            entry = self._rooms.find(entry.room.id)
         table, number = entry.room.table, entry.room.number
         acted = table.times_acted
         self._try(entry, lambda: entry.room.pass_time(at_ms))

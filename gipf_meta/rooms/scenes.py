@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 
 from gipf_meta.base.texts import languages
 from gipf_meta.match.match import Match
-from gipf_meta.match.playback import ends_of_turns, moments
+from gipf_meta.match.playback import ends_of_turns, moment_at
 from gipf_meta.match.session import Session, Step
 from gipf_meta.narration import asking, story
 from gipf_meta.protocol.game import NOBODY, seat_name, title_of
@@ -130,7 +130,7 @@ def moment_scene(room: RoomState, person: str, at: int) -> Scene:
 
     Raises ``IndexError`` if the match has no such moment.
     """
-    now = moments(room.table.match)[at]
+    now = moment_at(room.table.match, at)
     top, viewer = now.sessions[-1], room.viewer(person)
     view = replace(_view_of(top, viewer), choices=())
     if turn := top.last_turn:

@@ -14,6 +14,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.protocol.failures import failing_method
 from gipf_meta.web.messages import server_failed
 from gipf_meta.web.notices import Notices
+from gipf_meta.web.raw_frames import CheckingReader
 
 STRANGERS = 16
 """How many connections without access there may be; for one more, the oldest is closed."""
@@ -71,6 +72,11 @@ class Connection(web.RequestHandler):
         self.has_sent = True
         super().data_received(data)
 
+    def set_parser(self, parser: Any, data_received_cb: Callable[[], None] | None = None) -> None:
+        """Reads the frames of a socket with *parser*, after a look at each of their heads."""
+        reader = CheckingReader(parser, self._connections.clock, self.drop)
+        super().set_parser(reader, data_received_cb)  # type: ignore[arg-type]
+
     def drop(self) -> None:
         """Ends at once, though the client may not have read everything."""
         if isinstance(self.transport, asyncio.WriteTransport):
@@ -120,7 +126,7 @@ class Connections:
         self.notices = notices
         self.headers: Mapping[str, str] = {}
         self.failed = failed
-        self._clock = clock
+        self.clock = clock
         self._most_known, self._most_strangers = most_known, most_strangers
         self._open: dict[Connection, None] = {}  # the oldest first
 
@@ -129,7 +135,7 @@ class Connections:
 
     def admit(self, connection: Connection) -> None:
         """Counts a new connection, and drops the oldest stranger if there are too many."""
-        connection.until_ms = self._clock.now_ms() + REQUEST_MS
+        connection.until_ms = self.clock.now_ms() + REQUEST_MS
         self._open[connection] = None
         strangers = [one for one in self._open if one.stage is Stage.STRANGER]
         if len(strangers) > self._most_strangers:
@@ -145,7 +151,7 @@ class Connections:
 
         Drops another connection, the oldest that shows no tab, if too many have access.
         """
-        connection.until_ms = self._clock.now_ms() + IDLE_MS
+        connection.until_ms = self.clock.now_ms() + IDLE_MS
         if is_known:
             connection.stage = Stage.KNOWN
             known = [one for one in self._open if one.stage is not Stage.STRANGER]
@@ -183,7 +189,7 @@ class Connections:
 
     def drop_overdue(self) -> None:
         """Drops the connections that were idle, or in the middle of a request, for too long."""
-        now_ms = self._clock.now_ms()
+        now_ms = self.clock.now_ms()
         for one in [one for one in self._open if one.until_ms is not None]:
             if one.until_ms is not None and one.until_ms <= now_ms:
                 if one.stage is Stage.STRANGER and one.has_sent:

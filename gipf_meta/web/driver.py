@@ -18,7 +18,7 @@ from gipf_meta.base.texts import _, spoken
 from gipf_meta.base.version import __version__
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.thoughts import Thought
-from gipf_meta.web.messages import BadFrame, read_frame, refusal, server_failed
+from gipf_meta.web.messages import BadFrame, find_id, read_frame, refusal, server_failed
 
 VERSION: Final = 1
 """The version of what is said between page and server."""
@@ -27,6 +27,9 @@ OWNER: Final = "owner"
 _LANGUAGE: Final = re.compile(r"[A-Za-z]{2,3}([_-][A-Za-z]{2,4})?")
 SOON_S: Final = 0.001
 """The shortest time between two looks at what is due."""
+MOST_HELD_MS: Final = 50
+"""Milliseconds for which one turn may hold everybody up; for what takes longer nobody is charged.
+"""
 AFTER_FAILURE_MS: Final = 1_000
 """When to look again after the rooms could not say what is due."""
 
@@ -83,8 +86,8 @@ class Link(Protocol):
         """Sends *message* to the page."""
         ...
 
-    def takes_message(self) -> bool:
-        """Whether the page may say something now; notes that it has."""
+    def takes_message(self, letters: int) -> bool:
+        """Whether the page may say so many *letters* now; notes that it has."""
         ...
 
 
@@ -167,6 +170,7 @@ class Driver:
         hub.lessons.note_done = desk.note_lesson
         self._thinkers = make_thinkers(self._take_answer, self._take_part)
         self._timer: asyncio.TimerHandle | None = None
+        self._begun_ms: int | None = None
         self._turns = make_turns(self._settle)
 
     def join(self, link: Link) -> None:
@@ -215,16 +219,16 @@ class Driver:
 
         Whether it was heard: not if the page has said too much in too short a time.
         """
-        takes_message = link.takes_message()
         with spoken(link.language):
+            if not link.takes_message(len(text)):
+                why = _("That was too much at once: wait a moment.")
+                link.say(refusal({"id": find_id(text)}, why))
+                return False
             try:
                 message = read_frame(text)
             except BadFrame as bad:
-                link.say(refusal({}, str(bad)))
-                return takes_message
-            if not takes_message:
-                link.say(refusal(message, _("That was too much at once: wait a moment.")))
-                return False
+                link.say(refusal({"id": find_id(text)}, str(bad)))
+                return True
         at_ms = self._clock.now_ms()
         is_for_room = "room" in message
         self.do(lambda: self._hear(link, message, at_ms), alone=not is_for_room)
@@ -298,6 +302,8 @@ class Driver:
         """Calls *act* when its turn comes, and then does what follows from it."""
 
         def act_carefully() -> None:
+            if self._begun_ms is None:
+                self._begun_ms = self._clock.now_ms()
             try:
                 act()
             except stops():
@@ -315,12 +321,21 @@ class Driver:
         for thought in self._hub.take_thoughts():
             self._thinkers.think(thought)
         self._thinkers.fill_places()
+        self._note_held()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         if (due_ms := self._find_due_ms()) is not None:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(max(SOON_S, due_ms / 1000), self._pass_time)
+
+    def _note_held(self) -> None:
+        """Tells the rooms if what was done in this turn has held everybody up for too long."""
+        begun_ms, self._begun_ms = self._begun_ms, None
+        if begun_ms is not None:
+            now_ms = self._clock.now_ms()
+            if now_ms - begun_ms > MOST_HELD_MS:
+                self._hub.note_held(begun_ms, now_ms)
 
     def _find_due_ms(self) -> int | None:
         """In how many milliseconds something happens by itself; a game may fail when asked."""

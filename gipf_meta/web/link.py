@@ -11,12 +11,17 @@ from typing import Any, Final
 from aiohttp import web
 
 from gipf_meta.base.clock import Clock, RealClock
-from gipf_meta.web.messages import write_frame
+from gipf_meta.web.allowance import Allowance
+from gipf_meta.web.messages import LONGEST_FRAME, write_frame
 
 AT_ONCE: Final = 100
 """Messages that a page may send at once."""
 PER_SECOND: Final = 20
 """Messages that a page may send each second in the long run."""
+LETTERS_AT_ONCE: Final = 2 * LONGEST_FRAME
+"""Letters that a page may send at once."""
+LETTERS_PER_SECOND: Final = 10_000
+"""Letters that a page may send each second in the long run: some moves, or a match in a minute."""
 MOST_WAITING: Final = 4 << 20
 """Characters that may wait for a page. One that reads no more is dropped, and comes back."""
 PING_S: Final = 4.0
@@ -25,41 +30,6 @@ HELLO_S: Final = 20.0
 """Seconds in which a page says hello."""
 LONGEST_LAG_MS: Final = 20_000
 """Milliseconds after which a page that has not answered a ping is gone."""
-
-
-class Allowance:
-    """How many messages may come: *at_once*, and *per_second* more as time passes."""
-
-    def __init__(
-        self, clock: Clock, at_once: int = AT_ONCE, per_second: float = PER_SECOND
-    ) -> None:
-        self._clock, self._most, self._per_second = clock, at_once * 1000, per_second
-        self._left: float = self._most  # in thousandths of a message
-        self._counted_ms = clock.now_ms()
-
-    def take(self) -> bool:
-        """Takes one message from what is left; whether there was one."""
-        has_left = self.has_left
-        if has_left:
-            self._left -= 1000
-        return has_left
-
-    @property
-    def has_left(self) -> bool:
-        """Whether a message may come now."""
-        self._count()
-        return self._left >= 1000
-
-    @property
-    def is_full(self) -> bool:
-        """Whether it is as if nothing had ever come."""
-        self._count()
-        return self._left >= self._most
-
-    def _count(self) -> None:
-        now_ms = self._clock.now_ms()
-        self._left = min(self._most, self._left + (now_ms - self._counted_ms) * self._per_second)
-        self._counted_ms = now_ms
 
 
 class Lag:
@@ -114,7 +84,8 @@ class Link:
         self.person = ""
         self.lag = Lag(RealClock())
         self._most_waiting = most_waiting
-        self._allowance = Allowance(clock)
+        self._messages = Allowance(clock, AT_ONCE, PER_SECOND)
+        self._letters = Allowance(clock, LETTERS_AT_ONCE, LETTERS_PER_SECOND)
         self._waiting = deque[str]()
         self._size = 0
         self._has_more = asyncio.Event()
@@ -127,9 +98,9 @@ class Link:
         """How long a message and its answer are on their way; 0 before it is known."""
         return self.lag.ms or 0
 
-    def takes_message(self) -> bool:
-        """Whether the page may send one more message now; notes that it has."""
-        return self._allowance.take()
+    def takes_message(self, letters: int) -> bool:
+        """Whether the page may send a message of so many *letters* now; notes that it has."""
+        return self._messages.take() and self._letters.take(letters)
 
     def say(self, message: dict[str, Any]) -> None:
         """Sends *message* as soon as the page reads; drops a page that does not."""

@@ -12,10 +12,19 @@ from gipf_meta.base.texts import _
 from gipf_meta.rooms.shared_message import SharedMessage
 
 LONGEST_FRAME: Final = 1 << 18
-"""Characters of a frame that is read."""
+"""Letters of a frame that is read."""
+LONGEST_MOVE: Final = 4096
+"""Letters of a frame that holds no match, and of what stands outside the texts of any frame."""
+MOST_TEXTS: Final = 1_000
+"""Texts in a frame that is longer: names of fields, what stands in them."""
+LARGE: Final = frozenset({"open", "submit"})
+"""What a longer frame may ``do``: these may bring a match, as one text."""
 
 _WRITER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_SAID_ID: Final = re.compile(r'"id"\s*+:\s*+"([A-Za-z0-9_-]{1,64})"')
+_TEXT: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
+"""A text of JSON; one without an end reaches to the end, so that all are found in one pass."""
 
 
 class BadFrame(GipfMetaError, ValueError):
@@ -23,9 +32,14 @@ class BadFrame(GipfMetaError, ValueError):
 
 
 def read_frame(text: str) -> dict[str, Any]:
-    """The message in the *text* of a frame. Raises ``BadFrame``."""
+    """The message in the *text* of a frame. Raises ``BadFrame``.
+
+    Only a short *text* may be anything: of a longer one it is looked first how much work it is.
+    """
     if len(text) > LONGEST_FRAME:
-        raise BadFrame(_("A message of the page was too long."))
+        raise BadFrame(_too_long())
+    if len(text) > LONGEST_MOVE and not _is_short_outside_texts(text):
+        raise BadFrame(_too_long())
     try:
         message = json.loads(text, parse_constant=_refuse_constant)
         if "\\u" in text:
@@ -34,7 +48,26 @@ def read_frame(text: str) -> dict[str, Any]:
         raise BadFrame(_not_understood()) from None
     if not isinstance(message, dict):
         raise BadFrame(_not_understood())
+    if len(text) > LONGEST_MOVE and message.get("do") not in LARGE:
+        raise BadFrame(_too_long())
     return message
+
+
+def _is_short_outside_texts(text: str) -> bool:
+    """Whether reading a *text* of JSON makes few values, however long the texts in it are."""
+    outside = end = 0
+    for count, found in enumerate(_TEXT.finditer(text)):
+        outside += found.start() - end
+        end = found.end()
+        if outside > LONGEST_MOVE or count >= MOST_TEXTS:
+            return False
+    return outside + len(text) - end <= LONGEST_MOVE
+
+
+def find_id(text: str) -> str:
+    """The id of the message in the *text* of a frame that is not read; empty if it is not found."""
+    found = _SAID_ID.search(text, 0, LONGEST_MOVE)
+    return found[1] if found else ""
 
 
 def write_frame(message: dict[str, Any]) -> str:
@@ -64,6 +97,10 @@ def server_failed() -> str:
 
 def _refuse_constant(word: str) -> None:
     raise ValueError(word)
+
+
+def _too_long() -> str:
+    return _("A message of the page was too long.")
 
 
 def _not_understood() -> str:

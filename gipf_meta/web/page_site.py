@@ -16,6 +16,7 @@ from gipf_meta.web.connections import Connection, Connections, all_tabs_taken
 from gipf_meta.web.door import STRICT, connection_of, file_answer, files_in
 from gipf_meta.web.driver import Driver
 from gipf_meta.web.link import Link
+from gipf_meta.web.messages import LONGEST_MOVE
 from gipf_meta.web.modules import LATER, Joined, join_modules
 
 FOLDER: Final = files("gipf_meta.web") / "page"
@@ -46,6 +47,7 @@ class PageSite:
         self._driver = driver
         self._links = set[Link]()
         self._numbers = itertools.count(1)
+        self._one_match = asyncio.Lock()
 
     def routes(self) -> list[web.RouteDef]:
         """The page, its files and its socket."""
@@ -122,13 +124,22 @@ class PageSite:
             async for message in link.socket:
                 if message.type is WSMsgType.PONG:
                     link.note_pong(message.data)
-                elif not self._driver.hear(link, _text_of(message)):
+                elif not await self._hear(link, _text_of(message)):
                     await asyncio.sleep(PAUSE_S)
         finally:
             self._driver.leave(link)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _hear(self, link: Link, text: str) -> bool:
+        """Hears the *text* of a frame; of long ones only one in each turn of the loop."""
+        if len(text) <= LONGEST_MOVE:
+            return self._driver.hear(link, text)
+        async with self._one_match:
+            was_heard = self._driver.hear(link, text)
+            await asyncio.sleep(0)
+        return was_heard
 
 
 def _text_of(message: WSMessage) -> str:

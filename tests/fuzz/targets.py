@@ -31,6 +31,7 @@ from gipf_meta.web.terminal import site
 from tests.fuzz.libraries import Lost, feed_damage, make_damage, sound
 from tests.fuzz.messages import Wrong, feed_messages, make_messages
 from tests.fuzz.mutation import ODD, VALUES, mutated_bytes, mutated_json, mutated_text
+from tests.fuzz.work import feed_long, make_long
 from tests.host.file_names import BAD_NAMES, FACES, furnish, load_by_door
 
 RECORDS: Final = Path(__file__).parents[1] / "host" / "records" / "format-1"
@@ -406,6 +407,13 @@ def _feed_messages(content: bytes) -> None:
         raise Broken(str(wrong)) from None
 
 
+def _feed_long(content: bytes) -> None:
+    try:
+        feed_long(content)
+    except Wrong as wrong:
+        raise Broken(str(wrong)) from None
+
+
 def prepare(target: str) -> None:
     """Makes what all inputs of *target* have in common, so that forked workers share it."""
     rng = Random(0)
@@ -423,4 +431,5 @@ TARGETS: Final[dict[str, Target]] = {
     "libraries": Target(_make_library, _feed_library),
     "frames": Target(_make_frame, _feed_frame, 1_000),
     "messages": Target(lambda rng: make_messages(rng, GAMES), _feed_messages),
+    "work": Target(make_long, _feed_long, 1_000),
 }

@@ -10,7 +10,7 @@ import pytest
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.match.match import Match
-from gipf_meta.match.playback import Moment, branch, moments
+from gipf_meta.match.playback import Moment, branch, count_moments, moment_at, moments
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import Over
@@ -37,6 +37,10 @@ def _match(seed: int) -> Match:
 def test_the_moments_of_a_match_are_its_decisions_and_those_of_its_duels(seed: int) -> None:
     match = _match(seed)
     told = moments(match)
+    assert [moment_at(match, at) for at in range(count_moments(match))] == [*told]
+    for at in (-1, len(told)):
+        with pytest.raises(IndexError):
+            moment_at(match, at)
     assert told[0] == Moment((replace(match.sessions[0], state=told[0].sessions[0].state,
                                       steps=(), time_ms=0, ended=None),))  # fmt: skip
     assert told[-1].sessions == match.sessions

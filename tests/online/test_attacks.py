@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
 from typing import Any
@@ -14,15 +15,23 @@ import pytest
 from aiohttp import ClientSession, WSMsgType, WSServerHandshakeError
 
 from gipf_meta.base.clock import StillClock
+from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.online import guests, server
+from gipf_meta.online.desks import MOST_BROUGHT
 from gipf_meta.online.door import Door
 from gipf_meta.online.limits import Limits, network_of
-from gipf_meta.records.models import Seat
-from gipf_meta.rooms.events import Opening
+from gipf_meta.records.files import to_data
+from gipf_meta.records.links import link_of
+from gipf_meta.records.models import Decision, PlayedTurn, Record, RecordError, Seat
+from gipf_meta.rooms.events import EVENT, Opening
 from gipf_meta.rooms.lag import LagQuota
+from gipf_meta.rooms.recount import recount
 from gipf_meta.web import link
+from gipf_meta.web.driver import MOST_HELD_MS
 from gipf_meta.web.link import LONGEST_LAG_MS, Lag
+from gipf_meta.web.messages import LONGEST_MOVE, BadFrame, read_frame
+from tests.host.conftest import find
 from tests.online.hosting import Hosted, Visitor, hosted, visitor
 from tests.web.pages import LIMIT_S
 
@@ -219,6 +228,46 @@ def test_late_pongs_gain_no_more_than_the_quota(database: str) -> None:
     asyncio.run(visit())
 
 
+def test_what_holds_the_host_up_is_charged_to_nobody(database: str) -> None:
+    """Whatever a stranger has done that took two seconds: Ann's clock stands still meanwhile."""
+
+    async def visit() -> None:
+        async with hosted(database) as host, visitor(host) as ann:
+            players = (Seat(name="Ann", player="human"), Seat(name="Bob", player="human"))
+            opening = Opening(game="wager", players=players, seed=1, control="60s")
+            hub = host.served.hub
+            room = hub.open_room("r", opening, ann.person, 0)
+            await ann.page.ask({"do": "go_on", "room": "r"})
+            *_, done = await ann.page.watch("r")
+
+            def hold_up(ms: int) -> None:
+                host.clock.ms += ms
+
+            host.clock.ms += 1_000
+            host.served.driver.do(partial(hold_up, MOST_HELD_MS))  # so much is nothing
+            host.served.driver.finish()
+            host.served.driver.do(partial(hold_up, 2_000))
+            host.served.driver.finish()
+            host.clock.ms += 500
+            assert "done" in (await ann.page.play("r", "claim", done["number"]))[-1]
+            match = room.table.match
+            assert match.control is not None
+            charged_ms = 60_000 - match.control.left_ms(match.sessions[0])[0]
+            *events, _done = await ann.page.watch("r")
+            (given_ms,) = [each["given_ms"] for each in events if each.get("event") == "played"]
+            assert charged_ms == 1_500 + MOST_HELD_MS - given_ms
+            stopped = [each for each in events if each.get("event") == "stopped"]
+            assert [each["to_ms"] - each["from_ms"] for each in stopped] == [2_000]
+            told = [
+                EVENT.validate_python({k: v for k, v in each.items() if k != "room"})
+                for each in events
+                if "event" in each
+            ]
+            assert recount("r", told, find).left_ms[0] == 60_000 - charged_ms
+
+    asyncio.run(visit())
+
+
 def test_a_socket_that_says_no_hello_is_closed(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -261,6 +310,176 @@ def test_a_flood_of_one_person_is_refused_on_all_his_pages_together(database: st
                 assert "much at once" not in await why(ann, do="open", screen="help", about={})
             assert "much at once" in await why(again, do="open", screen="help", about={})
             assert await why(bob, do="open", screen="help", about={}) == ""
+
+    asyncio.run(visit())
+
+
+def test_letters_count_before_anything_is_read(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two pages of one person, then another person of the same address: nothing more is read."""
+    limits, read = Limits(letters_at_once=10_000, letters_per_second=0), list[str]()
+    # a page alone might say more, and an address four times as much as a person
+    half = json.dumps({"do": "open", "id": "h", "screen": "none", "about": {"x": "x" * 4_800}})
+
+    def note(text: str) -> dict[str, Any]:
+        read.append(text)
+        return read_frame(text)
+
+    async def visit() -> None:
+        async with (
+            hosted(database, limits=limits) as host,
+            visitor(host) as ann,
+            visitor(host, secret=ann.hello["secret"]) as again,
+            visitor(host) as bob,
+            visitor(host) as cyd,
+            visitor(host) as dan,
+            visitor(host) as eve,
+        ):
+            monkeypatch.setattr("gipf_meta.web.driver.read_frame", note)
+            for one, is_read in (
+                *((ann, True), (again, True), (ann, False), (again, False)),  # of one person
+                *((bob, True), (bob, True), (cyd, True), (cyd, True), (dan, True), (dan, True)),
+                (eve, False),  # of one address: 40,000 letters in all
+            ):
+                read.clear()
+                await one.page.socket.send_str(half)
+                told = await one.page.next()
+                assert ("much at once" not in told.get("why", "")) is is_read, told
+                assert bool(read) is is_read
+                assert is_read or told["refused"] == "h"
+
+    asyncio.run(visit())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"do":"open","about":[' + "[]," * 80_000 + "[]]}",
+        '{"do":"open","about":[' + '"",' * 80_000 + '""]}',
+        '{"do":"open","about":"x",' + '"\\"' * 60_000,
+        '{"do":"open","about":' + '""' * 100_000 + "}",
+        '{"do":"open","about":"' + "x" * 5_000 + '","more":' + "[" * 5_000,
+    ],
+)
+def test_the_work_in_a_long_message_is_measured_before_it_is_read(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(text: str, **about: Any) -> None:
+        raise AssertionError(text[:80])
+
+    monkeypatch.setattr("gipf_meta.web.messages.json.loads", fail)
+    with pytest.raises(BadFrame, match="too long"):
+        read_frame(text)
+
+
+def test_only_what_may_bring_a_match_is_longer_than_a_move() -> None:
+    match = "x" * 200_000
+    assert read_frame(json.dumps({"do": "submit", "values": {"file": match}}))
+    assert read_frame(json.dumps({"do": "play", "text": "x" * (LONGEST_MOVE - 50)}))
+    for do in ("play", "ask", "hello", "choose", None):
+        for message in ({"do": do, "text": "x" * LONGEST_MOVE}, {"text": match, "do": do}):
+            with pytest.raises(BadFrame, match="too long"):
+                read_frame(json.dumps(message))
+
+
+def played(decisions: int) -> Record:
+    """A match of so many decisions, which nobody could have played."""
+    each = [Decision(by=n % 2, move="claim") for n in range(decisions)]
+    turns = [PlayedTurn(number=n + 1, text="claim", decisions=(d,)) for n, d in enumerate(each)]
+    return Record(game="wager", players=(0, 1), turns=tuple(turns))
+
+
+def test_no_long_match_is_brought_and_told_again(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A link that unfolds to 19,900 decisions is not even unfolded."""
+    told = list[int]()
+
+    def note(record: Record, finder: GameFinder) -> Match:
+        told.append(len(record.turns))
+        raise RecordError("This was told again.")
+
+    async def visit() -> None:
+        async with hosted(database) as host, visitor(host) as ann:
+            monkeypatch.setattr("gipf_meta.desk.shared_match.replay", note)
+            for length in (MOST_BROUGHT, MOST_BROUGHT + 1, 19_900):
+                match = {"match": link_of(played(length))}
+                said = [
+                    await why(ann, do="open", screen="shared_match", about=match),
+                    await why(ann, do="submit", screen="shared_match", about=match, values={}),
+                ]
+                if length < 10_000:
+                    values = {"file": json.dumps(to_data(played(length)))}
+                    said.append(await why(ann, do="submit", screen="open_match", values=values))
+                assert ("This was told again." in said[-1]) is (length == MOST_BROUGHT), said
+            assert told == [MOST_BROUGHT] * 3
+
+    asyncio.run(visit())
+
+
+def test_nobody_brings_matches_without_end(database: str) -> None:
+    async def visit() -> None:
+        async with (
+            hosted(database, limits=Limits(brought_at_once=2)) as host,
+            visitor(host) as ann,
+            visitor(host) as bob,
+        ):
+            about = {"match": link_of(played(0))}
+            for one, is_read in ((ann, True), (ann, True), (ann, False), (bob, True)):
+                said = await why(one, do="open", screen="shared_match", about=about)
+                assert ("brought many matches" not in said) is is_read
+
+    asyncio.run(visit())
+
+
+async def raw_socket(host: Hosted) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A socket on which anything can be sent."""
+    reader, writer = await asyncio.open_connection(host.url.host, host.url.port)
+    head = (
+        f"GET /socket HTTP/1.1\r\nHost: {host.url.authority}\r\nOrigin: {host.url.origin()}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+    writer.write(head.encode())
+    await reader.readuntil(b"\r\n\r\n")
+    return reader, writer
+
+
+def test_frames_that_are_not_masked_end_the_socket(database: str) -> None:
+    hello = b'{"do":"hello","version":1,"language":"en"}'
+    masked = bytes([0x81, 0x80 | len(hello)]) + bytes(4) + hello
+
+    async def visit() -> None:
+        async with hosted(database) as host:
+            reader, writer = await raw_socket(host)
+            writer.write(masked + masked[:1])
+            await writer.drain()
+            async with asyncio.timeout(LIMIT_S):
+                assert b'{"hello"' in await reader.readuntil(b"}}")
+                writer.write(bytes([len(hello)]) + hello)  # the rest of a frame, without a mask
+                told = await reader.read()
+            assert told.endswith(b"\x88\x02" + (1002).to_bytes(2, "big"))
+            writer.close()
+
+    asyncio.run(visit())
+
+
+def test_a_socket_that_sends_frames_without_end_is_dropped(database: str) -> None:
+    """However small they are, and of a kind that no page needs: no more are read at once."""
+    pong = b"\x8a\x80" + bytes(4)
+
+    async def visit() -> None:
+        async with hosted(database) as host:
+            reader, writer = await raw_socket(host)
+            with suppress(ConnectionError):
+                async with asyncio.timeout(LIMIT_S):
+                    while not reader.at_eof():
+                        writer.write(pong * 100)
+                        await writer.drain()
+                        await asyncio.sleep(0)
+            assert (await host.get("health"))[0] == 200
+            writer.close()
 
     asyncio.run(visit())
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.rooms.events import EVENT, Event, Opening, Played
+from gipf_meta.rooms.events import EVENT, Event, Opening, Played, Stopped
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.lag import SAND_MS, LagQuota
 from gipf_meta.rooms.ledger import LedgerError, MemoryLedger
@@ -105,6 +105,29 @@ def test_what_the_network_took_is_given_back_and_nobody_pays_for_it() -> None:
     far.play("bob", "allow", 9300, lag_ms=0)
     assert far.left_ms() == (55_000, 56_000)
     assert far.check().given_ms == {0: 300, 1: 0}
+
+
+@pytest.mark.parametrize("asked", [wager(), FUSE], ids=["clocks", "sand"])
+def test_what_somebody_elses_act_held_up_is_charged_to_nobody_and_stands_in_the_ledger(
+    asked: Opening,
+) -> None:
+    """Also where it was held up twice, and although a deadline has passed meanwhile."""
+    far, held = Far(asked), Far(asked)
+    for one in (far, held):
+        one.say("ann", "watch", 100, want="scene")
+    held.hub.note_held(200, 60_400)
+    held.hub.note_held(60_500, 60_700)
+    later_ms = 60_400
+    text = {"wager": "claim", "fuse": "pass"}[asked.game]
+    far.play("ann", text, 600)
+    held.play("ann", text, later_ms + 600)
+    spans = [(each.from_ms, each.to_ms) for each in held.events if isinstance(each, Stopped)]
+    assert spans == [(200, 60_400), (60_500, 60_700)]
+    told = [one.room.table.match.sessions[0].steps[-1].at_ms for one in (far, held)]
+    assert told[1] == 200 + 100 + 300
+    assert told[0] == 600
+    held.hub.pass_time(later_ms + 700)
+    held.check()
 
 
 def test_the_ledger_says_what_arrived_when_and_what_was_given() -> None:

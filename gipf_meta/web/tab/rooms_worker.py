@@ -82,7 +82,7 @@ class PortLink:
         """Sends *message* to the page."""
         self._hold_back(self.name, message)
 
-    def takes_message(self) -> bool:
+    def takes_message(self, letters: int) -> bool:
         """Always: the page is of the same tab."""
         return True
 
