@@ -7,7 +7,8 @@ import asyncio
 import os
 import socket
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from importlib.util import find_spec
 from ipaddress import ip_address
@@ -150,7 +151,19 @@ def _administer(task: str, asked: argparse.Namespace) -> int:
     folder = asked.folder or default_folder()
     if not (asked.database or task == "restore" or (folder / FILE).exists()):
         raise UsageError(_("No host has kept matches in {path}.").format(path=folder))
-    return administer(task, _database_of(asked), asked)
+    with _telling_in_full():
+        return administer(task, _database_of(asked), asked)
+
+
+@contextmanager
+def _telling_in_full() -> Iterator[None]:
+    """Tells whoever runs the host all that the database has said. Raises ``UsageError``."""
+    from gipf_meta.online.tables import DatabaseError
+
+    try:
+        yield
+    except DatabaseError as error:
+        raise UsageError(error.in_full) from error
 
 
 def _check_extra() -> None:
@@ -182,7 +195,11 @@ def _host(asked: argparse.Namespace) -> int:
         make_thinkers=in_processes(os.cpu_count() or 1),
     )
     leave_ctrl_c_to_asyncio()
-    with _listen(asked.address, asked.port) as listening, suppress(KeyboardInterrupt):
+    with (
+        _listen(asked.address, asked.port) as listening,
+        suppress(KeyboardInterrupt),
+        _telling_in_full(),
+    ):
         asyncio.run(serve_host(listening, host, _announce))
     return 0
 

@@ -14,6 +14,7 @@ from gipf_meta.desk.parts import About
 from gipf_meta.library.settings import Settings, save_settings
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Installed
+from gipf_meta.protocol.failures import failure
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.rooms.hub import Hub
 
@@ -40,7 +41,8 @@ class Context:
     Without *library* no match is kept. *new_room* says the id of a new room, *new_seed* the seed of
     its match; *save* keeps the settings, and says what is wrong if it cannot. *known* is what
     ``once`` has found. *tables* are those of all people of a host, ``None`` where one person plays
-    alone; *person* is who asks at the moment.
+    alone; *person* is who asks at the moment. *explain* makes the sentence on a
+    defect.
     """
 
     installed: Installed
@@ -54,6 +56,7 @@ class Context:
     known: dict[tuple[object, ...], Any] = field(default_factory=dict)
     tables: Tables | None = None
     person: str = ""
+    explain: Callable[[BaseException], str] = failure
 
     def keep_lesson(self, game: str, lesson: str) -> None:
         """Keeps that a *lesson* of *game* was taken."""

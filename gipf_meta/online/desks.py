@@ -14,6 +14,7 @@ from gipf_meta.desk.desk import Desk
 from gipf_meta.desk.listed import Tables
 from gipf_meta.library.settings import Settings, read_settings
 from gipf_meta.plugins.loading import Installed
+from gipf_meta.protocol.failures import failure
 from gipf_meta.rooms.hub import Hub
 
 MOST_DESKS: Final = 1000
@@ -49,7 +50,7 @@ class Desks:
     *tables* are the lists of them.
 
     *note_name* hears of everybody who is called otherwise from now on, *note_answers* of what is
-    answered to whom.
+    answered to whom. *explain* makes the sentence on a defect that people are told.
     """
 
     def __init__(
@@ -59,10 +60,11 @@ class Desks:
         people: People,
         tables: Tables,
         note_name: Callable[[str, str], None] = lambda person, name: None,
+        explain: Callable[[BaseException], str] = failure,
     ) -> None:
         self._installed, self._hub, self._people = installed, hub, people
         self._tables = tables
-        self.note_name = note_name
+        self.note_name, self._explain = note_name, explain
         self.note_answers: NoteAnswers = lambda link, person, answers: None
         self._desks = OrderedDict[str, Desk]()
         self._known: dict[tuple[object, ...], Any] = {}
@@ -106,6 +108,7 @@ class Desks:
             save=partial(self._keep, person),
             known=self._known,
             tables=self._tables,
+            explain=self._explain,
         )
         return Desk(context)
 

@@ -29,7 +29,15 @@ from gipf_meta.rooms.ledger import LedgerError
 
 
 class DatabaseError(LedgerError):
-    """The database cannot be opened, read or written; one sentence."""
+    """The database cannot be opened, read or written; one sentence, which strangers may read.
+
+    *in_full* is for whoever runs the host alone: with what the database itself has said, which may
+    name where it is.
+    """
+
+    def __init__(self, sentence: str, in_full: str = "") -> None:
+        super().__init__(sentence)
+        self.in_full = in_full or sentence
 
 
 METADATA: Final = MetaData()

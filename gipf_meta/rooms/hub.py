@@ -41,8 +41,8 @@ class Hub(RunningRooms):
     *new_room* and *new_seed* make the ids of rooms and the seeds of matches that are opened without
     one. Bots use at most *patience_ms* for a turn where time does not act; ``None``: they count
     positions alone. A room that nobody watches stops its clock if it *pauses_alone*; ``False``: its
-    clocks go on, its bots are asked, and other hubs may serve the same ledger. Only one thread
-    touches a hub.
+    clocks go on, its bots are asked, and other hubs may serve the same ledger. *explain* makes the
+    sentence on an error that people are told. Only one thread touches a hub.
     """
 
     def __init__(
@@ -55,8 +55,11 @@ class Hub(RunningRooms):
         patience_ms: int | None = PATIENCE_MS,
         most_idle: int = MOST_IDLE,
         pauses_alone: bool = True,
+        explain: Callable[[BaseException], str] = why,
     ) -> None:
-        super().__init__(OpenRooms(ledger, finder, patience_ms, most_idle, pauses_alone), Links())
+        super().__init__(
+            OpenRooms(ledger, finder, patience_ms, most_idle, pauses_alone), Links(explain)
+        )
         self.lessons = Lessons(finder)
         self._next = NextRooms(self._rooms, new_room, new_seed)
         self._studies = Studies()
@@ -163,7 +166,7 @@ class Hub(RunningRooms):
                 self._held.add(HeldCommand(command, *told))
                 return
             except BaseException as error:  # a game may fail in any way
-                answers = [{"refused": command.id, "why": why(error)}]
+                answers = [{"refused": command.id, "why": self._links.explain(error)}]
                 if not isinstance(error, Conflict | LedgerError):  # else he may try again
                     self._remember(asker.person, command, answers)
             self._links.send(link, *answers)
