@@ -14,7 +14,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import print_json, print_record
 from gipf_meta.online import archive
 from gipf_meta.online.archive import Copied
-from gipf_meta.online.closing import close_match
+from gipf_meta.online.closing import close_match, free_seat
 from gipf_meta.online.database import Database
 from gipf_meta.online.lists import Listed, Lists
 from gipf_meta.online.people import DatabasePeople, Person
@@ -65,6 +65,16 @@ def _close(database: Database, asked: argparse.Namespace) -> int:
     return 0
 
 
+def _reseat(database: Database, asked: argparse.Namespace) -> int:
+    key = free_seat(database, load_plugins().find, asked.room, asked.seat - 1)
+    words = _("Seat {seat} of {room} is free. Whoever opens this link takes it, once:")
+    print(words.format(seat=asked.seat, room=asked.room))
+    print(
+        f"{asked.origin[0] if asked.origin else _('ADDRESS OF THE HOST')}/#enter/{asked.room}/{key}"
+    )
+    return 0
+
+
 def _ban(database: Database, asked: argparse.Namespace) -> int:
     DatabasePeople(database).ban(asked.person, not asked.lift)
     words = _("{person} may come in again.") if asked.lift else _("{person} may not come in again.")
@@ -112,6 +122,7 @@ TASKS: Final[Mapping[str, Callable[[Database, argparse.Namespace], int]]] = {
     "rooms": _list_rooms,
     "people": _list_people,
     "close": _close,
+    "reseat": _reseat,
     "ban": _ban,
     "export": _export,
     "backup": _back_up,

@@ -24,6 +24,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import SWITCH_INTERVAL_S
 from gipf_meta.commands.arguments import Parser, UsageError, add_command, add_json, read_number
 from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.records.models import MOST_SEATS
 
 PORT: Final = 8064
 """Where people find a host unless another port is named."""
@@ -109,8 +110,12 @@ def _add_tasks(hosting: argparse.ArgumentParser) -> None:
     ban.add_argument("person", metavar="PERSON", help=_("as `people` lists it"))
     ban.add_argument("--lift", action="store_true", help=_("let him come in again"))
     export = task("export", _("write a match as a record to standard output"))
-    for about_room in (close, export):
+    reseat = task("reseat", _("free a seat for who comes by a new link, which is printed"))
+    for about_room in (close, export, reseat):
         about_room.add_argument("room", metavar="ROOM", help=_("as `rooms` lists it"))
+    reseat.add_argument(
+        "seat", type=read_number(MOST_SEATS), metavar="SEAT", help=_("1 is the first of the match")
+    )
     backup = task("backup", _("write everything into a new file, while people play"))
     restore = task("restore", _("take a backup into an empty database"))
     for copying in (backup, restore):

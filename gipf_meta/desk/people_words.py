@@ -38,6 +38,11 @@ def _who() -> dict[str, str]:
 def _invitations() -> dict[str, str]:
     return {
         "invite": _("Invite"),
+        "reseat": _("New link"),
+        "reseat_words": _(
+            "Send it to who has lost this seat, or to who plays on. Whoever opens it takes the"
+            " seat; if its person comes back before that, it is worth nothing any more."
+        ),
         "invite_words": _("Whoever opens a link comes in: send it to whom you mean."),
         "link_to_play": _("To play as {seat}, for one person"),
         "link_to_watch": _("To watch, for as many as you like"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -24,6 +25,7 @@ from gipf_meta.rooms.next_rooms import NextRooms
 from gipf_meta.rooms.open_rooms import MOST_IDLE, TRIES, OpenRoom, OpenRooms
 from gipf_meta.rooms.pictures import Watcher
 from gipf_meta.rooms.readings import READINGS
+from gipf_meta.rooms.reseating import welcome_back
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.running import RunningRooms
 from gipf_meta.rooms.seats import Refused
@@ -94,7 +96,7 @@ class Hub(RunningRooms):
 
     def close_room(self, room_id: str) -> None:
         """Holds the room open no longer; who watches it hears nothing more until he asks again."""
-        self._presence.note(room_id, ())
+        self._presence.note(room_id, (), self.now_ms)
         self._rooms.close(room_id)
 
     def room(self, room_id: str) -> Room:
@@ -259,7 +261,12 @@ class Hub(RunningRooms):
         Raises ``Refused``, ``LedgerError``, and ``Waits`` if it must wait for a deadline.
         """
         told = (command, asker.person, at_ms, asker.name, lag_ms)
-        return self._change(command, asker.person, lambda room: room.hear(*told))
+
+        def hear(room: Room) -> list[Event]:
+            room.gone_since_ms = partial(self._presence.gone_since_ms, room.id)
+            return room.hear(*told)
+
+        return self._change(command, asker.person, hear)
 
     def _change(self, command: Command, person: str, act: Callable[[Room], list[Event]]) -> int:
         """Lets *act* change the room of *command*; the number of the last event of it.
@@ -336,6 +343,9 @@ class Hub(RunningRooms):
             missed = [each.event for each in told if each.event.number <= entry.kept]
         self._tell(link, watcher, self._telling(entry.room, missed))
         self._keep(entry, entry.room.notice_failures())
+        if (asker := self._links.get(link)) is not None:
+            self._try(entry, lambda: welcome_back(entry.room, asker.person, self.now_ms))
+            entry = self._rooms.find(command.room)
         return [_done(command, entry.room.number)]
 
     # ---- what is thought about -----------------------------------------------------------------
