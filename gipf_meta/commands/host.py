@@ -9,6 +9,7 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import fields
 from functools import partial
 from importlib.util import find_spec
 from ipaddress import ip_address
@@ -28,6 +29,8 @@ from gipf_meta.records.models import MOST_SEATS
 
 PORT: Final = 8064
 """Where people find a host unless another port is named."""
+MOST_OF_A_LIMIT: Final = 1_000_000_000
+"""No limit is more."""
 FILE: Final = "rooms.sqlite"
 """What the database in a folder is called."""
 NEEDED: Final = ("aiohttp", "sqlalchemy", "alembic", "psycopg", "prometheus_client", "structlog")
@@ -65,6 +68,14 @@ def add_commands(commands: Any) -> None:
         "--behind-proxy",
         action="store_true",
         help=_("a proxy says in X-Forwarded-For from whom a request comes"),
+    )
+    hosting.add_argument(
+        "--limit",
+        type=_read_limit,
+        action="append",
+        default=[],
+        metavar="NAME=N",
+        help=_("as open_tables=20; may be repeated; docs/host.md has the names"),
     )
     _add_tasks(hosting)
 
@@ -107,8 +118,22 @@ def _add_tasks(hosting: argparse.ArgumentParser) -> None:
         add_json(listing)
     close = task("close", _("end a match for good, undecided; it is kept"))
     ban = task("ban", _("let somebody not come in any more"))
-    ban.add_argument("person", metavar="PERSON", help=_("as `people` lists it"))
+    renew = task("renew", _("give somebody a new key, which is printed, and close his pages"))
+    for about_person in (ban, renew):
+        about_person.add_argument("person", metavar="PERSON", help=_("as `people` lists it"))
     ban.add_argument("--lift", action="store_true", help=_("let him come in again"))
+    ban.add_argument(
+        "--hours",
+        type=read_number(24 * 365, least=0),
+        default=24,
+        metavar="N",
+        help=_("for so long nobody new comes in from his address; default: 24"),
+    )
+    ban.add_argument(
+        "--newcomers",
+        action="store_true",
+        help=_("ban all who came from his address for the first time in the last day, too"),
+    )
     export = task("export", _("write a match as a record to standard output"))
     reseat = task("reseat", _("free a seat for who comes by a new link, which is printed"))
     for about_room in (close, export, reseat):
@@ -147,6 +172,31 @@ def _read_origin(words: str) -> str:
     name = f"[{host}]" if ":" in (host or "") else host
     is_usual = port is None or port == {"http": 80, "https": 443}[parts.scheme]
     return f"{parts.scheme}://{name}" if is_usual else f"{parts.scheme}://{name}:{port}"
+
+
+def _read_limit(words: str) -> tuple[str, int]:
+    """The name of a limit, and how much it is. Raises what argparse expects."""
+    name, _equals, number = words.partition("=")
+    if not number:
+        raise argparse.ArgumentTypeError(
+            _("{words!r} is no limit, as open_tables=20").format(words=words)
+        )
+    return name, read_number(MOST_OF_A_LIMIT, least=0)(number)
+
+
+def _limits_of(asked: argparse.Namespace) -> Any:
+    """The limits that are *asked* for. Raises ``UsageError`` for names that none has."""
+    from gipf_meta.online.limits import Limits
+
+    names = [each.name for each in fields(Limits)]
+    for name, _number in asked.limit:
+        if name not in names:
+            raise UsageError(
+                _("There is no limit {name!r}; known are: {names}.").format(
+                    name=name, names=", ".join(names)
+                )
+            )
+    return Limits(**dict(asked.limit))
 
 
 def _administer(task: str, asked: argparse.Namespace) -> int:
@@ -197,6 +247,7 @@ def _host(asked: argparse.Namespace) -> int:
         load_plugins(),
         database,
         Door(tuple(asked.origin), asked.behind_proxy, names_of_machine()),
+        limits=_limits_of(asked),
         make_thinkers=in_processes(os.cpu_count() or 1),
     )
     leave_ctrl_c_to_asyncio()

@@ -21,6 +21,12 @@ def _who() -> dict[str, str]:
             " nobody."
         ),
         "key_link": _("Link for your other device"),
+        "renew_title": _("Renew your key?"),
+        "renew_words": _(
+            "The old key is worth nothing any more: pages that came by it close, on your other"
+            " devices, too. Then show the new one here, and open its link there."
+        ),
+        "renew_yes": _("Renew it"),
         "become_title": _("Play as the owner of this key?"),
         "become_words": _(
             "This browser then sits at his tables. Tables at which it sits now are reached with its"

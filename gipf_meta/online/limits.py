@@ -54,7 +54,9 @@ class Limits:
     times as many, for there may be a school behind it. *rooms_per_hour* are those that a person may
     open, *people_per_hour* those who may come from one address for the first time. Of the matches
     that somebody has opened *unfinished* may wait for their end, and *unfinished_of_newcomers* of
-    all new people of an address together.
+    all new people of an address together; *unfinished_in_all* of everybody. Of his
+    *open_tables* so many may wait for somebody, and *open_tables_of_newcomers* of all new people of
+    an address together.
     """
 
     sockets: int = 4000
@@ -65,6 +67,9 @@ class Limits:
     people_per_hour: int = 120
     unfinished: int = 200
     unfinished_of_newcomers: int = 500
+    unfinished_in_all: int = 100_000
+    open_tables: int = 5
+    open_tables_of_newcomers: int = 30
 
 
 class Newcomers:

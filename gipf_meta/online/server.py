@@ -55,7 +55,7 @@ While it does, nobody is answered, for 0.3 seconds where 300 matches are open. W
 is rare here, and all else is freed without it.
 """
 BANS_S: Final = 1.0
-"""Seconds until the pages of somebody who is banned are closed."""
+"""Seconds until the pages of somebody who is banned, or has another key now, are closed."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ async def running_host(
         lists = Lists(database)
         hub = HostHub(
             budget,
-            lists.count_unfinished,
+            lists,
             figures,
             ledger,
             host.installed.find,
@@ -158,6 +158,7 @@ async def running_host(
 
         async def enforce_bans() -> None:
             site.drop_people(await asyncio.to_thread(people.banned))
+            site.drop_others(await asyncio.to_thread(people.renewed))
 
         driver = Driver(
             hub,

@@ -33,7 +33,7 @@ def test_a_new_database_has_the_tables_that_the_program_knows(
         with database.engine.connect() as connection:
             context = MigrationContext.configure(connection)
             assert compare_metadata(context, METADATA) == []
-            assert context.get_current_revision() == "0003"
+            assert context.get_current_revision() == "0004"
         database.close()
     assert capfd.readouterr() == ("", "")
 
@@ -56,11 +56,19 @@ def test_the_first_tables_are_brought_up_to_date_as_their_ledger_tells(
             for index, table in (
                 ("room_opened_by", "room"),
                 ("person_banned", "person"),
+                ("person_network", "person"),
+                ("person_renewed", "person"),
             ):
                 op.drop_index(index, table)
-            for table, column in (("room", "opened_by"), ("seat", "is_reserved")):
+            for table, column in (
+                ("room", "opened_by"),
+                ("seat", "is_reserved"),
+                ("person", "network"),
+                ("person", "renewed_ms"),
+            ):
                 op.drop_column(table, column)
             op.drop_table("stop")
+            op.drop_table("held")
             op.execute("UPDATE alembic_version SET version_num = '0001'")
     database.close()
     again = Database.open(url)

@@ -48,7 +48,7 @@ async function keyOf(room, kind) {
 }
 
 /** 128 random bits and some more, as letters of an address. */
-function newKey() {
+export function newKey() {
   const letters = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18)));
   return btoa(letters).replaceAll("+", "-").replaceAll("/", "_");
 }
