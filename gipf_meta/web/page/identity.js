@@ -40,14 +40,12 @@ export function remember(secret) {
  */
 export function meet({ secret, site: address = "", renewed }) {
   site.address = address;
-  if (renewed) {
-    const fresh = me.renew;
-    me.renew = undefined;
-    remember(fresh);
+  if (renewed && me.renew) {
+    me.secret = me.renew;
+    delete me.renew;
+    remember(me.secret);
   }
-  const kept = read().secret;
-  const isAnother = Boolean(secret && kept && kept !== secret);
-  if (isAnother) me.secret = kept;
-  else if (secret) remember(secret);
+  const isAnother = Boolean(secret) && secret !== (read().secret ?? secret);
+  if (secret && !isAnother) remember(secret);
   return isAnother;
 }
