@@ -24,6 +24,7 @@ from gipf_meta.base.stops import leave_ctrl_c_to_asyncio
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import SWITCH_INTERVAL_S
 from gipf_meta.commands.arguments import Parser, UsageError, add_command, add_json, read_number
+from gipf_meta.commands.secret_words import hide_argument
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.models import MOST_SEATS
 
@@ -31,6 +32,8 @@ PORT: Final = 8064
 """Where people find a host unless another port is named."""
 MOST_OF_A_LIMIT: Final = 1_000_000_000
 """No limit is more."""
+DATABASE: Final = "GIPF_META_DATABASE"
+"""The variable of the environment that names the database."""
 FILE: Final = "rooms.sqlite"
 """What the database in a folder is called."""
 NEEDED: Final = ("aiohttp", "sqlalchemy", "alembic", "psycopg", "prometheus_client", "structlog")
@@ -93,7 +96,10 @@ def _add_place(command: argparse.ArgumentParser, default: Any) -> None:
         "--database",
         default=default,
         metavar="URL",
-        help=_("postgresql://… instead of a folder, for several processes and machines"),
+        help=_(
+            "postgresql://… instead of a folder, for several processes and machines; default: what"
+            " {variable} says, which other users do not see"
+        ).format(variable=DATABASE),
     )
 
 
@@ -204,10 +210,11 @@ def _administer(task: str, asked: argparse.Namespace) -> int:
     from gipf_meta.commands.administration import administer
 
     folder = asked.folder or default_folder()
-    if not (asked.database or task == "restore" or (folder / FILE).exists()):
+    named = _named_database(asked)
+    if not (named or task == "restore" or (folder / FILE).exists()):
         raise UsageError(_("No host has kept matches in {path}.").format(path=folder))
     with _telling_in_full():
-        return administer(task, _database_of(asked), asked)
+        return administer(task, named or database_in(folder), asked)
 
 
 @contextmanager
@@ -227,11 +234,25 @@ def _check_extra() -> None:
         raise UsageError(_("A host needs more: install it with pip install 'gipf-meta[online]'."))
 
 
-def _database_of(asked: argparse.Namespace) -> str:
-    """The address of the database that is *asked* for. Raises ``UsageError``."""
+def _named_database(asked: argparse.Namespace) -> str:
+    """The address of the database that is named, not in a folder; empty without one.
+
+    A password in an argument is hidden from others. Raises ``UsageError`` if there are both.
+    """
     if asked.database and asked.folder:
         raise UsageError(_("A host keeps its matches in a folder or in a database, not in both."))
-    return str(asked.database or database_in(asked.folder or default_folder()))
+    if not asked.database:
+        return "" if asked.folder else os.environ.get(DATABASE, "")
+    with suppress(ValueError):
+        if password := urlsplit(asked.database).password:
+            hide_argument(
+                password,
+                _(
+                    "put the address into the environment, as {variable}, or the password alone, as"
+                    " PGPASSWORD, or into ~/.pgpass."
+                ).format(variable=DATABASE),
+            )
+    return str(asked.database)
 
 
 def _host(asked: argparse.Namespace) -> int:
@@ -240,7 +261,7 @@ def _host(asked: argparse.Namespace) -> int:
     from gipf_meta.online.server import Host, serve_host
     from gipf_meta.web.thinking_processes import in_processes
 
-    database = _database_of(asked)
+    database = _named_database(asked) or database_in(asked.folder or default_folder())
     sys.setswitchinterval(SWITCH_INTERVAL_S)  # no move waits for a bot that thinks
     _allow_many_sockets()
     host = Host(
