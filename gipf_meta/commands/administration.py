@@ -15,10 +15,10 @@ from gipf_meta.base.widths import pad
 from gipf_meta.commands.arguments import print_json, print_record
 from gipf_meta.online import archive
 from gipf_meta.online.archive import Copied
-from gipf_meta.online.closing import close_match
+from gipf_meta.online.closing import close_match, free_seat
 from gipf_meta.online.database import Database
 from gipf_meta.online.lists import Listed, Lists
-from gipf_meta.online.people import DatabasePeople, Person
+from gipf_meta.online.people import HOUR_MS, DatabasePeople, Person
 from gipf_meta.plugins.loading import load_plugins
 
 
@@ -66,11 +66,52 @@ def _close(database: Database, asked: argparse.Namespace) -> int:
     return 0
 
 
-def _ban(database: Database, asked: argparse.Namespace) -> int:
-    DatabasePeople(database).ban(asked.person, not asked.lift)
-    words = _("{person} may come in again.") if asked.lift else _("{person} may not come in again.")
-    print(words.format(person=asked.person))
+def _reseat(database: Database, asked: argparse.Namespace) -> int:
+    key = free_seat(database, load_plugins().find, asked.room, asked.seat - 1)
+    words = _("Seat {seat} of {room} is free. Whoever opens this link takes it, once:")
+    print(words.format(seat=asked.seat, room=asked.room))
+    print(f"{_site(asked)}/#enter/{asked.room}/{key}")
     return 0
+
+
+def _ban(database: Database, asked: argparse.Namespace) -> int:
+    people = DatabasePeople(database)
+    if asked.lift:
+        people.lift_ban(asked.person)
+        print(_("{person} may come in again.").format(person=asked.person))
+        return 0
+    banned = people.ban(asked.person, asked.hours * HOUR_MS, asked.newcomers)
+    print(_("{person} may not come in again.").format(person=asked.person))
+    if more := banned.people - 1:
+        words = _.many(
+            "Nor may {count} person who came from the same address in the last day.",
+            "Nor may {count} people who came from the same address in the last day.",
+            more,
+        )
+        print(words.format(count=more))
+    if banned.is_held:
+        words = _.many(
+            "For {count} hour nobody new comes in from that address.",
+            "For {count} hours nobody new comes in from that address.",
+            asked.hours,
+        )
+        print(words.format(count=asked.hours))
+    elif asked.hours:
+        print(_("From where he comes is not known: he may come again under a new name."))
+    return 0
+
+
+def _renew(database: Database, asked: argparse.Namespace) -> int:
+    secret = DatabasePeople(database).renew(asked.person)
+    words = _("The old key of {person} is worth nothing any more. This link is the new one:")
+    print(words.format(person=asked.person))
+    print(f"{_site(asked)}/#person/{secret}")
+    return 0
+
+
+def _site(asked: argparse.Namespace) -> str:
+    """The address of the host, as far as it was said."""
+    return str(asked.origin[0]) if asked.origin else _("ADDRESS OF THE HOST")
 
 
 def _export(database: Database, asked: argparse.Namespace) -> int:
@@ -113,6 +154,8 @@ TASKS: Final[Mapping[str, Callable[[Database, argparse.Namespace], int]]] = {
     "rooms": _list_rooms,
     "people": _list_people,
     "close": _close,
+    "renew": _renew,
+    "reseat": _reseat,
     "ban": _ban,
     "export": _export,
     "backup": _back_up,

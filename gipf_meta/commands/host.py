@@ -7,7 +7,9 @@ import asyncio
 import os
 import socket
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import fields
 from functools import partial
 from importlib.util import find_spec
 from ipaddress import ip_address
@@ -22,10 +24,16 @@ from gipf_meta.base.stops import leave_ctrl_c_to_asyncio
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import SWITCH_INTERVAL_S
 from gipf_meta.commands.arguments import Parser, UsageError, add_command, add_json, read_number
+from gipf_meta.commands.secret_words import hide_argument
 from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.records.models import MOST_SEATS
 
 PORT: Final = 8064
 """Where people find a host unless another port is named."""
+MOST_OF_A_LIMIT: Final = 1_000_000_000
+"""No limit is more."""
+DATABASE: Final = "GIPF_META_DATABASE"
+"""The variable of the environment that names the database."""
 FILE: Final = "rooms.sqlite"
 """What the database in a folder is called."""
 NEEDED: Final = ("aiohttp", "sqlalchemy", "alembic", "psycopg", "prometheus_client", "structlog")
@@ -64,6 +72,14 @@ def add_commands(commands: Any) -> None:
         action="store_true",
         help=_("a proxy says in X-Forwarded-For from whom a request comes"),
     )
+    hosting.add_argument(
+        "--limit",
+        type=_read_limit,
+        action="append",
+        default=[],
+        metavar="NAME=N",
+        help=_("as open_tables=20; may be repeated; docs/host.md has the names"),
+    )
     _add_tasks(hosting)
 
 
@@ -80,7 +96,10 @@ def _add_place(command: argparse.ArgumentParser, default: Any) -> None:
         "--database",
         default=default,
         metavar="URL",
-        help=_("postgresql://… instead of a folder, for several processes and machines"),
+        help=_(
+            "postgresql://… instead of a folder, for several processes and machines; default: what"
+            " {variable} says, which other users do not see"
+        ).format(variable=DATABASE),
     )
 
 
@@ -105,11 +124,29 @@ def _add_tasks(hosting: argparse.ArgumentParser) -> None:
         add_json(listing)
     close = task("close", _("end a match for good, undecided; it is kept"))
     ban = task("ban", _("let somebody not come in any more"))
-    ban.add_argument("person", metavar="PERSON", help=_("as `people` lists it"))
+    renew = task("renew", _("give somebody a new key, which is printed, and close his pages"))
+    for about_person in (ban, renew):
+        about_person.add_argument("person", metavar="PERSON", help=_("as `people` lists it"))
     ban.add_argument("--lift", action="store_true", help=_("let him come in again"))
+    ban.add_argument(
+        "--hours",
+        type=read_number(24 * 365, least=0),
+        default=24,
+        metavar="N",
+        help=_("for so long nobody new comes in from his address; default: 24"),
+    )
+    ban.add_argument(
+        "--newcomers",
+        action="store_true",
+        help=_("ban all who came from his address for the first time in the last day, too"),
+    )
     export = task("export", _("write a match as a record to standard output"))
-    for about_room in (close, export):
+    reseat = task("reseat", _("free a seat for who comes by a new link, which is printed"))
+    for about_room in (close, export, reseat):
         about_room.add_argument("room", metavar="ROOM", help=_("as `rooms` lists it"))
+    reseat.add_argument(
+        "seat", type=read_number(MOST_SEATS), metavar="SEAT", help=_("1 is the first of the match")
+    )
     backup = task("backup", _("write everything into a new file, while people play"))
     restore = task("restore", _("take a backup into an empty database"))
     for copying in (backup, restore):
@@ -143,14 +180,52 @@ def _read_origin(words: str) -> str:
     return f"{parts.scheme}://{name}" if is_usual else f"{parts.scheme}://{name}:{port}"
 
 
+def _read_limit(words: str) -> tuple[str, int]:
+    """The name of a limit, and how much it is. Raises what argparse expects."""
+    name, _equals, number = words.partition("=")
+    if not number:
+        raise argparse.ArgumentTypeError(
+            _("{words!r} is no limit, as open_tables=20").format(words=words)
+        )
+    return name, read_number(MOST_OF_A_LIMIT, least=0)(number)
+
+
+def _limits_of(asked: argparse.Namespace) -> Any:
+    """The limits that are *asked* for. Raises ``UsageError`` for names that none has."""
+    from gipf_meta.online.limits import Limits
+
+    names = [each.name for each in fields(Limits)]
+    for name, _number in asked.limit:
+        if name not in names:
+            raise UsageError(
+                _("There is no limit {name!r}; known are: {names}.").format(
+                    name=name, names=", ".join(names)
+                )
+            )
+    return Limits(**dict(asked.limit))
+
+
 def _administer(task: str, asked: argparse.Namespace) -> int:
     _check_extra()
     from gipf_meta.commands.administration import administer
 
     folder = asked.folder or default_folder()
-    if not (asked.database or task == "restore" or (folder / FILE).exists()):
+    named = _named_database(asked)
+    if not (named or task == "restore" or (folder / FILE).exists()):
         raise UsageError(_("No host has kept matches in {path}.").format(path=folder))
-    return administer(task, _database_of(asked), asked)
+    with _telling_in_full():
+        return administer(task, named or database_in(folder), asked)
+
+
+@contextmanager
+def _telling_in_full() -> Iterator[None]:
+    """Tells whoever runs the host all that the database has said. Raises ``UsageError``."""
+    from gipf_meta.online.tables import DatabaseError
+
+    try:
+        yield
+    except DatabaseError as error:
+        raise UsageError(error.in_full) from error
 
 
 def _check_extra() -> None:
@@ -159,11 +234,25 @@ def _check_extra() -> None:
         raise UsageError(_("A host needs more: install it with pip install 'gipf-meta[online]'."))
 
 
-def _database_of(asked: argparse.Namespace) -> str:
-    """The address of the database that is *asked* for. Raises ``UsageError``."""
+def _named_database(asked: argparse.Namespace) -> str:
+    """The address of the database that is named, not in a folder; empty without one.
+
+    A password in an argument is hidden from others. Raises ``UsageError`` if there are both.
+    """
     if asked.database and asked.folder:
         raise UsageError(_("A host keeps its matches in a folder or in a database, not in both."))
-    return str(asked.database or database_in(asked.folder or default_folder()))
+    if not asked.database:
+        return "" if asked.folder else os.environ.get(DATABASE, "")
+    with suppress(ValueError):
+        if password := urlsplit(asked.database).password:
+            hide_argument(
+                password,
+                _(
+                    "put the address into the environment, as {variable}, or the password alone, as"
+                    " PGPASSWORD, or into ~/.pgpass."
+                ).format(variable=DATABASE),
+            )
+    return str(asked.database)
 
 
 def _host(asked: argparse.Namespace) -> int:
@@ -172,17 +261,22 @@ def _host(asked: argparse.Namespace) -> int:
     from gipf_meta.online.server import Host, serve_host
     from gipf_meta.web.thinking_processes import in_processes
 
-    database = _database_of(asked)
+    database = _named_database(asked) or database_in(asked.folder or default_folder())
     sys.setswitchinterval(SWITCH_INTERVAL_S)  # no move waits for a bot that thinks
     _allow_many_sockets()
     host = Host(
         load_plugins(),
         database,
         Door(tuple(asked.origin), asked.behind_proxy, names_of_machine()),
+        limits=_limits_of(asked),
         make_thinkers=in_processes(os.cpu_count() or 1),
     )
     leave_ctrl_c_to_asyncio()
-    with _listen(asked.address, asked.port) as listening, suppress(KeyboardInterrupt):
+    with (
+        _listen(asked.address, asked.port) as listening,
+        suppress(KeyboardInterrupt),
+        _telling_in_full(),
+    ):
         asyncio.run(serve_host(listening, host, _announce))
     return 0
 

@@ -14,6 +14,7 @@ from gipf_meta.base.stops import ctrl_c
 from gipf_meta.base.texts import _, speak
 from gipf_meta.commands.arguments import UsageError, add_command, read_name
 from gipf_meta.commands.play import add_display, is_plain
+from gipf_meta.commands.secret_words import hide_argument
 from gipf_meta.library.settings import load_settings
 from gipf_meta.plain.terminal import Interrupted, Line, raise_on_signals
 from gipf_meta.plugins.loading import Installed, load_plugins
@@ -28,7 +29,10 @@ def add_commands(commands: Any) -> None:
     joining.add_argument(
         "url",
         metavar="URL",
-        help=_("the host, or an invitation or a match there, as it stands in a browser"),
+        help=_(
+            "the host, or an invitation or a match there, as it stands in a browser; -: it is read"
+            " from standard input, so nobody else on this machine sees a key in it"
+        ),
     )
     joining.add_argument(
         "--name",
@@ -45,9 +49,12 @@ def _join(asked: argparse.Namespace) -> int:
         raise UsageError(_("Joining needs more: install it with pip install 'gipf-meta[online]'."))
     from gipf_meta.online.joining import Address, Joining, KnownHosts
 
-    address = Address.parse(asked.url)
+    line = Line()
+    address = Address.parse(line.ask(_("Address: ")).strip() if asked.url == "-" else asked.url)
+    if asked.url != "-" and address.secret:
+        hide_argument(address.secret, _("say gipf-meta join - and paste the address then."))
     kept = platformdirs.user_data_path("gipf-meta", appauthor=False) / "hosts.json"
-    settings, line, installed = load_settings(), Line(), load_plugins()
+    settings, installed = load_settings(), load_plugins()
     name = asked.name or settings.name
     joining = Joining(KnownHosts(kept), installed.find, line, RealClock(), name)
     status = 0

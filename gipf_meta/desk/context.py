@@ -14,6 +14,7 @@ from gipf_meta.desk.parts import About
 from gipf_meta.library.settings import Settings, save_settings
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Installed
+from gipf_meta.protocol.failures import failure
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.rooms.hub import Hub
 
@@ -42,6 +43,7 @@ class Context:
     ``once`` has found. *tables* are those of all people of a host, ``None`` where one person plays
     alone; *person* is who asks at the moment. A match that he brings has no more decisions than
     *most_brought*, and *charge_replay* hears of it first: it may raise ``GipfMetaError``.
+    *explain* makes the sentence on a defect.
     """
 
     installed: Installed
@@ -57,6 +59,7 @@ class Context:
     person: str = ""
     most_brought: int | None = None
     charge_replay: Callable[[str], object] = lambda person: None
+    explain: Callable[[BaseException], str] = failure
 
     def keep_lesson(self, game: str, lesson: str) -> None:
         """Keeps that a *lesson* of *game* was taken."""

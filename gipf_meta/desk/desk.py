@@ -31,7 +31,6 @@ from gipf_meta.desk.shared_match import (
 )
 from gipf_meta.desk.tables import live_parts, submit_table, table_list
 from gipf_meta.desk.words import words_of_page
-from gipf_meta.protocol.failures import failure
 
 MOST_REMEMBERED: Final = 100
 """How many answers are remembered, to give them again to a message that comes twice."""
@@ -99,7 +98,7 @@ class Desk:
         except stops():
             raise
         except BaseException as error:  # a game may fail in any way
-            return [{"refused": id, "why": failure(error)}]
+            return [{"refused": id, "why": self.context.explain(error)}]
 
     def _answer(self, person: str, message: Open | Submit, at_ms: int) -> Answer:
         if isinstance(message, Open):

@@ -21,3 +21,6 @@ def own_key() -> Iterator[AnyPart]:
         )
     )
     yield Button(text=_("Show my key"), do=SHOW_KEY)
+    yield Button(
+        text=_("Renew my key"), note=_("if somebody else may have it"), do={"do": "renew_key"}
+    )

@@ -21,6 +21,12 @@ def _who() -> dict[str, str]:
             " nobody."
         ),
         "key_link": _("Link for your other device"),
+        "renew_title": _("Renew your key?"),
+        "renew_words": _(
+            "The old key is worth nothing any more: pages that came by it close, on your other"
+            " devices, too. Then show the new one here, and open its link there."
+        ),
+        "renew_yes": _("Renew it"),
         "become_title": _("Play as the owner of this key?"),
         "become_words": _(
             "This browser then sits at his tables. Tables at which it sits now are reached with its"
@@ -38,6 +44,11 @@ def _who() -> dict[str, str]:
 def _invitations() -> dict[str, str]:
     return {
         "invite": _("Invite"),
+        "reseat": _("New link"),
+        "reseat_words": _(
+            "Send it to who has lost this seat, or to who plays on. Whoever opens it takes the"
+            " seat; if its person comes back before that, it is worth nothing any more."
+        ),
         "invite_words": _("Whoever opens a link comes in: send it to whom you mean."),
         "link_to_play": _("To play as {seat}, for one person"),
         "link_to_watch": _("To watch, for as many as you like"),

@@ -26,7 +26,6 @@ from gipf_meta.desk.parts import (
 )
 from gipf_meta.desk.pictures import picture_of, pieces_in_words
 from gipf_meta.match.match import Match
-from gipf_meta.protocol.failures import failure
 from gipf_meta.protocol.game import NOBODY, seat_name, title_of
 from gipf_meta.records.files import loads
 from gipf_meta.records.links import link_of, record_of_link
@@ -88,7 +87,7 @@ def shared_match(context: Context, about: About) -> Screen:
         about={"match": about["match"]},
         title=title_of(game),
         back=Place(screen="launcher"),
-        parts=(*_position(match, record), _form(context, match, record, about)),
+        parts=(*_position(context, match, record), _form(context, match, record, about)),
     )
 
 
@@ -133,7 +132,7 @@ def _read(context: Context, about: About) -> tuple[Record, Match]:
     except stops():
         raise
     except BaseException as error:  # a game may fail in any way while its match is replayed
-        raise DeskError(failure(error)) from error
+        raise DeskError(context.explain(error)) from error
 
 
 def _too_long(most: int) -> DeskError:
@@ -141,7 +140,7 @@ def _too_long(most: int) -> DeskError:
     return DeskError(words.format(count=most))
 
 
-def _position(match: Match, record: Record) -> Iterator[AnyPart]:
+def _position(context: Context, match: Match, record: Record) -> Iterator[AnyPart]:
     """What stands on the board, and whose turn it is."""
     top = match.top
     try:
@@ -149,7 +148,7 @@ def _position(match: Match, record: Record) -> Iterator[AnyPart]:
     except stops():
         raise
     except BaseException as error:  # a game may fail in any way
-        raise DeskError(failure(error)) from error
+        raise DeskError(context.explain(error)) from error
     if (picture := picture_of(view, pieces_in_words(top.game, view))) is not None:
         yield picture
     yield Text(text=view.caption)

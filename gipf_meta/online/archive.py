@@ -28,7 +28,16 @@ from gipf_meta.online.database import Database, telling
 from gipf_meta.online.engines import read_url
 from gipf_meta.online.entries import SeatRow, row_of_room, rows_of_seats
 from gipf_meta.online.ledger import DatabaseLedger
-from gipf_meta.online.tables import ENTRY, METADATA, PERSON, PRESENCE, ROOM, SEAT, DatabaseError
+from gipf_meta.online.tables import (
+    ENTRY,
+    HELD,
+    METADATA,
+    PERSON,
+    PRESENCE,
+    ROOM,
+    SEAT,
+    DatabaseError,
+)
 from gipf_meta.records.models import Record
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.events import Event
@@ -183,7 +192,7 @@ def _copy(source: Connection, target: Connection) -> Copied:
     counts = {
         table.name: _copy_table(source, target, table)
         for table in METADATA.sorted_tables
-        if table is not PRESENCE
+        if table not in (PRESENCE, HELD)
     }
     return Copied(counts[ROOM.name], counts[ENTRY.name], counts[PERSON.name])
 
@@ -192,9 +201,14 @@ def _copy_table(source: Connection, target: Connection, table: sa.Table) -> int:
     count = 0
     stream = source.execution_options(yield_per=AT_ONCE).execute(sa.select(table))
     for rows in stream.mappings().partitions():
-        target.execute(sa.insert(table), [dict(row) for row in rows])
+        target.execute(sa.insert(table), [_without_addresses(row) for row in rows])
         count += len(rows)
     return count
+
+
+def _without_addresses(row: sa.RowMapping) -> dict[str, Any]:
+    """*row* without from where somebody came: that does not travel with backups."""
+    return {name: "" if name == PERSON.c.network.name else value for name, value in row.items()}
 
 
 def _has_rows(db: Connection, table: sa.Table) -> bool:

@@ -1,13 +1,20 @@
-"""Ends a match for good, because whoever runs the host says so; also while hosts serve it."""
+"""What whoever runs a host does to a match, also while hosts serve it: ends it, frees a seat."""
 
 from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
 
 from gipf_meta.match.match import GameFinder
 from gipf_meta.online.clock import DatabaseClock
 from gipf_meta.online.database import Database
 from gipf_meta.online.ledger import DatabaseLedger
+from gipf_meta.rooms.admission import hash_of
+from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.ledger import Conflict
 from gipf_meta.rooms.open_rooms import TRIES, OpenRooms
+from gipf_meta.rooms.reseating import reseat
+from gipf_meta.rooms.room import Room
 
 
 def close_match(database: Database, finder: GameFinder, room: str) -> None:
@@ -16,12 +23,31 @@ def close_match(database: Database, finder: GameFinder, room: str) -> None:
     Raises ``Refused`` if there is no such room, or if its match has ended; ``Conflict`` and
     ``LedgerError``.
     """
-    rooms = OpenRooms(DatabaseLedger(database), finder, None, most_idle=1, pauses_alone=False)
     at_ms = DatabaseClock(database).now_ms()
+    _change(database, finder, room, lambda open_room: open_room.close(at_ms))
+
+
+def free_seat(database: Database, finder: GameFinder, room: str, player: int) -> str:
+    """Frees the seat of *player* in *room* for who comes by a new key, which is returned.
+
+    Who held the seat, and all others, are told. Raises ``Refused``, also if nobody can sit there;
+    ``Conflict`` and ``LedgerError``.
+    """
+    key, at_ms = secrets.token_urlsafe(18), DatabaseClock(database).now_ms()
+    hash = hash_of(key)
+    _change(database, finder, room, lambda open_room: reseat(open_room, player, hash, at_ms))
+    return key
+
+
+def _change(
+    database: Database, finder: GameFinder, room: str, act: Callable[[Room], list[Event]]
+) -> None:
+    """Lets *act* change *room*. Raises ``Refused``, ``Conflict`` and ``LedgerError``."""
+    rooms = OpenRooms(DatabaseLedger(database), finder, None, most_idle=1, pauses_alone=False)
     for _attempt in range(TRIES):
         entry = rooms.find(room)
         try:
-            rooms.append(entry, entry.room.close(at_ms))
+            rooms.append(entry, act(entry.room))
         except Conflict:
             rooms.close(room)
         else:

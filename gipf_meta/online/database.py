@@ -9,17 +9,20 @@ the first call after it is back. A commit is on the disk when it returns: SQLite
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from threading import get_ident
 from typing import Final, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from gipf_meta.base.clock import Clock, RealClock
+from gipf_meta.base.private_files import make_private
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
 from gipf_meta.online.dialects import insert_into, now_of
@@ -53,7 +56,7 @@ class Database:
         self._writers = engine.execution_options(is_write=True)
         self._unfinished: dict[int, Callable[[], None]] = {}
         self._clock = clock
-        self._away = ""
+        self._away = "", ""
         self._away_until_ms = 0
 
     @classmethod
@@ -64,8 +67,11 @@ class Database:
         there, the file of SQLite need not. *clock* says how long something took (by default the
         machine's). Raises ``DatabaseError``.
         """
-        database = cls(make_engine(read_url(url)), clock or RealClock())
+        address = read_url(url)
+        database = cls(make_engine(address), clock or RealClock())
         try:
+            if address.drivername == "sqlite":
+                _keep_private(address)
             with telling():
                 migrate(database._writers)
         except BaseException:
@@ -135,13 +141,14 @@ class Database:
         Raises ``DatabaseError``.
         """
         if began_ms < self._away_until_ms:
-            raise DatabaseError(self._away)
+            raise DatabaseError(*self._away)
         try:
             yield
         except DatabaseError as error:
             now_ms = self._clock.now_ms()
             if now_ms - began_ms > LONG_MS and _is_away(error.__cause__):
-                self._away, self._away_until_ms = str(error), now_ms + AWAY_MS
+                self._away = str(error), error.in_full
+                self._away_until_ms = now_ms + AWAY_MS
             raise
 
     @contextmanager
@@ -243,6 +250,19 @@ class Database:
         return self.read(lambda db: db.execute(asked).scalar())
 
 
+def _keep_private(address: URL) -> None:
+    """Lets nobody else read the file of SQLite at *address*; SQLite's files beside it follow it.
+
+    Who may not make it there is told so by SQLite.
+    """
+    path = str(address.database)
+    if path != ":memory:":
+        with suppress(OSError):
+            for beside in ("", "-wal", "-shm"):
+                if not beside or Path(path + beside).exists():
+                    make_private(Path(path + beside))
+
+
 def _is_away(error: BaseException | None) -> bool:
     """Whether *error* says that the whole database does not answer, not one row of it."""
     if isinstance(error, PoolTimeoutError):
@@ -259,17 +279,20 @@ def telling() -> Iterator[None]:
     except PoolTimeoutError as error:
         raise DatabaseError(_cannot(_("all its connections are busy"))) from error
     except (SQLAlchemyError, OSError, OverflowError) as error:
-        raise DatabaseError(_cannot(_reason(error))) from error
+        said = one_line(str(getattr(error, "orig", None) or error), 200).rstrip(".")
+        if known := _reasons().get(said):
+            raise DatabaseError(_cannot(known)) from error
+        raise DatabaseError(_cannot(_("it does not answer as it should")), _cannot(said)) from error
 
 
 def _cannot(why: str) -> str:
     return _("The database cannot be used: {why}.").format(why=why)
 
 
-def _reason(error: Exception) -> str:
-    """Why the database did not do it, without the statement that it did not do."""
-    words = one_line(str(getattr(error, "orig", None) or error), 200).rstrip(".")
+def _reasons() -> dict[str, str]:
+    """Why a database does not do something, by what it says; anything else may name where it is."""
     return {
+        _("the server does not answer"): _("the server does not answer"),
         "database is locked": _("another program holds it"),
         "attempt to write a readonly database": _("it may only be read"),
         "unable to open database file": _("it cannot be opened there"),
@@ -277,4 +300,4 @@ def _reason(error: Exception) -> str:
         "disk I/O error": _("the disk does not answer"),
         "file is not a database": _("it is no database"),
         "database disk image is malformed": _("it is damaged"),
-    }.get(words, words)
+    }

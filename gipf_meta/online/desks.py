@@ -14,6 +14,7 @@ from gipf_meta.desk.desk import Desk
 from gipf_meta.desk.listed import Tables
 from gipf_meta.library.settings import Settings, read_settings
 from gipf_meta.plugins.loading import Installed
+from gipf_meta.protocol.failures import failure
 from gipf_meta.rooms.hub import Hub
 
 MOST_DESKS: Final = 1000
@@ -53,7 +54,7 @@ class Desks:
 
     *charge_replay* hears of who brings a match before it is told again, and may refuse that.
     *note_name* hears of everybody who is called otherwise from now on, *note_answers* of what is
-    answered to whom.
+    answered to whom. *explain* makes the sentence on a defect that people are told.
     """
 
     def __init__(
@@ -64,10 +65,11 @@ class Desks:
         tables: Tables,
         note_name: Callable[[str, str], None] = lambda person, name: None,
         charge_replay: Callable[[str], object] = lambda person: None,
+        explain: Callable[[BaseException], str] = failure,
     ) -> None:
         self._installed, self._hub, self._people = installed, hub, people
         self._tables, self._charge_replay = tables, charge_replay
-        self.note_name = note_name
+        self.note_name, self._explain = note_name, explain
         self.note_answers: NoteAnswers = lambda link, person, answers: None
         self._desks = OrderedDict[str, Desk]()
         self._known: dict[tuple[object, ...], Any] = {}
@@ -113,6 +115,7 @@ class Desks:
             tables=self._tables,
             most_brought=MOST_BROUGHT,
             charge_replay=self._charge_replay,
+            explain=self._explain,
         )
         return Desk(context)
 

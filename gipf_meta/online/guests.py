@@ -11,6 +11,7 @@ from gipf_meta.base.clock import Clock, measured_s
 from gipf_meta.base.texts import _
 from gipf_meta.online.figures import Figures
 from gipf_meta.online.limits import Budget, TooMany
+from gipf_meta.online.people import hash_secret
 from gipf_meta.web import driver
 from gipf_meta.web.link import Link
 
@@ -23,8 +24,8 @@ TOLD_AGAIN: Final = 0.2
 class People(Protocol):
     """Knows people by their secrets."""
 
-    def identify(self, hello: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-        """The person who says *hello*, and what his page must know of him.
+    def identify(self, hello: dict[str, Any], network: str) -> tuple[str, dict[str, Any]]:
+        """The person who says *hello* from *network*, and what his page must know of him.
 
         Somebody new is made where nobody has the secret. Raises ``GipfMetaError``.
         """
@@ -36,7 +37,10 @@ class People(Protocol):
 
 
 class GuestLink(Link):
-    """A link to the page of a guest at *address*, whose messages count against the *budget*."""
+    """A link to the page of a guest at *address*, whose messages count against the *budget*.
+
+    *key_hash* is that of the key by which he came.
+    """
 
     def __init__(
         self,
@@ -50,6 +54,7 @@ class GuestLink(Link):
         super().__init__(name, socket, clock, MOST_WAITING)
         self.address = address
         self._budget, self._figures = budget, figures
+        self.key_hash = ""
         self._told_ms: int | None = None
 
     def takes_message(self, letters: int) -> bool:
@@ -130,12 +135,16 @@ class Guests:
         Raises ``TooMany``, and what the people raise.
         """
         assert isinstance(link, GuestLink)
-        is_known = self._people.is_known(hello.get("secret"))
+        keys = hello.get("renew"), hello.get("secret")
+        is_known = any(self._people.is_known(key) for key in keys)
         if not is_known and not self._budget.people.has_left(link.address):
             raise TooMany(
                 _("Many people have come from your address in the last hour; wait a while.")
             )
-        person, about = self._people.identify(hello)
+        person, about = self._people.identify(hello, link.address)
+        link.key_hash = hash_secret(
+            next((str(key) for key in keys if key), about.get("secret", ""))
+        )
         if not is_known:
             self._budget.people.take(link.address)
             self._budget.newcomers.note(person, link.address)

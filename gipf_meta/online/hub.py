@@ -2,39 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from typing import Any
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Final, Protocol
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.online.figures import Figures
 from gipf_meta.online.limits import Budget, TooMany
 from gipf_meta.rooms.commands import Watch
+from gipf_meta.rooms.events import Opening
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.links import Message
 from gipf_meta.rooms.open_rooms import OpenRoom
 from gipf_meta.rooms.pictures import Telling, Watcher
+from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.thoughts import Thought
+
+COUNTED_MS: Final = 10_000
+"""For how many milliseconds the number of all matches is good enough."""
+
+
+class Counts(Protocol):
+    """Knows how many rooms there are. Each may raise ``DatabaseError``."""
+
+    def count_unfinished(self, people: Collection[str]) -> int:
+        """How many matches that one of *people* has opened are not over."""
+        ...
+
+    def count_open(self, people: Collection[str]) -> int:
+        """How many open tables that one of *people* has opened wait for somebody."""
+        ...
+
+    def count_all_unfinished(self) -> int:
+        """How many matches are not over."""
+        ...
 
 
 class HostHub(Hub):
     """A hub in which every room that somebody opens counts against the *budget*.
 
-    *count_unfinished* counts the matches that people have opened and that are not over. *figures*
-    tell what drawing costs. The rest is *about* any hub.
+    *rooms* counts those that there are. *figures* tell what drawing costs. The rest is *about* any
+    hub.
     """
 
     def __init__(
         self,
         budget: Budget,
-        count_unfinished: Callable[[Collection[str]], int],
+        rooms: Counts,
         figures: Figures,
         *args: Any,
         **about: Any,
     ) -> None:
         super().__init__(*args, **about)
         self._budget, self._figures = budget, figures
-        self._count_unfinished = count_unfinished
+        self._counts = rooms
+        self._all_unfinished, self._counted_ms = 0, -COUNTED_MS
         self.note_watching: Callable[[str], object] = lambda link: None
 
     @property
@@ -62,14 +84,51 @@ class HostHub(Hub):
         Raises ``TooMany`` and ``DatabaseError``.
         """
         limits, crowd = self._budget.limits, self._budget.newcomers.beside(person)
-        if self._count_unfinished([person]) >= limits.unfinished:
+        self._require_room()
+        if self._counts.count_unfinished([person]) >= limits.unfinished:
             words = _("{count} matches that you have opened are not over; end some of them first.")
             raise TooMany(words.format(count=limits.unfinished))
-        if crowd and self._count_unfinished(crowd) >= limits.unfinished_of_newcomers:
+        if crowd and self._counts.count_unfinished(crowd) >= limits.unfinished_of_newcomers:
             words = _("Many matches of new people at your address are not over; end some first.")
             raise TooMany(words)
         if not self._budget.rooms.take(person):
             raise TooMany(_("You have opened many matches in the last hour; wait a while."))
+
+    def open_room(
+        self,
+        room_id: str,
+        opening: Opening,
+        person: str,
+        at_ms: int = 0,
+        others: Mapping[int, str] | None = None,
+    ) -> Room:
+        """A new room; nobody has more open tables that wait for somebody than so many.
+
+        Raises ``GipfMetaError``.
+        """
+        if opening.is_open and "" in (others or {}).values():
+            self._charge_open_table(person)
+        return super().open_room(room_id, opening, person, at_ms, others)
+
+    def _charge_open_table(self, person: str) -> None:
+        """Raises ``TooMany`` if *person*, or the new people of his address, have enough."""
+        limits, crowd = self._budget.limits, self._budget.newcomers.beside(person)
+        if self._counts.count_open([person]) >= limits.open_tables:
+            words = _("{count} open tables of yours wait for somebody; end one of them first.")
+            raise TooMany(words.format(count=limits.open_tables))
+        if crowd and self._counts.count_open(crowd) >= limits.open_tables_of_newcomers:
+            words = _("Many open tables of new people at your address wait for somebody; join one.")
+            raise TooMany(words)
+
+    def _require_room(self) -> None:
+        """Raises ``TooMany`` if the host has as many unfinished matches as it may; how many there
+        are is asked only now and then."""
+        now_ms, most = self._budget.clock.now_ms(), self._budget.limits.unfinished_in_all
+        if now_ms - self._counted_ms >= COUNTED_MS:
+            self._all_unfinished = self._counts.count_all_unfinished()
+            self._counted_ms = now_ms
+        if self._all_unfinished >= most:
+            raise TooMany(_("This server has as many matches as it can; come again in a while."))
 
     def begin_anew(self, lost: Collection[str]) -> list[str]:
         """Has the rooms that are *lost* as the ledger has them, and shows everybody his room anew.

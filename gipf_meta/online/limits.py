@@ -54,11 +54,13 @@ class Limits:
 
     A person may send *frames_at_once*, and *frames_per_second* in the long run; an address ten
     times as many, for there may be a school behind it. In them a person may send *letters_at_once*,
-    and *letters_per_second*; an address four times as many. Of
-    matches from elsewhere he may bring *brought_at_once*, and *brought_per_hour*.
+    and *letters_per_second*; an address four times as many. Of matches from elsewhere he may bring
+    *brought_at_once*, and *brought_per_hour*.
     *rooms_per_hour* are those that a person may open, *people_per_hour* those who may come from one
     address for the first time. Of the matches that somebody has opened *unfinished* may wait for
-    their end, and *unfinished_of_newcomers* of all new people of an address together.
+    their end, and *unfinished_of_newcomers* of all new people of an address together;
+    *unfinished_in_all* of everybody. Of his *open_tables* so many may wait for somebody, and
+    *open_tables_of_newcomers* of all new people of an address together.
     """
 
     sockets: int = 4000
@@ -73,6 +75,9 @@ class Limits:
     people_per_hour: int = 120
     unfinished: int = 200
     unfinished_of_newcomers: int = 500
+    unfinished_in_all: int = 100_000
+    open_tables: int = 5
+    open_tables_of_newcomers: int = 30
 
 
 class Newcomers:

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from gipf_meta.online.database import Database
-from gipf_meta.online.tables import ROOM, SEAT
+from gipf_meta.online.tables import PERSON, ROOM, SEAT
 
 MOST_LISTED: Final = 200
 """The most rooms of a list."""
@@ -69,12 +69,16 @@ class Lists:
         return self._list(sa.or_(ROOM.c.id.in_(held), ROOM.c.by == person), most)
 
     def open_tables(self, most: int = MOST_LISTED) -> list[Listed]:
-        """The rooms in which anybody may take a seat that is free."""
-        free = sa.select(SEAT.c.room).where(
-            SEAT.c.person == "", SEAT.c.kind == "human", sa.not_(SEAT.c.is_reserved)
+        """The rooms in which anybody may take a seat that is free, but for those of banned people.
+
+        The newest table of each person comes first, then the second of each, and so on: nobody's
+        tables bury those of others.
+        """
+        banned = sa.select(PERSON.c.id).where(PERSON.c.is_banned)
+        nth = sa.func.row_number().over(
+            partition_by=ROOM.c.opened_by, order_by=(ROOM.c.changed_ms.desc(), ROOM.c.id)
         )
-        is_open = sa.and_(ROOM.c.is_open, sa.not_(ROOM.c.is_over), ROOM.c.id.in_(free))
-        return self._list(is_open, most)
+        return self._list(sa.and_(_waits(), ROOM.c.opened_by.not_in(banned)), most, nth)
 
     def people_of(self, rooms: Collection[str]) -> frozenset[str]:
         """Those whose lists have one of *rooms*: who sits there, and who has opened it."""
@@ -89,13 +93,26 @@ class Lists:
         self._database.commit_unfinished()
         return self._database.read(lambda db: int(db.execute(asked).scalar_one()))
 
+    def count_open(self, people: Collection[str]) -> int:
+        """How many open tables that one of *people* has opened wait for somebody."""
+        asked = sa.select(sa.func.count()).where(ROOM.c.opened_by.in_(people), _waits())
+        self._database.commit_unfinished()
+        return self._database.read(lambda db: int(db.execute(asked).scalar_one()))
+
+    def count_all_unfinished(self) -> int:
+        """How many matches are not over, whoever has opened them."""
+        asked = sa.select(sa.func.count()).select_from(ROOM).where(sa.not_(ROOM.c.is_over))
+        return self._database.read(lambda db: int(db.execute(asked).scalar_one()))
+
     def all_rooms(self, most: int = MOST_LISTED) -> list[Listed]:
         """All rooms."""
         return self._list(sa.true(), most)
 
-    def _list(self, is_listed: sa.ColumnElement[bool], most: int) -> list[Listed]:
+    def _list(
+        self, is_listed: sa.ColumnElement[bool], most: int, *first: sa.ColumnElement[int]
+    ) -> list[Listed]:
         rooms = sa.select(ROOM).where(is_listed)
-        rooms = rooms.order_by(ROOM.c.changed_ms.desc(), ROOM.c.id).limit(most)
+        rooms = rooms.order_by(*first, ROOM.c.changed_ms.desc(), ROOM.c.id).limit(most)
 
         def ask(db: Connection) -> list[Listed]:
             found = db.execute(rooms).all()
@@ -104,6 +121,14 @@ class Lists:
 
         self._database.commit_unfinished()
         return self._database.read(ask)
+
+
+def _waits() -> sa.ColumnElement[bool]:
+    """Whether a room is open, and a seat of it is free to which nobody is invited."""
+    free = sa.select(SEAT.c.room).where(
+        SEAT.c.person == "", SEAT.c.kind == "human", sa.not_(SEAT.c.is_reserved)
+    )
+    return sa.and_(ROOM.c.is_open, sa.not_(ROOM.c.is_over), ROOM.c.id.in_(free))
 
 
 def _seats(db: Connection, rooms: list[str]) -> dict[str, list[Seated]]:

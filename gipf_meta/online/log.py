@@ -12,8 +12,13 @@ from typing import Any, Final, TextIO, TypeAlias
 import structlog
 
 from gipf_meta.base.clock import Clock
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.sentences import one_line
+from gipf_meta.base.texts import _
 from gipf_meta.online.figures import Figures
+from gipf_meta.online.tables import DatabaseError
 from gipf_meta.protocol.failures import failing_method
+from gipf_meta.rooms.links import LONGEST_WHY
 from gipf_meta.web.allowance import Allowance
 
 DEEPEST: Final = 6
@@ -55,7 +60,8 @@ class _Lines:
 class Failures:
     """Notes errors that are no sentences in *log* and *figures*: where they arose, not their words.
 
-    What an error says may be what somebody has sent. By *clock*, no more than one a second is
+    What an error says may be what somebody has sent; what a database says is written, for nobody
+    else is told. By *clock*, no more than one a second is
     written for long.
     """
 
@@ -71,7 +77,20 @@ class Failures:
             where = [f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames]
             found = failing_method(error)
             game = {"game": found[0].id, "method": found[1]} if found else {}
-            self._log.error("failure", error=type(error).__name__, **game, where=where)
+            said = {"database": error.in_full} if isinstance(error, DatabaseError) else {}
+            self._log.error("failure", error=type(error).__name__, **said, **game, where=where)
+
+    def explain(self, error: BaseException) -> str:
+        """What strangers are told of *error*: its sentence, or that its words are in the log."""
+        if isinstance(error, GipfMetaError):
+            return one_line(str(error), LONGEST_WHY)
+        self.note(error)
+        return host_failed()
+
+
+def host_failed() -> str:
+    """What is answered after an error that is no sentence."""
+    return _("The server has failed; its log says why.")
 
 
 def writing_to(log: Log) -> Callable[[str], Any]:

@@ -17,6 +17,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
 from gipf_meta.online.shared_presence import News
+from gipf_meta.online.tables import DatabaseError
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.web.driver import Driver
 
@@ -184,7 +185,8 @@ class Process:
                     await done
                 self._trouble.pop(name, None)
             except Exception as error:
-                self._trouble[name] = one_line(str(error))
+                in_full = error.in_full if isinstance(error, DatabaseError) else str(error)
+                self._trouble[name] = one_line(in_full)
                 self._note_failure(error)
 
     async def _beat(self) -> None:

@@ -13,7 +13,6 @@ from functools import partial
 from typing import Final, TextIO
 
 from gipf_meta.base.clock import Clock, RealClock
-from gipf_meta.base.texts import _
 from gipf_meta.desk.context import new_room_id
 from gipf_meta.online.clock import DatabaseClock
 from gipf_meta.online.database import Database
@@ -25,7 +24,7 @@ from gipf_meta.online.hub import HostHub
 from gipf_meta.online.limits import Budget, Limits
 from gipf_meta.online.lists import Lists
 from gipf_meta.online.live_lists import LiveLists
-from gipf_meta.online.log import Failures, Log, make_log, writing_to
+from gipf_meta.online.log import Failures, Log, host_failed, make_log, writing_to
 from gipf_meta.online.measured_ledger import MeasuredLedger
 from gipf_meta.online.news import News
 from gipf_meta.online.people import DatabasePeople
@@ -56,7 +55,7 @@ While it does, nobody is answered, for 0.3 seconds where 300 matches are open. W
 is rare here, and all else is freed without it.
 """
 BANS_S: Final = 1.0
-"""Seconds until the pages of somebody who is banned are closed."""
+"""Seconds until the pages of somebody who is banned, or has another key now, are closed."""
 
 
 @dataclass(frozen=True)
@@ -85,11 +84,6 @@ class Served:
     guests: Guests
     figures: Figures
     log: Log
-
-
-def host_failed() -> str:
-    """What is answered after an error that is no sentence."""
-    return _("The server has failed; its log says why.")
 
 
 async def serve_host(
@@ -146,7 +140,7 @@ async def running_host(
         lists = Lists(database)
         hub = HostHub(
             budget,
-            lists.count_unfinished,
+            lists,
             figures,
             ledger,
             host.installed.find,
@@ -154,8 +148,16 @@ async def running_host(
             patience_ms=host.patience_ms,
             most_idle=MOST_IDLE,
             pauses_alone=False,
+            explain=failures.explain,
         )
-        desks = Desks(host.installed, hub, people, lists, charge_replay=budget.charge_replay)
+        desks = Desks(
+            host.installed,
+            hub,
+            people,
+            lists,
+            charge_replay=budget.charge_replay,
+            explain=failures.explain,
+        )
         guests = Guests(people, budget, addresses[-1])
 
         def begin_anew(lost: Collection[str]) -> None:
@@ -163,6 +165,7 @@ async def running_host(
 
         async def enforce_bans() -> None:
             site.drop_people(await asyncio.to_thread(people.banned))
+            site.drop_others(await asyncio.to_thread(people.renewed))
 
         driver = Driver(
             hub,

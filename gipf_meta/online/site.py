@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 
 from aiohttp import WSCloseCode, web
 
@@ -60,6 +60,14 @@ class HostSite(PageSite):
         """Ends the links of *people*: their pages come back, and are told why they may not."""
         for link in [*self._links]:
             if link.person in people:
+                link.drop()
+
+    def drop_others(self, keys: Mapping[str, str]) -> None:
+        """Ends the links of people who have come by another key than theirs; *keys* has the hashes,
+        by person. Whoever comes back by the old key is somebody new."""
+        for link in [*self._links]:
+            assert isinstance(link, GuestLink)
+            if keys.get(link.person, link.key_hash) != link.key_hash:
                 link.drop()
 
     def refusal(self, request: web.Request) -> str:

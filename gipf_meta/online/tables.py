@@ -29,7 +29,15 @@ from gipf_meta.rooms.ledger import LedgerError
 
 
 class DatabaseError(LedgerError):
-    """The database cannot be opened, read or written; one sentence."""
+    """The database cannot be opened, read or written; one sentence, which strangers may read.
+
+    *in_full* is for whoever runs the host alone: with what the database itself has said, which may
+    name where it is.
+    """
+
+    def __init__(self, sentence: str, in_full: str = "") -> None:
+        super().__init__(sentence)
+        self.in_full = in_full or sentence
 
 
 METADATA: Final = MetaData()
@@ -100,13 +108,23 @@ PERSON: Final = Table(
     Column("created_ms", BigInteger, nullable=False),
     Column("seen_ms", BigInteger, nullable=False),
     Column("is_banned", Boolean, nullable=False),
+    Column("network", Text, nullable=False),  # from where he came last; empty: not known
+    Column("renewed_ms", BigInteger, nullable=False),  # when his key was changed; 0: never
     UniqueConstraint("secret_hash", name="person_secret"),
+    Index("person_network", "network"),
+    Index("person_renewed", "renewed_ms"),
     Index(
         "person_banned",
         "id",
         postgresql_where=text("is_banned"),
         sqlite_where=text("is_banned"),
     ),
+)
+HELD: Final = Table(  # addresses from which nobody comes for the first time
+    "held",
+    METADATA,
+    Column("network", Text, primary_key=True),
+    Column("until_ms", BigInteger, nullable=False),
 )
 BEAT: Final = Table(
     "beat",

@@ -26,6 +26,29 @@ def announce(room: Room, person: str, events: Iterable[Event]) -> Iterator[str]:
             yield words
         elif isinstance(event, told.SeatGiven) and event.person not in ("", person):
             yield _("{name} sits down.").format(name=names[event.player])
+        elif isinstance(event, told.Invited | told.Uninvited) and event.player is not None:
+            yield from _about_link(room, event, names)
+        elif isinstance(event, told.SeatGiven) and not event.person:
+            words = _(
+                "Whoever runs this host has freed the seat of {name}; a new link leads to it."
+            )
+            yield words.format(name=names[event.player])
+
+
+def _about_link(
+    room: Room, event: told.Invited | told.Uninvited, names: list[str]
+) -> Iterator[str]:
+    """What is told of a new link to a seat, or of its end, while somebody still holds the seat."""
+    if event.player not in room.seats.holders:
+        return
+    name = names[event.player] if event.player is not None else ""
+    if isinstance(event, told.Invited):
+        words = _(
+            "A new link leads to the seat of {name}; it is worth nothing once {name} is back."
+        )
+    else:
+        words = _("The new link to the seat of {name} is worth nothing any more.")
+    yield words.format(name=name)
 
 
 def _sentence(event: Event, names: list[str]) -> str:

@@ -18,6 +18,10 @@ def _give_seat(room: RoomState, event: told.SeatGiven) -> None:
     if event.person:
         room.admission.use_key(event.player, event.person)
         room.abandoned -= {event.player}
+    else:
+        room.forget_wishes(event.player)
+        if event.player in room.table.match.top.players:
+            room.withdraw_offer()
 
 
 def _invite(room: RoomState, event: told.Invited) -> None:

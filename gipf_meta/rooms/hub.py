@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -24,6 +25,7 @@ from gipf_meta.rooms.next_rooms import NextRooms
 from gipf_meta.rooms.open_rooms import MOST_IDLE, TRIES, OpenRoom, OpenRooms
 from gipf_meta.rooms.pictures import Watcher
 from gipf_meta.rooms.readings import READINGS
+from gipf_meta.rooms.reseating import welcome_back
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.running import RunningRooms
 from gipf_meta.rooms.seats import Refused
@@ -41,8 +43,8 @@ class Hub(RunningRooms):
     *new_room* and *new_seed* make the ids of rooms and the seeds of matches that are opened without
     one. Bots use at most *patience_ms* for a turn where time does not act; ``None``: they count
     positions alone. A room that nobody watches stops its clock if it *pauses_alone*; ``False``: its
-    clocks go on, its bots are asked, and other hubs may serve the same ledger. Only one thread
-    touches a hub.
+    clocks go on, its bots are asked, and other hubs may serve the same ledger. *explain* makes the
+    sentence on an error that people are told. Only one thread touches a hub.
     """
 
     def __init__(
@@ -55,8 +57,11 @@ class Hub(RunningRooms):
         patience_ms: int | None = PATIENCE_MS,
         most_idle: int = MOST_IDLE,
         pauses_alone: bool = True,
+        explain: Callable[[BaseException], str] = why,
     ) -> None:
-        super().__init__(OpenRooms(ledger, finder, patience_ms, most_idle, pauses_alone), Links())
+        super().__init__(
+            OpenRooms(ledger, finder, patience_ms, most_idle, pauses_alone), Links(explain)
+        )
         self.lessons = Lessons(finder)
         self._next = NextRooms(self._rooms, new_room, new_seed)
         self._studies = Studies()
@@ -91,7 +96,7 @@ class Hub(RunningRooms):
 
     def close_room(self, room_id: str) -> None:
         """Holds the room open no longer; who watches it hears nothing more until he asks again."""
-        self._presence.note(room_id, ())
+        self._presence.note(room_id, (), self.now_ms)
         self._rooms.close(room_id)
 
     def room(self, room_id: str) -> Room:
@@ -164,7 +169,7 @@ class Hub(RunningRooms):
                 self._held.add(HeldCommand(command, *told))
                 return
             except BaseException as error:  # a game may fail in any way
-                answers = [{"refused": command.id, "why": why(error)}]
+                answers = [{"refused": command.id, "why": self._links.explain(error)}]
                 if not isinstance(error, Conflict | LedgerError):  # else he may try again
                     self._remember(asker.person, command, answers)
             self._links.send(link, *answers)
@@ -257,7 +262,12 @@ class Hub(RunningRooms):
         Raises ``Refused``, ``LedgerError``, and ``Waits`` if it must wait for a deadline.
         """
         told = (command, asker.person, at_ms, asker.name, lag_ms)
-        return self._change(command, asker.person, lambda room: room.hear(*told))
+
+        def hear(room: Room) -> list[Event]:
+            room.gone_since_ms = partial(self._presence.gone_since_ms, room.id)
+            return room.hear(*told)
+
+        return self._change(command, asker.person, hear)
 
     def _change(self, command: Command, person: str, act: Callable[[Room], list[Event]]) -> int:
         """Lets *act* change the room of *command*; the number of the last event of it.
@@ -334,6 +344,9 @@ class Hub(RunningRooms):
             missed = [each.event for each in told if each.event.number <= entry.kept]
         self._tell(link, watcher, self._telling(entry.room, missed))
         self._keep(entry, entry.room.notice_failures())
+        if (asker := self._links.get(link)) is not None:
+            self._try(entry, lambda: welcome_back(entry.room, asker.person, self.now_ms))
+            entry = self._rooms.find(command.room)
         return [_done(command, entry.room.number)]
 
     # ---- what is thought about -----------------------------------------------------------------

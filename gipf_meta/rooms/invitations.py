@@ -15,15 +15,29 @@ from gipf_meta.rooms.agreements import settle
 from gipf_meta.rooms.emitting import EmittingRoom
 from gipf_meta.rooms.seats import Refused
 
+GONE_MS: Final = 600_000
+"""After how many milliseconds without him a person has gone, so that his seat gets a new link."""
+GONE_TIMED_MS: Final = 60_000
+"""The same while time runs in the match."""
+
 
 def _invite(room: EmittingRoom, command: asked.Invite, sender: str, name: str) -> None:
-    _require_host(room, sender)
-    if command.player is not None:
-        _require_free(room, command.player)
+    player = command.player
+    if player in room.others_seats(sender):
+        _require_gone(room, room.seats.holders[player], room.table.players[player].name)
+    else:
+        _require_host(room, sender)
+        if player is not None:
+            _require_free(room, player)
     hash = hash_of(command.key)
+    require_new(room, hash)
+    room.make_true(told.Invited, player=player, hash=hash)
+
+
+def require_new(room: EmittingRoom, hash: str) -> None:
+    """Raises ``Refused`` if a key with that *hash* was sent out for *room* before."""
     if room.admission.is_known(hash):
         raise Refused(_("This key was used before: an invitation needs a new one."))
-    room.make_true(told.Invited, player=command.player, hash=hash)
 
 
 def _uninvite(room: EmittingRoom, command: asked.Uninvite, sender: str, name: str) -> None:
@@ -99,6 +113,29 @@ def _require_host(room: EmittingRoom, sender: str) -> None:
     """Raises ``Refused`` unless *sender* decides who may come to the table."""
     if not room.is_host(sender):
         raise Refused(_("Only who opened this match invites others to it."))
+
+
+def _require_gone(room: EmittingRoom, person: str, name: str) -> None:
+    """Raises ``Refused`` unless *person*, called *name*, has gone for so long that his seat may be
+    given a new link.
+
+    His own link to the room may be lost, with what his browser kept. Nobody who is there can lose
+    his seat, and nobody whose line was cut: time that runs does not wait for long, all else does.
+    """
+    since_ms = room.gone_since_ms(person)
+    if since_ms is None:
+        raise Refused(_("{name} is here: this seat gets no new link.").format(name=name))
+    is_timed = room.table.clock_runs and not room.table.paused
+    least_ms = GONE_TIMED_MS if is_timed else GONE_MS
+    left_s = (since_ms + least_ms - room.at_ms + 999) // 1000
+    if left_s > 0:
+        raise Refused(
+            _.many(
+                "{name} was here a moment ago: the seat gets a new link in {count} second.",
+                "{name} was here a moment ago: the seat gets a new link in {count} seconds.",
+                left_s,
+            ).format(name=name, count=left_s)
+        )
 
 
 def _require_free(room: EmittingRoom, player: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
@@ -27,9 +27,13 @@ class Link:
 
 
 class Links:
-    """The links by their names. What is sent waits until it is taken."""
+    """The links by their names. What is sent waits until it is taken.
 
-    def __init__(self) -> None:
+    *explain* makes the sentence on an error that is told to people.
+    """
+
+    def __init__(self, explain: Callable[[BaseException], str]) -> None:
+        self.explain = explain
         self._links: dict[str, Link] = {}
         self._outbox: list[tuple[str, Message]] = []
 
@@ -58,7 +62,7 @@ class Links:
         """Says why a *message*, or what followed from one, has failed."""
         id = message.get("id") if isinstance(message, Mapping) else None
         known = id if isinstance(id, str) and len(id) <= LONGEST_ID else ""
-        self.send(name, {"refused": known, "why": why(error)})
+        self.send(name, {"refused": known, "why": self.explain(error)})
 
 
 def why(error: BaseException) -> str:

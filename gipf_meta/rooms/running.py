@@ -151,7 +151,8 @@ class RunningRooms:
     def _note_here(self, entry: OpenRoom) -> None:
         """Notes who watches a room now, and shows those who do so which players are there."""
         askers = map(self._links.get, entry.watchers)
-        if self._presence.note(entry.room.id, {each.person for each in askers if each}):
+        people = {each.person for each in askers if each}
+        if self._presence.note(entry.room.id, people, self.now_ms):
             self._show_here(entry.room.id)
 
     def _show_here(self, room_id: str) -> None:
@@ -264,12 +265,12 @@ class RunningRooms:
 
     def note_elsewhere(self, process: str, room_id: str, people: Collection[str]) -> None:
         """Notes which *people* watch a room by another *process*."""
-        self._presence.note_elsewhere(process, room_id, people)
+        self._presence.note_elsewhere(process, room_id, people, self.now_ms)
         self._show_here(room_id)
 
     def forget_process(self, process: str) -> None:
         """Notes that nobody watches by another *process* any more."""
-        for room_id in self._presence.forget_process(process):
+        for room_id in self._presence.forget_process(process, self.now_ms):
             self._show_here(room_id)
 
     def is_news(self, room_id: str, number: int) -> bool:

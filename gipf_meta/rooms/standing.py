@@ -188,6 +188,8 @@ class Standing:
                 "you": shown.player in self.held,
             }
         scene["may"] = {"do": self.may()}
+        if others := self.room.others_seats(self.person):
+            scene["may"]["reseat"] = list(others)
         if self.room.is_host(self.person) and (invited := list(self.room.admission.keys)):
             scene["may"]["invited"] = invited
         for player in self.held:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -56,6 +56,9 @@ class RoomState:
     *impossible_premoves* what was no decision of that turn, until somebody decides. Neither is an
     event: who has lost the room says it again.
 
+    *gone_since_ms* says since when a person does not look at the room, ``None`` for who does;
+    whoever knows that sets it. By itself, a room thinks that everybody is there.
+
     A room that *gives_back* gives people a part of what the network takes from their time.
     """
 
@@ -89,6 +92,7 @@ class RoomState:
         self.premoves: dict[int, str] = {}
         self.impossible_premoves: dict[int, str] = {}
         self.gives_back = False
+        self.gone_since_ms: Callable[[str], int | None] = lambda person: None
         self._quotas: dict[int, LagQuota] = {}
         self._clock = clock
 
@@ -166,6 +170,13 @@ class RoomState:
         if person and person == by:
             return True
         return bool(self.seats.held_by(person)) and not self.seats.held_by(by)
+
+    def others_seats(self, person: str) -> tuple[int, ...]:
+        """The seats of others to which *person* may give a new link once who held one has gone: he
+        opened the room, or plays, too."""
+        if self.is_ended or not (self.is_host(person) or self.seats.held_by(person)):
+            return ()
+        return tuple(one for one, holder in self.seats.holders.items() if holder != person)
 
     def rights(self, person: str) -> Rights:
         """What *person* may do and see here: who has the same rights is shown the same."""

@@ -90,11 +90,13 @@ class Door:
             raise self._refused(why)
         if is_ambiguous(request):
             raise self._connections.malformed()
+        # a HEAD request only checks the address
+        comes_by_token = (
+            request.path == "/" and request.method == "GET" and "token" in request.query
+        )
+        if comes_by_token and (is_known or self.access.is_token(request.query["token"])):
+            return self._let_in(request)
         if not is_known:
-            # a HEAD request only checks the address
-            token = request.query.get("token", "") if request.method == "GET" else ""
-            if request.path == "/" and self.access.is_token(token):
-                return self._let_in(request)
             raise self._refused(
                 _(
                     "Open the address that gipf-meta serve has printed; it works as long as the"
@@ -106,6 +108,8 @@ class Door:
 
     def _let_in(self, request: web.Request) -> web.Response:
         """Gives the cookie to a browser that has the token, and leads it to the clean address.
+
+        It is led there though it has the cookie already, so the token never stays in its address.
 
         A browser that comes from a page of another site, or from a file, would not send the cookie
         after a redirect; it does so when a page of this server leads on.

@@ -136,6 +136,28 @@ def test_a_match_is_closed_kept_and_exported(
         assert why in line
 
 
+def test_a_seat_is_freed_for_who_comes_by_the_link_that_is_printed(
+    url: str, hub: Hub, database: Database, capsys: pytest.CaptureFixture[str]
+) -> None:
+    say(hub, "watch", want="events")
+    site = ["--origin", "https://games.example"]
+    assert run(["host", *site, "reseat", "r", "2", "--database", url]) == 0
+    said, link = capsys.readouterr().out.splitlines()
+    assert said == "Seat 2 of r is free. Whoever opens this link takes it, once:"
+    address, key = link.rsplit("/", 1)
+    assert address == "https://games.example/#enter/r"
+    hub.hear_news("r", hub.room("r").number + 2)
+    assert hub.room("r").free_seats == (1,)
+    hub.connect("bob", "bob", "", "Bob")
+    assert "done" in say(hub, "enter", "bob", key=key)[-1]
+    assert hub.room("r").seats.holders == {0: "ann", 1: "bob"}
+    assert run(["host", "verify", "--database", url]) == 0
+    capsys.readouterr()
+    for room, seat, why in (("r", "3", "No person sits there"), ("x", "1", "There is no such")):
+        assert run(["host", "reseat", room, seat, "--database", url]) == 2
+        assert why in capsys.readouterr().err
+
+
 def test_a_match_is_exported_as_a_record(
     url: str, hub: Hub, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
@@ -18,13 +18,16 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.online import guests, server
+from gipf_meta.online.database import Database
 from gipf_meta.online.desks import MOST_BROUGHT
 from gipf_meta.online.door import Door
-from gipf_meta.online.limits import Limits, network_of
+from gipf_meta.online.limits import Limits, TooMany, network_of
+from gipf_meta.online.people import HOUR_MS, DatabasePeople
 from gipf_meta.records.files import to_data
 from gipf_meta.records.links import link_of
 from gipf_meta.records.models import Decision, PlayedTurn, Record, RecordError, Seat
 from gipf_meta.rooms.events import EVENT, Opening
+from gipf_meta.rooms.invitations import GONE_MS
 from gipf_meta.rooms.lag import LagQuota
 from gipf_meta.rooms.recount import recount
 from gipf_meta.web import link
@@ -581,6 +584,106 @@ def test_a_crowd_of_new_people_has_no_more_unfinished_matches_than_so_many(
             assert await why(cyd, do="branch", room=room, at=0) == ""
             monkeypatch.setattr("gipf_meta.online.limits.NEW_MS", -1)
             assert await why(bob, do="branch", room=room, at=0) == ""
+
+    asyncio.run(visit())
+
+
+def test_nobody_buries_the_lobby(database: str) -> None:
+    limits = Limits(open_tables=2, open_tables_of_newcomers=3, unfinished_in_all=5)
+
+    def open_table(host: Hosted, by: Visitor, room: str) -> str:
+        players = tuple(Seat(name=name, player="human") for name in "ab")
+        table = Opening(game="wager", players=players, is_open=True)
+        try:
+            host.served.hub.open_room(room, table, by.person, 0, {1: ""})
+        except TooMany as error:
+            return str(error)
+        return ""
+
+    async def visit() -> None:
+        async with (
+            hosted(database, limits=limits, is_behind_proxy=True) as host,
+            visitor(host, address="a") as ann,
+            visitor(host, address="a") as bob,
+            visitor(host, address="b") as cyd,
+        ):
+            assert [open_table(host, ann, each) for each in "rs"] == ["", ""]
+            assert open_table(host, ann, "t").startswith("2 open tables of yours wait")
+            assert await why(ann, do="leave", room="r") == ""
+            assert open_table(host, ann, "t"), "it waits in the lobby all the same"
+            assert open_table(host, bob, "t") == ""
+            assert open_table(host, bob, "u").startswith("Many open tables of new people at your")
+            assert await why(cyd, do="sit", room="s", player=1) == ""
+            assert open_table(host, ann, "u") == ""
+            host.open_room("v", cyd.person, cyd.person)
+            host.served.hub._counted_ms = -(10**9)
+            assert open_table(host, cyd, "w").startswith("This server has as many matches")
+
+    asyncio.run(visit())
+
+
+def test_who_is_banned_comes_back_under_no_new_name(database: str) -> None:
+    async def refused(host: Hosted, address: str, **told: Any) -> str:
+        socket = await host.connect(**{"X-Forwarded-For": address})
+        await socket.send_json({"do": "hello", "version": 1, "language": "en", **told})
+        why = str((await socket.receive_json()).get("why", ""))
+        await socket.close()
+        return why
+
+    async def visit() -> None:
+        async with (
+            hosted(database, is_behind_proxy=True) as host,
+            visitor(host, address="203.0.113.7") as ann,
+            visitor(host, address="203.0.113.7") as eve,
+        ):
+            with closing(Database.open(database)) as beside:
+                DatabasePeople(beside).ban(eve.person, HOUR_MS)
+            async with asyncio.timeout(LIMIT_S):
+                assert (await eve.page.socket.receive()).type is not WSMsgType.TEXT
+            assert "not come in" in await refused(host, "203.0.113.7", secret=eve.hello["secret"])
+            assert "Nobody new" in await refused(host, "203.0.113.7", name="Somebody Else")
+            async with visitor(host, address="203.0.113.7", secret=ann.hello["secret"]) as again:
+                assert again.person == ann.person
+            async with visitor(host, address="198.51.100.1"):
+                pass
+
+    asyncio.run(visit())
+
+
+def test_a_key_that_got_out_is_renewed_and_the_pages_of_the_old_one_close(database: str) -> None:
+    async def visit() -> None:
+        async with hosted(database) as host, visitor(host, name="Ann") as ann:
+            old, new = ann.hello["secret"], "n" * 22
+            room = host.open_room("r", ann.person, ann.person)
+            async with visitor(host, secret=old) as thief:
+                renewing = {"do": "hello", "version": 1, "secret": old, "renew": new}
+                await ann.page.socket.send_json(renewing)
+                hello = (await ann.page.next())["hello"]
+                assert (hello["person"], hello["renewed"]) == (ann.person, True)
+                async with asyncio.timeout(LIMIT_S):
+                    assert (await thief.page.socket.receive()).type is not WSMsgType.TEXT
+            assert await why(ann, do="resign", room=room) == "", "the page that asked goes on"
+            async with visitor(host, secret=old) as thief, visitor(host, secret=new) as again:
+                assert again.person == ann.person != thief.person
+
+    asyncio.run(visit())
+
+
+def test_nobody_takes_the_seat_of_somebody_who_is_there(database: str) -> None:
+    async def visit() -> None:
+        async with (
+            hosted(database) as host,
+            visitor(host, name="Ann") as ann,
+            visitor(host, name="Bob") as bob,
+        ):
+            room = host.open_room("r", ann.person, bob.person)
+            await bob.page.watch(room)
+            host.clock.ms += GONE_MS
+            invited = {"do": "invite", "room": room, "player": 1, "key": KEY}
+            assert await why(ann, **invited) == "1 is here: this seat gets no new link."
+            async with visitor(host) as stranger:
+                assert (await why(stranger, **invited)).startswith("Only who opened")
+                assert (await why(stranger, do="enter", room=room, key=KEY)).startswith("This inv")
 
     asyncio.run(visit())
 

@@ -10,8 +10,9 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import StringIO
 from pathlib import Path
-from subprocess import PIPE, Popen
+from subprocess import PIPE, Popen, check_output
 from typing import Any, NamedTuple
 
 import pytest
@@ -137,3 +138,38 @@ def test_what_was_answered_is_there_after_the_process_was_killed(tmp_path: Path)
                 assert same[: len(events)] == events
 
     asyncio.run(visit())
+
+
+def test_secrets_in_arguments_are_told_of_and_read_from_elsewhere(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = "postgresql://ann:opensesame@localhost:1/db"
+    assert run(["host", "rooms", "--database", address]) == 2
+    told = capsys.readouterr().err
+    assert "put the address into the environment, as GIPF_META_DATABASE" in told
+    assert "opensesame" not in told
+    monkeypatch.setenv("GIPF_META_DATABASE", address)
+    told = refused(capsys, "rooms")
+    assert "port 1 failed" in told
+    assert "argument" not in told
+    assert "No host has kept matches" in refused(capsys, "rooms", "--folder", str(tmp_path))
+    key = "k" * 22
+    assert run(["join", f"http://localhost:1/#person/{key}", "--plain"]) == 2
+    assert "say gipf-meta join - and paste" in capsys.readouterr().err
+    monkeypatch.setattr("sys.stdin", StringIO(f"http://localhost:1/#person/{key}\n"))
+    assert run(["join", "-", "--plain"]) == 2
+    told = capsys.readouterr().err
+    assert "argument" not in told
+    assert "http://localhost:1" in told
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="only there a process can hide its arguments")
+def test_secrets_in_arguments_are_overwritten() -> None:
+    program = (
+        "import sys; from gipf_meta.commands.secret_words import hide_argument;"
+        " hide_argument('opensesame', 'x'); print(open('/proc/self/cmdline').read())"
+    )
+    told = check_output([sys.executable, "-c", program, "a:opensesame@b"], text=True)
+    assert "a:**********@b" in told
+    assert "opensesame@" not in told

@@ -16,7 +16,8 @@ from alembic.operations import Operations
 from alembic.runtime.migration import MigrationContext
 
 from gipf_meta.base.clock import CalendarClock, StillClock
-from gipf_meta.online.archive import verify
+from gipf_meta.cli import run
+from gipf_meta.online.archive import backup, verify
 from gipf_meta.online.database import AWAY_MS, Database, DatabaseError
 from gipf_meta.online.ledger import DatabaseLedger
 from gipf_meta.online.tables import METADATA, ROOM, SEAT
@@ -32,7 +33,7 @@ def test_a_new_database_has_the_tables_that_the_program_knows(
         with database.engine.connect() as connection:
             context = MigrationContext.configure(connection)
             assert compare_metadata(context, METADATA) == []
-            assert context.get_current_revision() == "0003"
+            assert context.get_current_revision() == "0004"
         database.close()
     assert capfd.readouterr() == ("", "")
 
@@ -55,11 +56,19 @@ def test_the_first_tables_are_brought_up_to_date_as_their_ledger_tells(
             for index, table in (
                 ("room_opened_by", "room"),
                 ("person_banned", "person"),
+                ("person_network", "person"),
+                ("person_renewed", "person"),
             ):
                 op.drop_index(index, table)
-            for table, column in (("room", "opened_by"), ("seat", "is_reserved")):
+            for table, column in (
+                ("room", "opened_by"),
+                ("seat", "is_reserved"),
+                ("person", "network"),
+                ("person", "renewed_ms"),
+            ):
                 op.drop_column(table, column)
             op.drop_table("stop")
+            op.drop_table("held")
             op.execute("UPDATE alembic_version SET version_num = '0001'")
     database.close()
     again = Database.open(url)
@@ -101,15 +110,44 @@ def test_tables_of_another_program_are_left_alone(url: str) -> None:
         ("mysql://db", "A database is named like"),
         ("sqlite://", "A database is named like"),
         ("rooms.sqlite", "A database is named like"),
-        ("postgresql://ann:secret@localhost:1/db", "The database cannot be used: .*refused"),
+        ("postgresql://ann:secret@localhost:1/db", "it does not answer as it should"),
         ("sqlite:////nowhere/rooms.sqlite", "it cannot be opened there"),
     ],
 )
 def test_what_is_no_database_is_told_in_one_sentence(url: str, why: str) -> None:
     with pytest.raises(DatabaseError, match=why) as caught:
         Database.open(url)
-    assert "secret" not in str(caught.value)
-    assert "\n" not in str(caught.value)
+    for words in (str(caught.value), caught.value.in_full):
+        assert "secret" not in words
+        assert "\n" not in words
+    assert "localhost" not in str(caught.value)
+
+
+def test_only_whoever_runs_the_host_is_told_where_its_database_is(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["host", "rooms", "--database", "postgresql://ann@localhost:1/db"]) == 2
+    assert "port 1 failed" in capsys.readouterr().err
+
+
+def test_nobody_else_reads_a_file_with_matches_from_its_first_moment(tmp_path: Path) -> None:
+    def rights() -> set[int]:
+        return {path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+
+    file, before = tmp_path / "rooms.sqlite", os.umask(0)
+    try:
+        database = Database.open(f"sqlite:///{file}")
+        database.beat("me", 7)
+        backup(database, tmp_path / "backup.sqlite")
+        assert len([*tmp_path.iterdir()]) == 4, "SQLite has written files of its own"
+        assert rights() == {0o600}
+    finally:
+        os.umask(before)
+    for path in tmp_path.iterdir():
+        path.chmod(0o664)
+    Database.open(f"sqlite:///{file}").close()
+    database.close()
+    assert {path.stat().st_mode & 0o007 for path in tmp_path.glob("rooms*")} == {0}
 
 
 def test_a_file_that_is_no_database_is_told_in_one_sentence(tmp_path: Path) -> None:

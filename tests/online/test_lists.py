@@ -7,6 +7,7 @@ import pytest
 from gipf_meta.online.database import Database
 from gipf_meta.online.ledger import DatabaseLedger
 from gipf_meta.online.lists import Lists, Seated
+from gipf_meta.online.people import DatabasePeople
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.hub import Hub
 from tests.online.test_ledger import new_hub_on
@@ -48,6 +49,27 @@ def test_the_list_follows_the_match(hub: Hub, lists: Lists) -> None:
     say(hub, "resign")
     (listed,) = lists.tables_of("ann")
     assert listed.is_over == (room.table.over is not None)
+
+
+def test_the_tables_of_one_visitor_bury_those_of_nobody(
+    hub: Hub, lists: Lists, database: Database
+) -> None:
+    people = DatabasePeople(database)
+    eve = people.identify({"secret": "e" * 22})[0]
+    table = opening("wager", "human", "human", is_open=True)
+    hub.open_room("ann", table, "ann", others={1: ""})
+    for n in range(4):
+        hub.open_room(f"eve{n}", table, eve, others={1: ""})
+    hub.open_room("bob", table, "bob", others={1: ""})
+    listed = [each.room for each in lists.open_tables()]
+    assert sorted(listed[:3])[:2] == ["ann", "bob"]
+    assert [each[:3] for each in listed[3:]] == ["eve"] * 3
+    assert {"ann", "bob"} < {each.room for each in lists.open_tables(3)}
+    assert lists.count_open([eve]) == 4
+    assert lists.count_open(["ann", "bob"]) == 2
+    assert lists.count_all_unfinished() == 6
+    people.ban(eve)
+    assert {each.room for each in lists.open_tables()} == {"ann", "bob"}
 
 
 def test_who_leaves_the_room_that_he_has_opened_has_it_in_no_list_any_more(

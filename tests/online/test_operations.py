@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
+from typing import Any
 
+import psycopg
 import pytest
+import sqlalchemy as sa
 from aiohttp import WSMsgType
 
 from gipf_meta.base.clock import CalendarClock
+from gipf_meta.online.database import telling
 from gipf_meta.online.process import SILENT_MS
 from tests.online.hosting import hosted, visitor
 from tests.web.pages import LIMIT_S
+
+WHERE = 'connection to server at "192.0.2.9", port 5432 failed: Connection refused'
+NAME = {"do": "submit", "screen": "settings", "about": {}, "values": {"name": "Bob"}}
 
 
 def test_a_host_that_is_well_says_so_and_one_that_is_not_says_what_is_wrong(url: str) -> None:
@@ -72,6 +80,51 @@ def test_the_log_says_where_something_failed_and_nothing_that_was_sent(url: str)
             assert (line["event"], line["error"]) == ("failure", "ZeroDivisionError")
             assert line["where"][-1].startswith("test_operations.py:")
             assert ann.hello["secret"] not in host.lines.getvalue()
+
+    asyncio.run(visit())
+
+
+@pytest.mark.parametrize("is_told", [True, False], ids=["as sentence", "as defect"])
+@pytest.mark.parametrize(
+    ("place", "message"),
+    [
+        ("gipf_meta.online.people.DatabasePeople.identify", {"do": "hello", "version": 1}),
+        ("gipf_meta.online.ledger.DatabaseLedger.read", {"do": "watch", "room": "r"}),
+        ("gipf_meta.online.entries.Writing.write", {"do": "leave", "room": "s"}),
+        ("gipf_meta.online.people.DatabasePeople.keep_settings", NAME),
+        ("gipf_meta.desk.desk.Desk._open", {"do": "open", "screen": "launcher", "about": {}}),
+    ],
+    ids=["hello", "read", "write", "settings", "desk"],
+)
+def test_no_sentence_to_players_has_the_words_of_an_error(
+    place: str,
+    message: dict[str, Any],
+    is_told: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_about: object, **_more: object) -> None:
+        if not is_told:
+            raise RuntimeError(WHERE)
+        with telling():
+            raise sa.exc.OperationalError("SELECT", {}, psycopg.OperationalError(WHERE))
+
+    async def visit() -> None:
+        url = f"sqlite:///{tmp_path / 'rooms.sqlite'}"
+        async with hosted(url) as host, visitor(host, name="Ann") as ann:
+            host.open_room("r", ann.person, ann.person)
+            host.open_room("s", ann.person, "bob")
+            host.served.hub.close_room("r")
+            monkeypatch.setattr(place, fail)
+            if message["do"] == "hello":  # it is refused by name
+                await ann.page.socket.send_json(message)
+                told = str(await ann.page.next())
+            else:
+                told = str(await ann.page.ask(message))
+            assert "refused" in told or "notice" in told
+            assert "failed" in told or "The database cannot be used" in told
+            assert not any(secret in told for secret in ("192.0.2.9", "5432", ".py"))
+            monkeypatch.undo()
 
     asyncio.run(visit())
 

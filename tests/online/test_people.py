@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 import sqlalchemy as sa
 
+from gipf_meta.online.archive import backup
 from gipf_meta.online.database import Database
-from gipf_meta.online.people import SECRET, DatabasePeople, PeopleError, hash_secret
-from gipf_meta.online.tables import PERSON
+from gipf_meta.online.people import (
+    HOUR_MS,
+    SECRET,
+    Banned,
+    DatabasePeople,
+    PeopleError,
+    hash_secret,
+)
+from gipf_meta.online.tables import HELD, PERSON
 
 OWN = "a-secret_of_22_letters"
 
@@ -77,7 +87,7 @@ def test_who_is_banned_does_not_come_in(people: DatabasePeople) -> None:
     assert [(each.id, each.name, each.is_banned) for each in people.list()] == [
         (person, "Eve", True)
     ]
-    people.ban(person, is_banned=False)
+    people.lift_ban(person)
     assert people.identify({"secret": OWN})[0] == person
 
 
@@ -90,3 +100,84 @@ def test_who_was_here_last_is_first_in_the_list(people: DatabasePeople, database
     people.identify({"secret": OWN})
     assert [person.id for person in people.list(1)] == [ann]
     assert people.list(1)[0].seen_ms > 1_600_000_000_000
+
+
+# ---- bans and keys ------------------------------------------------------------------------------
+
+HOME, CLUB = "203.0.113.7", "2001:db8:1:2::/64"
+
+
+def come(people: DatabasePeople, secret: str, network: str = HOME) -> str:
+    """Somebody comes from *network*; who he is."""
+    return people.identify({"secret": secret.ljust(22, "_")}, network)[0]
+
+
+def test_a_new_name_evades_no_ban(people: DatabasePeople) -> None:
+    eve, known = come(people, "eve"), come(people, "known")
+    assert people.ban(eve, 2 * HOUR_MS) == Banned(1, True)
+    with pytest.raises(PeopleError, match="Come again in 2 hours"):
+        come(people, "eve-again")
+    assert come(people, "known") == known, "who has been there before is no new name"
+    assert come(people, "somebody", CLUB)
+    people.lift_ban(eve)
+    assert come(people, "eve-again")
+
+
+def test_a_ban_holds_until_its_hours_are_over_and_is_about_where_somebody_came_last(
+    people: DatabasePeople, database: Database
+) -> None:
+    eve = come(people, "eve")
+    assert come(people, "eve", CLUB) == eve
+    people.ban(eve, HOUR_MS)
+    assert come(people, "neighbour")
+    with pytest.raises(PeopleError, match="Come again in 1 hour"):
+        come(people, "eve-again", CLUB)
+    database.write(lambda db: db.execute(sa.update(HELD).values(until_ms=database.now)))
+    assert come(people, "eve-again", CLUB)
+
+
+def test_names_that_were_kept_ready_are_banned_together(people: DatabasePeople) -> None:
+    eve, _ready, elsewhere = come(people, "eve"), come(people, "ready"), come(people, "x", CLUB)
+    assert people.ban(eve, HOUR_MS, newcomers=True) == Banned(2, True)
+    for secret in ("eve", "ready", "new"):
+        with pytest.raises(PeopleError):
+            come(people, secret)
+    assert come(people, "x", CLUB) == elsewhere
+
+
+@pytest.mark.parametrize("network", ["", "127.0.0.1", "::/64"])
+def test_a_ban_closes_the_door_to_nobody_where_addresses_say_nothing(
+    network: str, people: DatabasePeople
+) -> None:
+    """A proxy that the host was not told of has one address for all people."""
+    assert people.ban(come(people, "eve", network), HOUR_MS) == Banned(1, False)
+    assert come(people, "ann", network)
+
+
+def test_addresses_of_people_are_in_no_backup(
+    people: DatabasePeople, database: Database, tmp_path: Path
+) -> None:
+    people.ban(come(people, "eve"), HOUR_MS)
+    file = tmp_path / "backup.sqlite"
+    backup(database, file)
+    assert HOME.encode() not in file.read_bytes()
+
+
+def test_a_key_is_renewed_once_though_it_is_asked_twice(people: DatabasePeople) -> None:
+    ann = come(people, "old")
+    old, new = "old".ljust(22, "_"), "new".ljust(22, "_")
+    for _time in range(2):  # the first answer was lost
+        assert people.identify({"secret": old, "renew": new}) == (
+            ann,
+            {"name": "", "renewed": True},
+        )
+    assert people.identify({"secret": new})[0] == ann
+    assert people.identify({"secret": old})[0] != ann
+    assert people.renewed() == {ann: hash_secret(new)}
+    with pytest.raises(PeopleError, match="Nobody has the key"):
+        people.identify({"secret": "x" * 22, "renew": "y" * 22})
+    with pytest.raises(PeopleError, match="This key is none"):
+        people.identify({"secret": new, "renew": 7})
+    people.ban(ann)
+    with pytest.raises(PeopleError):
+        people.identify({"secret": new, "renew": "z" * 22})

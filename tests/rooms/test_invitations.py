@@ -10,16 +10,20 @@ import pytest
 
 from gipf_meta import Game
 from gipf_meta.rooms import events as told
+from gipf_meta.rooms.admission import hash_of
+from gipf_meta.rooms.announcing import announce
 from gipf_meta.rooms.events import EVENT
 from gipf_meta.rooms.hub import Hub
-from gipf_meta.rooms.invitations import no_such_invitation
+from gipf_meta.rooms.invitations import GONE_MS, GONE_TIMED_MS, no_such_invitation
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.open_rooms import no_such_room
 from gipf_meta.rooms.rebuilding import rebuild
+from gipf_meta.rooms.reseating import reseat
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.scenes import room_scene
+from gipf_meta.rooms.seats import Refused
 from tests.rooms.simulation import snapshot
-from tests.rooms.test_hub import names, new_hub, opening, play, say, why
+from tests.rooms.test_hub import find, names, new_hub, opening, play, say, why
 from tests.rooms.test_simulations import games
 
 PLUGINS = ("gipf", "tamsk", "zatre", "zatre_pad", "zertz")
@@ -476,3 +480,88 @@ def test_rooms_of_before_are_what_they_were(room: dict[str, Any]) -> None:
     assert isinstance(events[0], told.Opened)
     assert (events[0].by, again.admission.is_private, again.admission.is_open) == ("", False, False)
     assert again.may_watch("anybody")
+
+
+# ---- a seat whose person has gone ---------------------------------------------------------------
+
+
+def sit_bob(hub: Hub, **values: Any) -> Room:
+    """A room in which Ann plays against Bob, who looks at it and then has gone."""
+    room = open_room(hub, **values)
+    say(hub, "invite", player=1, key=KEY)
+    say(hub, "enter", "bob", key=KEY)
+    say(hub, "watch", want="events")
+    say(hub, "watch", "bob", want="events")
+    return room
+
+
+@pytest.mark.parametrize(
+    ("control", "least_ms"), [(None, GONE_MS), ("5m", GONE_TIMED_MS)], ids=["untimed", "timed"]
+)
+def test_a_seat_gets_a_new_link_only_when_its_person_has_gone(
+    control: str | None, least_ms: int, hub: Hub, ledger: MemoryLedger
+) -> None:
+    room = sit_bob(hub, control=control)
+    if control:
+        for link in ("ann", "bob"):
+            assert is_done(hub, "go_on", link)
+    assert (
+        why(say(hub, "invite", player=1, key=OTHER_KEY))
+        == "Bob is here: this seat gets no new link."
+    )
+    hub.disconnect("bob", 0)
+    early = say(hub, "invite", at_ms=least_ms - 1, player=1, key=OTHER_KEY)
+    assert why(early) == "Bob was here a moment ago: the seat gets a new link in 1 second."
+    assert why(say(hub, "invite", "cyd", least_ms, player=1, key=OTHER_KEY)).startswith("Only who")
+    told = say(hub, "invite", at_ms=least_ms, player=1, key=OTHER_KEY)
+    assert names(told) == ["invited"]
+    assert room.seats.holders[1] == "bob", "the seat stays his until somebody comes"
+    assert is_done(hub, "enter", "cyd", at_ms=least_ms, key=OTHER_KEY)
+    assert (room.seats.holders[1], room.table.players[1].name) == ("cyd", "Cyd")
+    again = rebuild("r", [entry.event for entry in ledger.read("r")], find)
+    assert snapshot(again) == snapshot(room)
+
+
+def test_who_is_back_keeps_his_seat_and_all_are_told(hub: Hub) -> None:
+    room = sit_bob(hub)
+    hub.disconnect("bob", 0)
+    hub.connect("anna", "ann", "")
+    say(hub, "watch", "anna", at_ms=GONE_MS)
+    *_, told, _done = say(hub, "invite", "anna", GONE_MS, player=1, key=OTHER_KEY)
+    assert told["scene"]["may"]["reseat"] == [1] if "may" in told["scene"] else True
+    assert told["news"] == [
+        "A new link leads to the seat of Bob; it is worth nothing once Bob is back."
+    ]
+    hub.connect("bob", "bob", "", "Bob")
+    told = say(hub, "watch", "bob", GONE_MS + 1)
+    assert [line for each in told for line in each.get("news", ())] == [
+        "The new link to the seat of Bob is worth nothing any more."
+    ]
+    assert why(say(hub, "enter", "cyd", at_ms=GONE_MS, key=OTHER_KEY)) == no_such_invitation()
+    assert room.seats.holders[1] == "bob"
+
+
+def test_who_was_not_there_since_the_server_began_is_gone_since_then(
+    hub: Hub, ledger: MemoryLedger
+) -> None:
+    sit_bob(hub)
+    later = new_hub(ledger, pauses_alone=False)
+    say(later, "watch", at_ms=5_000)
+    assert "moment ago" in why(say(later, "invite", at_ms=6_000, player=1, key=OTHER_KEY))
+    later.note_elsewhere("other", "r", ["bob"])
+    ask = {"at_ms": 5_000 + GONE_MS, "player": 1, "key": OTHER_KEY}
+    assert "is here" in why(say(later, "invite", **ask))
+    later.forget_process("other")
+    assert "moment ago" in why(say(later, "invite", **ask))
+
+
+def test_whoever_runs_the_host_frees_a_seat_at_once(hub: Hub, ledger: MemoryLedger) -> None:
+    room = sit_bob(hub)
+    events = reseat(room, 1, hash_of(OTHER_KEY), 7)
+    assert [event.event for event in events] == ["seat_given", "invited"]
+    assert room.free_seats == (1,)
+    assert [*announce(room, "bob", events)] == [
+        "Whoever runs this host has freed the seat of Bob; a new link leads to it."
+    ]
+    with pytest.raises(Refused, match="No person sits there"):
+        reseat(room, 7, hash_of("n" * 22), 8)

@@ -84,10 +84,21 @@ def test_the_token_becomes_a_cookie_and_leaves_the_address() -> None:
     asyncio.run(visit())
 
 
+def test_the_token_leaves_the_address_of_a_browser_that_has_the_cookie_too() -> None:
+    async def visit() -> None:
+        async with entered() as visitor:
+            for address in (visitor.url.path_qs, "/?token=yesterday"):
+                answer = await visitor.get(address)
+                assert (answer.status, answer.headers["Location"]) == (303, "/")
+            elsewhere = await visitor.get(visitor.url.path_qs, **{"Sec-Fetch-Site": "cross-site"})
+            assert 'content="0; url=/"' in await elsewhere.text()
+
+    asyncio.run(visit())
+
+
 def test_a_browser_that_has_lost_its_cookie_gets_in_with_the_printed_address() -> None:
     async def visit() -> None:
         async with entered() as visitor:
-            assert (await visitor.enter()).headers["Location"] == "/1"
             visitor.client.cookie_jar.clear()
             assert (await visitor.get("/1")).status == 403
             assert (await visitor.enter()).headers["Location"] == "/"

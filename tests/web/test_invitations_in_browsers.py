@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from subprocess import check_output
 
 import pytest
 
@@ -249,3 +251,41 @@ def test_where_a_browser_copies_nothing_by_itself_the_link_of_a_match_is_shown(
         ann.wait_until("document.querySelector('#link-here')?.value === location.href")
         assert ann.axe() == []
         close(ann)
+
+
+def test_a_key_is_renewed_and_a_seat_whose_person_has_gone_gets_a_new_link(
+    browser: Browser, tmp_path: Path
+) -> None:
+    ann, bob, other = (browser.new_page() for _ in range(3))
+    with hosting(tmp_path) as host:
+        open_table(ann, host, "Ann")
+        play, _watch = links_of(ann)
+        ann.press("Escape")
+        come_in(bob, play, "Bob")
+        see_match(bob)
+        room = bob.evaluate("location.hash")
+        bob.evaluate("location.hash = 'screen/settings'")
+        bob.click("aria/Renew my key")
+        bob.wait_until("!!document.querySelector('dialog')")
+        old = bob.evaluate("JSON.parse(localStorage.gipf_meta).secret")
+        assert bob.axe() == []
+        bob.click("dialog button[value=yes]")
+        bob.wait_until("(old) => JSON.parse(localStorage.gipf_meta).secret !== old", f'"{old}"')
+        bob.evaluate(f"location.hash = '{room}'")
+        see = "document.querySelector('#players .is-you, #players')?.textContent.includes('Bob')"
+        bob.wait_until(see)
+        bob.wait_until("!document.querySelector('#players .away')")
+        bob.evaluate("localStorage.clear()")
+        bob.go("about:blank")
+        ann.wait_until("!!document.querySelector('#players .away button[value=reseat]')")
+        assert ann.axe() == []
+        ann.click("#players button[value=reseat]")
+        ann.wait_for_text("Bob was here a moment ago")
+        command = [sys.executable, "-m", "gipf_meta", "host", "--origin", host.address.rstrip("/")]
+        asked = ["reseat", room.removeprefix("#room/"), "2", "--folder", str(tmp_path)]
+        link = check_output([*command, *asked], text=True).splitlines()[-1]
+        ann.wait_for_text("has freed the seat of Bob")
+        come_in(other, link, "Bob")
+        end_tour(other)
+        ann.wait_until("!document.querySelector('#players button')")
+        close(ann, bob, other)

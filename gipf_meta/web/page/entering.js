@@ -2,6 +2,7 @@
 
 import { ask } from "./dialogs.js";
 import { me, remember } from "./identity.js";
+import { newKey } from "./invite.js";
 import { addressOf, linkField } from "./linking.js";
 import { el } from "./scene.js";
 import { say } from "./words.js";
@@ -34,10 +35,24 @@ async function askName(line) {
   if (name) await line.ask({ do: "submit", screen: "settings", about: {}, values: { name } });
 }
 
+/** Does what a button says about the key of the reader. @param {string} deed @param {import("./line.js").Line} line */
+export const doWithKey = (deed, line) => (deed === "renew_key" ? renewKey(line) : showKey());
+
 /** Shows the key by which the reader is known. */
-export function showKey() {
+function showKey() {
   const inside = linkField("own-key", say("key_link"), addressOf(`person/${me.secret}`));
   ask("own-key", { title: say("key_title"), lines: [say("key_words")], inside, buttons: [["", say("done")]] });
+}
+
+/** Asks whether the reader's key is to be worth nothing any more, and lets another one take its place. @param {import("./line.js").Line} line */
+async function renewKey(line) {
+  const answer = await ask("renew", {
+    title: say("renew_title"), lines: [say("renew_words")], buttons: [["", say("no")], ["yes", say("renew_yes")]],
+  });
+  if (!answer) return;
+  me.renew = newKey();
+  remember(me.secret); // so that no answer that is lost loses the key
+  line.greet();
 }
 
 /** Becomes whoever has a secret, in this browser. @param {string} secret */
@@ -46,7 +61,10 @@ export async function become(secret) {
   if (secret !== me.secret) {
     const buttons = /** @type {[string, string][]} */ ([["", say("no")], ...(isGood ? [["yes", say("become_yes")]] : [])]);
     const lines = [say(isGood ? "become_words" : "become_bad")];
-    if (await ask("become", { title: say("become_title"), lines, buttons })) remember(secret);
+    if (await ask("become", { title: say("become_title"), lines, buttons })) {
+      me.renew = undefined;
+      remember(secret);
+    }
   }
   location.replace("#");
   location.reload();

@@ -2,13 +2,19 @@
 
 const KEPT = "gipf_meta";
 
-/** What is said of the reader with every hello; the server knows his name. @type {{secret?: string}} */
+/**
+ * What is said of the reader with every hello; the server knows his name. *renew* is the secret that takes the place of his, until the
+ * server has said that it has. @type {{secret?: string, renew?: string}}
+ */
 export const me = read();
 
 /** The address under which others find the server, where it has told one. */
 export const site = { address: "" };
 
-/** What the browser keeps, nothing where it keeps nothing. @returns {{secret?: string}} */
+/** What is said of the reader now: another tab may have renewed his key. */
+export const whoIAm = () => Object.assign(me, read());
+
+/** What the browser keeps, nothing where it keeps nothing. @returns {{secret?: string, renew?: string}} */
 function read() {
   try {
     return JSON.parse(localStorage.getItem(KEPT) ?? "{}");
@@ -17,7 +23,7 @@ function read() {
   }
 }
 
-/** Keeps the secret of the reader. @param {string} secret */
+/** Keeps the secret of the reader. @param {string | undefined} secret */
 export function remember(secret) {
   me.secret = secret;
   try {
@@ -30,13 +36,16 @@ export function remember(secret) {
 /**
  * Takes who the reader is for the server. Whether he must say hello again: another tab has become
  * somebody meanwhile, and is the same reader.
- * @param {{secret?: string, site?: string}} hello
+ * @param {{secret?: string, site?: string, renewed?: boolean}} hello
  */
-export function meet({ secret, site: address = "" }) {
+export function meet({ secret, site: address = "", renewed }) {
   site.address = address;
-  const kept = read().secret;
-  const isAnother = Boolean(secret && kept && kept !== secret);
-  if (isAnother) me.secret = kept;
-  else if (secret) remember(secret);
+  if (renewed && me.renew) {
+    me.secret = me.renew;
+    delete me.renew;
+    remember(me.secret);
+  }
+  const isAnother = Boolean(secret) && secret !== (read().secret ?? secret);
+  if (secret && !isAnother) remember(secret);
   return isAnother;
 }

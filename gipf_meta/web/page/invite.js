@@ -14,10 +14,14 @@ const MOST_ROOMS = 50;
 
 /** @typedef {Record<string, string>} Keys by player, or `watch` */
 
-/** Invites to the free seats of a room, or to one of them, and to watch. @param {Room} room @param {string} [only] a player */
+/**
+ * Invites to the free seats of a room, or to one seat, and to watch. That seat may be one whose person has gone.
+ * @param {Room} room @param {string} [only] a player
+ */
 export async function invite(room, only) {
-  const free = room.scene.row("player").filter(([n, player]) => player.free && (only ?? n) === n);
-  const kinds = [...free.map(([n]) => n), WATCH];
+  const free = room.scene.row("player").filter(([n, player]) => (only ? only === n : player.free)).map(([n]) => n);
+  const isTaken = Boolean(only && !room.scene.get(`player:${only}`)?.free);
+  const kinds = isTaken ? free : [...free, WATCH];
   const keys = await Promise.all(kinds.map((kind) => keyOf(room, kind)));
   if (room.isLeft) return;
   const fields = kinds.flatMap((kind, n) => {
@@ -27,7 +31,7 @@ export async function invite(room, only) {
     const label = kind === WATCH ? say("link_to_watch") : say("link_to_play", { seat });
     return [linkField(`link-${kind}`, label, addressOf(`enter/${room.id}/${key}`))];
   });
-  if (fields.length) await ask("invite", { title: say("invite"), lines: [say("invite_words")], inside: el("div", {}, ...fields), buttons: [["", say("done")]] });
+  if (fields.length) await ask("invite", { title: say(isTaken ? "reseat" : "invite"), lines: [say(isTaken ? "reseat_words" : "invite_words")], inside: el("div", {}, ...fields), buttons: [["", say("done")]] });
 }
 
 /** The key of an invitation: the one that is out already, or a new one; "" if the room refuses it. @param {Room} room @param {string} kind */
@@ -44,7 +48,7 @@ async function keyOf(room, kind) {
 }
 
 /** 128 random bits and some more, as letters of an address. */
-function newKey() {
+export function newKey() {
   const letters = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18)));
   return btoa(letters).replaceAll("+", "-").replaceAll("/", "_");
 }

@@ -3,7 +3,7 @@
  * sends again what was not answered. A port is a socket, or a worker of the tab.
  */
 
-import { me } from "./identity.js";
+import { whoIAm } from "./identity.js";
 import { afterPress } from "./pressing.js";
 
 /** @typedef {Record<string, any>} Message */
@@ -33,7 +33,7 @@ export function socket({ opened, heard, closed }) {
 }
 
 /** Says hello. @param {Port} port */
-const greet = (port) => port.send({ do: "hello", version: VERSION, language: "", ...me });
+const greet = (port) => port.send({ do: "hello", version: VERSION, language: "", ...whoIAm() });
 
 export class Line {
   #next = 0;

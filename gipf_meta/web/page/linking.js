@@ -5,8 +5,8 @@ import { site } from "./identity.js";
 import { byId, el, write } from "./scene.js";
 import { say } from "./words.js";
 
-/** The address of a place of this page, for another browser. @param {string} hash */
-export const addressOf = (hash) => new URL(`#${hash}`, (isOnlyHere() && site.address) || document.baseURI).href;
+/** The address of a place of this page, for another browser: nothing that gave access here is in it. @param {string} hash */
+export const addressOf = (hash) => new URL(`#${hash}`, (isOnlyHere() && site.address) || location.origin + location.pathname).href;
 
 /** Whether no other machine finds the page where it is. */
 const isOnlyHere = () => /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
@@ -26,8 +26,9 @@ export function linkField(id, label, address) {
 
 /** Copies the address of a room, or shows it where it must be copied by hand. @param {import("./room.js").Room} room */
 export async function copyLink(room) {
-  if (await toClipboard(location.href)) return room.tell(say("copied"));
-  ask("link", { title: say("copy_link"), inside: linkField("link-here", byId("title").textContent ?? "", location.href), buttons: [["", say("done")]] });
+  const address = addressOf(location.hash.slice(1));
+  if (await toClipboard(address)) return room.tell(say("copied"));
+  ask("link", { title: say("copy_link"), inside: linkField("link-here", byId("title").textContent ?? "", address), buttons: [["", say("done")]] });
 }
 
 /** Whether the text of a field could be copied. @param {HTMLInputElement} field */

@@ -180,7 +180,7 @@ async function send(message) {
     if (location.hash.slice(1) !== hash) return go(hash);
   }
   if (message.do === "sit") return enter(message);
-  if (message.do === "show_key") return import("./entering.js").then(({ showKey }) => showKey());
+  if (/_key$/.test(message.do)) return import("./entering.js").then(({ doWithKey }) => doWithKey(message.do, line));
   const answer = await line.ask(message);
   if (!answer.refused) return;
   showRefusal(byId("screen"), /** @type {any} */ (answer));

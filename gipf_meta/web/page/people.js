@@ -21,24 +21,27 @@ export function showPeople(room) {
     const said = names.querySelector(".there") ?? names.appendChild(el("small", { class: "there" }));
     write(said, player.free ? say("seat_free") : isAway ? say("away") : player.ready ? say("is_ready") : "");
     showLag(room, item, player);
-    showButton(room, item, n, Boolean(player.free));
+    showButton(room, item, n, Boolean(player.free), isAway && Boolean(scene.get("may")?.reseat?.includes(Number(n))));
   }
   const watching = here?.watchers ? [say("watchers", { count: here.watchers })] : [];
   showLines([...(scene.get("state")?.waiting ?? []), ...watching]);
 }
 
-/** The button at a free seat: to invite somebody to it, or to sit down there. @param {Room} room @param {Element} item @param {string} n @param {boolean} isFree */
-function showButton(room, item, n, isFree) {
-  const deed = !isFree ? "" : room.may("sit") ? "sit" : room.may("invite") ? "invite" : "";
+/**
+ * The button at a free seat: to invite somebody to it, or to sit down there; at that of somebody who is away: to give it a new link.
+ * @param {Room} room @param {Element} item @param {string} n @param {boolean} isFree @param {boolean} isLeft
+ */
+function showButton(room, item, n, isFree, isLeft) {
+  const deed = isLeft ? "reseat" : !isFree ? "" : room.may("sit") ? "sit" : room.may("invite") ? "invite" : "";
   const before = /** @type {HTMLButtonElement | null} */ (item.querySelector("button"));
   if (before?.value === deed) return;
   before?.remove();
   if (!deed) return;
   const click = async () => {
-    if (deed === "invite") (await import("./invite.js")).invite(room, n);
+    if (deed !== "sit") (await import("./invite.js")).invite(room, n);
     else room.command({ do: "sit", player: Number(n) });
   };
-  item.append(el("button", { type: "button", value: deed, class: "primary", click }, deed === "sit" ? say("sit") : say("invite")));
+  item.append(el("button", { type: "button", value: deed, class: deed !== "reseat" && "primary", click }, deed === "sit" ? say("sit") : deed === "reseat" ? say("reseat") : say("invite")));
 }
 
 /** How long the reader's line takes, where time runs. @param {Room} room @param {Element} item @param {any} player */
