@@ -24,9 +24,7 @@ from typing import Any
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.names import BadName, check_name, have_same_name
 from gipf_meta.base.numbers import whole
-from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
 from gipf_meta.bots.levels import UnknownBot, make_bot
 from gipf_meta.match import match as stack
@@ -41,9 +39,11 @@ from gipf_meta.plugins.loading import Finder, check_game, installed_plugins
 from gipf_meta.plugins.playable import playable, with_known_games
 from gipf_meta.protocol.capabilities import Positions, read_position, timed
 from gipf_meta.protocol.game import AnyGame, BadNotation, Game, IllegalMove, Over, Turn, title_of
+from gipf_meta.protocol.given_values import require_seed, require_text, require_whole
 from gipf_meta.protocol.options import OptionError, configure, options_of
 from gipf_meta.records import files
 from gipf_meta.records.models import MOST_SEATS, RecordError, Seat
+from gipf_meta.records.people import people_called
 from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
 from gipf_meta.render.svg import svg
@@ -54,10 +54,6 @@ from gipf_meta.search.budget import MOST_NODES
 from gipf_meta.table.pilots import Pilots
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
-
-SEEDS = 10**18
-"""A seed is smaller than this, so that every file can hold it."""
-
 
 # ---- what there is -------------------------------------------------------------------------------
 
@@ -99,17 +95,17 @@ def new_match(
         warnings.warn(notice, stacklevel=2)
     finder = Finder(() if isinstance(game, str) else (type(chosen),))
     if clock is not None:
-        _require_text(clock, _("A clock"), TimeControlError)
+        require_text(clock, _("A clock"), TimeControlError)
     control = None if clock is None else TimeControl.read(clock)
     state = None
     if seats is not None:
-        _require_whole(seats, _("The number of players"), 1, MOST_SEATS)
+        require_whole(seats, _("The number of players"), 1, MOST_SEATS)
     if position is not None:
-        _require_text(position, _("A position"), BadNotation)
+        require_text(position, _("A position"), BadNotation)
         state, seats = read_position(chosen, position, seats)
     seats = chosen.seat_counts[0] if seats is None else seats
-    seed = secrets.randbelow(2**31) if seed is None else _checked_seed(seed)
-    people = _people(names, seats)
+    seed = secrets.randbelow(2**31) if seed is None else require_seed(seed)
+    people = people_called(names, seats)
 
     def begin() -> stack.Match:
         begun = stack.Match.begin(chosen, seats, finder, seed, control)
@@ -157,41 +153,6 @@ def _configured(game: str | type[AnyGame] | AnyGame, options: Mapping[str, Any])
         title = title_of(game)
         raise OptionError(_("{title} has its options already.").format(title=title))
     return game
-
-
-def _require_whole(number: object, what: str, least: int, most: int) -> None:
-    """Raises ``OptionError`` unless *number*, which the sentence calls *what*, is a whole number
-    from *least* to *most*."""
-    if not whole(number, least, most):
-        words = _("{what} is a whole number from {least} to {most}, and not {number}.")
-        shown = one_line(repr(number), 60)
-        raise OptionError(words.format(what=what, least=least, most=most, number=shown))
-
-
-def _require_text(text: object, what: str, error: type[GipfMetaError] = OptionError) -> None:
-    """Raises *error* unless *text*, which the sentence calls *what*, is one."""
-    if not isinstance(text, str):
-        shown = one_line(repr(text), 60)
-        raise error(_("{what} is a text, and not {shown}.").format(what=what, shown=shown))
-
-
-def _checked_seed(seed: int) -> int:
-    if type(seed) is int and abs(seed) < SEEDS:
-        return seed
-    raise OptionError(_("A seed is a whole number of at most 18 digits."))
-
-
-def _people(names: Sequence[str], seats: int) -> tuple[Seat, ...]:
-    """The players called so, none if there are no *names*. Raises ``OptionError``."""
-    for name in names:
-        _require_text(name, _("A name"))
-    try:
-        people = tuple(Seat(name=check_name(name)) for name in names)
-    except BadName as error:
-        raise OptionError(str(error)) from None
-    if people and (len(people) != seats or have_same_name(names)):
-        raise OptionError(_("Give {seats} different names, one for each seat.").format(seats=seats))
-    return people
 
 
 # ---- a match -------------------------------------------------------------------------------------
@@ -275,7 +236,7 @@ class Match:
         """How many sequences of that many whole *turns* are legal, at most ``MOST_TURNS``.
 
         Raises ``LuckDue``, and ``OptionError`` for what is no number of turns."""
-        _require_whole(turns, _("The number of turns"), 0, MOST_TURNS)
+        require_whole(turns, _("The number of turns"), 0, MOST_TURNS)
         return perft(self.game, self.state, turns)
 
     @property
@@ -342,7 +303,7 @@ class Match:
         both of them ``MoveError``.
         """
         self._check_duel()
-        _require_text(text, _("A decision"), BadNotation)
+        require_text(text, _("A decision"), BadNotation)
         if player is not None:
             self._seat(player)
         return self._after(lambda: self._stack.play(text, player))
@@ -396,7 +357,7 @@ class Match:
         if whole(ms, -LONGEST_MS, -1):
             why = _("Time must not go backwards: it is {age} ms already.")
             raise IllegalMove(why.format(age=self.time_ms))
-        _require_whole(ms, _("The number of milliseconds"), 0, LONGEST_MS)
+        require_whole(ms, _("The number of milliseconds"), 0, LONGEST_MS)
         return self._after(lambda: self._stack.advance(ms))
 
     def with_duel(self, game: str) -> Match:
@@ -404,7 +365,7 @@ class Match:
 
         Raises ``DuelUnavailable`` if that cannot be played either, ``IllegalMove`` without a duel.
         """
-        _require_text(game, _("The id of a game"))
+        require_text(game, _("The id of a game"))
         if not (self.trouble or self.depth):
             raise IllegalMove(_("No duel is being played."))
         return Match(self._stack.with_duel(game), self._people, self._begun_at)
@@ -512,7 +473,7 @@ def bot(name: str) -> Bot:
     ``easy:500`` reacts in 500 ms where time acts and the bot plays a match out. Raises
     ``UnknownBot``.
     """
-    _require_text(name, _("The name of a bot"), UnknownBot)
+    require_text(name, _("The name of a bot"), UnknownBot)
     make_bot(name)
     return Bot(name.lower())
 
@@ -524,8 +485,8 @@ def analyse(match: Match, nodes: int = 500, seed: int = 0) -> Analysis:
     Raises ``IllegalMove`` if nobody is to move, ``OptionError`` for what is no number of *nodes*
     or no *seed*.
     """
-    _require_whole(nodes, _("The number of positions"), 1, MOST_NODES)
-    _checked_seed(seed)
+    require_whole(nodes, _("The number of positions"), 1, MOST_NODES)
+    require_seed(seed)
     match._check_duel()
     top = match._stack.top
     if nobody := nobody_decides(top.status):

@@ -29,7 +29,7 @@ FEW_ANSWERS = 2
 """So few answers of the other seat are worth to be said."""
 POINTS = "points"
 """The key of points among what is gained."""
-PIECES = "pieces of "
+PIECES = "pieces:"
 """The key of another seat's pieces among what is gained begins so; its name follows."""
 Gains = Counter[str]
 """How many more there are of what, by its name."""

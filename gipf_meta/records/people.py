@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from gipf_meta.base.names import BadName, check_name, have_same_name
 from gipf_meta.base.texts import N_, _
 from gipf_meta.protocol.game import AnyGame, seat_name
+from gipf_meta.protocol.given_values import require_text
+from gipf_meta.protocol.options import OptionError
 from gipf_meta.records.models import Seat
 
 PERSON = Seat.model_fields["player"].default
@@ -70,3 +73,19 @@ def name_sides(called: Sequence[str], kinds: Sequence[str]) -> str:
     if not others:
         return " ".join(called)
     return _("{first} against {others}").format(first=called[first], others=", ".join(others))
+
+
+def people_called(names: Sequence[str], seats: int) -> tuple[Seat, ...]:
+    """The players of a match who are called so, none if there are no *names*.
+
+    Raises ``OptionError``, also where two of them have one name.
+    """
+    for name in names:
+        require_text(name, _("A name"))
+    try:
+        people = tuple(Seat(name=check_name(name)) for name in names)
+    except BadName as error:
+        raise OptionError(str(error)) from None
+    if people and (len(people) != seats or have_same_name(names)):
+        raise OptionError(_("Give {seats} different names, one for each seat.").format(seats=seats))
+    return people

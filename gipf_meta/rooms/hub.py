@@ -41,10 +41,10 @@ class Hub(RunningRooms):
     """The rooms of a *ledger*. *finder* finds games.
 
     *new_room* and *new_seed* make the ids of rooms and the seeds of matches that are opened without
-    one. Bots use at most *patience_ms* for a turn where time does not act; ``None``: they count
-    positions alone. A room that nobody watches stops its clock if it *pauses_alone*; ``False``: its
-    clocks go on, its bots are asked, and other hubs may serve the same ledger. *explain* makes the
-    sentence on an error that people are told. Only one thread touches a hub.
+    one. Bots use at most *patience_ms* for a turn where time does not act; ``None``: positions
+    count. A room that nobody watches stops its clock if it *pauses_alone*; ``False``: its clocks go
+    on, its bots are asked, and other hubs may serve the same ledger. *explain* makes the sentence
+    on an error that people are told. Only one thread touches a hub.
     """
 
     def __init__(
@@ -84,10 +84,8 @@ class Hub(RunningRooms):
         at_ms: int = 0,
         others: Mapping[int, str] | None = None,
     ) -> Room:
-        """A new room of that id, in which *person* holds the seats that none of *others* holds.
-
-        A seat that ``""`` holds is free. Raises ``GipfMetaError``.
-        """
+        """A new room of that id, in which *person* holds the seats that none of *others* holds; a
+        seat that ``""`` holds is free. Raises ``GipfMetaError``."""
         self.charge_opening(person)
         return self._next.open(room_id, opening, person, at_ms, others)
 
@@ -106,10 +104,8 @@ class Hub(RunningRooms):
     # ---- links ------------------------------------------------------------------------------
 
     def connect(self, link: str, person: str, language: str, name: str = "") -> None:
-        """Notes a new connection, of *person*, who reads *language* (``cs``; ``""``: as set).
-
-        He is called *name*; ``""``: as the seat that he takes.
-        """
+        """Notes a new connection of *person*, who reads *language* (``cs``; ``""``: as set) and is
+        called *name* (``""``: as the seat that he takes)."""
         self._links.add(link, Link(person, language, name))
 
     def disconnect(self, link: str, at_ms: int) -> None:
@@ -117,9 +113,8 @@ class Hub(RunningRooms):
         self._links.remove(link)
         self.lessons.leave(link)
         self._studies.forget(link)
-        for entry in self._rooms:
-            if self._stop_watching(entry, link):
-                self._leave_alone(entry, at_ms)
+        for entry in [each for each in self._rooms if self._stop_watching(each, link)]:
+            self._leave_alone(entry, at_ms)
 
     def _stop_watching(self, entry: OpenRoom, link: str) -> bool:
         self._studies.leave_off(link, entry.room.id)
@@ -194,19 +189,22 @@ class Hub(RunningRooms):
         if known is not None:
             return known
         if isinstance(command, asked.Enter):
-            return [_done(command, self._enter(command, asker, at_ms))]
+            if not self._rooms.is_known(command.room):  # it is not told from a wrong key
+                raise Refused(no_such_invitation())
+            return [_done(command, self._hear(command, asker, at_ms))]
         entry = self._find_for(command.room, person, command.id)
         reading = READINGS.get(type(command))
-        if isinstance(command, asked.Watch):
+        if isinstance(command, asked.Watch) or reading is not None:
             self._try(entry, lambda: entry.room.pass_time(at_ms))
-            return self._watch(self._rooms.find(command.room), link, command)
+            entry = self._rooms.find(command.room)
+        if isinstance(command, asked.Watch):
+            return self._watch(entry, link, command)
+        if reading is not None:
+            return [reading(entry.room, command, person)]
         if isinstance(command, asked.Unwatch):
             self._stop_watching(entry, link)
             self._leave_alone(entry, at_ms)
             return [_done(command, entry.room.number)]
-        if reading is not None:
-            self._try(entry, lambda: entry.room.pass_time(at_ms))
-            return [reading(self._rooms.find(command.room).room, command, person)]
         if isinstance(command, asked.Hint | asked.Analyse | asked.Review):
             self._studies.ask(entry.room, link, person, asker.language, command)
             return []
@@ -246,15 +244,6 @@ class Hub(RunningRooms):
             shown = self._rooms.find(command.room).room.shown
             to = shown.to if shown is not None else to  # it was opened before
         return [_done(command, number), {"go": f"room/{to}"}]
-
-    def _enter(self, command: asked.Enter, asker: Link, at_ms: int) -> int:
-        """Lets somebody come into a room by a key; the number of the last event of it.
-
-        Raises ``Refused``, which tells no unknown room from a wrong key, and ``LedgerError``.
-        """
-        if not self._rooms.is_known(command.room):
-            raise Refused(no_such_invitation())
-        return self._hear(command, asker, at_ms)
 
     def _hear(self, command: Command, asker: Link, at_ms: int, lag_ms: int = 0) -> int:
         """Lets the room of *command* hear it; the number of the last event of it.
@@ -302,12 +291,13 @@ class Hub(RunningRooms):
 
     def _judge_held(self) -> None:
         """Judges anew the commands whose deadline has passed, or whose room has changed."""
-        for held in self._held.take(self._waits_no_longer):
-            self._obey(held.link, held.asker, held.command, held.arrived_ms, held.lag_ms)
 
-    def _waits_no_longer(self, held: HeldCommand) -> bool:
-        entry = self._rooms.get(held.command.room)
-        return entry is None or entry.kept != held.number or held.until_ms <= self.now_ms
+        def waits_no_longer(held: HeldCommand) -> bool:
+            entry = self._rooms.get(held.command.room)
+            return entry is None or entry.kept != held.number or held.until_ms <= self.now_ms
+
+        for held in self._held.take(waits_no_longer):
+            self._obey(held.link, held.asker, held.command, held.arrived_ms, held.lag_ms)
 
     def pass_time(self, at_ms: int) -> None:
         """Lets time pass in all rooms where something is due."""
@@ -316,11 +306,9 @@ class Hub(RunningRooms):
 
     def due_ms(self, at_ms: int) -> int | None:
         """In how many ms ``pass_time`` must be called; ``None``: nothing is going to happen."""
-        wait_ms, held_ms = super().due_ms(at_ms), self._held.due_ms()
-        if held_ms is None:
-            return wait_ms
-        held_ms = max(0, held_ms - at_ms)
-        return held_ms if wait_ms is None else min(wait_ms, held_ms)
+        held_ms = self._held.due_ms()
+        due = super().due_ms(at_ms), None if held_ms is None else max(0, held_ms - at_ms)
+        return min((ms for ms in due if ms is not None), default=None)
 
     def hear_news(self, room_id: str, number: int, at_ms: int | None = None) -> None:
         """Reads on in a room to which another process has appended up to event *number*.

@@ -189,6 +189,8 @@ host rooms --most x
 host people
 host close zadna
 host ban
+host renew zadna
+host reseat zadna 1
 host backup x
 host restore zadna
 host verify

@@ -84,7 +84,7 @@ STAY = {
         "luck has nothing to draw", "no pair of spaces is vacant",
         "A picture is 1 to 10000 pixels wide, not ",
     },
-    "statements of SQL": {" ON main.", " VALUES (", "REPEATABLE READ"},
+    "statements of SQL": {" ON main.", " VALUES (", "REPEATABLE READ", "instr(folded(names), ?)"},
     "what /metrics says, to programs": {
         "Rooms in memory.", "Open pages.", "Connections, those of pages too.",
     },

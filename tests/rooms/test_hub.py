@@ -246,7 +246,9 @@ def test_two_people_play_each_for_his_own_seat(hub: Hub) -> None:
     room = hub.open_room("r", opening("wager", "human", "human"), "ann", others={1: "eve"})
     assert why(say(hub, "play", link="eve", text="claim", seen=room.number))
     play(hub, "claim")
-    assert why(say(hub, "play", text="allow", seen=room.number)) == "'allow' is not asked now."
+    assert (
+        why(say(hub, "play", text="allow", seen=room.number)) == "It is Right's turn, not Left's."
+    )
     play(hub, "allow", link="eve")
     assert why(say(hub, "resign", by=1)) == "You do not hold that seat."
     assert "would have to agree" in why(say(hub, "play_again"))
@@ -486,7 +488,10 @@ def test_who_watches_reads_what_has_happened_and_that_a_bot_was_in_a_hurry(hub: 
         "p0 had to stop thinking and could be stronger with more time.",
     ]
     hub.hear("ann", {"do": "play", "id": "x", "room": "r", "text": "allow", "seen": 3}, 0)
-    assert len(hub.take_outbox()[0][1]["news"]) == 1
+    assert hub.take_outbox()[0][1]["news"] == [  # the whole turn so far
+        "p0 as Left: claim: say claim",
+        "p1 as Right: allow: say allow",
+    ]
 
 
 def test_a_bot_whose_turn_is_over_is_cancelled(hub: Hub) -> None:
