@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, spoken
-from gipf_meta.match.match import GameFinder
+from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.rooms import commands as asked
 from gipf_meta.rooms.commands import COMMAND, Command
 from gipf_meta.rooms.deadlines import HeldCommand, HeldCommands, Waits
@@ -83,13 +83,15 @@ class Hub(RunningRooms):
         person: str,
         at_ms: int = 0,
         others: Mapping[int, str] | None = None,
+        read: Match | None = None,
     ) -> Room:
         """A new room of that id, in which *person* holds the seats that none of *others* holds.
 
-        A seat that ``""`` holds is free. Raises ``GipfMetaError``.
+        A seat that ``""`` holds is free. *read* is the match as far as the record of *opening*
+        tells it, if it was read already. Raises ``GipfMetaError``.
         """
         self.charge_opening(person)
-        return self._next.open(room_id, opening, person, at_ms, others)
+        return self._next.open(room_id, opening, person, at_ms, others, read=read)
 
     def charge_opening(self, person: str) -> None:
         """Notes that *person* is about to open a room. A hub may raise ``GipfMetaError`` here."""
