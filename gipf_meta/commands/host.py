@@ -258,6 +258,7 @@ def _named_database(asked: argparse.Namespace) -> str:
 def _host(asked: argparse.Namespace) -> int:
     _check_extra()
     from gipf_meta.online.door import Door, names_of_machine
+    from gipf_meta.online.replays import AT_A_TIME, LONGEST_REPLAY_MS
     from gipf_meta.online.server import Host, serve_host
     from gipf_meta.web.thinking_processes import in_processes
 
@@ -270,6 +271,7 @@ def _host(asked: argparse.Namespace) -> int:
         Door(tuple(asked.origin), asked.behind_proxy, names_of_machine()),
         limits=_limits_of(asked),
         make_thinkers=in_processes(os.cpu_count() or 1),
+        make_replayers=in_processes(AT_A_TIME, LONGEST_REPLAY_MS),
     )
     leave_ctrl_c_to_asyncio()
     with (

@@ -7,7 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, language
+from gipf_meta.desk.brought import Brought, BroughtMatch, read_brought
 from gipf_meta.desk.listed import Tables
 from gipf_meta.desk.messages import DeskError
 from gipf_meta.desk.parts import About
@@ -41,9 +44,8 @@ class Context:
     Without *library* no match is kept. *new_room* says the id of a new room, *new_seed* the seed of
     its match; *save* keeps the settings, and says what is wrong if it cannot. *known* is what
     ``once`` has found. *tables* are those of all people of a host, ``None`` where one person plays
-    alone; *person* is who asks at the moment. A match that he brings has no more decisions than
-    *most_brought*, and *charge_replay* hears of it first: it may raise ``GipfMetaError``.
-    *explain* makes the sentence on a defect.
+    alone; *person* is who asks at the moment. *read_brought* reads a match that somebody brings;
+    ``None``: it is read here. *explain* makes the sentence on a defect.
     """
 
     installed: Installed
@@ -57,9 +59,19 @@ class Context:
     known: dict[tuple[object, ...], Any] = field(default_factory=dict)
     tables: Tables | None = None
     person: str = ""
-    most_brought: int | None = None
-    charge_replay: Callable[[str], object] = lambda person: None
+    read_brought: Callable[[Brought], BroughtMatch] | None = None
     explain: Callable[[BaseException], str] = failure
+
+    def read(self, brought: Brought) -> BroughtMatch:
+        """The match that somebody has *brought*. Raises ``GipfMetaError``."""
+        try:
+            if self.read_brought is None:
+                return read_brought(brought, None, self.installed.find)
+            return self.read_brought(brought)
+        except (GipfMetaError, *stops()):
+            raise
+        except BaseException as error:  # a game may fail in any way while its match is replayed
+            raise DeskError(self.explain(error)) from error
 
     def keep_lesson(self, game: str, lesson: str) -> None:
         """Keeps that a *lesson* of *game* was taken."""

@@ -11,6 +11,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
+from gipf_meta.desk.brought import Brought, brought_by
 from gipf_meta.desk.context import Answer, Context
 from gipf_meta.desk.counts import counts
 from gipf_meta.desk.help_page import help_page
@@ -99,6 +100,15 @@ class Desk:
             raise
         except BaseException as error:  # a game may fail in any way
             return [{"refused": id, "why": self.context.explain(error)}]
+
+    def brings(self, person: str, message: Any) -> Brought | None:
+        """The match that a *message* of *person* brings, unless it was answered before."""
+        try:
+            read = read_message(message)
+        except DeskError:
+            return None
+        before = self._answers.get((person, read.id))
+        return None if before is not None and before[0] == read else brought_by(read)
 
     def _answer(self, person: str, message: Open | Submit, at_ms: int) -> Answer:
         if isinstance(message, Open):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from dataclasses import replace
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import clean_name, other_name
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
+from gipf_meta.desk.brought import FILE, BroughtMatch, file_in, link_in
 from gipf_meta.desk.context import Answer, Context
 from gipf_meta.desk.free_seats import FREE, INVITED, choices_for_seat, free_players
 from gipf_meta.desk.matches import going_to_room, who_may_come
@@ -27,17 +28,9 @@ from gipf_meta.desk.parts import (
 from gipf_meta.desk.pictures import picture_of, pieces_in_words
 from gipf_meta.match.match import Match
 from gipf_meta.protocol.game import NOBODY, seat_name, title_of
-from gipf_meta.records.files import loads
-from gipf_meta.records.links import link_of, record_of_link
-from gipf_meta.records.models import Record, Seat, all_duels
+from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.people import PERSON
-from gipf_meta.records.reader import replay
 from gipf_meta.rooms.events import Opening
-
-FILE: Final = "file"
-"""The field of the file."""
-LETTERS_EACH: Final = 400
-"""The most letters of a decision in a file, where matches have at most so many decisions."""
 
 
 def open_match(context: Context, about: About) -> Screen:
@@ -63,14 +56,11 @@ def open_match(context: Context, about: About) -> Screen:
 
 def submit_open_match(context: Context, values: Mapping[str, Value]) -> Screen:
     """The match in the file that was chosen. Raises ``GipfMetaError``."""
-    text = values.get(FILE, "")
-    if not isinstance(text, str) or not text.strip():
+    brought = file_in(values)
+    if brought is None:
         raise DeskError(_("Choose a file with a match."), FILE)
     try:
-        if context.most_brought is not None and len(text) > context.most_brought * LETTERS_EACH:
-            raise _too_long(context.most_brought)
-        record = loads(text, _("The file"))
-        return shared_match(context, {"match": link_of(record)})
+        return _show(context, context.read(brought))
     except GipfMetaError as error:
         raise DeskError(str(error), FILE) from error
 
@@ -80,14 +70,19 @@ def shared_match(context: Context, about: About) -> Screen:
 
     Raises ``GipfMetaError``.
     """
-    record, match = _read(context, about)
+    return _show(context, context.read(link_in(about)))
+
+
+def _show(context: Context, read: BroughtMatch) -> Screen:
+    """The screen of the match that was *read*. Raises ``GipfMetaError``."""
+    record, match = read.record, read.match(context.installed.find)
     game = match.top.game
     return Screen(
         name="shared_match",
-        about={"match": about["match"]},
+        about={"match": read.link},
         title=title_of(game),
         back=Place(screen="launcher"),
-        parts=(*_position(context, match, record), _form(context, match, record, about)),
+        parts=(*_position(context, match, record), _form(context, match, read)),
     )
 
 
@@ -95,7 +90,8 @@ def submit_shared_match(
     context: Context, about: About, values: Mapping[str, Value], person: str, at_ms: int
 ) -> Answer:
     """Opens a room in which the match goes on. Raises ``GipfMetaError``."""
-    record, match = _read(context, about)
+    read = context.read(link_in(about))
+    record, match = read.record, read.match(context.installed.find)
     kinds: list[str] = []
     if match.result is None:
         kinds = _kinds(context, match, record, values)
@@ -106,38 +102,9 @@ def submit_shared_match(
         record = record.model_copy(update={"people": _known_people(match, record)})
     room = context.new_room()
     beginning = Opening.of_record(record).model_copy(update=who_may_come(context, kinds, False))
-    context.hub.open_room(room, beginning, person, at_ms, free_players(kinds))
+    before = replace(read.before, finder=context.installed.find, seed=record.seed)
+    context.hub.open_room(room, beginning, person, at_ms, free_players(kinds), before)
     return [going_to_room(room)]
-
-
-def _read(context: Context, about: About) -> tuple[Record, Match]:
-    """The record that a screen is *about*, and its match. Raises ``GipfMetaError``."""
-    if "match" not in about:
-        raise DeskError(_("This screen needs a match."))
-    most = context.most_brought
-    if most is None:
-        record = record_of_link(about["match"])
-    else:
-        context.charge_replay(context.person)
-        record = record_of_link(about["match"], most * LETTERS_EACH)
-        if (
-            sum(len(turn.decisions) for each in (record, *all_duels(record)) for turn in each.turns)
-            > most
-        ):
-            raise _too_long(most)
-    try:
-        return record, replay(record, context.installed.find)
-    except GipfMetaError:
-        raise
-    except stops():
-        raise
-    except BaseException as error:  # a game may fail in any way while its match is replayed
-        raise DeskError(context.explain(error)) from error
-
-
-def _too_long(most: int) -> DeskError:
-    words = _("A match that is brought to this server has at most {count} decisions.")
-    return DeskError(words.format(count=most))
 
 
 def _position(context: Context, match: Match, record: Record) -> Iterator[AnyPart]:
@@ -154,11 +121,11 @@ def _position(context: Context, match: Match, record: Record) -> Iterator[AnyPar
     yield Text(text=view.caption)
 
 
-def _form(context: Context, match: Match, record: Record, about: About) -> Form:
-    do = submitting("shared_match", {"match": about["match"]})
+def _form(context: Context, match: Match, read: BroughtMatch) -> Form:
+    do = submitting("shared_match", {"match": read.link})
     if match.result is not None:
         return Form(parts=(), button=_("Look at it"), do=do)
-    entries = tuple(_seats(context, match, record))
+    entries = tuple(_seats(context, match, read.record))
     return Form(parts=entries, button=_("Play on from here"), do=do)
 
 

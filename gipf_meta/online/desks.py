@@ -9,10 +9,12 @@ from functools import partial
 from typing import Any, Final, Protocol, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.desk.brought import Brought, BroughtMatch
 from gipf_meta.desk.context import Context, new_room_id
 from gipf_meta.desk.desk import Desk
 from gipf_meta.desk.listed import Tables
 from gipf_meta.library.settings import Settings, read_settings
+from gipf_meta.online.replays import Replayed, Replays
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.failures import failure
 from gipf_meta.rooms.hub import Hub
@@ -21,9 +23,15 @@ MOST_DESKS: Final = 1000
 """Desks that are kept; of who has not used his for longest, it is made anew."""
 
 
-MOST_BROUGHT: Final = 400
-"""Decisions of a match that somebody brings: it is told again while everybody waits."""
+MOST_BROUGHT: Final = 1_000
+"""Decisions of a match that somebody brings. Another process tells it again; everybody waits while
+it is taken from there, for 25 microseconds a decision: half of what one act may take.
+"""
 
+AnswerLater: TypeAlias = Callable[
+    [str, dict[str, Any], Callable[[int], list[dict[str, Any]]]], None
+]
+"""Answers a message of the page at a link with what is made at a moment."""
 NoteAnswers: TypeAlias = Callable[[str, str, list[dict[str, Any]]], None]
 
 
@@ -52,7 +60,8 @@ class Desks:
 
     *tables* are the lists of them.
 
-    *charge_replay* hears of who brings a match before it is told again, and may refuse that.
+    *replays* read the matches that people bring; ``answer_later`` brings their answers to the page.
+    *charge_replay* hears at which link who brings one, and may refuse that.
     *note_name* hears of everybody who is called otherwise from now on, *note_answers* of what is
     answered to whom. *explain* makes the sentence on a defect that people are told.
     """
@@ -63,13 +72,16 @@ class Desks:
         hub: Hub,
         people: People,
         tables: Tables,
-        note_name: Callable[[str, str], None] = lambda person, name: None,
-        charge_replay: Callable[[str], object] = lambda person: None,
+        *,
+        replays: Replays,
+        charge_replay: Callable[[str, str], object],
         explain: Callable[[BaseException], str] = failure,
     ) -> None:
         self._installed, self._hub, self._people = installed, hub, people
-        self._tables, self._charge_replay = tables, charge_replay
-        self.note_name, self._explain = note_name, explain
+        self._tables, self._explain = tables, explain
+        self._replays, self._charge_replay = replays, charge_replay
+        self.note_name: Callable[[str, str], None] = lambda person, name: None
+        self.answer_later: AnswerLater = lambda link, message, make: None
         self.note_answers: NoteAnswers = lambda link, person, answers: None
         self._desks = OrderedDict[str, Desk]()
         self._known: dict[tuple[object, ...], Any] = {}
@@ -85,8 +97,35 @@ class Desks:
         self._of(person).note_lesson(person, game, lesson)
 
     def hear(self, link: str, person: str, message: Any, at_ms: int) -> list[dict[str, Any]]:
-        """Answers a *message* of *person*, who is at *link*."""
-        answers = self._of(person).hear(link, person, message, at_ms)
+        """Answers a *message* of *person*, who is at *link*; one that brings a match, later.
+
+        Raises ``GipfMetaError``.
+        """
+        desk = self._of(person)
+        if (brought := desk.brings(person, message)) is None:
+            return self._answer(desk, link, person, message, at_ms)
+        self._charge_replay(link, person)
+        self._replays.read(brought, partial(self._take_replay, link, person, message))
+        return []
+
+    def _take_replay(self, link: str, person: str, message: Any, answer: Replayed) -> None:
+        self.answer_later(link, message, partial(self._show, link, person, message, answer))
+
+    def _show(
+        self, link: str, person: str, message: Any, answer: Replayed, at_ms: int
+    ) -> list[dict[str, Any]]:
+        """The answers to a *message* that brings a match, now that *answer* has it."""
+        desk = self._of(person)
+        desk.context.read_brought = lambda _brought: answer()
+        try:
+            return self._answer(desk, link, person, message, at_ms)
+        finally:
+            desk.context.read_brought = _not_here
+
+    def _answer(
+        self, desk: Desk, link: str, person: str, message: Any, at_ms: int
+    ) -> list[dict[str, Any]]:
+        answers = desk.hear(link, person, message, at_ms)
         self.note_answers(link, person, answers)
         return answers
 
@@ -113,8 +152,7 @@ class Desks:
             save=partial(self._keep, person),
             known=self._known,
             tables=self._tables,
-            most_brought=MOST_BROUGHT,
-            charge_replay=self._charge_replay,
+            read_brought=_not_here,
             explain=self._explain,
         )
         return Desk(context)
@@ -134,3 +172,8 @@ class Desks:
         except GipfMetaError as error:
             return str(error)
         return ""
+
+
+def _not_here(brought: Brought) -> BroughtMatch:
+    """Reads nothing: everybody would wait for it. Raises ``RuntimeError``."""
+    raise RuntimeError("A match that somebody brings is read elsewhere.")

@@ -105,6 +105,7 @@ class Guests:
     def __init__(self, people: People, budget: Budget, site: str = "") -> None:
         self._people, self._budget, self._site = people, budget, site
         self._sockets = Counter[str]()
+        self._addresses: dict[str, str] = {}
 
     @property
     def sockets(self) -> int:
@@ -119,15 +120,21 @@ class Guests:
             return _("Too many pages are open at your address; close one of them.")
         return ""
 
-    def come(self, address: str) -> None:
-        """Counts a socket."""
-        self._sockets[address] += 1
+    def come(self, link: GuestLink) -> None:
+        """Counts the socket of *link*."""
+        self._addresses[link.name] = link.address
+        self._sockets[link.address] += 1
 
-    def go(self, address: str) -> None:
-        """Counts a socket no longer."""
+    def go(self, link: GuestLink) -> None:
+        """Counts the socket of *link* no longer."""
+        address = self._addresses.pop(link.name)
         self._sockets[address] -= 1
         if not self._sockets[address]:
             del self._sockets[address]
+
+    def charge_replay(self, link: str, person: str) -> None:
+        """Counts a match that *person* brings at the link of that name. Raises ``TooMany``."""
+        self._budget.charge_replay(person, self._addresses.get(link, ""))
 
     def identify(self, hello: dict[str, Any], link: driver.Link) -> tuple[str, dict[str, Any]]:
         """Who says *hello* at *link*; not too many new people come from one address.

@@ -7,6 +7,7 @@ from typing import Any, Final, Protocol
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
+from gipf_meta.match.match import Match
 from gipf_meta.online.figures import Figures
 from gipf_meta.online.limits import Budget, TooMany
 from gipf_meta.rooms.commands import Watch
@@ -101,6 +102,7 @@ class HostHub(Hub):
         person: str,
         at_ms: int = 0,
         others: Mapping[int, str] | None = None,
+        read: Match | None = None,
     ) -> Room:
         """A new room; nobody has more open tables that wait for somebody than so many.
 
@@ -108,7 +110,7 @@ class HostHub(Hub):
         """
         if opening.is_open and "" in (others or {}).values():
             self._charge_open_table(person)
-        return super().open_room(room_id, opening, person, at_ms, others)
+        return super().open_room(room_id, opening, person, at_ms, others, read)
 
     def _charge_open_table(self, person: str) -> None:
         """Raises ``TooMany`` if *person*, or the new people of his address, have enough."""

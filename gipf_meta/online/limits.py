@@ -55,7 +55,7 @@ class Limits:
     A person may send *frames_at_once*, and *frames_per_second* in the long run; an address ten
     times as many, for there may be a school behind it. In them a person may send *letters_at_once*,
     and *letters_per_second*; an address four times as many. Of matches from elsewhere he may bring
-    *brought_at_once*, and *brought_per_hour*.
+    *brought_at_once*, and *brought_per_hour*, and all people of an address four times as many.
     *rooms_per_hour* are those that a person may open, *people_per_hour* those who may come from one
     address for the first time. Of the matches that somebody has opened *unfinished* may wait for
     their end, and *unfinished_of_newcomers* of all new people of an address together;
@@ -122,7 +122,8 @@ class Budget:
     frames_of_address: Allowances = field(init=False)
     letters_of_person: Allowances = field(init=False)
     letters_of_address: Allowances = field(init=False)
-    brought: Allowances = field(init=False)
+    brought_of_person: Allowances = field(init=False)
+    brought_of_address: Allowances = field(init=False)
     rooms: Allowances = field(init=False)
     people: Allowances = field(init=False)
     newcomers: Newcomers = field(init=False)
@@ -136,15 +137,20 @@ class Budget:
         self.letters_of_person = Allowances(self.clock, at_once, each)
         self.letters_of_address = Allowances(self.clock, 4 * at_once, 4 * each)
         at_once, hourly = self.limits.brought_at_once, self.limits.brought_per_hour
-        self.brought = Allowances(self.clock, at_once, hourly / HOUR_S)
+        self.brought_of_person = Allowances(self.clock, at_once, hourly / HOUR_S)
+        self.brought_of_address = Allowances(self.clock, 4 * at_once, 4 * hourly / HOUR_S)
         self.rooms = self._hourly(self.limits.rooms_per_hour)
         self.people = self._hourly(self.limits.people_per_hour)
         self.newcomers = Newcomers(self.clock)
 
-    def charge_replay(self, person: str) -> None:
-        """Counts a match that *person* brings. Raises ``TooMany``."""
-        if not self.brought.take(person):
+    def charge_replay(self, person: str, address: str) -> None:
+        """Counts a match that *person* brings from *address*. Raises ``TooMany``."""
+        if not self.brought_of_person.take(person):
             raise TooMany(_("You have brought many matches from elsewhere; wait a while."))
+        if not self.brought_of_address.take(address):
+            raise TooMany(
+                _("Many matches from elsewhere were brought from your address; wait a while.")
+            )
 
     def _hourly(self, count: int) -> Allowances:
         return Allowances(self.clock, count, count / HOUR_S)

@@ -16,7 +16,7 @@ from gipf_meta.base.clock import Clock, RealClock
 from gipf_meta.desk.context import new_room_id
 from gipf_meta.online.clock import DatabaseClock
 from gipf_meta.online.database import Database
-from gipf_meta.online.desks import Desks
+from gipf_meta.online.desks import MOST_BROUGHT, Desks
 from gipf_meta.online.door import Door, address_in_network, socket_addresses
 from gipf_meta.online.figures import Figures
 from gipf_meta.online.guests import Guests
@@ -29,6 +29,7 @@ from gipf_meta.online.measured_ledger import MeasuredLedger
 from gipf_meta.online.news import News
 from gipf_meta.online.people import DatabasePeople
 from gipf_meta.online.process import Process
+from gipf_meta.online.replays import Replays
 from gipf_meta.online.shared_presence import SharedPresence
 from gipf_meta.online.site import HostSite
 from gipf_meta.online.turns import GroupedTurns
@@ -62,7 +63,8 @@ BANS_S: Final = 1.0
 class Host:
     """What is served to whom: *installed* games, from *database*, behind *door*, within *limits*.
 
-    Bots use at most *patience_ms* for a turn where time does not act.
+    Bots use at most *patience_ms* for a turn where time does not act. *make_replayers* makes what
+    tells matches again that people bring, as *make_thinkers* does for bots.
     """
 
     installed: Installed
@@ -70,6 +72,7 @@ class Host:
     door: Door
     limits: Limits = field(default_factory=Limits)
     make_thinkers: MakeThinkers = Thinkers
+    make_replayers: MakeThinkers = Thinkers
     patience_ms: int | None = 8_000
 
 
@@ -150,15 +153,17 @@ async def running_host(
             pauses_alone=False,
             explain=failures.explain,
         )
+        guests = Guests(people, budget, addresses[-1])
+        replays = Replays(host.make_replayers, host.installed.find, MOST_BROUGHT)
         desks = Desks(
             host.installed,
             hub,
             people,
             lists,
-            charge_replay=budget.charge_replay,
+            replays=replays,
+            charge_replay=guests.charge_replay,
             explain=failures.explain,
         )
-        guests = Guests(people, budget, addresses[-1])
 
         def begin_anew(lost: Collection[str]) -> None:
             site.drop(hub.begin_anew(lost))
@@ -177,7 +182,7 @@ async def running_host(
             guests,
             partial(GroupedTurns, figures, ledger.together, begin_anew),
         )
-        desks.note_name = driver.rename
+        desks.note_name, desks.answer_later = driver.rename, driver.answer_later
         live_lists = LiveLists(lists, desks)
         desks.note_answers, hub.note_watching = live_lists.note_answers, live_lists.forget
 
@@ -210,6 +215,7 @@ async def running_host(
             async with running(application, connections, listening):
                 yield Served(addresses, hub, driver, process, guests, figures, log)
         finally:
+            replays.close()
             await process.end()
 
 

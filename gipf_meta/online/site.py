@@ -83,11 +83,11 @@ class HostSite(PageSite):
     async def _talk(self, link: Link, connection: Connection) -> None:
         """Hears what a page says, and counts it as long."""
         assert isinstance(link, GuestLink)
-        self._guests.come(link.address)
+        self._guests.come(link)
         try:
             await super()._talk(link, connection)
         finally:
-            self._guests.go(link.address)
+            self._guests.go(link)
 
     def _address_of(self, request: web.Request) -> str:
         return network_of(self._door.address_of(request))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import cache
@@ -80,6 +80,10 @@ class Installed:
     plugins: list[Plugin] = field(default_factory=list)
     games: dict[str, type[AnyGame]] = field(default_factory=dict)
     manager: pluggy.PluginManager = field(default_factory=lambda: pluggy.PluginManager(PROJECT))
+
+    def __reduce__(self) -> tuple[Callable[[], Installed], tuple[()]]:
+        """Another process that gets this has what is installed there, which is the same."""
+        return installed_plugins, ()
 
     def find(self, game: str) -> type[AnyGame]:
         """The game with that id. Raises ``UnknownGame``."""

@@ -13,7 +13,6 @@ from gipf_meta.rooms.consequences import consequences
 from gipf_meta.rooms.effects import EFFECTS
 from gipf_meta.rooms.events import Event, Opening
 from gipf_meta.rooms.lag import Charge
-from gipf_meta.rooms.openings import match_before
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.table import TableOfRoom
 from gipf_meta.table.live_match import have_same_decisions
@@ -25,6 +24,8 @@ _DECISIONS: Final = (told.Played, told.Resigned, told.DrawAgreed)
 
 class EmittingRoom(RoomState):
     """A room that emits what happens. ``take_emitted`` has what was not fetched yet.
+
+    *before* is the match of a record before anything has followed from it.
 
     *happened_ms* is the moment of its last event, or at which that arrived. *charge* is what is
     charged for the command that is being heard; ``None``: nothing.
@@ -38,6 +39,7 @@ class EmittingRoom(RoomState):
         clock: StillClock,
         number: int = 0,
         by: str = "",
+        before: Match | None = None,
     ) -> None:
         super().__init__(id, opening, table, clock, number, by)
         self._turn: object = None
@@ -47,7 +49,7 @@ class EmittingRoom(RoomState):
         self.happened_ms, self._match_then = clock.ms, table.match
         self.charge: Charge | None = None
         self._emit(told.Opened, opening=opening, by=by)
-        self._emit_consequences(match_before(opening, table.match.finder), table.match)
+        self._emit_consequences(before, table.match)
         self._end_group()
 
     def reach(self, at_ms: int) -> None:

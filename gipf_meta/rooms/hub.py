@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, spoken
-from gipf_meta.match.match import GameFinder
+from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.rooms import commands as asked
 from gipf_meta.rooms.commands import COMMAND, Command
 from gipf_meta.rooms.deadlines import HeldCommand, HeldCommands, Waits
@@ -59,9 +59,8 @@ class Hub(RunningRooms):
         pauses_alone: bool = True,
         explain: Callable[[BaseException], str] = why,
     ) -> None:
-        super().__init__(
-            OpenRooms(ledger, finder, patience_ms, most_idle, pauses_alone), Links(explain)
-        )
+        rooms = OpenRooms(ledger, finder, patience_ms, most_idle, pauses_alone)
+        super().__init__(rooms, Links(explain))
         self.lessons = Lessons(finder)
         self._next = NextRooms(self._rooms, new_room, new_seed)
         self._studies = Studies()
@@ -83,11 +82,13 @@ class Hub(RunningRooms):
         person: str,
         at_ms: int = 0,
         others: Mapping[int, str] | None = None,
+        read: Match | None = None,
     ) -> Room:
         """A new room of that id, in which *person* holds the seats that none of *others* holds; a
-        seat that ``""`` holds is free. Raises ``GipfMetaError``."""
+        seat that ``""`` holds is free. *read* is the match as far as the record of *opening* tells
+        it, if it was read already. Raises ``GipfMetaError``."""
         self.charge_opening(person)
-        return self._next.open(room_id, opening, person, at_ms, others)
+        return self._next.open(room_id, opening, person, at_ms, others, read=read)
 
     def charge_opening(self, person: str) -> None:
         """Notes that *person* is about to open a room. A hub may raise ``GipfMetaError`` here."""
@@ -178,13 +179,11 @@ class Hub(RunningRooms):
     def _answer(
         self, link: str, asker: Link, command: Command, at_ms: int, lag_ms: int
     ) -> list[Message]:
-        """The answers to a *command* that has been understood, or has come again.
-
-        Raises ``GipfMetaError``, and whatever a game raises.
-        """
-        if is_lesson(command.room):
-            return self.lessons.answer(link, asker.person, command)
+        """The answers to a *command* that has been understood, or has come again. Raises
+        ``GipfMetaError``, and whatever a game raises."""
         person = asker.person
+        if is_lesson(command.room):
+            return self.lessons.answer(link, person, command)
         known = self._remembered.get((person, command.room, command.id))
         if known is not None:
             return known
@@ -379,11 +378,10 @@ class Hub(RunningRooms):
 
     def _give(self, thought: AskedThought, answer: Callable[[], Any]) -> None:
         """Sends to who asked for it what a *thought* has come to, so far or at its end."""
-        if thought.is_cancelled:
-            return
         with spoken(thought.language):
             try:
-                self._links.send(thought.link, thought.message(answer()))
+                if not thought.is_cancelled:
+                    self._links.send(thought.link, thought.message(answer()))
             except stops():
                 raise
             except BaseException as error:  # a game may fail in any way

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from gipf_meta.match.match import Match
 from gipf_meta.rooms.commands import Branch
 from gipf_meta.rooms.events import Opening
 from gipf_meta.rooms.ledger import Conflict
@@ -30,11 +31,12 @@ class NextRooms:
         at_ms: int,
         others: Mapping[int, str] | None = None,
         admitted: Sequence[str] = (),
+        read: Match | None = None,
     ) -> Room:
         """A new room of that id; the rest is as ``Room.open`` has it. Raises ``GipfMetaError``."""
         if opening.seed is None:
             opening = opening.model_copy(update={"seed": self._new_seed()})
-        return self._rooms.open(room_id, opening, person, at_ms, others, admitted).room
+        return self._rooms.open(room_id, opening, person, at_ms, others, admitted, read).room
 
     def open_rematch(self, room: Room, person: str, at_ms: int) -> str:
         """Opens the room to which *room* leads, unless it was opened already; the id of it.

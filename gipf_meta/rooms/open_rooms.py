@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from gipf_meta.base.texts import _
-from gipf_meta.match.match import GameFinder
+from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.rooms.events import Event, Opening
 from gipf_meta.rooms.ledger import Conflict, Entry, Ledger, LedgerError
 from gipf_meta.rooms.pictures import Watcher
@@ -129,10 +129,11 @@ class OpenRooms:
         at_ms: int,
         others: Mapping[int, str] | None = None,
         admitted: Sequence[str] = (),
+        read: Match | None = None,
     ) -> OpenRoom:
-        """A new room; the seats as ``Room.open`` gives them. Raises ``GipfMetaError``."""
+        """A new room; all as ``Room.open`` has it. Raises ``GipfMetaError``."""
         room, events = Room.open(
-            room_id, opening, self._finder, person, at_ms, others, admitted=admitted
+            room_id, opening, self._finder, person, at_ms, others, 0, admitted, read
         )
         room.gives_back = not self.pauses_alone
         self._append(room, events)

@@ -20,10 +20,15 @@ from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 
 
-def table_of(opening: Opening, finder: GameFinder, clock: StillClock) -> TableOfRoom:
-    """The table of a room that is new, as *opening* says. Raises ``GipfMetaError``."""
+def table_of(
+    opening: Opening, finder: GameFinder, clock: StillClock, before: Match | None
+) -> TableOfRoom:
+    """The table of a room that is new, as *opening* says; *before* is its ``match_before``.
+
+    Raises ``GipfMetaError``.
+    """
     if opening.record is not None:
-        return TableOfRoom.resume(opening.record, finder, clock)
+        return TableOfRoom.resume(opening.record, finder, clock, read=before)
     return TableOfRoom.begin(
         _game_of(opening, finder),
         _players_of(opening),
@@ -35,14 +40,18 @@ def table_of(opening: Opening, finder: GameFinder, clock: StillClock) -> TableOf
 
 
 def table_to_rebuild(
-    opening: Opening, finder: GameFinder, clock: StillClock, luck: tuple[str, ...]
+    opening: Opening,
+    finder: GameFinder,
+    clock: StillClock,
+    luck: tuple[str, ...],
+    before: Match | None,
 ) -> TableOfRoom:
     """The table of a room that is told again: *luck* is what it drew before the first decision.
 
-    Raises ``GipfMetaError`` and ``LookupError``.
+    *before* is its ``match_before``. Raises ``GipfMetaError`` and ``LookupError``.
     """
     if opening.record is not None:
-        table = TableOfRoom.resume(opening.record, finder, clock, told=luck)
+        table = TableOfRoom.resume(opening.record, finder, clock, told=luck, read=before)
     else:
         game, players, seed = _game_of(opening, finder), _players_of(opening), opening.seed or 0
         match = Match.begin(game, len(players), finder, seed, _control_of(opening), luck)
@@ -52,7 +61,10 @@ def table_to_rebuild(
 
 
 def match_before(opening: Opening, finder: GameFinder) -> Match | None:
-    """The match of a record before anything has followed from it; ``None`` for a new match."""
+    """The match of a record before anything has followed from it; ``None`` for a new match.
+
+    Raises ``RecordError``.
+    """
     return None if opening.record is None else read_match(opening.record, finder)
 
 

@@ -13,7 +13,7 @@ from gipf_meta.match.match import GameFinder
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.events import FOLLOWING, Event
 from gipf_meta.rooms.ledger import LedgerError
-from gipf_meta.rooms.openings import table_to_rebuild
+from gipf_meta.rooms.openings import match_before, table_to_rebuild
 from gipf_meta.rooms.room import Room
 
 
@@ -43,8 +43,9 @@ def retell(
     is_secret = first.opening.seed is None
     try:
         luck = _luck(groups[0]) if is_secret else ()
-        table = table_to_rebuild(first.opening, finder, clock, luck)
-        room = Room(id, first.opening, table, clock, first.number - 1, first.by)
+        before = match_before(first.opening, finder)
+        table = table_to_rebuild(first.opening, finder, clock, luck, before)
+        room = Room(id, first.opening, table, clock, first.number - 1, first.by, before)
         _compare(room.take_emitted(), groups[0], is_secret)
     except LedgerError:
         raise

@@ -10,7 +10,7 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
-from gipf_meta.match.match import GameFinder
+from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.narration.advice import Advice
 from gipf_meta.rooms import commands as asked
 from gipf_meta.rooms import events as told
@@ -20,7 +20,7 @@ from gipf_meta.rooms.emitting import EmittingRoom
 from gipf_meta.rooms.events import MOMENT_MOST, Event, Opening
 from gipf_meta.rooms.invitations import ENTRANCES
 from gipf_meta.rooms.ledger import Summary
-from gipf_meta.rooms.openings import table_of
+from gipf_meta.rooms.openings import match_before, table_of
 from gipf_meta.rooms.others import closed_words
 from gipf_meta.rooms.requests import ANSWERS, require_leader
 from gipf_meta.rooms.seats import Refused
@@ -62,24 +62,27 @@ class Room(EmittingRoom):
         others: Mapping[int, str] | None = None,
         number: int = 0,
         admitted: Sequence[str] = (),
+        read: Match | None = None,
     ) -> tuple[Room, list[Event]]:
         """A new room, and its first events.
 
         *person* opens it and holds every seat that no bot has and that none of *others* holds, who
         are people by player; ``""`` leaves a seat free. *admitted* are let in to watch. The events
-        follow event *number*, which is not 0 if the match went on elsewhere.
+        follow event *number*, which is not 0 if the match went on elsewhere. *read* is the match as
+        far as the record of *opening* tells it, if it was read already.
         Raises ``GipfMetaError``, a sentence on why this match cannot be played.
         """
         clock = StillClock()
         clock.ms = at_ms
-        room = cls(id, opening, table_of(opening, finder, clock), clock, number, person)
+        before = read or match_before(opening, finder)
+        table = table_of(opening, finder, clock, before)
+        room = cls(id, opening, table, clock, number, person, before)
         room.emit_failures()
         for player in room.free_seats:
             if holder := (others or {}).get(player, person):
                 room.make_true(told.SeatGiven, player=player, person=holder)
         for guest in admitted:
             room.make_true(told.Admitted, person=guest)
-        table = room.table
         if table.clock_runs != table.paused:  # clocks wait until somebody is ready
             room.make_true(told.WentOn if table.paused else told.Paused)
         return room, room.take_emitted()

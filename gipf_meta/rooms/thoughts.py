@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final, Protocol, TypeAlias
 
 from gipf_meta.base.texts import spoken
 from gipf_meta.bots.bot import Bot, Request
@@ -34,6 +34,29 @@ Tell: TypeAlias = Callable[[Any], object]
 """Hears a part of an answer before the whole has come, where the thought runs."""
 Run: TypeAlias = Callable[[Tell], Any]
 """Finds an answer, and tells parts of it before. Raises whatever a bot or a game raises."""
+
+
+class Work(Protocol):
+    """Something that takes time. Nothing in a match waits for what ``can_wait``: it may last."""
+
+    @property
+    def can_wait(self) -> bool:
+        """Whether bots and hints come first."""
+        ...
+
+    @property
+    def run(self) -> Run:
+        """What does it, in any thread or worker."""
+        ...
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether nobody wants the answer any more."""
+        ...
+
+    def cancel(self) -> None:
+        """Notes that nobody wants the answer any more."""
+        ...
 
 
 @dataclass(frozen=True, eq=False)

@@ -97,14 +97,16 @@ class Table(TimedMatch):
         clock: Clock,
         keeper: Keeper | None = None,
         told: tuple[str, ...] = (),
+        read: Match | None = None,
     ) -> Self:
         """The table of a recorded match, paused. *told* is what luck draws next, if that is known.
 
-        Raises ``RecordError`` and ``UnknownBot``.
+        *read* is the match as far as *record* tells it, if it was read already. Raises
+        ``RecordError`` and ``UnknownBot``.
         """
         trouble = ""
         try:
-            match = replace(read_match(record, finder), told=told).resolve()
+            match = replace(read or read_match(record, finder), told=told).resolve()
         except DuelUnavailable as error:
             match, trouble = error.match, str(error)
         names = match.sessions[0].game.seat_names

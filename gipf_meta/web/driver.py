@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final, Protocol, TypeAlias
 
 from gipf_meta.base.clock import Clock
@@ -17,7 +18,7 @@ from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, spoken
 from gipf_meta.base.version import __version__
 from gipf_meta.rooms.hub import Hub
-from gipf_meta.rooms.thoughts import Thought
+from gipf_meta.rooms.thoughts import Thought, Work
 from gipf_meta.web.messages import BadFrame, find_id, read_frame, refusal, server_failed
 
 VERSION: Final = 1
@@ -94,7 +95,7 @@ class Link(Protocol):
 class Thinkers(Protocol):
     """Runs thoughts elsewhere, and tells when they have ended."""
 
-    def think(self, thought: Thought) -> None:
+    def think(self, thought: Work) -> None:
         """Runs *thought* as soon as there is a place."""
         ...
 
@@ -134,9 +135,9 @@ class AtOnce:
         """Does nothing: nothing waits."""
 
 
-OnEnd: TypeAlias = Callable[[Thought, Callable[[], Any]], None]
+OnEnd: TypeAlias = Callable[[Any, Callable[[], Any]], None]
 """Takes a thought that has ended, and what returns its answer or raises its error."""
-OnPart: TypeAlias = Callable[[Thought, Any], None]
+OnPart: TypeAlias = Callable[[Any, Any], None]
 """Takes a part of the answer of a thought that goes on."""
 MakeThinkers: TypeAlias = Callable[[OnEnd, OnPart], Thinkers]
 """Makes what runs thoughts, and calls in the loop whenever one has ended or has told a part."""
@@ -207,6 +208,21 @@ class Driver:
             if (message := make()) is not None:
                 link.say(message)
 
+    def answer_later(
+        self, name: str, message: dict[str, Any], make: Callable[[int], list[dict[str, Any]]]
+    ) -> None:
+        """Answers a *message* of the page of the link *name* with what *make* makes at a moment."""
+        link = self._links.get(name)
+        if link is not None:
+            self.do(lambda: self._answer_now(link, message, make), alone=True)
+
+    def _answer_now(
+        self, link: Link, message: dict[str, Any], make: Callable[[int], list[dict[str, Any]]]
+    ) -> None:
+        with self._refusing(link, message):
+            for answer in make(self._clock.now_ms()):
+                link.say(answer)
+
     def close(self) -> None:
         """Does what has come, and ends all thinking and waiting."""
         self._turns.finish()
@@ -236,11 +252,16 @@ class Driver:
 
     def _hear(self, link: Link, message: dict[str, Any], at_ms: int) -> None:
         """Answers a *message* that arrived at *at_ms*, unless its page is gone."""
-        if self._links.get(link.name) is not link:
-            return
+        if self._links.get(link.name) is link:
+            with self._refusing(link, message):
+                self._answer(link, message, at_ms)
+
+    @contextmanager
+    def _refusing(self, link: Link, message: dict[str, Any]) -> Iterator[None]:
+        """Speaks as the page of *link*, and refuses its *message* where an error is raised."""
         with spoken(link.language):
             try:
-                self._answer(link, message, at_ms)
+                yield
             except stops():
                 raise
             except GipfMetaError as error:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import run_in_thread
-from gipf_meta.rooms.thoughts import Thought
+from gipf_meta.rooms.thoughts import Work
 from gipf_meta.table.pilots import ANSWER_MS
 
 AT_A_TIME: Final = 2
@@ -32,16 +32,16 @@ class Thinkers:
 
     def __init__(
         self,
-        on_end: Callable[[Thought, Callable[[], Any]], None],
-        on_part: Callable[[Thought, Any], None],
+        on_end: Callable[[Any, Callable[[], Any]], None],
+        on_part: Callable[[Any, Any], None],
     ) -> None:
         self._on_end = on_end
         self._on_part = on_part
-        self._waiting = deque[Thought]()
-        self._running: dict[int, tuple[Thought, asyncio.TimerHandle]] = {}
+        self._waiting = deque[Work]()
+        self._running: dict[int, tuple[Work, asyncio.TimerHandle]] = {}
         self._threads = 0
 
-    def think(self, thought: Thought) -> None:
+    def think(self, thought: Work) -> None:
         """Runs *thought* as soon as there is a place."""
         self._waiting.append(thought)
         self.fill_places()
@@ -65,24 +65,24 @@ class Thinkers:
         taken = [thought for thought, _timer in self._running.values()]
         return sum(thought.can_wait is can_wait for thought in taken) < AT_A_TIME
 
-    def _start(self, thought: Thought) -> None:
+    def _start(self, thought: Work) -> None:
         loop = asyncio.get_running_loop()
         self._running[id(thought)] = thought, self._limit(thought)
         self._threads += 1
         tell = partial(self._hear, loop, thought)
         run_in_thread(partial(thought.run, tell), partial(self._leave, loop, thought))
 
-    def _limit(self, thought: Thought) -> asyncio.TimerHandle:
+    def _limit(self, thought: Work) -> asyncio.TimerHandle:
         """The timer that gives a *thought* up from which nothing comes."""
         loop = asyncio.get_running_loop()
         return loop.call_later(ANSWER_MS / 1000, self._give_up, thought)
 
-    def _hear(self, loop: asyncio.AbstractEventLoop, thought: Thought, part: Any) -> None:
+    def _hear(self, loop: asyncio.AbstractEventLoop, thought: Work, part: Any) -> None:
         """Takes a part of an answer, in the thread of the thought."""
         with suppress(RuntimeError):  # the server has ended meanwhile
             loop.call_soon_threadsafe(self._take_part, thought, part)
 
-    def _take_part(self, thought: Thought, part: Any) -> None:
+    def _take_part(self, thought: Work, part: Any) -> None:
         if self._free(thought):
             self._running[id(thought)] = thought, self._limit(thought)
             self._on_part(thought, part)
@@ -96,20 +96,18 @@ class Thinkers:
             thought.cancel()
             self._free(thought)
 
-    def _leave(
-        self, loop: asyncio.AbstractEventLoop, thought: Thought, answer: Future[Any]
-    ) -> None:
+    def _leave(self, loop: asyncio.AbstractEventLoop, thought: Work, answer: Future[Any]) -> None:
         """Ends a thread, in that thread."""
         with suppress(RuntimeError):  # the server has ended meanwhile
             loop.call_soon_threadsafe(self._end, thought, answer)
 
-    def _end(self, thought: Thought, answer: Future[Any]) -> None:
+    def _end(self, thought: Work, answer: Future[Any]) -> None:
         self._threads -= 1
         if self._free(thought):
             self._on_end(thought, answer.result)
         self.fill_places()
 
-    def _give_up(self, thought: Thought) -> None:
+    def _give_up(self, thought: Work) -> None:
         def fail() -> None:
             raise TimeoutError(_("no answer in {seconds} s").format(seconds=ANSWER_MS // 1000))
 
@@ -118,7 +116,7 @@ class Thinkers:
             self._on_end(thought, fail)
         self.fill_places()
 
-    def _free(self, thought: Thought) -> bool:
+    def _free(self, thought: Work) -> bool:
         """Takes *thought* from its place; whether it had one."""
         if (found := self._running.pop(id(thought), None)) is None:
             return False

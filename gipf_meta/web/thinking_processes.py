@@ -9,6 +9,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
+from gipf_meta.table.pilots import ANSWER_MS
 from gipf_meta.web.driver import OnEnd, OnPart
 from gipf_meta.web.thinking_process import LENGTH_BYTES, frame_of
 from gipf_meta.web.worker_thinkers import Tell, WorkerThinkers
@@ -86,13 +87,18 @@ class ThinkingProcess:
             self._tell(None)
 
 
-def thinkers_in_processes(processes: int, on_end: OnEnd, on_part: OnPart) -> WorkerThinkers:
-    """What thinks in at most so many *processes*, of which one is left to bots and hints."""
-    thinkers = WorkerThinkers(ThinkingProcess, on_end, on_part, max(2, processes))
+def thinkers_in_processes(
+    processes: int, answer_ms: int, on_end: OnEnd, on_part: OnPart
+) -> WorkerThinkers:
+    """What thinks in at most so many *processes*, of which one is left to bots and hints.
+
+    A process from which nothing comes for *answer_ms* is ended.
+    """
+    thinkers = WorkerThinkers(ThinkingProcess, on_end, on_part, max(2, processes), answer_ms)
     thinkers.warm(1)
     return thinkers
 
 
-def in_processes(processes: int) -> partial[WorkerThinkers]:
-    """What makes the thinkers of a driver, in at most so many *processes*."""
-    return partial(thinkers_in_processes, processes)
+def in_processes(processes: int, answer_ms: int = ANSWER_MS) -> partial[WorkerThinkers]:
+    """What makes thinkers in at most so many *processes*, which say something in *answer_ms*."""
+    return partial(thinkers_in_processes, processes, answer_ms)

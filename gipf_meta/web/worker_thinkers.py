@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
-from gipf_meta.rooms.thoughts import Thought
+from gipf_meta.rooms.thoughts import Work
 from gipf_meta.table.pilots import ANSWER_MS
 from gipf_meta.web.driver import OnEnd, OnPart
 from gipf_meta.web.parcels import Parcel, open_part
@@ -45,7 +45,7 @@ class WorkerCrashed(GipfMetaError, RuntimeError):
 class _Task:
     """A *thought* on its way through a worker, until *timer* ends it."""
 
-    thought: Thought
+    thought: Work
     parcel: Parcel
     timer: asyncio.TimerHandle
 
@@ -64,15 +64,20 @@ class WorkerThinkers:
     *on_part* gets the parts of an answer that come before. There are at most so many *workers*: one
     less for bots and hints at a time, and a study beside them. Further studies take the workers
     that are left, until a bot needs one: then the last study begins again later. A thought that is
-    cancelled, from which nothing comes for ``ANSWER_MS`` or that crashes costs its worker.
+    cancelled, from which nothing comes for *answer_ms* or that crashes costs its worker.
     """
 
     def __init__(
-        self, start: StartWorker, on_end: OnEnd, on_part: OnPart, workers: int = WORKERS
+        self,
+        start: StartWorker,
+        on_end: OnEnd,
+        on_part: OnPart,
+        workers: int = WORKERS,
+        answer_ms: int = ANSWER_MS,
     ) -> None:
         self._start, self._on_end, self._on_part = start, on_end, on_part
-        self._most = workers
-        self._waiting = deque[Thought]()
+        self._most, self._answer_ms = workers, answer_ms
+        self._waiting = deque[Work]()
         self._places: list[_Place] = []
 
     def warm(self, workers: int) -> None:
@@ -82,7 +87,7 @@ class WorkerThinkers:
             place.worker = self._start(partial(self._take, place))
             self._places.append(place)
 
-    def think(self, thought: Thought) -> None:
+    def think(self, thought: Work) -> None:
         """Runs *thought* as soon as there is a place."""
         self._waiting.append(thought)
         self.fill_places()
@@ -110,7 +115,7 @@ class WorkerThinkers:
                 self._finish(place, ends_worker=False)
             self._end_worker(place)
 
-    def _place_for(self, thought: Thought) -> _Place | None:
+    def _place_for(self, thought: Work) -> _Place | None:
         """A worker that may begin with *thought* now; where a bot needs it, a study leaves it."""
         tasks = [place.task for place in self._places if place.task is not None]
         urgent = sum(not task.thought.can_wait for task in tasks)
@@ -129,7 +134,7 @@ class WorkerThinkers:
         if studies and (task := self._finish(studies[-1], ends_worker=True)) is not None:
             self._waiting.append(task.thought)
 
-    def _begin(self, place: _Place, thought: Thought) -> None:
+    def _begin(self, place: _Place, thought: Work) -> None:
         loop = asyncio.get_running_loop()
         try:
             parcel = Parcel(thought.run)
@@ -141,7 +146,7 @@ class WorkerThinkers:
 
     def _limit(self, place: _Place) -> asyncio.TimerHandle:
         """The timer that gives the thought of *place* up."""
-        return asyncio.get_running_loop().call_later(ANSWER_MS / 1000, self._give_up, place)
+        return asyncio.get_running_loop().call_later(self._answer_ms / 1000, self._give_up, place)
 
     def _finish(self, place: _Place, *, ends_worker: bool) -> _Task | None:
         """Waits for the thought of *place* no longer."""
@@ -179,7 +184,7 @@ class WorkerThinkers:
         self.fill_places()
 
     def _give_up(self, place: _Place) -> None:
-        late = TimeoutError(_("no answer in {seconds} s").format(seconds=ANSWER_MS // 1000))
+        late = TimeoutError(_("no answer in {seconds} s").format(seconds=self._answer_ms // 1000))
         if (task := self._finish(place, ends_worker=True)) is not None:
             self._on_end(task.thought, _failing(late))
         self.fill_places()

@@ -9,6 +9,7 @@ from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
+from threading import Thread, current_thread, main_thread
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from aiohttp import ClientSession, WSMsgType, WSServerHandshakeError
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.match.match import GameFinder, Match
+from gipf_meta.match.session import Session
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.online import guests, server
 from gipf_meta.online.database import Database
@@ -23,9 +25,12 @@ from gipf_meta.online.desks import MOST_BROUGHT
 from gipf_meta.online.door import Door
 from gipf_meta.online.limits import Limits, TooMany, network_of
 from gipf_meta.online.people import HOUR_MS, DatabasePeople
+from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.records import reader
 from gipf_meta.records.files import to_data
 from gipf_meta.records.links import link_of
 from gipf_meta.records.models import Decision, PlayedTurn, Record, RecordError, Seat
+from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.events import EVENT, Opening
 from gipf_meta.rooms.invitations import GONE_MS
 from gipf_meta.rooms.lag import LagQuota
@@ -34,6 +39,7 @@ from gipf_meta.web import link
 from gipf_meta.web.driver import MOST_HELD_MS
 from gipf_meta.web.link import LONGEST_LAG_MS, Lag
 from gipf_meta.web.messages import LONGEST_MOVE, BadFrame, read_frame
+from gipf_meta.web.thinking_processes import in_processes
 from tests.host.conftest import find
 from tests.online.hosting import Hosted, Visitor, hosted, visitor
 from tests.web.pages import LIMIT_S
@@ -405,7 +411,7 @@ def test_no_long_match_is_brought_and_told_again(
 
     async def visit() -> None:
         async with hosted(database) as host, visitor(host) as ann:
-            monkeypatch.setattr("gipf_meta.desk.shared_match.replay", note)
+            monkeypatch.setattr("gipf_meta.desk.brought.read_match", note)
             for length in (MOST_BROUGHT, MOST_BROUGHT + 1, 19_900):
                 match = {"match": link_of(played(length))}
                 said = [
@@ -424,16 +430,77 @@ def test_no_long_match_is_brought_and_told_again(
 def test_nobody_brings_matches_without_end(database: str) -> None:
     async def visit() -> None:
         async with (
-            hosted(database, limits=Limits(brought_at_once=2)) as host,
+            hosted(database, limits=Limits(brought_at_once=1)) as host,
             visitor(host) as ann,
             visitor(host) as bob,
+            visitor(host) as cid,
+            visitor(host) as dan,
+            visitor(host) as eve,
         ):
             about = {"match": link_of(played(0))}
-            for one, is_read in ((ann, True), (ann, True), (ann, False), (bob, True)):
-                said = await why(one, do="open", screen="shared_match", about=about)
-                assert ("brought many matches" not in said) is is_read
+            said = [
+                await why(one, do="open", screen="shared_match", about=about)
+                for one in (ann, ann, bob, cid, dan, eve)
+            ]
+            person, address = "You have brought many matches", "brought from your address"
+            assert [person in each for each in said] == [False, True, *[False] * 4]
+            assert [address in each for each in said] == [*[False] * 5, True]
 
     asyncio.run(visit())
+
+
+async def bring(ann: Visitor, link: str) -> list[dict[str, Any]]:
+    """What Ann is told of a match that she brings, and of the room that she opens with it."""
+    ask, about = ann.page.ask, {"match": link}
+    told = await ask({"do": "open", "screen": "shared_match", "about": about})
+    told += await ask({"do": "submit", "screen": "shared_match", "about": about, "values": {}})
+    return told
+
+
+def test_a_match_that_is_brought_is_told_again_where_nobody_waits(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The loop that answers everybody tells none of it again, not to open the room either."""
+    match = Match.begin(find("wager")(), 2, find, 1).play("claim").play("allow")
+    record, threads = to_record(match, (Seat(name="A"), Seat(name="B"))), list[Thread]()
+    read_whole = reader._Reader.read
+
+    def read(self: reader._Reader, of: Record) -> tuple[Session, ...]:
+        threads.append(current_thread())
+        return read_whole(self, of)
+
+    async def visit() -> None:
+        async with hosted(database) as host, visitor(host) as ann:
+            monkeypatch.setattr(reader._Reader, "read", read)
+            *_, going, done = await bring(ann, link_of(record))
+            room = host.served.hub.room(going["go"].removeprefix("room/"))
+            assert "done" in done
+            assert room.table.record().turns == record.turns
+            assert len(threads) == 2
+            assert main_thread() not in threads
+
+    asyncio.run(visit())
+
+
+@pytest.mark.slow
+def test_a_match_that_is_brought_is_told_again_in_a_process_until_it_takes_too_long(
+    database: str,
+) -> None:
+    """What is not told again in time is given up, and its process ended."""
+    installed = installed_plugins()
+    match = Match.begin(installed.games["zertz"](), 2, installed.find, 1).play("Wd4,d1")
+    link = link_of(to_record(match, (Seat(name="A"), Seat(name="B"))))
+
+    async def visit(answer_ms: int) -> list[dict[str, Any]]:
+        make = in_processes(2, answer_ms)
+        async with (
+            hosted(database, installed=installed, make_replayers=make) as host,
+            visitor(host) as ann,
+        ):
+            return await bring(ann, link)
+
+    assert "go" in asyncio.run(visit(int(LIMIT_S * 1000)))[-2]
+    assert "takes too long" in asyncio.run(visit(1))[-1]["why"]
 
 
 async def raw_socket(host: Hosted) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:

@@ -10,13 +10,19 @@ from typing import Any
 import pytest
 
 from gipf_meta import Game
+from gipf_meta.match.match import Match
+from gipf_meta.match.session import Session
 from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.records import reader
 from gipf_meta.records.files import loads
-from gipf_meta.records.models import Seat
+from gipf_meta.records.models import Record, Seat
+from gipf_meta.records.reader import read_match
+from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.answers import ANSWER
 from gipf_meta.rooms.events import Event, Opening
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import LedgerError, MemoryLedger, Summary
+from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.scenes import room_scene
 from gipf_meta.rooms.thoughts import BotThought
@@ -777,3 +783,28 @@ def test_a_copy_of_a_command_that_has_led_to_nothing_does_nothing_later(hub: Hub
     assert "done" in say(hub, "premove", "eve", id="same", text="allow")[-1]
     play(hub, "claim")
     assert room.number == 4
+
+
+def test_a_record_is_read_once_for_a_room_and_not_again_if_it_was_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The longest work of whoever opens a room, or rebuilds one: nobody is answered meanwhile."""
+    seats = tuple(Seat(name=name, player="human") for name in ("Ann", "Bob"))
+    record = to_record(Match.begin(find("wager")(), 2, find, 1).play("claim"), seats)
+    before, told = read_match(record, find), list[str]()
+
+    def read(self: reader._Reader, of: Record) -> tuple[Session, ...]:
+        told.append(of.game)
+        return read_whole(self, of)
+
+    read_whole = reader._Reader.read
+    monkeypatch.setattr(reader._Reader, "read", read)
+    made = Opening.of_record(record)
+    room, events = Room.open("r", made, find, "ann", read=before)
+    assert told == []
+    again, same_events = Room.open("r", made, find, "ann")
+    assert told == ["wager"]
+    rebuilt = rebuild("r", events, find)
+    assert told == ["wager"] * 2
+    assert snapshot(room) == snapshot(again) == snapshot(rebuilt)
+    assert events == same_events

@@ -1,0 +1,103 @@
+"""A match that somebody brings, by a link or as a file: read, and told again by the rules.
+
+That takes as long as whoever made it likes, so it may be done elsewhere: what is brought, and what
+comes of it, can be pickled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from gipf_meta.base.texts import _
+from gipf_meta.desk.messages import DeskError, Open, Submit
+from gipf_meta.desk.parts import About, Value
+from gipf_meta.match.match import GameFinder, Match
+from gipf_meta.records.files import loads
+from gipf_meta.records.links import link_of, record_of_link
+from gipf_meta.records.models import Record, all_duels
+from gipf_meta.records.reader import read_match
+from gipf_meta.rooms.thoughts import find_nothing
+
+FILE: Final = "file"
+"""The field of the file."""
+LETTERS_EACH: Final = 400
+"""The most letters of a decision in a file, where matches have at most so many decisions."""
+
+
+@dataclass(frozen=True)
+class Brought:
+    """The *text* of a link, or that of a file, which holds a match of somebody."""
+
+    text: str
+    is_file: bool = False
+
+
+@dataclass(frozen=True)
+class BroughtMatch:
+    """The *record* that was brought, the *link* to it, and its match *before* anything follows.
+
+    That match finds no games.
+    """
+
+    link: str
+    record: Record
+    before: Match
+
+    def match(self, finder: GameFinder) -> Match:
+        """The match, ready for the next decision. Raises ``DuelUnavailable``."""
+        return replace(self.before, finder=finder).resolve()
+
+
+def brought_by(message: Open | Submit) -> Brought | None:
+    """What a *message* to the desk brings, if it brings a match."""
+    if message.screen == "shared_match" and "match" in message.about:
+        return Brought(message.about["match"])
+    if message.screen == "open_match" and isinstance(message, Submit):
+        return file_in(message.values)
+    return None
+
+
+def file_in(values: Mapping[str, Value]) -> Brought | None:
+    """The file among the *values* of a form, if one was chosen."""
+    text = values.get(FILE, "")
+    return Brought(text, is_file=True) if isinstance(text, str) and text.strip() else None
+
+
+def link_in(about: About) -> Brought:
+    """The link that a screen is *about*. Raises ``DeskError``."""
+    if "match" not in about:
+        raise DeskError(_("This screen needs a match."))
+    return Brought(about["match"])
+
+
+def read_brought(brought: Brought, most: int | None, finder: GameFinder) -> BroughtMatch:
+    """The match that was *brought*, of at most so many decisions; ``None``: of any number.
+
+    Raises ``GipfMetaError``, and whatever a game raises while its match is told again.
+    """
+    if brought.is_file:
+        if most is not None and len(brought.text) > most * LETTERS_EACH:
+            raise _too_long(most)
+        record = loads(brought.text, _("The file"))
+        link = link_of(record)
+    else:
+        link = brought.text
+        record = record_of_link(link) if most is None else record_of_link(link, most * LETTERS_EACH)
+    if most is not None and _count_decisions(record) > most:
+        raise _too_long(most)
+    before = read_match(record, finder)
+    before.resolve()  # whoever can tell it again can also go on with it
+    return BroughtMatch(link, record, replace(before, finder=find_nothing))
+
+
+def _count_decisions(record: Record) -> int:
+    """How many decisions are in *record* and its duels."""
+    told = (record, *all_duels(record))
+    return sum(len(turn.decisions) for each in told for turn in each.turns)
+
+
+def _too_long(most: int) -> DeskError:
+    words = _("A match that is brought to this server has at most {count} decisions.")
+    return DeskError(words.format(count=most))
