@@ -1,8 +1,11 @@
-"""Trays in a terminal: their things are drawn with the pieces of the board, one row for a heap."""
+"""Trays in a terminal: their things are drawn with the pieces of the board, one row for a heap.
+
+Where that needs too many rows, heaps of one name share a row.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from math import ceil, floor
@@ -45,12 +48,32 @@ class TrayRow(NamedTuple):
 
 
 def paint_trays(
-    trays: Sequence[Tray], palette: Palette, technique: Technique, width: int
+    trays: Sequence[Tray],
+    palette: Palette,
+    technique: Technique,
+    width: int,
+    most: int | None = None,
 ) -> list[TrayRow]:
-    """The *trays* below each other, on a wide ground beside each other: rows of *width* cells."""
+    """The *trays* below each other, on a wide ground beside each other: rows of *width* cells.
+
+    Heaps of one name share a row where more than *most* rows were needed.
+    """
+    rows = _paint_beside(trays, palette, technique, width, _paint_tray)
+    if most is None or len(rows) <= most:
+        return rows
+    return _paint_beside(trays, palette, technique, width, _paint_low_tray)
+
+
+def _paint_beside(
+    trays: Sequence[Tray],
+    palette: Palette,
+    technique: Technique,
+    width: int,
+    paint: Callable[[Tray, Palette, Technique, int], Iterator[TrayRow]],
+) -> list[TrayRow]:
     across = max(1, min(width // NARROWEST, len(trays)))
     room = width // across - (1 if across > 1 else 0)
-    blocks = [list(_paint_tray(tray, palette, technique, room)) for tray in trays]
+    blocks = [list(paint(tray, palette, technique, room)) for tray in trays]
     rows = []
     for start in range(0, len(blocks), across):
         beside = blocks[start : start + across]
@@ -58,12 +81,17 @@ def paint_trays(
             cells: list[Cell] = []
             heaps: list[tuple[range, str]] = []
             for block in beside:
-                row = block[n] if n < len(block) else TrayRow(())
-                at = len(cells)
-                heaps += [(range(r.start + at, r.stop + at), name) for r, name in row.heaps]
+                row = _move(block[n] if n < len(block) else TrayRow(()), len(cells))
+                heaps += row.heaps
                 cells += _fill(row.cells, room + (1 if across > 1 else 0), palette)
             rows.append(TrayRow(tuple(_fill(cells, width, palette)), tuple(heaps)))
     return rows
+
+
+def _move(row: TrayRow, by: int) -> TrayRow:
+    """*row* with its heaps as many columns to the right."""
+    heaps = tuple((range(at.start + by, at.stop + by), name) for at, name in row.heaps)
+    return TrayRow(row.cells, heaps)
 
 
 def _fill(cells: Sequence[Cell], width: int, palette: Palette) -> list[Cell]:
@@ -96,6 +124,74 @@ def _paint_tray(
             yield TrayRow(cells, ((range(width), item.id),))
     if not seen:
         yield TrayRow(_words(" " + _("nothing"), palette.theme.muted, palette))
+
+
+def _paint_low_tray(
+    tray: Tray, palette: Palette, technique: Technique, width: int
+) -> Iterator[TrayRow]:
+    """The same on as few rows as can be read: the first heaps beside the title, and one row for
+    all heaps of one name."""
+    lines = wrap(tray.title, width) or [""]
+    for line in lines[:-1]:
+        yield TrayRow(_words(line, palette.theme.ink, palette))
+    begun = TrayRow(_words(lines[-1], palette.theme.ink, palette))
+    for row in _low_rows(tray, palette, technique, width):
+        between = _words("  " if begun.cells else "", palette.theme.ink, palette)
+        at = len(begun.cells) + len(between)
+        if lines and at + len(row.cells) <= width:
+            yield TrayRow((*begun.cells, *between, *row.cells), _move(row, at).heaps)
+        else:
+            yield from (begun, row) if lines else (row,)
+        lines, begun = [], TrayRow(())
+
+
+def _low_rows(tray: Tray, palette: Palette, technique: Technique, width: int) -> Iterator[TrayRow]:
+    """The heaps of *tray*: a row, if that is long enough, for those of one name."""
+    named: dict[tuple[bool, str], list[TrayItem]] = {}
+    for item in tray.items:
+        if item.count or item.goals:
+            is_tile = item.kind == "tile"
+            key = is_tile, "" if is_tile else _label(item, palette)
+            named.setdefault(key, []).append(item)
+    if not named:
+        yield TrayRow(_words(_("nothing"), palette.theme.muted, palette))
+    for (is_tile, name), items in named.items():
+        if is_tile:
+            yield from _tile_rows(items, palette, width)
+            continue
+        rows = [*_low_heaps(name, items, palette, width, technique)]
+        yield from rows if len(rows) == 1 else _low_heaps(name, items, palette, width, None)
+
+
+def _low_heaps(
+    name: str,
+    items: Sequence[TrayItem],
+    palette: Palette,
+    width: int,
+    technique: Technique | None,
+) -> Iterator[TrayRow]:
+    """The *name* of *items*, and a piece and its number for each; ``None`` draws it as a letter."""
+    cells, heaps = [*_words(name, palette.theme.ink, palette)], list[tuple[range, str]]()
+    for item in items:
+        ink = palette.theme.ink if item.count else palette.theme.muted
+        own = (*_sample(item, palette, technique), *_words(_count(item), ink, palette))
+        if cells and len(cells) + 1 + len(own) > width:
+            yield TrayRow(tuple(cells), tuple(heaps))
+            cells, heaps = [], []
+        cells += _words(" " if cells else "", ink, palette)
+        heaps.append((range(len(cells), len(cells) + len(own)), item.id))
+        cells += own
+    yield TrayRow(tuple(cells), tuple(heaps))
+
+
+def _sample(item: TrayItem, palette: Palette, technique: Technique | None) -> tuple[Cell, ...]:
+    """One piece of the heap, or its letter on a ground of its colour."""
+    piece = _piece(item)
+    if technique is not None:
+        goals = () if item.count else (1,)
+        return _strip(piece, min(item.count, 1), goals, 3, palette, technique)
+    ground = palette.piece(item.role)
+    return (Cell((item.badge or piece.glyph or piece.label or " ")[:1], ink_on(ground), ground),)
 
 
 def _words(text: str, ink: str, palette: Palette) -> tuple[Cell, ...]:

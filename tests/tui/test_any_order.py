@@ -171,9 +171,10 @@ def test_tab_reaches_the_words_and_enter_chooses_one(driven: Driver, library: Li
             assert words(app, "prompt-words") == "grey: Choose a place that glows."
             # nothing is left to choose there: the keys go back to the board
             assert app.focused is board
+            there = board.cursor
             await pilot.press("enter")
             await pilot.pause()
-            assert table.match.top.steps[-1].text == f"G{board.cursor}"
+            assert table.match.top.steps[-1].text == f"G{there}"
             await pilot.press("tab")
             assert app.focused is board
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from textwrap import wrap
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -37,7 +39,7 @@ class SidePanel(VerticalScroll, can_focus=False):
 
     palette: Palette = DARK
     """The colours of the glasses."""
-    shown: tuple[Match, View, list[str]] | None = None
+    shown: tuple[Match, View, list[str], int | None] | None = None
     shown_stakes: tuple[Sequence[str], View | None] | None = None
 
     def __init__(self, looks: Looks, *, id: str | None = None) -> None:
@@ -55,21 +57,51 @@ class SidePanel(VerticalScroll, can_focus=False):
         yield WaitingGame(self.looks, id="waiting")
         yield Static(id="turns", markup=False)
 
-    def show(self, match: Match, view: View, names: list[str]) -> None:
-        """Shows the game on top of *match*, whose *view* is given; redraws only what changed."""
-        self.shown = match, view, names
+    def show(self, match: Match, view: View, names: list[str], own: int | None = None) -> None:
+        """Shows the game on top of *match*, whose *view* is given; redraws only what changed.
+
+        Where not everything has room, trays take fewer rows, and the sheet of the seat *own* comes
+        first: before the other sheets and, if that is not enough, before the trays.
+        """
+        self.shown = match, view, names, own
         self.query_one(Countdowns).show(view.countdowns, self.palette)
-        self.query_one(Trays).show(view.trays)
-        for name, lines in (
-            ("clocks", _clock_lines(match, names)),
-            ("sheets", sheet_lines(view, self.scrollable_content_region.width)),
-            ("turns", _turn_lines(match)),
-        ):
+        room = self.scrollable_content_region
+        clocks = _clock_lines(match, names)
+        free = room.height - self._rows_above_trays(room.width) - len(clocks)
+        sheets = sheet_lines(view, room.width)
+        mine = [sheet for sheet in view.sheets if sheet.seat == own]
+        needed = sheet_lines(replace(view, sheets=tuple(mine)), room.width) or sheets
+        trays = self.query_one(Trays)
+        trays.show(view.trays, max(0, free - len(needed)))
+        if mine and trays.rows + len(sheets) > free:
+            others = (sheet for sheet in view.sheets if sheet.seat != own)
+            sheets = sheet_lines(replace(view, sheets=(*mine, *others)), room.width)
+        if is_first := bool(mine) and trays.rows + len(needed) > free:
+            sheets = [*sheets[1:], ""]  # the line between them and the trays
+        self._put_sheets_first(is_first)
+        for name, lines in (("clocks", clocks), ("sheets", sheets), ("turns", _turn_lines(match))):
             part = self.query_one(f"#{name}", Static)
             words = Text("\n".join(lines))
             if part.content != words:
                 part.update(words)
             part.display = bool(lines)
+
+    def _rows_above_trays(self, columns: int) -> int:
+        """The rows of what stands above the clocks of the players."""
+        parts = (self.query_one(f"#{name}", Static) for name in ("caption", "others"))
+        told = [str(part.content) for part in parts if part.display]
+        glasses = self.query_one(Countdowns)
+        rows = sum(len(wrap(line, max(1, columns))) for each in told for line in each.split("\n"))
+        return rows + (glasses.outer_size.height if glasses.display else 0)
+
+    def _put_sheets_first(self, is_first: bool) -> None:
+        """Puts the sheets above the trays, or below them."""
+        sheets, trays = self.query_one("#sheets"), self.query_one(Trays)
+        if is_first != (self.children.index(sheets) < self.children.index(trays)):
+            if is_first:
+                self.move_child(sheets, before=trays)
+            else:
+                self.move_child(sheets, after=trays)
 
     def show_others(self, lines: Sequence[str]) -> None:
         """Shows *lines* on the others at the table, who are far away."""

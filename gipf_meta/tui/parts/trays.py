@@ -31,11 +31,18 @@ class Trays(Static):
         self.looks = looks
         self._trays: Sequence[Tray] = ()
         self._rows: list[TrayRow] | None = None
+        self._most: int | None = None
 
-    def show(self, trays: Sequence[Tray]) -> None:
-        """Shows *trays*; trays that are shown already are not drawn again."""
-        self._trays = trays
+    def show(self, trays: Sequence[Tray], most: int | None = None) -> None:
+        """Shows *trays*, on at most so many rows if they can be read there; trays that are shown
+        already are not drawn again."""
+        self._trays, self._most = trays, most
         self._paint()
+
+    @property
+    def rows(self) -> int:
+        """The rows that the trays take."""
+        return len(self._rows or ())
 
     def change_looks(self, looks: Looks) -> None:
         """Paints the trays with the colours and glyphs of *looks*."""
@@ -50,7 +57,8 @@ class Trays(Static):
         width = self.content_size.width
         if not width:
             return
-        rows = paint_trays(self._trays, self.looks.palette, self.looks.technique, width)
+        palette, technique = self.looks.palette, self.looks.technique
+        rows = paint_trays(self._trays, palette, technique, width, self._most)
         if rows == self._rows:
             return
         self._rows = rows

@@ -136,7 +136,10 @@ class PlayScreen(SessionScreen):
         side, palette = self.query_one(SidePanel), self.interface.looks.palette
         side.palette = palette
         self.query_one("#countdown-strip", Countdowns).show(view.countdowns, palette)
-        side.show(match, view, self.names)
+        person = match.player if self.table.only_person is None else self.table.only_person
+        is_known = person is not None and person in match.top.players
+        own = match.top.seat_of(person) if is_known and person is not None else None
+        side.show(match, view, self.names, own)
         below = match.sessions[-2] if self.depth else None
         # the heading of a duel says what the first sentence says
         side.show_stakes(stakes[1:] if below else stakes, below.view(None) if below else None)

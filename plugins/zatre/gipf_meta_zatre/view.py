@@ -54,10 +54,10 @@ def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> Vi
                 sheet,
                 _title(rules, state, side),
                 rules.extra_rows,
-                state.seats[first],
+                _owner(rules, state, side, looking),
                 _left(rules, state, side),
             )
-            for side, (sheet, first) in enumerate(zip(state.sheets, _firsts(rules), strict=False))
+            for side, sheet in enumerate(state.sheets)
         ),
         marks=_marks(state, moves),
         choices=tuple(_choice(rules, state, move) for move in moves),
@@ -82,9 +82,10 @@ def _players(state: State) -> range:
     return range(len(state.hands))
 
 
-def _firsts(rules: Rules) -> range:
-    """The first player of each side."""
-    return range(0, 6, 2 if rules.teams else 1)
+def _owner(rules: Rules, state: State, side: int, looking: int) -> int:
+    """The seat whose sheet *side* writes: that of who is *looking*, if the sheet is his, too."""
+    seats = [state.seats[player] for player in _players(state) if rules.side(player) == side]
+    return looking if looking in seats else seats[0]
 
 
 def _player_label(state: State, player: int) -> str:
