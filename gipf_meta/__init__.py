@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from gipf_meta.match.decisions import Decisions
     from gipf_meta.match.match import CannotUndo, DuelUnavailable
     from gipf_meta.match.played_duels import PlayedDuel
+    from gipf_meta.match.session import NoPosition
     from gipf_meta.match.timecontrol import TimeControlError, minutes
     from gipf_meta.match.turns import LuckDue
     from gipf_meta.plugins.loading import PluginError, UnknownGame
@@ -130,6 +131,7 @@ __all__ = [
     "Match",
     "MoveError",
     "MovesEvaluated",
+    "NoPosition",
     "OnOff",
     "OptionError",
     "Over",
@@ -193,6 +195,7 @@ _HOMES = (
     "match.decisions",
     "match.match",
     "match.played_duels",
+    "match.session",
     "match.turns",
     "bots.levels",
     "plugins.loading",

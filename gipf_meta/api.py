@@ -37,7 +37,7 @@ from gipf_meta.match.turns import MOST_TURNS, legal_turns, perft
 from gipf_meta.narration import forgetting, story
 from gipf_meta.plugins.loading import Finder, check_game, installed_plugins
 from gipf_meta.plugins.playable import playable, with_known_games
-from gipf_meta.protocol.capabilities import Positions, read_position, timed
+from gipf_meta.protocol.capabilities import read_position, timed
 from gipf_meta.protocol.game import AnyGame, BadNotation, Game, IllegalMove, Over, Turn, title_of
 from gipf_meta.protocol.given_values import require_seed, require_text, require_whole
 from gipf_meta.protocol.options import OptionError, configure, options_of
@@ -262,9 +262,9 @@ class Match:
     @property
     def position(self) -> str | None:
         """The position of the game that is being played, on one line; ``None`` where a game has no
-        such notation. In a duel it says nothing of the match below, and names the duel's seats."""
-        top = self._stack.top
-        return top.game.to_text(top.state, top.ended) if isinstance(top.game, Positions) else None
+        such notation. In a duel it says nothing of the match below, and names the duel's seats.
+        Raises ``NoPosition`` while what a player wrote beforehand waits for another's answer."""
+        return self._stack.top.position()
 
     @property
     def forgotten(self) -> str:

@@ -16,6 +16,7 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
         BadNotation                   the text is no move of this game
         IllegalMove                   the text is a move, but the rules forbid it here
       CannotUndo, ValueError          the decision stands
+      NoPosition, ValueError          no position says all that decides how this moment goes on
       LuckDue, ValueError             luck decides next, so turns cannot be counted
       DuelUnavailable, RuntimeError   the duel that is due cannot be played here (``match``)
       PlaythroughError, ValueError    a line of a written game cannot be played

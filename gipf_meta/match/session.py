@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.texts import _
 from gipf_meta.match.views import Views
-from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.capabilities import Positions, timed
 from gipf_meta.protocol.game import (
     NOBODY,
     AnyGame,
@@ -16,6 +18,7 @@ from gipf_meta.protocol.game import (
     Over,
     Status,
     Turn,
+    seat_name,
 )
 from gipf_meta.protocol.view import View
 
@@ -23,6 +26,10 @@ LONGEST_MS: Final = 10**15
 """Every time of a session is less, in milliseconds: there, time stands still."""
 MOST_LIVE_DECISIONS: Final = 15_000
 """In the sessions of a match: so the record, with its finished duels, can be read again."""
+
+
+class NoPosition(GipfMetaError, ValueError):
+    """No position says all that decides how this moment goes on; one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +152,30 @@ class Session:
         state, steps = self.game.apply(self.state, move), (*self.steps, step)
         # spelled out: every decision passes here, and ``replace`` takes twice as long
         return Session(self.game, state, self.players, steps, self.time_ms, self.ended, self.views)
+
+    def position(self) -> str | None:
+        """The position on one line; ``None`` where the game has none.
+
+        Raises ``NoPosition`` while a decision that a seat gave beforehand waits for another seat's
+        answer: the match knows it, the game and its position do not.
+        """
+        if not isinstance(self.game, Positions):
+            return None
+        now = self.status
+        if isinstance(now, Turn) and self.steps and self.steps[-1].number == now.number:
+            for seat in {step.seat for step in self.last_turn} - {None, now.seat}:
+                if words := self.intent(cast("int", seat)):
+                    raise NoPosition(
+                        _(
+                            "A position does not say that {name} has written {words!r} beforehand:"
+                            " ask for it when {other} has answered."
+                        ).format(
+                            name=seat_name(self.game, cast("int", seat)),
+                            words=", ".join(words),
+                            other=seat_name(self.game, now.seat),
+                        )
+                    )
+        return self.game.to_text(self.state, self.ended)
 
     def intent(self, seat: int) -> tuple[str, ...]:
         """The texts of the decisions that *seat* gave beforehand for this turn."""

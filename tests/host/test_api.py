@@ -519,3 +519,22 @@ def test_what_a_position_forgets_is_told_where_a_match_begins_from_it() -> None:
     assert "how often a position has stood" in again.forgotten
     off = gm.new_match("zertz", position=begun.position, repetition_count=0)
     assert off.forgotten == ""
+
+
+def test_a_position_is_refused_while_words_given_beforehand_wait_for_an_answer() -> None:
+    options: dict[str, Any] = {"zertz_potentials": "1/1", "challenges_enabled": True}
+    match = gm.new_match("gipf", seed=1, variant="basic", **options)
+    for turn in ("Za1-b2", "e9-e8"):
+        match = match.play(turn)
+    assert match.play("Zb2^").position is not None
+    waiting = match.play("Zb2^d4")
+    with pytest.raises(gm.NoPosition, match=r"White has written 'd4' beforehand.*when Black has"):
+        waiting.position  # noqa: B018
+    allowed = waiting.play("allow")
+    assert allowed.position is not None
+    duel = waiting.play("challenge")
+    assert duel.position is not None
+    assert gm.new_match("zertz", position=duel.position).position == duel.position
+    lost = duel.resign(0)
+    assert lost.to_move == 0  # the words no longer fit
+    assert lost.position is not None
