@@ -176,5 +176,8 @@ def _text_of(session: Session, run: Sequence[Step]) -> str:
 def _words_of(session: Session, step: Step) -> str:
     """The decision *step* as its player was offered it, or its text."""
     assert step.seat is not None
-    offered = session.view_of(step.before, session.players[step.seat]).choices
+    try:
+        offered = session.view_of(step.before, session.players[step.seat]).choices
+    except Exception:  # a game that cannot show itself is told in its notation
+        return step.text
     return next((each.label for each in offered if each.notation == step.text), "") or step.text
