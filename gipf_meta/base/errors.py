@@ -31,7 +31,6 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
         DatabaseError                 the database of a server cannot be opened, read or written
       PeopleError, ValueError         a person cannot come in, or be found or called so
       DeskError, ValueError           the desk cannot do what a page asks (``field``)
-      PeopleError, ValueError         a person cannot come in, or be found or called so
       JoinError, RuntimeError         a host cannot be reached, or does not let somebody in
       TooMany, RuntimeError           a host gives no more to one person, or to one address
       BadFrame, ValueError            what came on a socket is no message of a page
@@ -41,6 +40,8 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
       ArenaError, ValueError          the tournament cannot be played so
       TrainingError, ValueError       the game cannot be trained, or not so
       PngUnavailable, RuntimeError    the package that draws PNG is not installed
+      BadName, ValueError             nobody can be called so
+      NoPluginFile, ValueError        a file cannot be taken as a plugin
       NewPluginError, ValueError      no plugin can be made of that name, or there
       PluginError, TypeError          the plugin does not keep the protocol (in English)
         KindError                     nor does what a package brings to a plugin

@@ -163,14 +163,16 @@ class Session:
             return None
         now = self.status
         if isinstance(now, Turn) and self.steps and self.steps[-1].number == now.number:
-            for seat in {step.seat for step in self.last_turn} - {None, now.seat}:
-                if words := self.intent(cast("int", seat)):
+            for seat in dict.fromkeys(step.seat for step in self.last_turn):
+                if seat is None or seat == now.seat:
+                    continue
+                if words := self.intent(seat):
                     raise NoPosition(
                         _(
                             "A position does not say that {name} has written {words!r} beforehand:"
                             " ask for it when {other} has answered."
                         ).format(
-                            name=seat_name(self.game, cast("int", seat)),
+                            name=seat_name(self.game, seat),
                             words=", ".join(words),
                             other=seat_name(self.game, now.seat),
                         )
