@@ -37,7 +37,6 @@ def add_commands(commands: Any) -> None:
     joining.add_argument(
         "--name",
         type=read_name,
-        default="",
         metavar="NAME",
         help=_("your name there; default: that of settings"),
     )

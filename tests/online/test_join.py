@@ -149,8 +149,8 @@ def test_a_draw_is_declined_and_a_decision_taken_back_by_agreement(
     url: str, tmp_path: Path
 ) -> None:
     async def visit(host: Hosted) -> None:
-        ann = Terminal(host, tmp_path, "Ann", "draw", "claim", "undo", "claim", "one")
-        bob = Terminal(host, tmp_path, "Bob", "no", "allow", "yes", "allow")
+        ann = Terminal(host, tmp_path, "Ann", "claim", "draw", "undo", "claim", "one")
+        bob = Terminal(host, tmp_path, "Bob", "allow", "no", "yes", "allow")
         room = host.open_room("r", await ann.person(), await bob.person(), goal=1)
         shown, other = await asyncio.gather(ann.join(f"room/{room}"), bob.join(f"room/{room}"))
         assert "declines the draw" in shown
