@@ -158,7 +158,7 @@ def test_the_time_is_not_told_where_a_clock_runs() -> None:
 def test_a_duel_that_burns_down_pops_under_the_open_prompt() -> None:
     match = played(Match.begin(Wager(duel="fuse"), 2, find, 1), "claim", "challenge")
     table, said = play(match, PEOPLE, (1500, "one"), (1600, "quit"))
-    assert "Fuse: Left as Right won (burnt)." in said
+    assert "Fuse: Right (Left in the match) won (burnt)." in said
     assert "Wager goes on." in said
     assert table.match.top.state.points == (1, 0)
 

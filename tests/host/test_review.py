@@ -322,13 +322,13 @@ def test_a_damaged_record_is_reviewed_as_far_as_it_goes(said: Said, tmp_path: Pa
     [
         (("review", "nothing.json"), "nothing.json cannot be read"),
         (("review", "17"), "There is no match 17"),
-        (("review", "--nodes", "0"), "a search looks at 1 to 1000000 positions"),
-        (("review", "--nodes", "many"), "a search looks at 1 to 1000000 positions"),
+        (("review", "--nodes", "0"), "is no number from 1 to 1000000"),
+        (("review", "--nodes", "many"), "is no number from 1 to 1000000"),
         (("review", "--seed", "x"), "a seed is a whole number"),
         (("analyse", "chess"), "There is no game 'chess' here."),
         (("analyse", "zertz", "--position", "nonsense"), "five fields"),
         (("analyse", "zatre"), "Luck decides here"),
-        (("analyse", "zertz", "--nodes", "10000001"), "a search looks at 1 to 1000000 positions"),
+        (("analyse", "zertz", "--nodes", "10000001"), "is no number from 1 to 1000000"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )

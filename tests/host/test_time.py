@@ -299,7 +299,7 @@ def test_time_can_be_told_but_not_turned_back() -> None:
         ("greedy:", "a time in ms"),
         ("greedy:0", "reacts in 1 to 60000 ms"),
         ("greedy:60001", "reacts in 1 to 60000 ms"),
-        ("clever:5", "no player 'clever:5'"),
+        ("clever:5", "no bot 'clever:5'"),
     ],
 )
 def test_reaction_times_that_cannot_be(words: str, sentence: str) -> None:

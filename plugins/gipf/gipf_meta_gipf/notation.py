@@ -593,7 +593,7 @@ def why_not_there(rules: Rules, state: State, wanted: str) -> str:
     now = state.announcement()
     kind = rules.table.kinds[now.kind]
     found = targets_of(rules, state, now.kind, now.bit)
-    if kind.read is None and not any(char.isdigit() for char in wanted):
+    if kind.read is None and not set(wanted) & set("123456789"):
         asked = question(rules, state)
         return _("{wanted!r} is no place on the board. {asked}").format(wanted=wanted, asked=asked)
     return _(

@@ -40,7 +40,7 @@ from gipf_meta_gipf.texts import _
 HEAD: Final = "turn:"
 _MADE: Final = {"part": PLAYED, "extra": PLAYED | EXTRA_MADE, "main": PLAYED | MOVED}
 _LINES: Final = tuple(f"{points[0]}-{points[-1]}" for points in LINE_POINTS)
-_POWER: Final = re.compile(r"([A-Z])([a-i][1-9]):(asked|free|won|lot|duel([WB])([1-9]\d?))", re.A)
+_POWER: Final = re.compile(r"([A-Z])([a-i][1-9]):(asked|free|won|lot|duel([WB])([1-9][0-9]?))")
 
 
 def phase_text(rules: Rules, state: State) -> str:
