@@ -112,14 +112,14 @@ def test_who_leaves_gives_his_seat_up(url: str, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_pause_is_asked_for_and_ended_by_all(url: str, tmp_path: Path) -> None:
     async def visit(host: Hosted) -> None:
-        ann = Terminal(host, tmp_path, "Ann", "ready", "pause", "ready", "resign")
-        bob = Terminal(host, tmp_path, "Bob", "ready", "yes", "ready")
+        ann = Terminal(host, tmp_path, "Ann", "ready", "pass", "yes", "ready")
+        bob = Terminal(host, tmp_path, "Bob", "ready", "pause", "ready", "resign")
         people = await ann.person(), await bob.person()
         room = host.open_room("r", *people, game="fuse", fuse_ms=60_000)
         shown, other = await asyncio.gather(ann.join(f"room/{room}"), bob.join(f"room/{room}"))
-        assert "asks for a pause" in other
-        assert "You lost." in shown
-        assert "You won." in other
+        assert "asks for a pause" in shown
+        assert "You lost." in other
+        assert "You won." in shown
 
     run(url, visit)
 
