@@ -197,7 +197,9 @@ def test_what_two_people_agree_on_and_who_is_there(browser: Browser, tmp_path: P
         bob.click("#asked .row:not([inert]) button[value=yes]")
         for page in (ann, bob):
             page.wait_until(TAKEN_BACK)
-        place(ann, "d4", "a1")
+        ann.click("[data-place='a1'].lit")  # the ring is what was taken back
+        for page in (ann, bob):
+            wait_for_turns(page, 1)
         ann.press("P")
         bob.wait_for_text("Ann asks for a pause.", "#asked")
         bob.click("#asked .row:not([inert]) button[value=no]")
