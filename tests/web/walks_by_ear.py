@@ -35,7 +35,8 @@ def hear_gipf_through_a_duel(page: Page) -> None:
     hears(
         page,
         "Human 2 as Player 1: Place a marble from the pool on a vacant ring.",
-        "Human 1 as White: challenge the use of the potential to a duel"
+        "Human 2 as Black: Zh5^: announce the jump of the ZÈRTZ-potential on h5"
+        " Human 1 as White: challenge the use of the potential to a duel"
         " The lot falls on Black, who begins the duel."
         " A duel decides. ZÈRTZ: Human 2 as Player 1, Human 1 as Player 2."
         " White challenges Black's jump from h5. If Black wins the duel, the jump is made."
@@ -70,8 +71,7 @@ def hear_gipf_through_a_duel(page: Page) -> None:
     hears(
         page,
         "Human 2: Black must enter a piece or jump.",
-        "Human 2 as Player 1: Wa3: place a white marble on a3"
-        " ZÈRTZ: Human 1 as Player 2 won (resignation). White has won the duel: the jump and"
+        "ZÈRTZ: Human 1 as Player 2 won (resignation). White has won the duel: the jump and"
         " the ZÈRTZ-potential on h5 are lost; the piece below stays.",
     )
     page.wait_until("document.activeElement.value === 'on'")
@@ -119,7 +119,10 @@ def hear_zatre_for_four(page: Page) -> None:
     hears(
         page,
         "Human 1 as Player 1: Put 5 or 6 next to the others; a tile that fits must be placed.",
-        "Human 1 as Player 1: h8=1: put 1 on h8",
+        "Player 1 draws a 6 in the lottery. Player 2 draws a 4 in the lottery."
+        " Player 3 draws a 1 in the lottery. Player 4 draws a 2 in the lottery."
+        " Player 1 starts, and keeps a 6. Player 1 draws a 5. Player 1 draws a 1."
+        " Human 1 as Player 1: h8=1: put 1 on h8",
     )
     page.press("n")
     assert page.accessible_name() == "g8: empty"
