@@ -45,7 +45,7 @@ _POWER: Final = re.compile(r"([A-Z])([a-i][1-9]):(asked|free|won|lot|duel([WB])(
 
 def phase_text(rules: Rules, state: State) -> str:
     """The field that says where in the turn *state* is; empty where the turn begins."""
-    begun = rules.begin_turn(_at(state, 0, ASK_MAIN), 0)
+    begun = rules.begin_turn(state.asking_main(state.mover, state.number), 0)
     # that a part was played only matters where a row may be left because of it (R31)
     made = 0 if state.made == PLAYED and state.ask in (ASK_MAIN, ASK_USE) else state.made
     if (made, state.ask, state.detail) == (begun.made, begun.ask, begun.detail):
@@ -97,28 +97,11 @@ def _power_part(rules: Rules, state: State) -> str:
     return base + {ASK_ANSWER: "asked", ASK_LOT: "lot"}[state.ask]
 
 
-def _at(state: State, made: int, ask: int) -> State:
-    """The position of *state* with these flags and this question."""
-    return State(
-        state.white,
-        state.black,
-        state.kinds,
-        state.white_reserve,
-        state.black_reserve,
-        state.books,
-        state.mover,
-        state.number,
-        made,
-        ask,
-        None,
-    )
-
-
 def read_phase(rules: Rules, state: State, field: str) -> State:
     """*state*, in which a turn begins, inside that turn as *field* says. Raises ``BadNotation``."""
     words = field.removeprefix(HEAD).split(";")
     made = _MADE[words.pop(0)] if words[0] in _MADE else 0
-    inside = _at(state, made, ASK_MAIN)
+    inside = state.asking_main(state.mover, state.number, made)
     found = None
     if words in (["move"], ["use"]):
         found = _read_question(rules, inside, ASK_MAIN if words == ["move"] else ASK_USE)

@@ -458,18 +458,6 @@ def _end_by_board(rules: Rules, state: State) -> State:
 
 def _is_stuck(rules: Rules, state: State, player: int) -> bool:
     """Whether *player* could do nothing if the turn were his."""
-    there = State(
-        state.white,
-        state.black,
-        state.kinds,
-        state.white_reserve,
-        state.black_reserve,
-        state.books,
-        player,
-        1,
-        0,
-        ASK_MAIN,
-        None,
-    )
+    there = state.asking_main(player, 1)
     idle = not rows_of(there.pieces(player)) and not due_powers(rules, there)
     return idle and not rules.has_main(there)

@@ -435,16 +435,4 @@ class Rules(Agreement):
 
 def _pass_turn(state: State) -> State:
     """The other player's turn, which asks for the main action."""
-    return State(
-        state.white,
-        state.black,
-        state.kinds,
-        state.white_reserve,
-        state.black_reserve,
-        state.books,
-        1 - state.mover,
-        state.number + 1,
-        0,
-        ASK_MAIN,
-        None,
-    )
+    return state.asking_main(1 - state.mover, state.number + 1)

@@ -408,6 +408,23 @@ class State:
             detail,
         )
 
+    def asking_main(self, mover: int, number: int, made: int = 0) -> State:
+        """The same position where *mover* is asked for the main action of turn *number*, of which
+        the flags *made* say what was done (``PLAYED``, …)."""
+        return State(
+            self.white,
+            self.black,
+            self.kinds,
+            self.white_reserve,
+            self.black_reserve,
+            self.books,
+            mover,
+            number,
+            made,
+            ASK_MAIN,
+            None,
+        )
+
     def with_changes(self, kinds: Kinds, books: Books, made: int) -> State:
         """The same position with other kinds and books, and the flags *made* added to those of the
         turn (``PLAYED``, …)."""
