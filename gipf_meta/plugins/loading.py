@@ -14,7 +14,6 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import Distribution, EntryPoint, entry_points
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pluggy
@@ -32,6 +31,7 @@ from gipf_meta.plugins.single_files import (
     brought_files,
     games_in,
     is_plugin_file,
+    path_of,
     point_of_file,
 )
 from gipf_meta.protocol import hookspecs
@@ -114,7 +114,7 @@ class Installed:
 
     def _game_in_file(self, words: str) -> str:
         """The id of the one game that the file *words* brings. Raises ``UnknownGame``."""
-        source = str(Path(words).expanduser().resolve())
+        source = str(path_of(words))
         brought = next((each for each in self.plugins if each.source == source), None)
         if brought is None:
             raise UnknownGame(_("{path} was not loaded.").format(path=words))

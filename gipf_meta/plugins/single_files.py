@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.regular_files import regular
 from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.game import AnyGame, Game
@@ -36,14 +37,20 @@ def is_plugin_file(words: str) -> bool:
     return words.endswith(SUFFIX)
 
 
+def path_of(words: str) -> Path:
+    """The file that *words* name, from the root on. Raises what the system answers,
+    ``ValueError`` and ``RuntimeError``."""
+    return Path(words).expanduser().resolve()
+
+
 def bring_file(words: str) -> None:
     """Loads the plugin in the file *words*, too, here and in every process started from here.
 
     Raises ``NoPluginFile`` if there is no such file, or none that can be imported by its name.
     """
     try:
-        path = Path(words).expanduser().resolve()
-        path.open("rb").close()
+        path = path_of(words)
+        open(path, "rb", opener=regular).close()
     except (OSError, ValueError, RuntimeError) as error:
         why = system_reason(error) if isinstance(error, OSError) else str(error)
         raise NoPluginFile(_("{path} cannot be read: {why}.").format(path=words, why=why)) from None

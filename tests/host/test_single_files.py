@@ -98,6 +98,11 @@ def test_a_single_file_that_cannot_be_played_gets_a_sentence(
     assert sentence in refused(gipf_meta("--with", name, "play", name))
 
 
+def test_a_pipe_is_no_single_file_and_is_not_waited_for(gipf_meta: Command) -> None:
+    os.mkfifo("pipe.py")
+    assert "pipe.py cannot be read: " in refused(gipf_meta("play", "pipe.py"))
+
+
 def test_a_single_file_is_listed_like_an_installed_plugin(
     gipf_meta: Command, tmp_path: Path
 ) -> None:
