@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from typing import Any, Final, Protocol
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
-from gipf_meta.match.match import Match
 from gipf_meta.online.figures import Figures
 from gipf_meta.online.limits import Budget, TooMany
 from gipf_meta.rooms.commands import Watch
-from gipf_meta.rooms.events import Opening
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.links import Message
 from gipf_meta.rooms.open_rooms import OpenRoom
 from gipf_meta.rooms.pictures import Telling, Watcher
-from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.thoughts import Thought
 
 COUNTED_MS: Final = 10_000
@@ -79,11 +76,13 @@ class HostHub(Hub):
         self.note_watching(link)
         return super()._watch(entry, link, command)
 
-    def charge_opening(self, person: str) -> None:
+    def charge_opening(self, person: str, is_table: bool = False) -> None:
         """Counts a room that *person* is about to open.
 
         Raises ``TooMany`` and ``DatabaseError``.
         """
+        if is_table:
+            self._charge_open_table(person)
         limits, crowd = self._budget.limits, self._budget.newcomers.beside(person)
         self._require_room()
         if self._counts.count_unfinished([person]) >= limits.unfinished:
@@ -94,23 +93,6 @@ class HostHub(Hub):
             raise TooMany(words)
         if not self._budget.rooms.take(person):
             raise TooMany(_("You have opened many matches in the last hour; wait a while."))
-
-    def open_room(
-        self,
-        room_id: str,
-        opening: Opening,
-        person: str,
-        at_ms: int = 0,
-        others: Mapping[int, str] | None = None,
-        read: Match | None = None,
-    ) -> Room:
-        """A new room; nobody has more open tables that wait for somebody than so many.
-
-        Raises ``GipfMetaError``.
-        """
-        if opening.is_open and "" in (others or {}).values():
-            self._charge_open_table(person)
-        return super().open_room(room_id, opening, person, at_ms, others, read)
 
     def _charge_open_table(self, person: str) -> None:
         """Raises ``TooMany`` if *person*, or the new people of his address, have enough."""

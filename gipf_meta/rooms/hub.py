@@ -87,11 +87,12 @@ class Hub(RunningRooms):
         """A new room of that id, in which *person* holds the seats that none of *others* holds; a
         seat that ``""`` holds is free. *read* is the match as far as the record of *opening* tells
         it, if it was read already. Raises ``GipfMetaError``."""
-        self.charge_opening(person)
+        self.charge_opening(person, is_table=opening.is_open and "" in (others or {}).values())
         return self._next.open(room_id, opening, person, at_ms, others, read=read)
 
-    def charge_opening(self, person: str) -> None:
-        """Notes that *person* is about to open a room. A hub may raise ``GipfMetaError`` here."""
+    def charge_opening(self, person: str, is_table: bool = False) -> None:
+        """Notes that *person* is about to open a room, or even a table that waits for somebody. A
+        hub may raise ``GipfMetaError`` here."""
 
     def close_room(self, room_id: str) -> None:
         """Holds the room open no longer; who watches it hears nothing more until he asks again."""
