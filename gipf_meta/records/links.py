@@ -33,7 +33,7 @@ def record_of_link(link: str, largest: int = LARGEST) -> Record:
     try:
         packed = urlsafe_b64decode(link + "=" * (-len(link) % 4))
         unfolding = zlib.decompressobj()
-        content = unfolding.decompress(packed, LARGEST)
+        content = unfolding.decompress(packed, largest)
         if unfolding.unconsumed_tail:
             raise RecordError(_("The link is too long to be that of a match."))
         if not unfolding.eof:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 import zlib
 from typing import Any
 
@@ -39,6 +40,10 @@ def test_a_link_holds_the_whole_match_of_any_game(game: str) -> None:
     record = played(game, 30)
     link = link_of(record)
     assert record_of_link(link) == Record.model_validate(to_data(record))
+    told = len(json.dumps(to_data(record), ensure_ascii=False, separators=(",", ":")).encode())
+    assert record_of_link(link, told) == record_of_link(link)
+    with pytest.raises(RecordError):
+        record_of_link(link, told - 1)
     assert link.replace("-", "").replace("_", "").isalnum()
 
 
