@@ -1,4 +1,8 @@
-"""What a long command is doing, on the last line of a terminal, until its answer stands there."""
+"""What a long command is doing, on the last line of a terminal, until its answer stands there.
+
+A bar of rich, as the arena has, is drawn by a thread of its own: what is printed meanwhile would
+meet it on the line.
+"""
 
 from __future__ import annotations
 
