@@ -114,7 +114,7 @@ def _paint_tray(
             yield from _tile_rows(list(items), palette, width)
             continue
         for item in items:
-            ink = palette.theme.ink if item.count else palette.theme.muted
+            ink = _ink(item, palette)
             text = f"{_count(item):>{counts}} {labels[item.id]:<{wide}}".rstrip()
             begin = 1 + counts + 1 + (wide + 1 if wide else 0)
             room = width - begin
@@ -146,13 +146,17 @@ def _paint_low_tray(
 
 
 def _low_rows(tray: Tray, palette: Palette, technique: Technique, width: int) -> Iterator[TrayRow]:
-    """The heaps of *tray*: a row, if that is long enough, for those of one name."""
+    """The heaps of *tray*: a row, if that is long enough, for those of one name; only numbers and
+    names where all their pieces look alike."""
+    seen = [item for item in tray.items if item.count or item.goals]
+    if len({(item.kind, item.role, item.badge) for item in seen}) == 1 < len(seen):
+        yield from _numbers(seen, palette, width)
+        return
     named: dict[tuple[bool, str], list[TrayItem]] = {}
-    for item in tray.items:
-        if item.count or item.goals:
-            is_tile = item.kind == "tile"
-            key = is_tile, "" if is_tile else _label(item, palette)
-            named.setdefault(key, []).append(item)
+    for item in seen:
+        is_tile = item.kind == "tile"
+        key = is_tile, "" if is_tile else _label(item, palette)
+        named.setdefault(key, []).append(item)
     if not named:
         yield TrayRow(_words(_("nothing"), palette.theme.muted, palette))
     for (is_tile, name), items in named.items():
@@ -171,17 +175,44 @@ def _low_heaps(
     technique: Technique | None,
 ) -> Iterator[TrayRow]:
     """The *name* of *items*, and a piece and its number for each; ``None`` draws it as a letter."""
-    cells, heaps = [*_words(name, palette.theme.ink, palette)], list[tuple[range, str]]()
+    told = []
     for item in items:
-        ink = palette.theme.ink if item.count else palette.theme.muted
-        own = (*_sample(item, palette, technique), *_words(_count(item), ink, palette))
+        number = _words(_count(item), _ink(item, palette), palette)
+        told.append((item.id, (*_sample(item, palette, technique), *number)))
+    yield from _side_by_side(_words(name, palette.theme.ink, palette), told, palette, width)
+
+
+def _numbers(items: Sequence[TrayItem], palette: Palette, width: int) -> Iterator[TrayRow]:
+    """How many pieces each of *items* has, and its name."""
+    told = []
+    for item in items:
+        gap = " " if len(item.label) > 1 else ""
+        words = f"{_count(item)}{gap}{item.label}"
+        told.append((item.id, _words(words, _ink(item, palette), palette)))
+    yield from _side_by_side((), told, palette, width)
+
+
+def _side_by_side(
+    first: Sequence[Cell],
+    heaps: Sequence[tuple[str, Sequence[Cell]]],
+    palette: Palette,
+    width: int,
+) -> Iterator[TrayRow]:
+    """The cells *first* and those of each heap with a space between, on as many rows as needed."""
+    cells, places = [*first], list[tuple[range, str]]()
+    for heap, own in heaps:
         if cells and len(cells) + 1 + len(own) > width:
-            yield TrayRow(tuple(cells), tuple(heaps))
-            cells, heaps = [], []
-        cells += _words(" " if cells else "", ink, palette)
-        heaps.append((range(len(cells), len(cells) + len(own)), item.id))
+            yield TrayRow(tuple(cells), tuple(places))
+            cells, places = [], []
+        cells += _words(" " if cells else "", palette.theme.ink, palette)
+        places.append((range(len(cells), len(cells) + len(own)), heap))
         cells += own
-    yield TrayRow(tuple(cells), tuple(heaps))
+    yield TrayRow(tuple(cells), tuple(places))
+
+
+def _ink(item: TrayItem, palette: Palette) -> str:
+    """The colour of what is said of a heap: an empty one steps back."""
+    return palette.theme.ink if item.count else palette.theme.muted
 
 
 def _sample(item: TrayItem, palette: Palette, technique: Technique | None) -> tuple[Cell, ...]:

@@ -239,12 +239,16 @@ def test_a_decision_is_taken_back_and_a_draw_made_by_agreement(url: str) -> None
             await bob.press("y")
             await bob.until("1 agrees.")
             await ann.until(lambda: "claim" in ann.choices)
+            await _play_a_turn(ann, bob)
+            await bob.until(lambda: "claim" in bob.choices)
             await ann.press("D")
             await ann.until("A draw?")
             await ann.press("y")
             await bob.until("offers a draw.")
             await bob.press("n")
             await ann.until("declines the draw")
+            await _play_a_turn(bob, ann)  # a draw is offered once a turn
+            await ann.until(lambda: "claim" in ann.choices)
             await ann.press("D")
             await ann.press("y")
             await bob.until("A draw?")
@@ -252,6 +256,13 @@ def test_a_decision_is_taken_back_and_a_draw_made_by_agreement(url: str) -> None
             await bob.until(lambda: "allow" in bob.choices)
 
     run(url, visit)
+
+
+async def _play_a_turn(player: Seat, other: Seat) -> None:
+    """*player* makes a claim that *other* allows."""
+    await player.play("claim")
+    await other.play("allow")
+    await player.play("one")
 
 
 def test_time_runs_when_both_are_ready_until_a_pause_is_agreed_on(url: str) -> None:

@@ -325,13 +325,18 @@ class Pacing(Game[tuple[int, ...], int]):
     title: ClassVar[str] = "Pacing"
     tagline: ClassVar[str] = "Walk to and fro."
     seat_names: ClassVar[tuple[str, ...]] = ("Left", "Right")
+    positions_forget: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "how often a place was reached": {"repetition": 0}
+    }
+
+    repetition: int = Field(3, ge=0, description="How often a place is reached; 0 for no end.")
 
     def start(self, seats: int) -> tuple[int, ...]:
         return (1,)
 
     def status(self, state: tuple[int, ...]) -> Status[int]:
         here = [place for n, place in enumerate(state) if n % 2 == (len(state) - 1) % 2]
-        if here.count(state[-1]) == 3:
+        if here.count(state[-1]) == self.repetition:
             return Over((), "repetition")
         return turn((len(state) - 1) % 2, len(state))
 
