@@ -143,7 +143,7 @@ def test_a_duel_goes_on_after_a_lost_network_and_a_killed_server(
         eve.see("At stake")
         place(ann, "d4", "a1")
         wait_for_turns(bob, 1)
-        eve.see("Player 1: a1")  # a turn's first move may be gone before it is drawn
+        eve.see("Player 1: Wd4,a1")
 
         host.cable.cut()
         bob.wait_for_text("Connecting again; your match is kept", "#connection")
@@ -173,7 +173,7 @@ def test_a_duel_goes_on_after_a_lost_network_and_a_killed_server(
 
         place(bob, "c4", "a4")
         wait_for_turns(ann, 4)
-        eve.see("Player 2: a4")
+        eve.see("Player 2: Wc4,a4")
         resign(bob)
         eve.see("The duel is over")
         eve.press_enter()

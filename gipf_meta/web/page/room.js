@@ -9,7 +9,7 @@ import { hearKey } from "./keys.js";
 import { showPremove } from "./premove.js";
 import { Replay } from "./replay.js";
 import { runSand, Ticker } from "./sand.js";
-import { byId, el, keyOf, Scene, touches, write } from "./scene.js";
+import { byId, el, keyOf, reachByKeys, Scene, touches, write } from "./scene.js";
 import { narrow, Side } from "./side.js";
 import { Typing } from "./typing.js";
 import { say } from "./words.js";
@@ -121,6 +121,7 @@ export class Room {
   /** Says sentences below the board. @param {...string} sentences */
   tell(...sentences) {
     byId("said").replaceChildren(...sentences.filter(Boolean).map((sentence) => el("p", {}, sentence)));
+    reachByKeys(byId("said"));
   }
 
   /** The scene that is shown: the room's, or an earlier one. */
