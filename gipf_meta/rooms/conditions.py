@@ -82,6 +82,16 @@ def require_decision(room: RoomState, person: str) -> list[int]:
     return players
 
 
+def require_premove(room: RoomState, person: str) -> int:
+    """The player for whom *person* says beforehand what he will decide."""
+    players = require_running(room, person)
+    if room.table.trouble:
+        raise Refused(room.table.trouble)
+    if room.table.player in players:
+        raise Refused(_("It is your turn: play."))
+    return players[0]
+
+
 def require_offer(room: RoomState, person: str) -> int:
     """The player as whom *person* offers a draw."""
     players = require_running(room, person)

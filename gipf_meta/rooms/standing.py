@@ -16,7 +16,13 @@ from gipf_meta.protocol.view import View
 from gipf_meta.records.people import call_players
 from gipf_meta.render.scene import Scene
 from gipf_meta.render.speech import owner_of
-from gipf_meta.rooms.conditions import allows, require_decision, require_draw_answer, require_offer
+from gipf_meta.rooms.conditions import (
+    allows,
+    require_decision,
+    require_draw_answer,
+    require_offer,
+    require_premove,
+)
 from gipf_meta.rooms.others import (
     closed_words,
     free_seat_words,
@@ -354,14 +360,16 @@ class Standing:
                                         ("choose_duel", table.trouble)) if when]  # fmt: skip
         if self.is_alone and table.taken_back:
             may.append("play_again")
-        if not self.deciders or table.trouble:
+        if not self.deciders:
             return may
         may.append("resign")
         if allows(require_offer, room, self.person):
             may.append("offer")
+        if table.trouble:
+            return may
         if allows(require_decision, room, self.person):
             may += ["play", "choose"]
-        if table.player not in self.deciders:
+        if allows(require_premove, room, self.person):
             may.append("premove")
         elif not table.bot_is_due and room.is_played_by(self.person):
             may += ["hint"] if table.clock_runs else ["hint", "analyse"]
