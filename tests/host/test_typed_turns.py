@@ -137,7 +137,8 @@ def test_of_a_garbled_turn_no_sentence_says_that_it_may_not_be_typed_at_once(gam
     match = gm.new_match(game)
     for _ in range(12):
         turns = match.legal_turns() if game in ("zertz", "dvonn") else ()
-        whole = rng.choice(turns) if turns else ",".join(rng.sample(list(match.legal), min(2, len(match.legal))))
+        some = rng.sample(list(match.legal), min(2, len(match.legal)))
+        whole = rng.choice(turns) if turns else ",".join(some)
         at = rng.randrange(len(whole))
         garbled = whole[:at] + rng.choice("abz19:;,-") + whole[at + 1 :]
         assert match.to_move is not None
