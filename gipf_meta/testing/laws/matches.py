@@ -127,8 +127,9 @@ def finished_walks(case: Case) -> list[Walk]:
 
 
 def last_matches(case: Case) -> Iterator[Match]:
-    """Matches as far as they were played: to the end, mostly."""
-    for walk in finished_walks(case):
+    """A match for each count of seats, as far as it was played: to the end, mostly."""
+    walks = {walk.seats: walk for walk in finished_walks(case)}
+    for walk in walks.values():
         *_, last = MatchHost(case, walk).matches()
         yield last
 
