@@ -337,11 +337,13 @@ def test_a_hint_goes_with_its_position_marks_and_words_alike(
             other = next(c for c in screen.decision.choices if c.notation != advised)
             table.play(other.notation)
             screen.refresh_table()
-            assert not marked() and told not in words(app, "status")
+            assert not marked()
+            assert told not in words(app, "status")
             _advised, told = await ask_for_hint()
             table.undo()
             screen.refresh_table()
-            assert not marked() and told not in words(app, "status")
+            assert not marked()
+            assert told not in words(app, "status")
 
     asyncio.run(walk())
 
