@@ -99,8 +99,8 @@ def may_together(room: RoomState, person: str) -> Iterator[str]:
         yield "invite"
     if is_host and (room.admission.keys or room.admission.admitted):
         yield "uninvite"
-    may_sit = is_host or room.admission.is_open
-    if may_sit and room.free_seats and not (held or is_over):
+    free = [player for player in room.free_seats if is_host or player not in room.admission.keys]
+    if free and (is_host or room.admission.is_open) and not (held or is_over):
         yield "sit"
     if (held and not room.is_played_by(person)) or person in room.admission.admitted:
         yield "leave"
