@@ -16,7 +16,13 @@ from gipf_meta.protocol.view import View
 from gipf_meta.records.people import call_players
 from gipf_meta.render.scene import Scene
 from gipf_meta.render.speech import owner_of
-from gipf_meta.rooms.conditions import allows, require_decision, require_draw_answer, require_offer
+from gipf_meta.rooms.conditions import (
+    allows,
+    require_decision,
+    require_draw_answer,
+    require_offer,
+    require_rematch,
+)
 from gipf_meta.rooms.others import (
     closed_words,
     free_seat_words,
@@ -349,7 +355,7 @@ class Standing:
         if not self.held:
             return may
         if table.over is not None:
-            return [*may, "rematch"]
+            return [*may, "rematch"] if allows(require_rematch, room, self.person) else may
         may += [name for name, when in (("ask_again", table.fault), ("seat", table.fault),
                                         ("choose_duel", table.trouble)) if when]  # fmt: skip
         if self.is_alone and table.taken_back:
