@@ -152,3 +152,19 @@ def document(package: str, name: str) -> str:
 
 
 _ = catalogue("gipf_meta")
+
+
+@cache
+def language_names() -> dict[str, str]:
+    """The languages that the program has texts in, each by its own name: ``{"cs": "Čeština"}``.
+
+    One that is translated in part is among them; what it lacks is said in English.
+    """
+    own_name = N_("English")  # in a translation: what its language calls itself
+    names = {ENGLISH: own_name}
+    for folder in sorted((files("gipf_meta") / "locale").iterdir(), key=lambda each: each.name):
+        if (folder / "LC_MESSAGES" / "gipf_meta.mo").is_file():
+            with spoken(folder.name):
+                told = _(own_name)
+            names[folder.name] = told if told != own_name else folder.name
+    return names

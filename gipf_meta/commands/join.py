@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 import platformdirs
 
 from gipf_meta.base.clock import RealClock
+from gipf_meta.base.ending import Interrupted, raise_on_signals
 from gipf_meta.base.stops import ctrl_c
 from gipf_meta.base.texts import _, speak
 from gipf_meta.commands.arguments import UsageError, add_command, read_name
 from gipf_meta.commands.play import add_display, is_plain
 from gipf_meta.commands.secret_words import hide_argument
 from gipf_meta.library.settings import load_settings
-from gipf_meta.plain.terminal import Interrupted, Line, raise_on_signals
+from gipf_meta.plain.terminal import Line
 from gipf_meta.plugins.loading import Installed, load_plugins
 
 if TYPE_CHECKING:

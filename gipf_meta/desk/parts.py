@@ -7,7 +7,6 @@ its id.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import (
@@ -187,19 +186,6 @@ class Screen(_Part):
     back: Place | None = None
     parts: tuple[AnyPart, ...]
     live: int | None = None
-
-    def all_parts(self) -> Iterator[_Part]:
-        """Every part of the screen, those inside others too."""
-        waiting: list[_Part] = list(self.parts)
-        while waiting:
-            part = waiting.pop(0)
-            yield part
-            if isinstance(part, Fold | Form):
-                waiting[:0] = part.parts
-            elif isinstance(part, Rows):
-                waiting[:0] = part.rows
-            elif isinstance(part, Row):
-                waiting[:0] = [*part.buttons, *([part.picture] if part.picture else [])]
 
 
 Fold.model_rebuild()

@@ -6,18 +6,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from gipf_meta.base.texts import _
+from gipf_meta.base.texts import _, language_names
 from gipf_meta.desk.context import Answer, Context
 from gipf_meta.desk.messages import DeskError, impossible
 from gipf_meta.desk.own_key import own_key
 from gipf_meta.desk.parts import About, Entry, Form, Place, Screen, Value, submitting
-from gipf_meta.library.settings import LANGUAGES, THEMES, Settings
+from gipf_meta.library.settings import THEMES, Settings
 from gipf_meta.table.seat_choices import read_name
 
 BY_ITSELF = ""
 """The value of a field that is left to the program."""
-SWITCHES = ("motion", "sound", "confirm")
-"""The settings that are on or off."""
 
 
 def settings_form(context: Context, about: About) -> Screen:
@@ -84,7 +82,7 @@ def _entries(context: Context) -> tuple[Entry, ...]:
 def _all_entries(settings: Settings) -> tuple[Entry, ...]:
     by_itself = (BY_ITSELF, _("by itself"))
     theme = settings.theme if settings.theme in THEMES else BY_ITSELF
-    language = settings.language if settings.language in LANGUAGES else BY_ITSELF
+    language = settings.language if settings.language in language_names() else BY_ITSELF
     return (
         Entry(name="name", label=_("Your name"), type="text", value=settings.name, live=True,
               note=_("in lists, titles and new matches"), longest=60),
@@ -93,7 +91,7 @@ def _all_entries(settings: Settings) -> tuple[Entry, ...]:
                        *((name, _(name)) for name in THEMES)),
               note=_("boards and screens")),
         Entry(name="language", label=_("Language"), type="choice", value=language, live=True,
-              choices=(by_itself, *LANGUAGES.items()), note=_("of everything")),
+              choices=(by_itself, *language_names().items()), note=_("of everything")),
         Entry(name="motion", label=_("Motion"), type="switch", value=settings.motion,
               live=True,              note=_("pieces move; bots wait a moment")),
         Entry(name="sound", label=_("Sound"), type="switch", value=settings.sound,

@@ -17,8 +17,6 @@ from gipf_meta.base.texts import N_
 from gipf_meta.records.files import write_whole
 from gipf_meta.records.models import RecordError
 
-LANGUAGES: Final = {"en": "English", "cs": "Čeština"}
-"""The languages of the program, each by its own name."""
 THEMES: Final = (N_("dark"), N_("light"), N_("high-contrast"), N_("colour-blind"))
 """The names of the themes that can be chosen."""
 THINKING_S: Final = (2, 4, 8, 15, 25)

@@ -35,10 +35,6 @@ class Invitations:
             players.append(None)
         return [self._invitation(room, player) for player in players]
 
-    def link_to(self, room: str) -> str:
-        """The address of *room*, for those who may come without an invitation."""
-        return str(self.site.with_fragment(f"room/{room}"))
-
     def _invitation(self, room: Room, player: int | None) -> Invitation:
         key, command = self._keys.get((room.id, player), ""), None
         if not key or player not in room.admission.keys:

@@ -90,9 +90,6 @@ class PlainLobby:
             else:
                 yield part, None
 
-    def _is_unfolded(self, fold: Fold) -> bool:
-        return fold.text.partition(":")[0] in self._unfolded
-
     def _words(self, item: Item) -> str:
         if isinstance(item, Line):
             return "; ".join(filter(None, (item.words, item.button)))

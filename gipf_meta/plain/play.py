@@ -5,15 +5,17 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 
+from gipf_meta.base.ending import Interrupted, raise_on_signals
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.stops import ctrl_c, stops
+from gipf_meta.base.suspension import leave_out_stops
 from gipf_meta.base.texts import _
 from gipf_meta.narration import story
 from gipf_meta.plain.announcer import Announcer
 from gipf_meta.plain.commands import OF_WHO_IS_ASKED, Commands
 from gipf_meta.plain.replacements import replace_bot, replace_duel
 from gipf_meta.plain.saving import Saving
-from gipf_meta.plain.terminal import Interrupted, Line, leave_out_stops, raise_on_signals
+from gipf_meta.plain.terminal import Line
 from gipf_meta.plain.timed_prompt import TimedPrompt
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import MoveError

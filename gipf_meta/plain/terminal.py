@@ -1,32 +1,22 @@
-"""The terminal or pipe that plain mode talks to: lines in and out, waiting, signals."""
+"""The terminal or pipe that plain mode talks to: lines in and out, waiting."""
 
 from __future__ import annotations
 
-import os
 import select
-import signal
 import sys
 import textwrap
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
-from types import FrameType
 from typing import TextIO
 
 with suppress(ImportError):
     import readline  # noqa: F401  # makes input() a line that can be edited and recalled
 
-from gipf_meta.base.clock import Clock
-from gipf_meta.base.errors import Stopped
 from gipf_meta.base.sentences import one_line, show_unprintable
 from gipf_meta.render import text
 
 LONGEST = 10_000
 """The most characters of a line that are read; the longest turns need a hundredth of it."""
-
-
-class Interrupted(Stopped):
-    """The terminal was closed, or a signal told the program to end."""
 
 
 @dataclass
@@ -94,43 +84,3 @@ class Line:
         if not self.is_interactive:
             print(line.strip(), file=self.out, flush=True)
         return line.strip()
-
-
-@contextmanager
-def raise_on_signals() -> Iterator[None]:
-    """Raises ``Interrupted`` when the terminal closes or the program is told to end."""
-    names = [name for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
-
-    def interrupt(number: int, frame: FrameType | None) -> None:
-        # a closed terminal sends two signals, and the second must not disturb the saving
-        for name in names:
-            signal.signal(getattr(signal, name), signal.SIG_IGN)
-        raise Interrupted
-
-    before = {name: signal.signal(getattr(signal, name), interrupt) for name in names}
-    try:
-        yield
-    finally:
-        for name, handler in before.items():
-            signal.signal(getattr(signal, name), handler)
-
-
-@contextmanager
-def leave_out_stops(clock: Clock, leave_out: Callable[[int], None]) -> Iterator[None]:
-    """Calls *leave_out* with the milliseconds that pass while the program is stopped (Ctrl-Z)."""
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        stopped = clock.now_ms()
-        try:
-            os.kill(os.getpid(), signal.SIGSTOP)
-        finally:
-            leave_out(clock.now_ms() - stopped)
-
-    if not hasattr(signal, "SIGTSTP"):
-        yield
-        return
-    before = signal.signal(signal.SIGTSTP, stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTSTP, before)

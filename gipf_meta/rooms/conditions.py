@@ -82,6 +82,16 @@ def require_decision(room: RoomState, person: str) -> list[int]:
     return players
 
 
+def require_premove(room: RoomState, person: str) -> int:
+    """The player for whom *person* says beforehand what he will decide."""
+    players = require_running(room, person)
+    if room.table.trouble:
+        raise Refused(room.table.trouble)
+    if room.table.player in players:
+        raise Refused(_("It is your turn: play."))
+    return players[0]
+
+
 def require_offer(room: RoomState, person: str) -> int:
     """The player as whom *person* offers a draw."""
     players = require_running(room, person)
@@ -187,13 +197,13 @@ def _require_request(room: RoomState, person: str, what: Wish) -> None:
 def _require_new_wish(
     room: RoomState, players: Sequence[int], what: Wish | Literal["draw"]
 ) -> None:
-    """Something was played, and *players* have not asked for *what* in this turn of theirs yet.
+    """Somebody has decided, and *players* have not asked for *what* in this turn of theirs yet.
 
     So nobody is asked without end while he thinks.
     """
     if room.seats.are_all_held_by(room.seats.holders.get(players[0], ""), room.seats.holders):
         return
-    if room.table.is_untouched:
+    if all(step.seat is None for step in room.table.match.sessions[0].steps):
         raise Refused(_("Nothing is asked of the others before the first move."))
     if any((player, what) in room.wished for player in players):
         raise Refused(_("You have asked for this already: you may ask again in your next turn."))

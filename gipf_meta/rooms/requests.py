@@ -25,7 +25,7 @@ from gipf_meta.rooms.conditions import (
     require_decision,
     require_draw_answer,
     require_offer,
-    require_running,
+    require_premove,
     require_seat,
 )
 from gipf_meta.rooms.emitting import EmittingRoom
@@ -156,12 +156,9 @@ def _premove(room: EmittingRoom, command: asked.Premove, sender: str) -> None:
             room.premoves.pop(player, None)
             room.impossible_premoves.pop(player, None)
         return
-    require_running(room, sender)
-    waiting = [player for player in players if player != room.table.player]
-    if len(waiting) < len(players):
-        raise Refused(_("It is your turn: play."))
-    room.premoves[waiting[0]] = command.text
-    room.impossible_premoves.pop(waiting[0], None)
+    player = require_premove(room, sender)
+    room.premoves[player] = command.text
+    room.impossible_premoves.pop(player, None)
 
 
 def _show(room: EmittingRoom, command: asked.Show, sender: str) -> None:

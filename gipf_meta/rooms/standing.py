@@ -21,6 +21,7 @@ from gipf_meta.rooms.conditions import (
     require_decision,
     require_draw_answer,
     require_offer,
+    require_premove,
     require_rematch,
 )
 from gipf_meta.rooms.others import (
@@ -360,14 +361,16 @@ class Standing:
                                         ("choose_duel", table.trouble)) if when]  # fmt: skip
         if self.is_alone and table.taken_back:
             may.append("play_again")
-        if not self.deciders or table.trouble:
+        if not self.deciders:
             return may
         may.append("resign")
         if allows(require_offer, room, self.person):
             may.append("offer")
+        if table.trouble:
+            return may
         if allows(require_decision, room, self.person):
             may += ["play", "choose"]
-        if table.player not in self.deciders:
+        if allows(require_premove, room, self.person):
             may.append("premove")
         elif not table.bot_is_due and room.is_played_by(self.person):
             may += ["hint"] if table.clock_runs else ["hint", "analyse"]

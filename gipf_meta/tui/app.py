@@ -16,6 +16,8 @@ from textual.command import CommandPalette
 from textual.filter import LineFilter
 from textual.screen import Screen
 
+from gipf_meta.base import suspension
+from gipf_meta.base.ending import call_on_end_signals, call_on_hang_up
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import leave_ctrl_c_to_asyncio
 from gipf_meta.base.texts import _
@@ -37,7 +39,7 @@ from gipf_meta.protocol.options import changed_options
 from gipf_meta.records.models import Seat
 from gipf_meta.table.lot import Seating, draw_seats, take_seats
 from gipf_meta.table.table import Table, new_seed
-from gipf_meta.tui import suspension, tables
+from gipf_meta.tui import tables
 from gipf_meta.tui.parts import tab
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.keys_page import PLAY_KEYS
@@ -112,9 +114,9 @@ class GipfApp(App[None]):
     def on_mount(self) -> None:
         """Opens the launcher, and in front of it the match or screen asked for."""
         self.theme = THEMES[self.looks.theme][0]
-        suspension.call_on_end_signals(self.exit)
+        call_on_end_signals(self.exit)
         if not self.is_headless:
-            suspension.call_on_hang_up(self.exit)
+            call_on_hang_up(self.exit)
         self.push_screen(self.home())
         if self.table is not None:
             self.open_table(self.table)

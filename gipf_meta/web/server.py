@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -14,7 +13,7 @@ from typing import TypeAlias
 from aiohttp import web
 
 from gipf_meta.base.clock import CalendarClock, Clock
-from gipf_meta.tui.suspension import call_on_hang_up
+from gipf_meta.base.ending import call_on_end_signals, call_on_hang_up
 from gipf_meta.web.access import Access
 from gipf_meta.web.connections import Connection, Connections, most_known_of
 from gipf_meta.web.door import Door, Site, headers_of
@@ -64,10 +63,7 @@ async def serve(
 def signalled() -> asyncio.Event:
     """What is set as soon as a signal ends the program."""
     done = asyncio.Event()
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-        with suppress(AttributeError, NotImplementedError):  # Windows: Ctrl-C raises
-            loop = asyncio.get_running_loop()
-            loop.add_signal_handler(getattr(signal, name), done.set)
+    call_on_end_signals(done.set)
     call_on_hang_up(done.set)
     return done
 

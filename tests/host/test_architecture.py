@@ -19,7 +19,25 @@ PLUGIN_MODULES = {
     "board", "bot", "game", "lessons", "notation", "playout", "positions", "rules", "state",
     "texts", "view",
 }  # fmt: skip
-LONGEST_FILE, LONGEST_CLASS = 500, 350
+LONGEST_FILE, LONGEST_CLASS = 500, 400
+"""In lines; those of a class count along its bases."""
+LONG_CLASSES = {
+    "gipf_meta.online.hub.HostHub": 740,
+    "gipf_meta.online.terminal.app.HostApp": 586,
+    "gipf_meta.online.terminal.far_match.FarMatch": 1131,
+    "gipf_meta.online.terminal.far_table.FarTable": 818,
+    "gipf_meta.rooms.emitting.EmittingRoom": 434,
+    "gipf_meta.rooms.hub.Hub": 640,
+    "gipf_meta.rooms.room.Room": 755,
+    "gipf_meta.rooms.table.TableOfRoom": 690,
+    "gipf_meta.table.table.Table": 617,
+    "gipf_meta.tui.screens.lesson.LessonScreen": 461,
+    "gipf_meta.tui.screens.play.PlayScreen": 970,
+    "gipf_meta.tui.screens.session_screen.SessionScreen": 706,
+    "gipf_meta.tui.screens.table_screen.TableScreen": 550,
+    "gipf_meta_zertz.judging.Judging": 419,
+}
+"""Those that are longer today, with their lines: they only get fewer and shorter."""
 RULE_SHEETS = ("rules.py", "notation.py")
 """Files of the games that mirror the rule sheets, and may be as long as these."""
 
@@ -133,21 +151,61 @@ def sources() -> list[Path]:
     return [*HOST.rglob("*.py"), *(path for folder in PLUGINS for path in folder.rglob("*.py"))]
 
 
-def test_files_and_classes_are_short() -> None:
-    long = []
+def test_files_are_short() -> None:
+    lengths = {
+        str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines())
+        for path in sources()
+        if path.name not in RULE_SHEETS
+    }
+    assert {name: lines for name, lines in lengths.items() if lines > LONGEST_FILE} == {}
+
+
+def module_of(path: Path) -> str:
+    """The name under which a file of the program is imported."""
+    root = ROOT if path.is_relative_to(HOST) else path.parents[1]
+    parts = path.relative_to(root).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@cache
+def classes() -> dict[str, tuple[Path, int, list[str]]]:
+    """The classes of the program by module and name: file, lines, and bases by the same names."""
+    found = {}
     for path in sources():
-        text = path.read_text(encoding="utf-8")
-        lines = len(text.splitlines())
-        if path.name in RULE_SHEETS:
-            continue
-        if lines > LONGEST_FILE:
-            long.append(f"{path.relative_to(ROOT)}: {lines} lines")
-        for node in ast.walk(ast.parse(text)):
+        tree, module = ast.parse(path.read_text(encoding="utf-8")), module_of(path)
+        known = {
+            alias.asname or alias.name: f"{node.module}.{alias.name}"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+        }
+        for node in tree.body:
             if isinstance(node, ast.ClassDef) and node.end_lineno is not None:
-                size = node.end_lineno - node.lineno + 1
-                if size > LONGEST_CLASS:
-                    long.append(f"{path.relative_to(ROOT)}: class {node.name}, {size} lines")
-    assert long == []
+                plain = (b.value if isinstance(b, ast.Subscript) else b for b in node.bases)
+                names = [
+                    known.get(b.id, f"{module}.{b.id}") for b in plain if isinstance(b, ast.Name)
+                ]
+                found[f"{module}.{node.name}"] = path, node.end_lineno - node.lineno + 1, names
+    return found
+
+
+def with_bases(name: str) -> set[str]:
+    """A class of the program and those that it inherits from."""
+    _path, _lines, bases = classes()[name]
+    return {name}.union(*(with_bases(base) for base in bases if base in classes()))
+
+
+def test_classes_are_short_along_their_bases() -> None:
+    """What inherits from a long class is as long to read: a limit is not met by a base class."""
+    long = {
+        name: lines
+        for name, (path, _lines, _bases) in classes().items()
+        if path.name not in RULE_SHEETS
+        if (lines := sum(classes()[each][1] for each in with_bases(name))) > LONGEST_CLASS
+    }
+    longer = {name: lines for name, lines in long.items() if lines > LONG_CLASSES.get(name, 0)}
+    assert longer == {}, "split it"
+    assert [name for name in LONG_CLASSES if name not in long] == [], "strike it off the list"
 
 
 @pytest.mark.parametrize("folder", PLUGINS, ids=lambda folder: folder.name)

@@ -45,6 +45,16 @@ def open_big_room(hub: Hub, **values: Any) -> Room:
     return hub.open_room("r", people, "ann", others={1: "bob", 3: "cyd"})
 
 
+def begin_big_match(hub: Hub) -> None:
+    """Everybody of the big room is ready, and the first of them has decided."""
+    for link in ("ann", "bob", "cyd"):
+        say(hub, "go_on", link)
+    room = hub.room("r")
+    player = room.table.player
+    assert player is not None
+    play(hub, room.table.match.top.view(None).choices[0].notation, room.seats.holders[player])
+
+
 def may(room: Room, person: str) -> set[str]:
     """What the scene says that *person* may do, as far as it is about the others."""
     offered = set(room_scene(room, person)["may"]["do"])
@@ -149,8 +159,7 @@ def test_one_thing_is_asked_at_a_time_and_an_answer_is_to_what_was_seen(hub: Hub
 
 def test_all_others_are_asked_and_bots_agree(hub: Hub, ledger: MemoryLedger) -> None:
     room = open_big_room(hub, control="60s")
-    for link in ("ann", "bob", "cyd"):
-        say(hub, "go_on", link)
+    begin_big_match(hub)
     assert is_done(hub, "pause", "bob")
     assert room.asked_players == [0, 3]
     assert not is_done(hub, "answer", "eve", accept=True)
@@ -191,8 +200,7 @@ def test_when_the_one_who_was_asked_leaves_the_others_decide(
     hub: Hub, ledger: MemoryLedger
 ) -> None:
     room = open_big_room(hub, control="60s")
-    for link in ("ann", "bob", "cyd"):
-        say(hub, "go_on", link)
+    begin_big_match(hub)
     say(hub, "pause", "bob")
     say(hub, "answer", "cyd", accept=True)
     assert not room.table.paused

@@ -312,18 +312,38 @@ def test_a_hint_shows_the_whole_turn_on_the_board_until_it_is_played(
     asyncio.run(walk())
 
 
-def test_a_hint_that_is_not_followed_is_gone(driven: Driver, library: Library) -> None:
+def test_a_hint_goes_with_its_position_marks_and_words_alike(
+    driven: Driver, library: Library
+) -> None:
+    """When somebody else decides, and when that is taken back again."""
     table = table_of(library, "zertz", {}, PEOPLE)
 
     async def walk() -> None:
         async with driven((80, 24), table) as (app, pilot):
             screen = playing(app)
-            screen.show_hint(advise(table.match.top.game, table.match.top.state, 2, FEW, Random(1)))
-            assert screen.hinted is not None
-            advised = screen.hinted.steps[0][0]
+
+            def marked() -> bool:
+                marks = app.screen.query_one(Board).view.marks
+                return any(mark.kind == "selected" for mark in marks)
+
+            async def ask_for_hint() -> tuple[str, str]:
+                top = table.match.top
+                screen.show_hint(advise(top.game, top.state, 2, FEW, Random(1)))
+                await until(pilot, marked)
+                assert screen.hinted is not None
+                return screen.hinted.steps[0][0], words(app, "status")
+
+            advised, told = await ask_for_hint()
             other = next(c for c in screen.decision.choices if c.notation != advised)
-            await Keys(app, pilot).play(other.notation)
-            assert screen.hinted is None
+            table.play(other.notation)
+            screen.refresh_table()
+            assert not marked()
+            assert told not in words(app, "status")
+            _advised, told = await ask_for_hint()
+            table.undo()
+            screen.refresh_table()
+            assert not marked()
+            assert told not in words(app, "status")
 
     asyncio.run(walk())
 

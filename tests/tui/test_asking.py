@@ -61,3 +61,28 @@ def test_a_hint_hides_no_row_of_the_question(driven: Driver, library: Library) -
             assert app.screen.query_one("#status", Static).size.height == 1
 
     asyncio.run(look())
+
+
+def test_no_sentence_of_a_question_is_cut_where_news_take_its_rows(
+    driven: Driver, library: Library
+) -> None:
+    """The last sentences wait until there is room again; the words to choose are all there."""
+    first = "Black, move a glass to a vacant space next to it that is not full."
+    asked = f"{first} Red may claim a ring (claim). Black may drop a ring (ring)."
+    news = "Red cannot move and is passed over. Black's glass on e1 has run out and stays there."
+
+    async def look() -> None:
+        async with driven(table=table_of(library, "gipf", {}, ["human"] * 2)) as (app, pilot):
+            screen = playing(app)
+            screen.offer(View((), names=NAMED), CHOICES, asked)
+            screen.say(news)
+            await pilot.pause()
+            seen = [line.strip() for line in shown(app)[-5:]]
+            assert seen[0] == first
+            assert " ".join(seen[1:3]) == news
+            assert all(said in seen[3] for said in ("1 allow the use", "2 challenge the use"))
+            screen.say("Red: R:d6-c5.")
+            await pilot.pause()
+            assert " ".join(line.strip() for line in shown(app)[-5:-3]) == asked
+
+    asyncio.run(look())

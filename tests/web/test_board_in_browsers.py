@@ -10,7 +10,7 @@ import pytest
 
 from tests.web.browsers import Browser, Page
 from tests.web.serving import serving
-from tests.web.walking import say
+from tests.web.walking import enter, keep, legal, reach, say
 
 pytestmark = pytest.mark.slow
 
@@ -218,4 +218,27 @@ def test_a_room_shows_nothing_of_the_room_before(page: Page, tmp_path: Path) -> 
         page.click("#screen form > button.primary")
         page.wait_until("() => document.querySelector('[data-word=\"pool:W\"]') !== null")
         assert page.evaluate("() => document.querySelectorAll('.glass, .sheet').length") == 0
+        page.close()
+
+
+@pytest.mark.needs("zertz")
+def test_a_hint_goes_with_its_position_marks_and_words_alike(page: Page, tmp_path: Path) -> None:
+    """When something else is played, and when that is taken back again."""
+    shown = "!!document.querySelector('.hints .hint')"
+    told = "document.querySelector('#said').textContent.includes('seems best')"
+    gone = f"() => !({shown}) && !({told})"
+    match = reach("zertz", {}, 2, 1, lambda match: len(match.top.turns()) == 2)
+    with serving(tmp_path) as served:
+        enter(page, served.told, keep(tmp_path, match, "human", "human"))
+        page.wait_until("!!document.querySelector('.place.open')")
+        page.press("H")
+        page.wait_until(f"() => {shown} && {told}")
+        page.press(":")
+        page.type(legal(match)[-1])
+        page.press("Enter")
+        page.wait_until(gone)
+        page.press("H")
+        page.wait_until(f"() => {shown} && {told}")
+        page.press("u")
+        page.wait_until(gone)
         page.close()

@@ -28,6 +28,7 @@ from gipf_meta.testing.laws import (
     time_passing,
     turns,
     values,
+    written,
 )
 from gipf_meta.testing.trial.case import Case
 
@@ -92,6 +93,8 @@ LAWS: Final[tuple[Law, ...]] = (
     matches.matches_are_saved_and_read_again,
     matches.matches_are_taken_back,
     matches.matches_can_be_given_up,
+    written.written_matches_are_played_through,
+    written.whole_turns_can_be_typed,
     capabilities.evaluations_agree_with_results,
     capabilities.moves_are_judged_as_states,
     capabilities.forced_moves_are_single,

@@ -31,7 +31,7 @@ GAMES: Final = 2
 HOST: Final = "See what the game answers there: the host relies on every law above this one."
 
 
-class _Host:
+class MatchHost:
     """Plays matches of one game as the host does."""
 
     def __init__(self, case: Case, walk: Walk) -> None:
@@ -118,7 +118,7 @@ def so_far(match: Match) -> str:
     return f" after {len(steps)} decisions of a match ({last})"
 
 
-def _finished_walks(case: Case) -> list[Walk]:
+def finished_walks(case: Case) -> list[Walk]:
     """The first random games that came to an end. Raises ``NotAsked`` if there are none."""
     walks = [walk for walk in case.first_walks(GAMES) if walk.stopped is None]
     if not walks:
@@ -126,10 +126,18 @@ def _finished_walks(case: Case) -> list[Walk]:
     return walks
 
 
-def _stops(case: Case, name: str, count: int) -> Iterator[tuple[_Host, Match]]:
+def last_matches(case: Case) -> Iterator[Match]:
+    """A match for each count of seats, as far as it was played: to the end, mostly."""
+    walks = {walk.seats: walk for walk in finished_walks(case)}
+    for walk in walks.values():
+        *_, last = MatchHost(case, walk).matches()
+        yield last
+
+
+def _stops(case: Case, name: str, count: int) -> Iterator[tuple[MatchHost, Match]]:
     """Matches at the beginning, at the end and at *count* other moments, and some in duels."""
-    for walk in _finished_walks(case):
-        host = _Host(case, walk)
+    for walk in finished_walks(case):
+        host = MatchHost(case, walk)
         seen = list(host.matches())
         rng = case.rng(name, walk.seats, walk.number)
         stops = {0, len(seen) - 1, *rng.sample(range(len(seen)), min(count, len(seen)))}
@@ -176,8 +184,8 @@ def matches_are_saved_and_read_again(case: Case) -> None:
 def matches_are_taken_back(case: Case) -> None:
     """Taking back leads through the same states decision by decision, and a decision that is played
     again leads to the same state."""
-    for walk in _finished_walks(case):
-        host = _Host(case, walk)
+    for walk in finished_walks(case):
+        host = MatchHost(case, walk)
         met: dict[tuple[int, ...], tuple[object, Any]] = {}
         last: Match | None = None
         for match in host.matches():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from textwrap import wrap
 
 from textual.app import ComposeResult
@@ -13,12 +14,40 @@ from gipf_meta.tui.parts.status import Status
 from gipf_meta.tui.parts.words import Words
 
 
+class Question(Static):
+    """What is asked, as far as whole sentences go on the rows that it has: none is cut. Whoever
+    knows the first sentence goes on; the answers stand below it."""
+
+    _asked = ""
+
+    def ask(self, question: str) -> None:
+        """Shows *question*."""
+        self._asked = question
+        self._fit()
+
+    def on_resize(self) -> None:
+        """Fits the question to its new rows."""
+        self._fit()
+
+    def _fit(self) -> None:
+        sentences = re.split(r"(?<=[.!?]) ", self._asked)
+        while len(sentences) > 1 and self._rows_of(" ".join(sentences)) > self.size.height > 0:
+            sentences.pop()
+        shown = " ".join(sentences)
+        if self.content != shown:
+            self.update(shown)
+
+    def _rows_of(self, words: str) -> int:
+        return len(wrap(words, max(1, self.size.width)))
+
+
 class Asking(Vertical):
     """The question and its answers, always on the same rows, so that nothing that is said changes
     the board.
 
     The words to be clicked stand in the last rows: they take those that the question and one row
-    of the status line leave. The question gives up rows to a longer status line (``app.tcss``).
+    of the status line leave. The question gives up rows to a longer status line (``app.tcss``),
+    and with them its last sentences.
     """
 
     _asked = ""
@@ -28,7 +57,7 @@ class Asking(Vertical):
 
     def compose(self) -> ComposeResult:
         """The question, the status line, the words, the line to type in."""
-        yield Static(id="prompt-words", markup=False)
+        yield Question(id="prompt-words", markup=False)
         yield Status()
         yield Words(id="words")
         yield Prompt(id="prompt")
@@ -37,7 +66,7 @@ class Asking(Vertical):
         """Shows *question*; one that is shown already is not drawn again."""
         if self._asked != question:
             self._asked = question
-            self.query_one("#prompt-words", Static).update(question)
+            self.query_one(Question).ask(question)
         self._share_rows()
 
     def on_resize(self) -> None:

@@ -10,8 +10,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Input, Select, Static
 
-from gipf_meta.base.texts import _
-from gipf_meta.library.settings import LANGUAGES, THEMES
+from gipf_meta.base.texts import _, language_names
+from gipf_meta.library.settings import THEMES
 from gipf_meta.protocol.view import Piece, Point, View
 from gipf_meta.search.bench import how_rules_run
 from gipf_meta.tui.parts.board import Board
@@ -66,7 +66,7 @@ class Preferences(InterfaceScreen[None]):
             yield from self._field(
                 "language", _("Language"), settings.language or BY_ITSELF,
                 [(_("that of the computer"), BY_ITSELF),
-                 *((name, code) for code, name in LANGUAGES.items())],
+                 *((name, code) for code, name in language_names().items())],
                 _("changes when the program is started again"),
             )  # fmt: skip
             yield from self._switch("motion", _("Motion"), settings.motion,

@@ -26,7 +26,8 @@ export class Asking {
     /** @type {readonly Choice[]} */
     const choices = scene.get("choices")?.all ?? [];
     const turn = scene.get("state")?.turn;
-    if (choices !== this.decision.choices) {
+    const isNew = choices !== this.decision.choices;
+    if (isNew) {
       if (this.hint) this.#showHint(null);
       const kept = new Decision(choices, this.decision.path);
       const isKept = turn === this.turn && !this.decision.done && kept.open.length && !kept.done;
@@ -34,6 +35,17 @@ export class Asking {
     }
     this.turn = turn;
     this.show(scene);
+    if (isNew && !this.decision.path.length) this.#leadKeys();
+  }
+
+  /** Leads the keys to where the decision begins: to places with which a choice begins as it is written, else to any that
+   * can be clicked. */
+  #leadKeys() {
+    const { words, choices } = this.decision;
+    const begins = new Set(choices.map((choice) => choice[1][0]));
+    const places = words.filter((word) => this.#isPlace(word));
+    const first = places.filter((word) => begins.has(word));
+    this.room.board.lead(first.length ? first : places);
   }
 
   /** Shows what can be clicked next. */

@@ -239,6 +239,22 @@ export class Board {
     this.#place(this.cursor)?.focus({ preventScroll: true });
   }
 
+  /**
+   * Leads the keys to the nearest of the places, unless they stand on one of them: where a decision begins, as on the piece
+   * that must jump. They would stay on a hole.
+   * @param {string[]} ids
+   */
+  lead(ids) {
+    const from = this.cursor && this.places.get(this.cursor);
+    const open = ids.filter((id) => this.places.has(id));
+    if (!from || !this.hasFocus || !open.length || open.includes(String(this.cursor))) return;
+    const away = (/** @type {string} */ id) => {
+      const { x, y } = /** @type {Place} */ (this.places.get(id));
+      return Math.hypot(x - from.x, y - from.y);
+    };
+    this.focus(open.reduce((best, id) => (away(id) < away(best) ? id : best)));
+  }
+
   /** Whether the keys are with the board. */
   get hasFocus() {
     return this.root.contains(document.activeElement);

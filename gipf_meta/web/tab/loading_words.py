@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from gipf_meta.base.texts import _, spoken
-from gipf_meta.library.settings import LANGUAGES
+from gipf_meta.base.texts import _, language_names, spoken
 
 
 def loading_words() -> dict[str, dict[str, str]]:
     """The words for each language, by its code."""
     words = {}
-    for code in LANGUAGES:
+    for code in language_names():
         with spoken(code):
             words[code] = {
                 "loading": _(

@@ -13,10 +13,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from gipf_meta.base.texts import spoken
+from gipf_meta.base.texts import language_names, spoken
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.launcher import launcher
-from gipf_meta.library.settings import LANGUAGES, Settings
+from gipf_meta.library.settings import Settings
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
@@ -28,7 +28,7 @@ def prepare() -> bytes:
     """The pictures of the launcher, in all languages."""
     installed = installed_plugins()
     context = Context(installed, None, Settings(), Hub(MemoryLedger(), installed.find))
-    for language in LANGUAGES:
+    for language in language_names():
         with spoken(language):
             launcher(context, {})
     pictures = {key: found for key, found in context.known.items() if key[1] == "picture"}

@@ -83,6 +83,20 @@ class LinesPlayNothing(Nim):
             yield canonical, state
 
 
+@found_by("written_matches_are_played_through", "play_line")
+class LinesWithoutTheFirstTurn(Nim):
+    def play_line(self, state: Heaps, text: str, following: Any = str) -> Any:
+        if state == self.start(2):
+            raise BadNotation("The first turn cannot be read.")
+        return super().play_line(state, text)
+
+
+@found_by("whole_turns_can_be_typed", "parse_turn")
+class TurnsNotTyped(Nim):
+    def parse_turn(self, state: Heaps, text: str) -> tuple[str, ...]:
+        raise BadNotation(f"{text} is no turn.")
+
+
 @found_by("what_is_illegal_is_refused", "IllegalMove")
 class ReadsTheIllegal(Nim):
     def parse(self, state: Heaps, seat: int, text: str) -> str:

@@ -1,18 +1,24 @@
-"""The program and its shell: what ends it, Ctrl-Z that stops it for a while."""
+"""What ends the program from outside: a signal, a terminal that is gone."""
 
 from __future__ import annotations
 
 import asyncio
-import os
 import select
 import signal
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from threading import Thread
+from types import FrameType
+
+from gipf_meta.base.errors import Stopped
 
 
-def call_on_end_signals(leave: Callable[[], None]) -> None:
+class Interrupted(Stopped):
+    """The terminal was closed, or a signal told the program to end."""
+
+
+def call_on_end_signals(leave: Callable[[], object]) -> None:
     """Calls *leave* in the running event loop when a signal asks the program to end."""
     for name in ("SIGTERM", "SIGHUP", "SIGINT"):
         # not on Windows, and not beside another program's main thread
@@ -40,21 +46,20 @@ def call_on_hang_up(leave: Callable[[], object]) -> None:
     Thread(target=wait, name="hang-up", daemon=True).start()
 
 
-def can_stop() -> bool:
-    """Whether this system can stop a program and let it go on later."""
-    return hasattr(os, "killpg")
+@contextmanager
+def raise_on_signals() -> Iterator[None]:
+    """Raises ``Interrupted`` when the terminal closes or the program is told to end."""
+    names = [name for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
 
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        # a closed terminal sends two signals, and the second must not disturb the saving
+        for name in names:
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+        raise Interrupted
 
-def has_shell() -> bool:
-    """Whether a shell has started the program: only a shell could let it go on."""
-    return os.getpgrp() != os.getsid(0)
-
-
-def stop_until_continued() -> None:
-    """Stops this process and those that have started it, until the shell lets them go on."""
-    # what has started the program stops too, as make does: else its shell sees nothing of it; and
-    # this process last, for a shell takes the terminal as soon as one of them has stopped
-    before = signal.signal(signal.SIGTSTP, signal.SIG_IGN)
-    os.killpg(0, signal.SIGTSTP)
-    os.kill(os.getpid(), signal.SIGSTOP)
-    signal.signal(signal.SIGTSTP, before)
+    before = {name: signal.signal(getattr(signal, name), interrupt) for name in names}
+    try:
+        yield
+    finally:
+        for name, handler in before.items():
+            signal.signal(getattr(signal, name), handler)
