@@ -43,6 +43,7 @@ async def play(address: str) -> str:
             for name in change["gone"]:
                 del scene[name]
             if "over" in scene:
+                await say("leave")  # so that nobody waits for its answer to a rematch
                 return scene["over"]["sentence"]
             await act(scene, change["number"], say)
     raise ConnectionError("the host has hung up")

@@ -8,7 +8,7 @@ from typing import Any, Final
 from gipf_meta.base.texts import N_, _
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.narration import asking, story
-from gipf_meta.online.client import ANSWER_S, BACK, GONE, HostLine, JoinError, Message
+from gipf_meta.online.client import BACK, GONE, HostLine, JoinError, Message
 from gipf_meta.online.inviting import Invitations
 from gipf_meta.online.replica import WHOLE_MS, Replica
 from gipf_meta.plain.announcer import Announcer
@@ -20,6 +20,7 @@ from gipf_meta.records.models import RecordError
 from gipf_meta.records.people import PERSON
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.announcing import announce
+from gipf_meta.rooms.conditions import allows, require_rematch
 from gipf_meta.rooms.events import TookBack
 from gipf_meta.rooms.ledger import LedgerError
 from gipf_meta.rooms.others import may_together, waiting_lines, wish_words
@@ -83,6 +84,7 @@ class JoinedMatch:
         }
         self._waits_for = ""
         self._is_leaving = False
+        self._wants_rematch = False
         self._shown_turn = -1
         self._told_waiting: list[str] = []
 
@@ -127,9 +129,9 @@ class JoinedMatch:
         return heard
 
     def _take(self, said: Message) -> None:
-        if said is GONE:
+        if said is GONE and not self._is_over:
             self.line.tell(_("The host is away; the match goes on as soon as it is back."))
-        elif said is BACK:
+        elif said is BACK and not self._is_over:
             self.line.tell(_("The host is back."))
         elif "event" in said:
             if said.get("room") == self.replica.id:
@@ -312,35 +314,61 @@ class JoinedMatch:
             self.line.say(_("Saved in {place}.").format(place=path))
 
     def _lead_on(self) -> None:
-        """Offers a review and a rematch to a person, after the end."""
+        """Offers a review and a rematch to a person, until he leaves or that begins."""
         while self.line.is_interactive:
-            offered = _("Type review, save FILE, or Enter to leave: ")
-            if self._holds_seat:
-                offered = _("Type review, save FILE, rematch, or Enter to leave: ")
-            answer = self.line.ask(offered)
+            if self._wants_rematch and self.replica.room.rematch:
+                self.next_room = self.replica.room.rematch
+                return
+            if (answer := self._line_at_end()) is None:
+                continue
             typed = answer.lower()
+            accepts = _accepts(typed) if self._is_to_answer else None
             if typed == "review":
                 self.announcer.tell_review()
             elif typed.partition(" ")[0] == "save":
                 self._save(answer.partition(" ")[2].strip())
-            elif typed == "rematch" and self._holds_seat:
-                self.next_room = self._rematch()
-                return
+            elif accepts or (typed == "rematch" and self._holds_seat):
+                self._wants_rematch = True
+                self._ask("rematch")
             else:
-                return
+                if self._is_to_answer:  # who leaves lets nobody wait
+                    self._ask("answer", accept=False, seen=self.replica.room.number)
+                if accepts is None:
+                    return
 
-    def _rematch(self) -> str:
-        """Opens the rematch, or finds the one that another has opened; its room.
+    def _line_at_end(self) -> str | None:
+        """Says what can be done after the end, and waits; ``None`` if the host says something."""
+        offered = _("Type review, save FILE, or Enter to leave: ")
+        if self._is_to_answer:
+            offered = _("Type yes or no, review, save FILE, or Enter to leave: ")
+        elif allows(require_rematch, self.replica.room, self.replica.person):
+            offered = _("Type review, save FILE, rematch, or Enter to leave: ")
+        self.line.show_prompt(offered)
+        while not self.line.wait_for_line(LOOK_MS):
+            if (said := self.host.hear()) is not None:
+                self.line.say("")
+                self._take(said)
+                self._hear(0)
+                return None
+        return self.line.read()
 
-        Raises ``JoinError``.
-        """
-        told = self.host.ask("rematch", room=self.replica.id)
-        while (said := told.pop() if told else self.host.hear(ANSWER_S)) is not None:
-            if "go" in said:
-                return str(said["go"]).partition("/")[2]
-        return ""
+    def _ask(self, do: str, **fields: Any) -> None:
+        """Sends a command, and tells what has come of it."""
+        try:
+            heard = self.host.ask(do, room=self.replica.id, **fields)
+        except JoinError as error:
+            self.line.tell(str(error))
+            return
+        for said in heard:
+            self._take(said)
+        self._catch_up()
 
     # ---- what is asked of whom ------------------------------------------------------------------
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether the match has ended, as far as is known here."""
+        return self.replica.is_there and self.replica.over is not None
 
     @property
     def _holds_seat(self) -> bool:

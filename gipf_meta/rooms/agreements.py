@@ -1,4 +1,4 @@
-"""What several people decide together: to take back, to pause, and to let time pass."""
+"""What several people decide together: to take back, to pause, a rematch, and to let time pass."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from gipf_meta.rooms.conditions import (
     require_go_on,
     require_pause,
     require_players,
+    require_rematch,
     require_request_answer,
     require_take_back,
 )
@@ -37,15 +38,26 @@ def pause(room: EmittingRoom, command: asked.Pause, sender: str) -> None:
         _ask(room, "pause", sender)
 
 
+def rematch(room: EmittingRoom, command: asked.Rematch, sender: str) -> None:
+    """Leads to a rematch, asks the others for one, or agrees to theirs. Raises ``Refused``."""
+    require_rematch(room, sender)
+    if room.rematch:
+        return
+    if room.seats.are_all_held_by(sender, room.seats.holders):
+        room.make_true(told.Rematched, to=room.new_room())
+    elif room.request is not None:
+        _agree(room, require_request_answer(room, sender))
+    else:
+        _ask(room, "rematch", sender)
+
+
 def answer_request(room: EmittingRoom, command: asked.Answer, sender: str) -> None:
     """Agrees to what is requested, or declines it. Raises ``Refused``."""
     mine = require_request_answer(room, sender)
     if not command.accept:
         room.make_true(told.Declined, player=mine[0])
-        return
-    for player in mine:
-        room.make_true(told.Agreed, player=player)
-    settle(room)
+    else:
+        _agree(room, mine)
 
 
 def go_on(room: EmittingRoom, command: asked.GoOn, sender: str) -> None:
@@ -72,12 +84,21 @@ def settle(room: EmittingRoom) -> None:
     if request is not None and not room.asked_players:
         if request.what == "pause":
             room.make_true(told.Paused)
+        elif request.what == "rematch":
+            room.make_true(told.Rematched, to=room.new_room())
         else:
             of = room.seats.held_by(room.seats.holders[request.player])
             to = len(room.table.before_undo(of).top.steps)
             room.make_true(told.TookBack, to=to, of=of)
     if room.table.paused and room.ready and not room.unready:
         room.make_true(told.WentOn)
+
+
+def _agree(room: EmittingRoom, players: list[int]) -> None:
+    """*players* would do what is requested."""
+    for player in players:
+        room.make_true(told.Agreed, player=player)
+    settle(room)
 
 
 def _ask(room: EmittingRoom, what: Wish, sender: str) -> None:

@@ -175,7 +175,10 @@ class ChooseDuel(_Command):
 
 
 class Rematch(_Command):
-    """Open a new match of the same players, everybody one seat further, after this one's end."""
+    """Open a new match of the same players, everybody one seat further, after this one's end.
+
+    Where others hold seats, too, they are asked; who is asked agrees by it.
+    """
 
     do: Literal["rematch"]
 

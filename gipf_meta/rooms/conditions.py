@@ -127,6 +127,19 @@ def require_pause(room: RoomState, person: str) -> None:
     _require_request(room, person, "pause")
 
 
+def require_rematch(room: RoomState, person: str) -> None:
+    """*person* may open a rematch, ask the others for one, or agree to it; or there is one."""
+    held = require_seat(room, person)
+    if room.table.over is None:
+        raise Refused(_("The match goes on: there is no rematch yet."))
+    if room.rematch or room.seats.are_all_held_by(person, room.seats.holders):
+        return
+    if room.request is not None:
+        require_request_answer(room, person)
+    elif any((player, "rematch") in room.wished for player in held):
+        raise Refused(_("You have asked for a rematch already: now only others can ask for one."))
+
+
 def require_go_on(room: RoomState, person: str) -> list[int]:
     """The players for whom *person* says that time may pass, at least one."""
     held = require_seat(room, person)

@@ -20,6 +20,7 @@ def _give_seat(room: RoomState, event: told.SeatGiven) -> None:
         room.abandoned -= {event.player}
     else:
         room.forget_wishes(event.player)
+        room.end_lonely_request()
         if event.player in room.table.match.top.players:
             room.withdraw_offer()
 
@@ -40,6 +41,7 @@ def _leave(room: RoomState, event: told.Left) -> None:
     for player in event.players:
         room.seats.give(player, "")
         room.forget_wishes(player)
+    room.end_lonely_request()
     room.abandoned |= set(event.players)
     if set(event.players) & set(room.table.match.top.players):
         room.withdraw_offer()
@@ -137,6 +139,7 @@ def _seat(room: RoomState, event: told.Seated) -> None:
     room.table.seat(event.player, Player.of_kind(event.kind, event.name))
     room.seats.give(event.player, "")
     room.forget_wishes(event.player)
+    room.end_lonely_request()
     if room.table.players[event.player].bot is not None:
         room.admission.keys.pop(event.player, None)
 
@@ -162,7 +165,7 @@ def _close(room: RoomState, event: told.Closed) -> None:
 
 
 def _lead_on(room: RoomState, event: told.Rematched) -> None:
-    room.rematch = event.to
+    room.rematch, room.request = event.to, None
 
 
 EFFECTS: Final[Mapping[type[Any], Callable[[RoomState, Any], None]]] = {

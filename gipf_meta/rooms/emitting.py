@@ -178,7 +178,7 @@ class EmittingRoom(RoomState):
             self.withdraw_offer()
             self.request = None
             self.impossible_premoves.clear()
-        if table.over is not None:
+        if table.over is not None and self.request is not None and self.request.what != "rematch":
             self.request = None
 
     def pause_before_game(self, before: Match) -> None:

@@ -188,7 +188,7 @@ class Asked(_Event):
 
     event: Literal["asked"] = "asked"
     player: Player
-    what: Literal["take_back", "pause"]
+    what: Literal["take_back", "pause", "rematch"]
 
 
 class Agreed(_Event):

@@ -6,7 +6,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -15,12 +15,13 @@ from gipf_meta.base.texts import _, spoken
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.rooms import commands as asked
 from gipf_meta.rooms.commands import COMMAND, Command
+from gipf_meta.rooms.conditions import allows, require_rematch
 from gipf_meta.rooms.deadlines import HeldCommand, HeldCommands, Waits
 from gipf_meta.rooms.events import Event, Opening
 from gipf_meta.rooms.invitations import no_such_invitation
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerError
 from gipf_meta.rooms.lessons import Lessons, is_lesson
-from gipf_meta.rooms.links import Link, Links, Message, why
+from gipf_meta.rooms.links import Link, Links, Message, RememberedAnswers, why
 from gipf_meta.rooms.next_rooms import NextRooms
 from gipf_meta.rooms.open_rooms import MOST_IDLE, TRIES, OpenRoom, OpenRooms
 from gipf_meta.rooms.pictures import Watcher
@@ -32,9 +33,6 @@ from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.studies import Studies
 from gipf_meta.rooms.thoughts import AskedThought, BotThought, Thought
 from gipf_meta.table.patience import PATIENCE_MS
-
-MOST_REMEMBERED: Final = 1000
-"""How many answers are kept that are in no ledger, for commands that come twice."""
 
 
 class Hub(RunningRooms):
@@ -64,7 +62,7 @@ class Hub(RunningRooms):
         self.lessons = Lessons(finder)
         self._next = NextRooms(self._rooms, new_room, new_seed)
         self._studies = Studies()
-        self._remembered: dict[tuple[str, str, str], list[Message]] = {}
+        self._remembered = RememberedAnswers()
         self._held = HeldCommands()
 
     # ---- rooms ------------------------------------------------------------------------------
@@ -168,14 +166,8 @@ class Hub(RunningRooms):
             except BaseException as error:  # a game may fail in any way
                 answers = [{"refused": command.id, "why": self._links.explain(error)}]
                 if not isinstance(error, Conflict | LedgerError):  # else he may try again
-                    self._remember(asker.person, command, answers)
+                    self._remembered.keep(asker.person, command, answers)
             self._links.send(link, *answers)
-
-    def _remember(self, person: str, command: Command, answers: list[Message]) -> None:
-        """Keeps *answers* that are in no ledger, for a command that comes again."""
-        self._remembered[person, command.room, command.id] = answers
-        if len(self._remembered) > MOST_REMEMBERED:
-            del self._remembered[next(iter(self._remembered))]
 
     def _answer(
         self, link: str, asker: Link, command: Command, at_ms: int, lag_ms: int
@@ -185,7 +177,7 @@ class Hub(RunningRooms):
         person = asker.person
         if is_lesson(command.room):
             return self.lessons.answer(link, person, command)
-        known = self._remembered.get((person, command.room, command.id))
+        known = self._remembered.get(person, command)
         if known is not None:
             return known
         if isinstance(command, asked.Enter):
@@ -211,22 +203,21 @@ class Hub(RunningRooms):
         if isinstance(command, asked.LeaveOff):
             self._studies.leave_off(link, entry.room.id, command.what)
             return [_done(command, entry.room.number)]
-        if isinstance(command, asked.Rematch):
-            if (person, command.id) not in entry.done:
-                entry.room.check_rematch(person)
-                if not entry.room.rematch:
-                    self.charge_opening(person)
-            begin = lambda room: room.begin_rematch(person, self._next.new_room, at_ms)  # noqa: E731
-            number = self._change(command, person, begin)
-            to = self._next.open_rematch(self._rooms.find(command.room).room, person, at_ms)
-            return [_done(command, number), {"go": f"room/{to}"}]
         if isinstance(command, asked.Branch):
             answers = self._branch(entry, command, person, at_ms)
-            self._remember(person, command, answers)
+            self._remembered.keep(person, command, answers)
             return answers
+        if isinstance(command, asked.Rematch):
+            entry = self._read_on(entry)  # the others may have answered by another process
+            is_new = (person, command.id) not in entry.done and not entry.room.rematch
+            if is_new and allows(require_rematch, entry.room, person):
+                self.charge_opening(person)
         answers = [_done(command, self._hear(command, asker, at_ms, lag_ms))]
+        to = self._rooms.find(command.room).room.rematch
+        if to and isinstance(command, asked.Rematch):
+            answers.append({"go": f"room/{to}"})
         if (person, command.id) not in self._rooms.find(command.room).done:
-            self._remember(person, command, answers)  # a copy that comes later does nothing
+            self._remembered.keep(person, command, answers)  # a copy that comes later does nothing
         return answers
 
     def _branch(
@@ -254,9 +245,16 @@ class Hub(RunningRooms):
 
         def hear(room: Room) -> list[Event]:
             room.gone_since_ms = partial(self._presence.gone_since_ms, room.id)
+            room.new_room = self._next.new_room
             return room.hear(*told)
 
-        return self._change(command, asker.person, hear)
+        entry = self._rooms.get(command.room)
+        is_led = entry is not None and entry.room.rematch and command.do != "rematch"
+        number = self._change(command, asker.person, hear)
+        room = self._rooms.find(command.room).room
+        if room.rematch and not is_led:  # all have agreed, or it was only announced before
+            self._next.open_rematch(room, asker.person, at_ms)
+        return number
 
     def _change(self, command: Command, person: str, act: Callable[[Room], list[Event]]) -> int:
         """Lets *act* change the room of *command*; the number of the last event of it.

@@ -9,10 +9,13 @@ from typing import Any, Final, TypeAlias
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import one_line
 from gipf_meta.protocol.failures import failure
-from gipf_meta.rooms.commands import LONGEST_ID
+from gipf_meta.rooms.commands import LONGEST_ID, Command
 
 LONGEST_WHY: Final = 1000
 """The most letters of the sentence on why a command is refused."""
+
+MOST_REMEMBERED: Final = 1000
+"""How many answers are kept that are in no ledger, for commands that come twice."""
 
 Message: TypeAlias = dict[str, Any]
 
@@ -63,6 +66,27 @@ class Links:
         id = message.get("id") if isinstance(message, Mapping) else None
         known = id if isinstance(id, str) and len(id) <= LONGEST_ID else ""
         self.send(name, {"refused": known, "why": self.explain(error)})
+
+
+class RememberedAnswers:
+    """The last answers that are in no ledger, for commands that come again."""
+
+    def __init__(self) -> None:
+        self._answers: dict[tuple[str, str, str], list[Message]] = {}
+
+    def get(self, person: str, command: Command) -> list[Message] | None:
+        """The answers to a *command* of *person*; ``None`` if they are not remembered."""
+        return self._answers.get((person, command.room, command.id))
+
+    def keep(self, person: str, command: Command, answers: list[Message]) -> None:
+        """Keeps *answers*; the oldest ones make room."""
+        self._answers[person, command.room, command.id] = answers
+        if len(self._answers) > MOST_REMEMBERED:
+            del self._answers[next(iter(self._answers))]
+
+    def clear(self) -> None:
+        """Forgets all answers."""
+        self._answers.clear()
 
 
 def why(error: BaseException) -> str:

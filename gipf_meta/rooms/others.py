@@ -26,6 +26,8 @@ def wish_words(what: Wish, name: str) -> str:
     """Says what the player called *name* asks the others for."""
     if what == "pause":
         return _("{name} asks for a pause.").format(name=name)
+    if what == "rematch":
+        return _("{name} asks for a rematch.").format(name=name)
     return _("{name} asks to take back the last decision.").format(name=name)
 
 
@@ -34,10 +36,10 @@ def request_element(room: RoomState, person: str, names: Sequence[str]) -> dict[
     request = room.request
     if request is None:
         return None
-    title = _("A pause?") if request.what == "pause" else _("Take back?")
+    titles = {"pause": _("A pause?"), "rematch": _("A rematch?"), "take_back": _("Take back?")}
     held = room.seats.held_by(person)
     return {
-        "title": title,
+        "title": titles[request.what],
         "words": wish_words(request.what, names[request.player]),
         "answers": [["no", _("No")], ["yes", _("Yes")]],
         "by": request.player,

@@ -11,7 +11,14 @@ from gipf_meta.protocol.game import MoveError
 from gipf_meta.records.people import PERSON
 from gipf_meta.rooms import commands as asked
 from gipf_meta.rooms import events as told
-from gipf_meta.rooms.agreements import answer_request, go_on, pause, settle, take_back
+from gipf_meta.rooms.agreements import (
+    answer_request,
+    go_on,
+    pause,
+    rematch,
+    settle,
+    take_back,
+)
 from gipf_meta.rooms.conditions import (
     require_alone,
     require_deciders,
@@ -198,6 +205,7 @@ ANSWERS: Final[Mapping[type[Any], Callable[[EmittingRoom, Any, str], None]]] = {
     asked.SeatPlayer: _seat,
     asked.AskAgain: _ask_again,
     asked.ChooseDuel: _choose_duel,
+    asked.Rematch: rematch,
     asked.Premove: _premove,
     asked.Show: _show,
 }

@@ -290,23 +290,6 @@ class Room(EmittingRoom):
             return True
         return False
 
-    def check_rematch(self, person: str) -> None:
-        """Raises ``Refused`` unless *person* may open a rematch."""
-        if not self.seats.held_by(person):
-            raise Refused(_("You only watch this match: you hold no seat in it."))
-        if self.is_closed:
-            raise Refused(closed_words())
-        if self.table.over is None:
-            raise Refused(_("The match goes on: there is no rematch yet."))
-
-    def begin_rematch(self, person: str, new_room: Callable[[], str], at_ms: int) -> list[Event]:
-        """Leads to a *new_room*, unless there is a rematch already. Raises ``Refused``."""
-        self.grow_older(at_ms)
-        self.check_rematch(person)
-        if not self.rematch:
-            self.make_true(told.Rematched, to=new_room())
-        return self.take_emitted()
-
     def check_branch(self, person: str, together: bool) -> None:
         """Raises ``Refused`` unless *person* may go on with the match by himself elsewhere, or
         before the others (*together*)."""

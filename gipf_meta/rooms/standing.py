@@ -22,6 +22,7 @@ from gipf_meta.rooms.conditions import (
     require_draw_answer,
     require_offer,
     require_premove,
+    require_rematch,
 )
 from gipf_meta.rooms.others import (
     closed_words,
@@ -355,7 +356,7 @@ class Standing:
         if not self.held:
             return may
         if table.over is not None:
-            return [*may, "rematch"]
+            return [*may, "rematch"] if allows(require_rematch, room, self.person) else may
         may += [name for name, when in (("ask_again", table.fault), ("seat", table.fault),
                                         ("choose_duel", table.trouble)) if when]  # fmt: skip
         if self.is_alone and table.taken_back:

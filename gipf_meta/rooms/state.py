@@ -16,7 +16,7 @@ from gipf_meta.rooms.lag import LagQuota
 from gipf_meta.rooms.seats import Seats
 from gipf_meta.rooms.table import TableOfRoom
 
-Wish: TypeAlias = Literal["take_back", "pause"]
+Wish: TypeAlias = Literal["take_back", "pause", "rematch"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,8 @@ class RoomState:
     *turn_since* is the number of the event with which the turn that is due began. *rematch* is the
     room of the rematch, ``""`` without one. *is_closed*: who runs the host has ended the match.
     *shown* says what somebody shows the others of it after its end, ``None``: nothing.
+
+    *new_room* makes the id of the room of a rematch; whoever opens rooms sets it.
 
     *notice* is a sentence on the decision of a bot that was played just now, or ``""``.
 
@@ -86,6 +88,7 @@ class RoomState:
         self.abandoned: frozenset[int] = frozenset()
         self.turn_since = 0
         self.rematch = ""
+        self.new_room: Callable[[], str] = lambda: f"{id[:50]}-rematch"
         self.is_closed = False
         self.shown: Shown | None = None
         self.notice = ""
@@ -130,6 +133,14 @@ class RoomState:
                 self.request = None
             else:
                 self.request = replace(self.request, agreed=self.request.agreed - {player})
+
+    def end_lonely_request(self) -> None:
+        """A rematch is asked for no more once nobody else holds a seat: it needs no agreement."""
+        request, holders = self.request, self.seats.holders
+        if request is None or request.what != "rematch":
+            return
+        if self.seats.are_all_held_by(holders.get(request.player, ""), holders):
+            self.request = None
 
     def leave_out(self, to_ms: int) -> None:
         """Goes on at *to_ms*: no time passes in the match until then."""

@@ -325,10 +325,12 @@ def test_after_the_end_a_rematch_follows_and_a_seat_is_given_up(url: str) -> Non
             await ann.until("You lost")
             await bob.until("You won")
             await ann.press("enter")
+            await ann.until("0 asks for a rematch.")
+            assert ann.app.screen == board
+            await bob.press("enter")  # who wants one, too, agrees
             await ann.until(
                 lambda: isinstance(ann.app.screen, FarMatch) and ann.app.screen != board
             )
-            await bob.press("enter")
             await bob.until(lambda: "claim" in bob.choices)
             assert bob.app.last_room == ann.app.last_room != room
             await ann.press("Q")

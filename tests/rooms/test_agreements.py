@@ -1,4 +1,4 @@
-"""What several people decide together: to take back, to pause, and to let time pass."""
+"""What several people decide together: to take back, to pause, a rematch, and to let time pass."""
 
 from __future__ import annotations
 
@@ -381,12 +381,83 @@ def test_who_is_waited_for_is_told(hub: Hub) -> None:
     assert room_scene(room, "ann")["prompt"]["text"] == free
 
 
-def test_the_rematch_is_shown_to_all(hub: Hub) -> None:
+# ---- a rematch ----------------------------------------------------------------------------------
+
+
+def asks_for_rematch(room: Room) -> list[bool]:
+    """Of Ann, Bob and Eve, who may ask for a rematch or agree to it."""
+    return ["rematch" in room_scene(room, who)["may"]["do"] for who in ("ann", "bob", "eve")]
+
+
+@pytest.mark.parametrize(("do", "values"), [("answer", {"accept": True}), ("rematch", {})])
+def test_a_rematch_begins_when_all_who_play_want_it(
+    hub: Hub, ledger: MemoryLedger, do: str, values: dict[str, Any]
+) -> None:
+    room = open_room(hub)
+    assert why(say(hub, "rematch")).endswith("there is no rematch yet.")
+    say(hub, "resign")
+    assert asks_for_rematch(room) == [True, True, False]
+    assert say(hub, "rematch")[-1].keys() == {"done", "number"}, "it leads nowhere yet"
+    assert (ledger.rooms(), room.rematch) == (["r"], "")
+    assert rebuilt(ledger) == snapshot(room)
+    assert asks_for_rematch(room) == [False, True, False]
+    shown = {who: room_scene(room, who)["state"]["request"] for who in ("ann", "bob", "eve")}
+    assert [each["asks"] for each in shown.values()] == [False, True, False]
+    assert (shown["bob"]["title"], shown["bob"]["words"]) == (
+        "A rematch?",
+        "p0 asks for a rematch.",
+    )
+    assert why(say(hub, "rematch")) == "The others are asked, not you."
+    say(hub, "watch", want="scene")
+    told = _said_to(hub, "ann", do, "bob", **values)
+    assert room.rematch == told[-1]["scene"]["set"]["over"]["rematch"] == "new0"
+    assert hub.room("new0").seats.holders == {0: "bob", 1: "ann"}
+    assert rebuilt(ledger) == snapshot(room)
+    for who in ("ann", "bob"):
+        assert say(hub, "rematch", who)[-1] == {"go": "room/new0"}
+
+
+def test_a_no_withdraws_a_rematch_and_is_told_and_the_other_may_ask(hub: Hub) -> None:
     room = open_room(hub)
     say(hub, "resign")
-    assert room_scene(room, "bob")["over"]["rematch"] == ""
     say(hub, "rematch")
-    assert room_scene(room, "bob")["over"]["rematch"] == "new0"
+    say(hub, "watch", want="scene")
+    told = _said_to(hub, "ann", "answer", "bob", accept=False)
+    assert (told[0]["news"], room.request, room.rematch) == (["p1 declines."], None, "")
+    assert asks_for_rematch(room) == [False, True, False]
+    assert why(say(hub, "rematch")).startswith("You have asked for a rematch already")
+    say(hub, "rematch", "bob")
+    say(hub, "answer", accept=True)
+    assert room.rematch == "new0"
+
+
+def test_who_leaves_is_asked_for_no_rematch(hub: Hub, ledger: MemoryLedger) -> None:
+    room = open_room(hub)
+    say(hub, "resign")
+    say(hub, "rematch")
+    say(hub, "leave", "bob")
+    assert (room.request, room.rematch) == (None, ""), "nobody begins one with an empty seat"
+    assert rebuilt(ledger) == snapshot(room)
+    assert say(hub, "rematch")[-1] == {"go": "room/new0"}, "who is alone asks nobody"
+
+
+def test_a_rematch_begins_when_the_last_who_had_not_agreed_leaves(
+    hub: Hub, ledger: MemoryLedger
+) -> None:
+    room = open_big_room(hub)
+    while room.table.over is None:
+        for who in ("ann", "bob", "cyd"):
+            say(hub, "resign", who)
+    say(hub, "rematch")
+    say(hub, "answer", "bob", accept=True)
+    assert room.rematch == ""
+    say(hub, "leave", "cyd")
+    assert room.rematch == "new0"
+    assert hub.room("new0").seats.holders == {0: "bob", 3: "ann"}
+    assert rebuilt(ledger) == snapshot(room)
+
+
+# ---- what all are shown -------------------------------------------------------------------------
 
 
 def here(hub: Hub, link: str) -> list[list[int]]:

@@ -26,11 +26,12 @@ async function until(ask, what) {
   throw new Error(`After ${LIMIT_MS} ms there is still no ${what}${trouble}`);
 }
 
-/** The middle of what a selector finds, once it is visible and has come to rest. */
+/** The middle of what a selector finds, once it is visible, has come to rest and hears. */
 function findPoint(page, selector) {
   return until(async () => {
     const element = await page.$(selector);
     if (!(await element?.isVisible())) return null;
+    if (await element.evaluate((one) => one.closest("[inert]") !== null)) return null;
     await element.scrollIntoView();
     const { x, y } = await element.clickablePoint();
     await pause(20);

@@ -11,8 +11,9 @@ A test takes the fixture ``page`` (or ``browser``, for several people) and runs 
 
 Where something on the page is meant, *where* is a point in CSS pixels or a selector: CSS, or
 ``aria/NAME`` for what has that accessible name, or ``text/TEXT``. It is waited for until it is
-visible and at rest. The rest is waited for with ``wait_until``, never by sleeping. A page that logs
-an error or throws one fails its test, unless ``expected_errors`` foretells it.
+visible, at rest and not deaf (``inert``). The rest is waited for with ``wait_until``, never by
+sleeping. A page that logs an error or throws one fails its test, unless ``expected_errors``
+foretells it.
 """
 
 from __future__ import annotations
@@ -255,7 +256,8 @@ class Page:
     # by mouse
 
     def point(self, where: Where) -> Point:
-        """The middle of *where*, in CSS pixels, as soon as it is visible and at rest."""
+        """The middle of *where*, in CSS pixels, as soon as it is visible, at rest and not
+        deaf."""
         if not isinstance(where, str):
             return where
         self._driver.show(self)
@@ -324,6 +326,24 @@ class Page:
             self._input("keyboard.press", last)
             for name in reversed(held):
                 self._input("keyboard.up", name)
+
+    def press_tab_to(self, value: str) -> None:
+        """Presses Tab until a button of that *value*, which hears by now, has the focus.
+
+        At most thirty times.
+        """
+        self.wait_until("(v) => !!document.querySelector(`:not([inert]) > [value='${v}']`)", value)
+        for _ in range(30):
+            self.press("Tab")
+            if self.evaluate("document.activeElement.value") == value:
+                return
+        raise BrowserError(f"Tab leads to no button {value!r}")
+
+    def put_away(self) -> None:
+        """Leaves by Escape the dialog that has come by itself, as soon as that hears."""
+        self.wait_until("!document.querySelector('dialog [inert]')")
+        self.press("Escape")
+        self.wait_until("!document.querySelector('dialog')")
 
     def type(self, text: str) -> None:
         """Types a text into what has the focus."""

@@ -10,7 +10,7 @@ import pytest
 
 from tests.web.browsers import Browser, Page
 from tests.web.serving import serving
-from tests.web.walking import enter, keep, legal, reach
+from tests.web.walking import enter, keep, legal, reach, say
 
 pytestmark = pytest.mark.slow
 
@@ -59,14 +59,38 @@ def test_a_turn_is_played_by_keys_alone_and_heard(at_zertz: Page) -> None:
     page.wait_until("() => document.querySelector('#path span').textContent === 'a3'")
     page.press("Escape")
     page.wait_until("() => document.querySelector('#path').hidden")
-    page.press(":")
-    page.type("Gd4")
-    page.press("Enter")
+    say(page, "Gd4")
     page.wait_until(PIECES)
-    page.press(":")
-    page.type("what is on d4?")
-    page.press("Enter")
+    say(page, "what is on d4?")
     page.wait_for_text("grey marble", "#said")
+
+
+SEEN_WHEN_SENT = """() => {
+    const {send} = WebSocket.prototype;
+    WebSocket.prototype.send = function (said) {
+        const field = document.querySelector("#typed-text");
+        window.seen = field.checkVisibility() && field.value;
+        send.call(this, said);
+    };
+}"""
+"""Notes what stands in the field when something is sent: its answer is still to come."""
+
+
+def test_what_is_typed_stays_until_it_is_accepted_and_to_be_corrected(at_zertz: Page) -> None:
+    page = at_zertz
+    page.evaluate(SEEN_WHEN_SENT)
+    page.press(":")
+    page.type("We9,b1")
+    page.press("Enter")
+    page.wait_for_text("e9", "#said")
+    assert page.evaluate("window.seen") == "We9,b1"
+    page.wait_until("!document.querySelector('#typed-text').readOnly")
+    page.press("Home", "Delete", "Delete", "Delete")
+    page.type("Gd2")
+    page.press("Enter")
+    page.wait_until("document.querySelector('#typed').hidden")
+    assert page.evaluate("window.seen") == "Gd2,b1"
+    page.wait_until("document.querySelector('[data-place=d2]').ariaLabel.includes('grey')")
 
 
 def test_a_key_moves_its_mark_at_once(at_zertz: Page) -> None:
@@ -123,9 +147,7 @@ def test_a_second_match_has_parts_and_buttons_of_its_own(page: Page, tmp_path: P
 
 def test_a_replay_says_nothing_of_the_move_that_was_the_last(at_zertz: Page) -> None:
     page = at_zertz
-    page.press(":")
-    page.type("Wd4,d1")
-    page.press("Enter")
+    say(page, "Wd4,d1")
     page.wait_for_text("Player 2", "#said")
     page.press("V")
     page.wait_until("() => document.querySelector('#moment').textContent.startsWith('0 / ')")

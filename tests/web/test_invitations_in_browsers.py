@@ -79,6 +79,15 @@ def test_from_an_invitation_to_the_end_of_a_match_and_its_rematch(
             assert page.axe() == []
         first = bob.evaluate("location.hash")
         ann.click("dialog button[value=rematch]")
+        ann.wait_for_text("Ann asks for a rematch.", "#said")
+        bob.wait_for_text("Ann asks for a rematch.", "#asked")
+        assert bob.axe() == []
+        assert [page.evaluate("location.hash") for page in (ann, bob)] == [first, first]
+        ann.press("m")  # it is asked for once
+        ann.wait_until("!!document.querySelector('dialog.menu')")
+        assert not ann.evaluate("!!document.querySelector('dialog [value=rematch]')")
+        ann.press("Escape")
+        bob.click("#asked button[value=yes]")
         for page in (ann, bob):
             page.wait_until("(before) => location.hash !== before", first)
             wait_for_turns(page, 0)
@@ -179,7 +188,7 @@ def test_what_two_people_agree_on_and_who_is_there(browser: Browser, tmp_path: P
         come_in(bob, play, "Bob")
 
         for page, other in ((ann, "Bob"), (bob, "")):
-            page.wait_until("document.activeElement.value === 'on'")
+            page.press_tab_to("on")
             assert page.axe() == []
             page.press("Enter")
             if other:

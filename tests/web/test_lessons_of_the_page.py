@@ -9,7 +9,7 @@ import pytest
 
 from tests.web.browsers import Browser, Page
 from tests.web.serving import serving
-from tests.web.walking import BOARD, PHONE, WIDE, enter
+from tests.web.walking import BOARD, PHONE, WIDE, enter, say
 from tests.web.walks import LESSON, By, take_first_lesson, wait_for_page
 
 pytestmark = pytest.mark.slow
@@ -45,26 +45,20 @@ def test_a_lesson_is_taken_by_keys_alone_and_heard(page: Page, tmp_path: Path) -
         wait_for_page(page, 2)
         page.wait_until("document.activeElement.classList.contains('place')")
         assert any(words.startswith("Begin: place a white marble") for words in page.spoken())
-        page.press(":")
-        page.type("Wd4")
-        page.press("Enter")
+        say(page, "Wd4")
         page.wait_for_text("But this page asks for Wb2", "#said")
         assert any("But this page asks for Wb2" in words for words in page.spoken())
         page.press("H")
         page.wait_for_text("Wb2: place a white marble on b2", "#said")
         page.press("Escape")
         page.press("n", "ArrowUp", "e", "Enter")
-        page.press(":")
-        page.type("what is on b2?")
-        page.press("Enter")
+        say(page, "what is on b2?")
         page.wait_for_text("b2", "#said")
         page.press("Escape", "Escape")
         wait_for_page(page, 1)
         page.press("Enter")
         wait_for_page(page, 2)
-        page.press(":")
-        page.type("Wb2")
-        page.press("Enter")
+        say(page, "Wb2")
         wait_for_page(page, 3)
         assert any("b2" in words and "Player 1" in words for words in page.spoken())
         page.close()

@@ -9,14 +9,14 @@ import pytest
 from gipf_meta.match.match import Match
 from tests.web.browsers import Page
 from tests.web.serving import serving
-from tests.web.walking import BOARD, PHONE, enter, keep, legal, reach
+from tests.web.walking import BOARD, PHONE, enter, keep, legal, reach, say
 
 pytestmark = pytest.mark.slow
 
 MOVING = """() => {
     new MutationObserver(() => {
         window.moving = document.querySelector("#board").getAnimations({ subtree: true }).length;
-    }).observe(document.body, { childList: true });
+    }).observe(document.querySelector("#room"), { childList: true });
 }"""
 """JavaScript: notes how many pieces move whenever a dialog comes."""
 DEEDS = "[...document.querySelectorAll('#deeds button')].map((one) => one.value).join(' ')"
@@ -69,14 +69,11 @@ def test_the_result_comes_after_the_last_move_says_who_won_and_can_be_put_away(
         enter(page, served.told, room)
         page.wait_until(BOARD)
         page.evaluate(MOVING)
-        page.press(":")
-        page.type(last_moves(begun)[0])
-        page.press("Enter")
+        say(page, last_moves(begun)[0])
         page.wait_until("!!document.querySelector('dialog.end')")
         assert page.evaluate("window.moving") == 0
         assert page.text("dialog h2") in ("Human 1 won.", "Human 2 won.")
-        page.press("Escape")
-        page.wait_until("!document.querySelector('dialog')")
+        page.put_away()
         assert "won" in page.text("#prompt")
         assert page.evaluate("document.querySelector('#caption').hidden")
         page.click("text/The result")
@@ -91,13 +88,9 @@ def test_both_decisions_of_a_bots_turn_are_told(page: Page, tmp_path: Path) -> N
     with serving(tmp_path) as served:
         enter(page, served.told, room)
         page.wait_until(BOARD)
-        page.click("[value=type]")
-        page.type("Gd2")
-        page.press("Enter")
+        say(page, "Gd2")
         page.wait_until("document.querySelector('#prompt').textContent.includes('emove')")
-        page.click("[value=type]")
-        page.type("a2")
-        page.press("Enter")
+        say(page, "a2")
         page.wait_until("document.querySelector('#prompt').textContent.includes('Place a')")
         said = page.evaluate(
             "[...document.querySelectorAll('#said p')].map((one) => one.textContent)"

@@ -43,7 +43,7 @@ def test_one_leads_and_the_other_follows_until_he_looks_alone(
         ann.click("dialog button[value=yes]")
         for page in (ann, bob):
             page.wait_until("!!document.querySelector('dialog.end')")
-        ann.press("Escape")
+        ann.put_away()
         ann.press("T")  # Bob's result is shut: there is something to look at
         for page in (ann, bob):
             wait_for_moment(page, 4)

@@ -38,8 +38,7 @@ def test_a_room_of_each_game(page: Page, tmp_path: Path, theme: str) -> None:
         page.click("dialog button[value=yes]")
         page.wait_until("!!document.querySelector('dialog.end')")
         assert page.axe() == [], "the result"
-        page.press("Escape")
-        page.wait_until("!document.querySelector('dialog')")
+        page.put_away()
         page.press("V")
         page.wait_until("!document.querySelector('#replay').hidden")
         for size in (PHONE, WIDE):

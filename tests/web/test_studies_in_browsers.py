@@ -12,7 +12,7 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
 from tests.web.browsers import Page
 from tests.web.serving import serving
-from tests.web.walking import BOARD, PHONE, enter, keep
+from tests.web.walking import BOARD, PHONE, enter, keep, say
 from tests.web.walks import LINES, SIGNS, review_a_match, show_best_lines, zertz_with_a_win
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("zertz")]
@@ -59,9 +59,7 @@ def test_nobody_is_advised_while_a_bot_thinks(page: Page, tmp_path: Path) -> Non
         wait_for_board(page)
         page.press("A")
         page.wait_until(f"() => {LINES} > 0")
-        page.press(":")
-        page.type("x d4Bd6")
-        page.press("Enter")
+        say(page, "x d4Bd6")
         page.wait_for_text("It is not your turn", "#lines")
         assert page.evaluate(SIGNS) == 0
         page.close()

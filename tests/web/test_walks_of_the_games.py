@@ -162,6 +162,7 @@ def choose_next(page: Page, by: str, kind: str, name: str) -> None:
         if kind == "place":
             page.press("n", "Enter")
         elif kind == "dialog":
+            page.press_tab_to(name)
             page.press("Enter")
         elif kind == "item":
             while not page.evaluate("document.activeElement.matches('.item.lit')"):

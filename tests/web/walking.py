@@ -48,6 +48,14 @@ def reach(game: str, options: Mapping[str, str], seats: int, seed: int, reached:
     return match
 
 
+def say(page: Page, text: str) -> None:
+    """Types a decision or a question, and waits until it is accepted."""
+    page.press(":")
+    page.type(text)
+    page.press("Enter")
+    page.wait_until("document.querySelector('#typed').hidden")
+
+
 def keep(folder: Path, match: Match, *kinds: str) -> str:
     """Puts *match* into the library of a server in *folder*; the address of its room.
 

@@ -76,7 +76,7 @@ def play_zertz_by_keys(page: Page) -> None:
     page.wait_until("document.activeElement.value === 'yes'")
     page.press("Enter")
     page.wait_for_text("You lost.", "dialog")
-    page.wait_until("document.activeElement.value === 'rematch'")
+    page.press_tab_to("rematch")
     page.press("Enter")
     page.wait_until("(room) => location.hash !== room", room)
     page.wait_until(BOARD)
@@ -127,7 +127,7 @@ def tamsk_with_sand(timer_ms: int = 1500) -> Played:
 
 def let_sand_of_tamsk_run(page: Page) -> None:
     """Turns the glass against Black, whose turn is gone when it is empty."""
-    page.wait_until("document.activeElement.value === 'on'")
+    page.press_tab_to("on")
     assert page.axe() == []
     page.press("Enter")
     page.wait_until("!document.querySelector('dialog')")

@@ -44,7 +44,7 @@ def hear_gipf_through_a_duel(page: Page) -> None:
         " below stays. After a draw another duel is played; this is duel 1 of 3."
         " Challenges left against ZÈRTZ: White 0, Black 1.",
     )
-    page.wait_until("document.activeElement.value === 'begin'")
+    page.press_tab_to("begin")
     assert page.accessible_name() == "Begin the duel"
     assert page.accessible_name("dialog") == "A duel in ZÈRTZ decides"
     page.press("Enter")
@@ -74,7 +74,7 @@ def hear_gipf_through_a_duel(page: Page) -> None:
         "ZÈRTZ: Human 1 as Player 2 won (resignation). White has won the duel: the jump and"
         " the ZÈRTZ-potential on h5 are lost; the piece below stays.",
     )
-    page.wait_until("document.activeElement.value === 'on'")
+    page.press_tab_to("on")
     assert page.accessible_name("dialog") == "The duel is over; GIPF goes on"
     page.press("Enter")
     page.wait_until("!document.querySelector('dialog')")
@@ -88,7 +88,7 @@ def hear_tamsk(page: Page) -> None:
         "Human 2: Black, move a glass to a vacant space next to it that is not full."
         " Then drop a ring around it: who has fewer rings left wins.",
     )
-    page.wait_until("document.activeElement.value === 'on'")
+    page.press_tab_to("on")
     page.press("Enter")
     page.wait_until("!document.querySelector('dialog')")
     page.press("n")

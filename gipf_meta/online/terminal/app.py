@@ -25,7 +25,7 @@ from gipf_meta.online.terminal.far_table import FarTable
 from gipf_meta.online.terminal.interface import Then
 from gipf_meta.online.terminal.lobby import DeskPage
 from gipf_meta.plugins.loading import Installed
-from gipf_meta.rooms.events import TookBack
+from gipf_meta.rooms.events import Rematched, TookBack
 from gipf_meta.rooms.ledger import LedgerError
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.table.table import Table
@@ -160,8 +160,10 @@ class HostApp(GipfApp):
                 if isinstance(screen, DeskPage):
                     screen.show(said["screen"])
         elif "go" in said:
-            self.go_to(str(said["go"]).partition("/")[2])
-            self._is_new = True
+            room = str(said["go"]).partition("/")[2]
+            if replica is None or replica.id != room:
+                self.go_to(room)
+                self._is_new = True
         elif "notice" in said:
             self.notify(str(said["notice"]), markup=False)
         elif "done" in said or "refused" in said:
@@ -191,6 +193,10 @@ class HostApp(GipfApp):
         table.follow(events)
         if isinstance(self.screen, FarMatch) and any(isinstance(e, TookBack) for e in events):
             self.screen.show_anew()
+        for event in events:
+            if isinstance(event, Rematched) and table.holds_seat:  # all have agreed
+                self.go_to(event.to)
+                return
         for screen in reversed(self.screen_stack):
             if isinstance(screen, FarMatch):
                 screen.hear_news()
@@ -199,15 +205,15 @@ class HostApp(GipfApp):
     # ---- a match ------------------------------------------------------------------------------
 
     def _question_at_end(self, table: Table) -> asking.Question:
-        """As at a table of one's own; a spectator may only follow into a rematch that there is."""
+        """As at a table of one's own; who only watches follows into a rematch that there is."""
         question = super()._question_at_end(table)
-        if isinstance(table, FarTable) and not (table.holds_seat or table.room.rematch):
+        if isinstance(table, FarTable) and not ("rematch" in table.may or table.room.rematch):
             answers = {key: words for key, words in question.answers.items() if key != "rematch"}
             question = question._replace(answers=answers)
         return question
 
     def _begin_rematch(self, table: Table) -> None:
-        """Asks the host for a rematch; a spectator follows the others into theirs."""
+        """Asks the others for a rematch, or agrees; a spectator follows them into theirs."""
         if not isinstance(table, FarTable):
             super()._begin_rematch(table)
         elif table.holds_seat:

@@ -107,6 +107,8 @@ class FarMatch(PlayScreen):
         asked = self.table.question()
         if asked is None or asked.about == self._answered or self.table.fault is not None:
             return
+        if self.table.over is not None and self.app.screen is not self:
+            return  # who is just asked what to do next can agree to a rematch there
         if asked.about == ("ready",) and self.depth and not self.seen.top.steps:
             self._answered = asked.about  # to begin the duel was to be ready
             self.table.go_on()

@@ -23,6 +23,10 @@ export class Announcer {
     const { scene } = room;
     const state = scene.get("state") ?? {};
     const over = scene.get("over");
+    const follows = !room.replay.isOpen || scene.of("player").some(([, { you }]) => you); // all who play have agreed
+    if (over?.rematch && changed.has("over") && !this.isNew && follows) return room.page.go(`room/${over.rematch}`);
+    this.#askBeside(state);
+    if (room.replay.isOpen) return;
     const isMine = scene.of("player").some(([, player]) => player.you && player.due);
     const isAnother = !this.isNew && state.depth !== this.depth;
     if (isAnother) sound.play("duel");
@@ -30,23 +34,25 @@ export class Announcer {
     this.depth = state.depth;
     this.wasMine = isMine;
     document.body.classList.toggle("in-duel", state.depth > 0);
-    if (over && changed.has("over") && !this.isNew) {
-      if (over.rematch && !room.replay.isOpen) return room.page.go(`room/${over.rematch}`);
-      this.#announceEnd(over);
-    }
+    if (over && changed.has("over") && !this.isNew) this.#announceEnd(over);
     for (const name of ["duel", "duel_over"]) this.#announce(name, state[name]);
     this.#askAll(state, over);
+  }
+
+  /** Shows beside the board what the others ask of the reader. @param {Record<string, any>} state */
+  #askBeside(state) {
+    const { room } = this;
+    const question = [state.offer, state.request].find((one) => one?.asks);
+    const seen = room.scene.number; // another question than this one may be asked by the answer
+    this.strip.show(question, async (value) => {
+      if ((await room.command({ do: "answer", accept: value === "yes", seen })).refused) this.tell(new Set());
+    });
   }
 
   /** Asks what the room asks; shuts what is settled. @param {Record<string, any>} state @param {any} over */
   #askAll(state, over) {
     const { room } = this;
     if (!over) shut("over");
-    const question = [state.offer, state.request].find((one) => one?.asks);
-    const seen = room.scene.number; // another question than this one may be asked by the answer
-    this.strip.show(question, async (value) => {
-      if ((await room.command({ do: "answer", accept: value === "yes", seen })).refused) this.tell(new Set());
-    });
     this.#whileIt("fault", state.fault, async () => {
       const { player } = state.fault;
       const answer = await this.#ask("fault", state.fault);
@@ -73,9 +79,9 @@ export class Announcer {
     else shut(name);
   }
 
-  /** Asks a question of the room, which must be answered. @param {string} name @param {any} question */
+  /** Asks a question of the room, which must be answered; nobody is kept from what he does. @param {string} name @param {any} question */
   #ask(name, { title, words, answers }) {
-    return ask(name, { title, lines: words.split("\n"), buttons: answers, must: true });
+    return ask(name, { title, lines: words.split("\n"), buttons: answers, must: true, comes: true });
   }
 
   /** Tells of a duel that has begun, or is over, once; then time goes on. @param {string} name @param {any} news */
@@ -88,12 +94,12 @@ export class Announcer {
     const below = name === "duel" && room.scene.get("below");
     shut("duel");
     await ask(name, {
-      title: news.title, lines: news.words.split("\n"), buttons: news.answers, mood: "theatre",
+      title: news.title, lines: news.words.split("\n"), buttons: news.answers, mood: "theatre", comes: true,
       inside: below?.box && el("figure", {}, picture(below)),
     });
     if (room.isLeft) return;
     if (room.scene.get("state").paused && room.may("go_on")) room.command({ do: "go_on" });
-    room.board.focus();
+    if (document.activeElement === document.body || room.board.hasFocus) room.board.focus();
   }
 
   /** Tells how the match ended, as soon as the last move is seen. @param {any} over */
@@ -101,6 +107,6 @@ export class Announcer {
     for (const name of ["duel", "duel_over"]) shut(name);
     sound.play(over.you === "lost" ? "lost" : "won");
     await this.room.board.rest();
-    if (!this.room.isLeft && this.room.scene.get("over") === over) this.room.deeds.do("result");
+    if (!this.room.isLeft && this.room.scene.get("over") === over) import("./ending.js").then(({ showResult }) => showResult(this.room, true));
   }
 }

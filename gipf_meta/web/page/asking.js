@@ -176,6 +176,11 @@ export class Asking {
     return say("not_possible", { word: this.name(word), possible: possible + (decision.words[8] ? " …" : "") });
   }
 
+  /** Whether there is anything to take back. */
+  get hasBack() {
+    return Boolean(this.decision.path.length || this.hint || this.room.scene.get("premove")?.waits);
+  }
+
   /** Takes back the last word; before the first, the hint. */
   back() {
     if (!this.decision.path.length) {

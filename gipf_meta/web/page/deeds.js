@@ -1,6 +1,6 @@
 /** What the reader may do in a room besides playing: by a key, a button or the menu. */
 
-import { ask } from "./dialogs.js";
+import { ask, shut } from "./dialogs.js";
 import { byId, el, keyed } from "./scene.js";
 import { sound } from "./sound.js";
 import { say } from "./words.js";
@@ -55,6 +55,7 @@ export class Deeds {
   /** Does what a key or a button stands for. @param {string} deed */
   do(deed) {
     const { room } = this;
+    if (deed !== "result") shut("over"); // who goes on has seen it
     const does = {
       hint: () => room.asking.askHint(),
       analyse: async () => (await room.toStudy()).lines.toggle(),

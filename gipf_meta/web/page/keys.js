@@ -1,6 +1,6 @@
 /** The keys of a room. */
 
-import { isAsking } from "./dialogs.js";
+import { hasKeys, leave } from "./dialogs.js";
 import { byId } from "./scene.js";
 
 /** @typedef {import("./room.js").Room} Room */
@@ -15,7 +15,7 @@ export function hearKey(room, event) {
   const { key, target } = event;
   const field = target instanceof Element && target.closest("input:not([type=range]), select, textarea");
   if (field === byId("typed-text") && key === "Escape") return room.typing.close();
-  if (event.ctrlKey || event.metaKey || event.altKey || isAsking() || field) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || hasKeys() || field) return;
   if (press(room, key, target)) event.preventDefault();
 }
 
@@ -34,7 +34,8 @@ function press(room, key, target) {
     return true;
   }
   const word = key >= "1" && key <= "9" && byId("words").querySelectorAll(".word")[Number(key) - 1];
-  if (key === "Escape") asking.back();
+  const isElsewhere = target instanceof Element && target.closest("dialog");
+  if (key === "Escape") ((isElsewhere || !asking.hasBack) && leave()) || asking.back();
   else if (key === "n" || key === "N") board.next(key === "n" ? 1 : -1);
   else if (key === "/") typing.open();
   else if (word) word.click();

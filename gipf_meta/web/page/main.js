@@ -100,7 +100,7 @@ function tell(state, why = "") {
   if (state === "open") write(byId("connection"), "");
   if (state === "lost" && why) write(byId("connection"), why);
   else if (state === "lost") quiet = setTimeout(explain, QUIET_MS);
-  if (state === "ended") ask("ended", { title: why, buttons: [["yes", say("load_again")]], must: true }).then((answer) => answer && location.reload());
+  if (state === "ended") ask("ended", { title: why, buttons: [["yes", say("load_again")]], must: true, comes: true }).then((answer) => answer && location.reload());
 }
 
 /** Says why the line is cut: a server that answers, but not this page, says it itself. */

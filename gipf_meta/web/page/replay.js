@@ -1,5 +1,6 @@
 /** Looking at a match again: every moment of it by a slider, by keys, or from the list of turns. */
 
+import { shut } from "./dialogs.js";
 import { byId, Scene, write } from "./scene.js";
 
 /** How long each moment is shown while the match plays by itself. */
@@ -11,6 +12,7 @@ export class Replay {
     this.room = room;
     this.isOpen = false;
     this.isBefore = false; // whether Back leads to the match
+    this.isLed = false; // by somebody else, who moves no focus
     this.scene = new Scene();
     this.at = 0;
     this.last = 0;
@@ -23,8 +25,9 @@ export class Replay {
     this.#appear(false);
   }
 
-  /** Goes to the address of a moment of the match; without one, of its beginning. */
-  open(at = 0) {
+  /** Goes to the address of a moment of the match; without one, of its beginning. Who *isLed* there keeps the focus where it is. */
+  open(at = 0, isLed = false) {
+    this.isLed = isLed;
     if (this.isOpen) this.go(at);
     else {
       this.isBefore = true;
@@ -55,9 +58,11 @@ export class Replay {
     const { room } = this;
     this.isOpen = true;
     room.tell();
+    shut("over");
     this.#appear(true);
     room.deeds.show();
-    byId("slider").focus();
+    if (!this.isLed) byId("slider").focus();
+    this.isLed = false;
   }
 
   #end() {

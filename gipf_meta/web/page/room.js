@@ -70,7 +70,7 @@ export class Room {
     this.study?.follow(true);
     const answer = await this.line.ask({ do: "watch", room: this.id, since: this.scene.number, want: "scene" });
     if (!answer.refused) return;
-    await ask("gone", { title: say("no_room"), lines: [answer.why], buttons: [["", say("to_games")]] });
+    await ask("gone", { title: say("no_room"), lines: [answer.why], buttons: [["", say("to_games")]], comes: true });
     if (!this.isLeft) this.page.go("");
   }
 
@@ -141,7 +141,7 @@ export class Room {
     if (changed.has("premove")) showPremove(scene, () => this.typing.withdraw());
     this.deeds.show();
     if (news.length) this.#tellNews(news, turn, touches(changed, "turn"));
-    if (!this.replay.isOpen) this.announcer.tell(changed);
+    this.announcer.tell(changed);
     this.announcer.isNew = false;
     if (this.page.settings.toured === false && this.may("choose") && !this.scene.get("lesson")) import("./tour.js").then(({ showTour }) => showTour(this));
     this.hasOthers ||= scene.of("player").some(([, { kind, you }]) => kind === "human" && !you);

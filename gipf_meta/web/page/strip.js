@@ -1,9 +1,7 @@
 /** What the others ask of the reader: a strip beside the board, which never takes the focus. */
 
+import { deafen } from "./dialogs.js";
 import { byId, el, write } from "./scene.js";
-
-/** How long what somebody else makes appear takes no key and no click, ms: they were meant for something else. */
-const DEAF_MS = 500;
 
 /** @typedef {{title: string, words: string, answers: [string, string][], by: number}} Question */
 
@@ -27,8 +25,7 @@ export class Strip {
       answer(value);
     };
     buttons.replaceChildren(...(question?.answers ?? []).map(([value, text]) => el("button", { type: "button", value, click: click(value) }, text)));
-    buttons.inert = Boolean(question);
-    if (question) this.#timer = setTimeout(() => (buttons.inert = false), DEAF_MS);
+    if (question) this.#timer = deafen(buttons);
   }
 
   /** Shows nothing any more. */

@@ -1,6 +1,5 @@
 /** Looking at a match together after its end: one leads, the others look along. Loaded when first needed. */
 
-import { shut } from "./dialogs.js";
 import { byId, el, write } from "./scene.js";
 import { say } from "./words.js";
 
@@ -38,8 +37,7 @@ export class Together {
   /** @param {{at: number, to: string}} shown */
   #go({ at, to }) {
     const { replay, page } = this.room;
-    shut("over");
-    if (!to) replay.open(at);
+    if (!to) replay.open(at, true);
     else if (to !== been) page.go(`room/${(been = to)}`);
   }
 

@@ -12,20 +12,26 @@ export class Typing {
       this.#play();
     };
     byId("typed-text").oninput = () => this.#complete();
+    byId("typed-text").readOnly = false;
   }
 
   /** Opens the field. */
   open(text = "") {
     byId("typed").hidden = false;
+    byId("typed-text").readOnly = false;
     byId("typed-text").value = text;
     byId("typed-text").focus();
     this.#complete();
   }
 
-  /** Closes the field; the keys are with the board again. */
+  /** Closes the field; the keys that it had are with the board again. */
   close() {
-    byId("typed").hidden = true;
-    this.room.board.focus();
+    const [form, field] = [byId("typed"), byId("typed-text")];
+    const hadKeys = form.contains(document.activeElement);
+    field.value = "";
+    field.readOnly = false;
+    form.hidden = true;
+    if (hadKeys) this.room.board.focus();
   }
 
   get #choices() {
@@ -37,19 +43,31 @@ export class Typing {
     byId("typed-list").replaceChildren(...found.map((choice) => el("option", { value: choice[0] }, choice[2])));
   }
 
+  /** Says what is typed. It stays until it is accepted, and to be corrected when it is refused; but not in a lesson, where a key for help comes next. */
   async #play() {
-    const { room } = this;
     const field = byId("typed-text");
     const text = field.value.trim();
-    field.value = "";
-    this.close();
-    if (!text) return;
+    if (field.readOnly) return; // it is on its way
+    field.readOnly = true;
+    const isAccepted = !text || (await this.#say(text));
+    if (this.room.isLeft || !field.readOnly) return; // it was closed or opened anew meanwhile
+    field.readOnly = false;
+    if (isAccepted || this.room.scene.get("lesson")) this.close();
+  }
+
+  /** Says a decision or a question; whether it is accepted. @param {string} text */
+  async #say(text) {
+    const { room } = this;
     const isMove = this.#choices.some((choice) => choice[0].toLowerCase() === text.toLowerCase());
     if (!isMove && room.may("ask")) {
       const { answer } = await room.send({ do: "ask", question: text });
-      if (answer?.lines?.length) return room.tell(...answer.lines);
+      if (answer?.lines?.length) {
+        room.tell(...answer.lines);
+        return true;
+      }
     }
-    room.command({ do: !isMove && room.may("premove") ? "premove" : "play", text });
+    const { refused } = await room.command({ do: !isMove && room.may("premove") ? "premove" : "play", text });
+    return !refused;
   }
 
   /** Takes away what was said beforehand. */
