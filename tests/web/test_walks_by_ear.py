@@ -67,5 +67,5 @@ def test_a_game_of_somebody_else(
         assert page.accessible_name() == "a3: empty"
         page.press("Enter")
         hears(page, "O is thinking …", "X: a3: mark a3", "X: Mark a free cell.")
-        assert page.accessible_name() == "a3: X"
+        assert page.accessible_name().endswith(": empty"), "the keys go where one can mark"
         page.close()
