@@ -328,13 +328,17 @@ class Page:
                 self._input("keyboard.up", name)
 
     def press_tab_to(self, value: str) -> None:
-        """Presses Tab until a button of that *value*, which hears by now, has the focus.
+        """Presses Tab, or Shift+Tab where that is nearer, until a button of that *value*, which
+        hears by now, has the focus.
 
-        At most thirty times.
+        At most thirty times, and not past the last button: a browser has buttons of its own there.
         """
         self.wait_until("(v) => !!document.querySelector(`:not([inert]) > [value='${v}']`)", value)
+        is_before = """(v) => document.activeElement === document.body ||
+            Boolean(document.activeElement.compareDocumentPosition(
+                document.querySelector(`:not([inert]) > [value='${v}']`)) & 2)"""
         for _ in range(30):
-            self.press("Tab")
+            self.press("Shift+Tab" if self.evaluate(is_before, value) else "Tab")
             if self.evaluate("document.activeElement.value") == value:
                 return
         raise BrowserError(f"Tab leads to no button {value!r}")

@@ -93,13 +93,13 @@ export class Announcer {
     if (this.isNew || known === news.number) return;
     const below = name === "duel" && room.scene.get("below");
     shut("duel");
-    await ask(name, {
+    const answer = await ask(name, {
       title: news.title, lines: news.words.split("\n"), buttons: news.answers, mood: "theatre", comes: true,
       inside: below?.box && el("figure", {}, picture(below)),
     });
     if (room.isLeft) return;
     if (room.scene.get("state").paused && room.may("go_on")) room.command({ do: "go_on" });
-    if (document.activeElement === document.body || room.board.hasFocus) room.board.focus();
+    if (answer || document.activeElement === document.body || room.board.hasFocus) room.board.focus();
   }
 
   /** Tells how the match ended, as soon as the last move is seen. @param {any} over */
