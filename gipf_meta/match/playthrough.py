@@ -31,9 +31,10 @@ def playthrough(game: AnyGame, seats: int, lines: Iterable[str]) -> Iterator[dic
     """Replays *lines*; yields the start, each turn (or what else a line plays) and the result.
 
     Each item is ready to be written as JSON. Skips blank lines and ``#`` comments. ``resign SEAT``
-    and ``draw`` end the game, unless its own notation has a word for resigning. Where luck begins
-    the game, the start comes with the first turn, because the lines before it may say what luck
-    drew. Raises ``PlaythroughError`` at the first line that cannot be played.
+    and ``draw`` end the game, unless its own notation has a word for resigning, or this is one of
+    its decisions now. Where luck begins the game, the start comes with the first turn, because the
+    lines before it may say what luck drew. Raises ``PlaythroughError`` at the first line that
+    cannot be played.
     """
     state = start_state(game, seats)
     ended: Over | None = None
@@ -112,7 +113,7 @@ def _play_line(
     Raises ``MoveError``.
     """
     outside = None if game.writes_resignations else _end_from_outside(game, state, seats, text)
-    if outside is None:
+    if outside is None or _is_decision(game, state, seats, text):
         for turn_text, after in game.play_line(state, text, following):
             yield turn_text, after, None
         return
@@ -121,6 +122,15 @@ def _play_line(
         raise _over_error(game, now)
     end, canonical = outside
     yield canonical, state, end
+
+
+def _is_decision(game: AnyGame, state: Any, seats: int, text: str) -> bool:
+    """Whether *text* is a word of the game now, which comes before what ends it from outside."""
+    return any(
+        game.format(state, move) == text
+        for seat in range(seats)
+        for move in game.legal_moves(state, seat)
+    )
 
 
 def _over_error(game: AnyGame, end: Over) -> IllegalMove:
