@@ -11,7 +11,7 @@ from gipf_meta.library.store import Library
 from gipf_meta.narration.advice import Advice
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.tui.parts.words import Words
-from tests.tui.conftest import Driver, playing, shown, table_of, words
+from tests.tui.conftest import Driver, playing, shown, table_of, until, words
 
 ALLOW = "allow the use of the potential"
 CHALLENGE = "challenge the use of the potential to a duel"
@@ -73,16 +73,16 @@ def test_no_sentence_of_a_question_is_cut_where_news_take_its_rows(
 
     async def look() -> None:
         async with driven(table=table_of(library, "gipf", {}, ["human"] * 2)) as (app, pilot):
+
+            def seen() -> list[str]:
+                return [line.strip() for line in shown(app)[-5:]]
+
             screen = playing(app)
             screen.offer(View((), names=NAMED), CHOICES, asked)
             screen.say(news)
-            await pilot.pause()
-            seen = [line.strip() for line in shown(app)[-5:]]
-            assert seen[0] == first
-            assert " ".join(seen[1:3]) == news
-            assert all(said in seen[3] for said in ("1 allow the use", "2 challenge the use"))
+            await until(pilot, lambda: seen()[0] == first and " ".join(seen()[1:3]) == news)
+            assert all(said in seen()[3] for said in ("1 allow the use", "2 challenge the use"))
             screen.say("Red: R:d6-c5.")
-            await pilot.pause()
-            assert " ".join(line.strip() for line in shown(app)[-5:-3]) == asked
+            await until(pilot, lambda: " ".join(seen()[:2]) == asked)
 
     asyncio.run(look())
