@@ -149,7 +149,8 @@ def _low_rows(tray: Tray, palette: Palette, technique: Technique, width: int) ->
     """The heaps of *tray*: a row, if that is long enough, for those of one name; only numbers and
     names where all their pieces look alike."""
     seen = [item for item in tray.items if item.count or item.goals]
-    if len({(item.kind, item.role, item.badge) for item in seen}) == 1 < len(seen):
+    looks = {(item.kind, item.role, item.badge) for item in seen}
+    if len(looks) == 1 < len(seen) and seen[0].kind != "tile":  # tiles show their names
         yield from _numbers(seen, palette, width)
         return
     named: dict[tuple[bool, str], list[TrayItem]] = {}
@@ -186,8 +187,8 @@ def _numbers(items: Sequence[TrayItem], palette: Palette, width: int) -> Iterato
     """How many pieces each of *items* has, and its name."""
     told = []
     for item in items:
-        gap = " " if len(item.label) > 1 else ""
-        words = f"{_count(item)}{gap}{item.label}"
+        is_letter = len(item.label) == 1 and item.label.isalpha()
+        words = f"{_count(item)}{'' if is_letter else ' '}{item.label}"
         told.append((item.id, _words(words, _ink(item, palette), palette)))
     yield from _side_by_side((), told, palette, width)
 

@@ -95,14 +95,17 @@ def imported(path: Path) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
 
 
+def module_of(path: Path) -> str:
+    """The name under which a file of the program is imported; a package is its ``__init__``."""
+    root = ROOT if path.is_relative_to(HOST) else path.parents[1]
+    parts = path.relative_to(root).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
 @cache
 def host_modules() -> dict[str, Path]:
-    """The modules of the host by name; a package is its ``__init__``."""
-    named = {}
-    for path in HOST.rglob("*.py"):
-        parts = path.relative_to(ROOT).with_suffix("").parts
-        named[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
-    return named
+    """The modules of the host by name."""
+    return {module_of(path): path for path in HOST.rglob("*.py")}
 
 
 def arrows() -> dict[str, set[str]]:
@@ -158,13 +161,6 @@ def test_files_are_short() -> None:
         if path.name not in RULE_SHEETS
     }
     assert {name: lines for name, lines in lengths.items() if lines > LONGEST_FILE} == {}
-
-
-def module_of(path: Path) -> str:
-    """The name under which a file of the program is imported."""
-    root = ROOT if path.is_relative_to(HOST) else path.parents[1]
-    parts = path.relative_to(root).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 @cache

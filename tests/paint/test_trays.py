@@ -8,6 +8,7 @@ from gipf_meta import Tray, TrayItem
 from gipf_meta.paint.layout import Technique
 from gipf_meta.paint.palette import PALETTES, Palette
 from gipf_meta.paint.trays import TrayRow, paint_trays
+from gipf_meta.protocol.view import PieceKind
 from gipf_meta.render.theme import contrast
 
 POOL = Tray("Pool", (TrayItem("w", "W", 5, "marble", "white"),))
@@ -17,9 +18,13 @@ EVERY = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
 
 
 def painted(
-    *trays: Tray, width: int = 28, technique: Technique = "sextant", palette: str = "dark"
+    *trays: Tray,
+    width: int = 28,
+    technique: Technique = "sextant",
+    palette: str = "dark",
+    most: int | None = None,
 ) -> list[TrayRow]:
-    return paint_trays(trays, PALETTES[palette], technique, width)
+    return paint_trays(trays, PALETTES[palette], technique, width, most)
 
 
 def told(rows: list[TrayRow]) -> str:
@@ -51,6 +56,23 @@ def test_each_piece_more_is_another_picture() -> None:
         for n in range(10)
     }
     assert len(looks) == 10
+
+
+@pytest.mark.parametrize(
+    ("labels", "kind", "rows"),
+    [
+        ("TCE", "disc", ["Reserve", "6T 2C 4E"]),
+        ("123", "disc", ["Reserve", "6 1 2 2 4 3"]),
+        ("123", "tile", ["Reserve", "  1 ×6", "  2 ×2", "  3 ×4"]),
+    ],
+)
+def test_heaps_of_pieces_that_look_alike_are_told_by_number_and_name_on_few_rows(
+    labels: str, kind: PieceKind, rows: list[str]
+) -> None:
+    heaps = zip(labels, (6, 2, 4), strict=True)
+    items = (TrayItem(label, label, count, kind, "white") for label, count in heaps)
+    few = told(painted(Tray("Reserve", tuple(items), 0), width=11, most=2))
+    assert [line.rstrip() for line in few.splitlines()] == rows
 
 
 def test_the_way_to_the_goal_is_seen() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from textwrap import wrap
 
 from textual.app import ComposeResult
@@ -14,31 +15,38 @@ from gipf_meta.tui.parts.status import Status
 from gipf_meta.tui.parts.words import Words
 
 
-class Question(Static):
+def as_many_as_fit(sentences: Sequence[str], columns: int, rows: int) -> str:
+    """As many of the *sentences* as fit on *rows* rows of *columns*; the first one always."""
+    said = list(sentences)
+    while len(said) > 1 and len(wrap(" ".join(said), max(1, columns))) > rows:
+        said.pop()
+    return " ".join(said)
+
+
+class PromptWords(Static):
     """What is asked, as far as whole sentences go on the rows that it has: none is cut. Whoever
     knows the first sentence goes on; the answers stand below it."""
 
-    _asked = ""
+    asked = ""
+    """The whole question."""
 
     def ask(self, question: str) -> None:
-        """Shows *question*."""
-        self._asked = question
-        self._fit()
+        """Shows *question*; one that is shown already is not drawn again."""
+        self.asked = question
+        self.fit()
 
     def on_resize(self) -> None:
         """Fits the question to its new rows."""
-        self._fit()
+        self.fit()
 
-    def _fit(self) -> None:
-        sentences = re.split(r"(?<=[.!?]) ", self._asked)
-        while len(sentences) > 1 and self._rows_of(" ".join(sentences)) > self.size.height > 0:
-            sentences.pop()
-        shown = " ".join(sentences)
+    def fit(self) -> None:
+        """Shows the sentences that its rows have room for; all before it has any rows."""
+        shown = self.asked
+        if self.size.height:
+            sentences = re.split(r"(?<=[.!?]) ", self.asked)
+            shown = as_many_as_fit(sentences, self.size.width, self.size.height)
         if self.content != shown:
             self.update(shown)
-
-    def _rows_of(self, words: str) -> int:
-        return len(wrap(words, max(1, self.size.width)))
 
 
 class Asking(Vertical):
@@ -50,23 +58,19 @@ class Asking(Vertical):
     and with them its last sentences.
     """
 
-    _asked = ""
-
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id, classes="asking")
 
     def compose(self) -> ComposeResult:
         """The question, the status line, the words, the line to type in."""
-        yield Question(id="prompt-words", markup=False)
+        yield PromptWords(id="prompt-words", markup=False)
         yield Status()
         yield Words(id="words")
         yield Prompt(id="prompt")
 
     def ask(self, question: str) -> None:
-        """Shows *question*; one that is shown already is not drawn again."""
-        if self._asked != question:
-            self._asked = question
-            self.query_one(Question).ask(question)
+        """Shows *question*, and shares the rows anew."""
+        self.query_one(PromptWords).ask(question)
         self._share_rows()
 
     def on_resize(self) -> None:
@@ -80,7 +84,8 @@ class Asking(Vertical):
 
     @property
     def _question_rows(self) -> int:
-        return len(wrap(self._asked, max(1, self.size.width))) or 1
+        asked = self.query_one(PromptWords).asked
+        return len(wrap(asked, max(1, self.size.width))) or 1
 
     def _share_rows(self) -> int:
         """Gives the words the rows that are free; the rows that they take."""

@@ -16,7 +16,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.narration.advice import Advice
 from gipf_meta.protocol.view import Choice, Mark, View, counters
 from gipf_meta.render import speech
-from gipf_meta.tui.parts.asking import Asking
+from gipf_meta.tui.parts.asking import Asking, as_many_as_fit
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.chips import pieces_beside
 from gipf_meta.tui.parts.countdowns import Countdowns
@@ -183,7 +183,7 @@ class DecisionScreen(InterfaceScreen[R]):
         self._hinted_for = self.decision.choices
         self.show_next_words()
         rows = self._asking.status_rows
-        self._hint_words = _as_fits(advice.sentences, self.size.width - 2, rows)
+        self._hint_words = as_many_as_fit(advice.sentences, self.size.width - 2, rows)
         self.say(self._hint_words)
 
     def has_room_for(self, words: str) -> bool:
@@ -313,14 +313,6 @@ class DecisionScreen(InterfaceScreen[R]):
         self.decision = self.decision.without_last()
         self.show_next_words()
         self.say_path()
-
-
-def _as_fits(sentences: Sequence[str], width: int, rows: int) -> str:
-    """As many of the *sentences* as fit on *rows* rows; the first one always."""
-    said = list(sentences)
-    while len(said) > 1 and len(wrap(" ".join(said), max(1, width))) > rows:
-        said.pop()
-    return " ".join(said)
 
 
 def _with_hint(view: View, advice: Advice) -> View:
