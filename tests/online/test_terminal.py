@@ -13,9 +13,9 @@ from textual.widgets import Select
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.duels import Die
-from gipf_meta.online.client import HostLine
+from gipf_meta.online.client import HostLine, Message
 from gipf_meta.online.inviting import Invitations
-from gipf_meta.online.terminal.app import HostApp
+from gipf_meta.online.terminal.app import Heard, HostApp
 from gipf_meta.online.terminal.far_match import FarMatch
 from gipf_meta.online.terminal.lobby import DeskPage
 from gipf_meta.plugins.loading import Installed, load_plugins
@@ -364,6 +364,41 @@ def test_a_table_is_opened_in_the_lobby_and_a_seat_taken_there(url: str) -> None
                 await ann.until("Bob sits down.")
                 await ann.press("ctrl+l")
                 await ann.until("Your tables")
+
+    asyncio.run(asyncio.wait_for(visit(), 100))
+
+
+def _hear_one_at_a_time(app: HostApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets *app* show each message of its host before it hears the next, as over a slow line."""
+    hear, heard = app.host.hear, list[Message]()
+
+    def hear_and_show() -> Message | None:
+        if heard:
+            heard.clear()
+            app.post_message(Heard())
+            return None
+        heard.extend(said for said in (hear(),) if said is not None)
+        return heard[0] if heard else None
+
+    monkeypatch.setattr(app.host, "hear", hear_and_show)
+
+
+def test_who_opens_a_match_invites_only_to_the_seats_that_are_free(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def visit() -> None:
+        installed = Installed(games={"die": Die})
+        async with (
+            hosted(url, installed=installed) as host,
+            seated(host, "Ann", installed=installed) as ann,
+        ):
+            _hear_one_at_a_time(ann.app, monkeypatch)
+            await ann.choose("Die")
+            await ann.until("who plays")
+            await ann.press("ctrl+s")
+            await ann.until("Whoever opens a link comes in")
+            assert "To play as Second" in ann.text
+            assert "To play as First" not in ann.text
 
     asyncio.run(asyncio.wait_for(visit(), 100))
 

@@ -61,7 +61,6 @@ class HostApp(GipfApp):
         self._far: FarTable | None = None
         self._lag_ms: int | None = None
         self._waiting: dict[str, Then] = {}
-        self._is_new = False
 
     def home(self) -> Screen[Any]:
         """The lobby of the host."""
@@ -90,10 +89,10 @@ class HostApp(GipfApp):
         if "refused" in answer:
             self.show_error(str(answer["why"]))
 
-    def go_to(self, room: str) -> None:
-        """Opens the match of *room*, in the place of the one that is open."""
+    def go_to(self, room: str, is_new: bool = False) -> None:
+        """Opens the match of *room*, in the place of the one that is open; links that let others
+        come to one that *is_new* are shown."""
         self.leave_match()
-        self._is_new = False
         self._replica = Replica(
             room, str(self.host.greeting["person"]), self.installed.find, self.clock
         )
@@ -107,6 +106,10 @@ class HostApp(GipfApp):
                     if isinstance(screen, DeskPage):
                         screen.open("launcher")
             self._show_news()
+            # events tell one by one who sits where, and the answer comes behind them
+            table = self._far if is_new else None
+            if table is not None and "invite" in table.may and not table.room.admission.is_open:
+                self.invite(table)
 
         self._waiting[self.host.watch(room)] = show
 
@@ -162,8 +165,7 @@ class HostApp(GipfApp):
         elif "go" in said:
             room = str(said["go"]).partition("/")[2]
             if replica is None or replica.id != room:
-                self.go_to(room)
-                self._is_new = True
+                self.go_to(room, is_new=True)
         elif "notice" in said:
             self.notify(str(said["notice"]), markup=False)
         elif "done" in said or "refused" in said:
@@ -187,8 +189,6 @@ class HostApp(GipfApp):
             self.last_room = replica.id
             events = []  # they are no news
             self.push_screen(FarMatch(table))
-            if self._is_new and "invite" in table.may and not table.room.admission.is_open:
-                self.invite(table)
         table.lag_ms = self._lag_ms
         table.follow(events)
         if isinstance(self.screen, FarMatch) and any(isinstance(e, TookBack) for e in events):
